@@ -2,7 +2,7 @@ import { type CallbackTemplate, generalOf, resultOf, statusBody, sumOf, tokenOf 
 import { wireTime } from '#lib/time/time'
 
 /** Layouts that receivers meet beside those of the platform (contract 3.9). */
-export const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
+const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'result-general',
     name: 'Result signed in general',

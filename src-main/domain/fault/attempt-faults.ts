@@ -59,5 +59,5 @@ export function wireFaultsOf(faults: readonly Fault[]): WireFaults | null {
     const kind = FAULTS[fault.kind]
     return kind.stage === 'wire' ? [kind.onWire(fault)] : []
   })
-  return parts.length === 0 ? null : Object.assign({}, ...parts)
+  return parts.length === 0 ? null : parts.reduce((all, part) => ({ ...all, ...part }))
 }

@@ -49,7 +49,7 @@ export interface FaultSubject {
 }
 
 /** Whether a rule is about this message. A disabled rule is about none. */
-export function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
+function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
   const { projectId, kinds, target, paymentId, paymentKey } = rule.match
   return (
     rule.enabled &&

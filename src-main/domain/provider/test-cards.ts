@@ -47,7 +47,7 @@ function codeCards(
 }
 
 /** Cards that choose a path through 3-D Secure (contract 7.9). */
-export const CHALLENGE_CARDS: readonly TestCard[] = [
+const CHALLENGE_CARDS: readonly TestCard[] = [
   ...secureCards('challenge', 'success', 'Challenge, then success', [
     ['4314220000000056', 'visa'],
     ['5413330000000019', 'mastercard'],

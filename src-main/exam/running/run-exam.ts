@@ -309,7 +309,7 @@ const TICK_MS = 250
  * Counts the time in which this process runs. A pause of the whole process, such as a runner that is suspended, counts as
  * no more than two ticks.
  */
-export function startTimeBudget(limitMs: number): { readonly spent: AbortSignal; end(): void } {
+function startTimeBudget(limitMs: number): { readonly spent: AbortSignal; end(): void } {
   const spending = new AbortController()
   let usedMs = 0
   let last = performance.now()

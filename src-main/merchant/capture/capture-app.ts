@@ -306,7 +306,7 @@ const encoder = new TextEncoder()
  * Plans the reaction to a captured request.
  * @param own the response where no rule matches
  */
-export function plannedResponse(chosen: ChosenStep | null, own: HttpResponse): PlannedResponse {
+function plannedResponse(chosen: ChosenStep | null, own: HttpResponse): PlannedResponse {
   if (chosen === null) return { reaction: { kind: 'response', response: own, delayMs: 0 }, marks: [] }
   const { rule, step } = chosen
   const marks = [{ ruleId: rule.id, text: `Response rule${nameOf(rule.name)}: ${stepWords(step)}.` }]

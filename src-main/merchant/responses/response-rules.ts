@@ -145,7 +145,7 @@ export interface UsedSteps {
 const MAX_COUNTED = 10_000
 
 /** Creates the counter. It counts the captures of the store and keeps the results in memory. */
-export function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
+function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
   /** Counts and the last counted capture, so that each capture is read only once. */
   const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
 

@@ -42,7 +42,7 @@ const MAX_LINE_CHARS = 100
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\uFEFF]/u
 
 /** One value in one line, quoted where YAML would read it otherwise. */
-export function inline(value: unknown): string {
+function inline(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {
     Scalar(_, node) {

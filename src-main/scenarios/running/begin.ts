@@ -70,7 +70,7 @@ export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId)
 }
 
 /** How many of the newest messages are searched for what explains a failure. */
-export const NEWEST_LOOKED_AT = 20
+const NEWEST_LOOKED_AT = 20
 /** How many of each kind are shown. */
 const MAX_SHOWN = 3
 const NO_STEP = 'No step of the scenario has looked at it.'

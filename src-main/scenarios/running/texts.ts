@@ -121,27 +121,27 @@ const escaped = (bytes: Uint8Array): string =>
 const readable = (text: string): string => (UNREADABLE.test(text) ? escaped(encodeUtf8(text)) : text)
 
 /** Bytes as a text that a report can hold: UTF-8 as it is, everything else with its bytes escaped. */
-export function textOfBytes(bytes: Uint8Array): string {
+function textOfBytes(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes)
   return text === undefined ? escaped(bytes) : readable(text)
 }
 
 /** {@link textOfBytes} for bytes in base64. */
-export const textOfBase64 = (base64: string): string => textOfBytes(decodeBase64(base64) ?? new Uint8Array())
+const textOfBase64 = (base64: string): string => textOfBytes(decodeBase64(base64) ?? new Uint8Array())
 
 /** The text of a body; read from `base64` where `text` is missing because the bytes are not UTF-8. */
-export const textOfBody = (text: string | null | undefined, base64: string): string =>
+const textOfBody = (text: string | null | undefined, base64: string): string =>
   typeof text === 'string' ? readable(text) : textOfBase64(base64)
 
 /** A head as it was on the wire, with LF as line ends. */
-export const linesOfHead = (head: string): string => head.replaceAll('\r\n', '\n').trimEnd()
+const linesOfHead = (head: string): string => head.replaceAll('\r\n', '\n').trimEnd()
 
 /** Start line and fields as the lines of a head. */
-export const headLines = (start: string, headers: HeaderList): string =>
+const headLines = (start: string, headers: HeaderList): string =>
   [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
 
 /** Head and body of a message, with an empty line between them. */
-export const messageText = (head: string, body: string): string => `${head}\n\n${body}`
+const messageText = (head: string, body: string): string => `${head}\n\n${body}`
 
 /** Applies edits to a JSON value: maps change single members, the text `absent` removes one, anything else replaces the value. */
 export function edited(value: unknown, edits: unknown): unknown {

@@ -76,12 +76,14 @@ export function faultOf(given: Readonly<Record<string, unknown>> & { readonly ki
   const { kind } = given
   if (!isKind(kind)) return null
   const parameters = parametersOf(kind)
-  const values = parameters.map(({ name, word, parameter }) => [name, valueOf(parameter, given[word])])
+  const values: Readonly<Record<string, unknown>> = Object.fromEntries(
+    parameters.map(({ name, word, parameter }) => [name, valueOf(parameter, given[word])]),
+  )
   const unknown = Object.keys(given).filter(
     (name) =>
       !OTHER_MEMBERS.has(name) && given[name] !== undefined && !parameters.some(({ word }) => word === name),
   )
-  return { fault: { ...Object.fromEntries(values), kind }, unknown }
+  return { fault: { ...values, kind }, unknown }
 }
 
 function valueOf(parameter: FaultParameter, value: unknown): unknown {

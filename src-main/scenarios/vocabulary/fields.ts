@@ -10,7 +10,7 @@ export interface Amount {
   readonly currency: string
 }
 
-export const AMOUNT = /\d{1,13}(\.\d{1,3})? [A-Z]{3}/
+const AMOUNT = /\d{1,13}(\.\d{1,3})? [A-Z]{3}/
 
 /** Milliseconds of the units of a duration. */
 const UNIT_MS: ReadonlyMap<string, number> = new Map([
@@ -21,7 +21,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
   ['d', DAY_MS],
 ])
 
-export const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
+const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
 
 /** Reads `46.50 EUR` in minor units; null where the text is not an amount or has more decimals than the currency. */
 export function readAmount(text: string): Amount | null {

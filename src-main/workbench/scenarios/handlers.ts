@@ -193,7 +193,7 @@ export function scenarioSummary(found: ScenarioFile, run: ScenarioRun | null): S
   return { ...headOf(found), problems: reading.ok ? 0 : reading.problems.length, run: briefly(run) }
 }
 
-export function scenarioDetail(found: ScenarioFile, run: ScenarioRun | null): ScenarioDetail {
+function scenarioDetail(found: ScenarioFile, run: ScenarioRun | null): ScenarioDetail {
   const { text, version, reading } = found
   return {
     ...headOf(found),

@@ -159,7 +159,7 @@ export interface MerchantRequest {
  * Signs a request in `general` (contract 2.1), or at its top level where it has none (contract 5.4), posts it and keeps
  * the response.
  */
-export async function postToPlatform(
+async function postToPlatform(
   run: RunContext,
   { path, body, signature, name }: MerchantRequest,
 ): Promise<ResponseSeen> {

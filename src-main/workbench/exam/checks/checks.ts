@@ -133,7 +133,7 @@ async function callbackEnds(
  * Sends the messages of a check, each after the response to the previous one, and judges the responses.
  * @throws BenchError `not_found`, or `wrong_state` where this kind of check is not possible for the message
  */
-export async function runCheck(
+async function runCheck(
   base: BenchBase,
   context: BenchContext,
   { id, check }: { readonly id: string; readonly check: QuickCheck },

@@ -19,7 +19,7 @@ import { ruleView } from './views'
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
 
 /** Creates the methods for exams. */
-export function examHandlers(
+function examHandlers(
   exams: Exams,
   {
     host,

@@ -120,7 +120,7 @@ const SAMPLE_PATH = '/callbacks'
 type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
 
 /** The fields of an answer, by its kind. */
-export function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
+function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   const line = (name: TextName, label: string, field: string, placeholder: string, help?: string) => (
     <Field label={label} help={help} error={errorOf(field)}>
       {(control) => (

@@ -96,7 +96,7 @@ export const PRESETS: readonly Preset[] = [
 const plain = (status: number): ResponseStep => ({ kind: 'reply', status, headers: [], body: '', delayMs: 0 })
 
 /** What the palette sets at once for every request. */
-export const QUICK_ANSWERS: readonly {
+const QUICK_ANSWERS: readonly {
   readonly label: string
   readonly icon: IconName
   readonly steps: readonly ResponseStep[]

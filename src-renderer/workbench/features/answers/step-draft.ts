@@ -141,19 +141,19 @@ export function readStep(draft: StepDraft): ReadStep {
 }
 
 /** A status of an answer that ends a request; null where the text is none. */
-export function readStatus(text: string): number | null {
+function readStatus(text: string): number | null {
   const status = Number(text.trim())
   return /^\s*\d{3}\s*$/.test(text) && status >= 200 && status <= 599 ? status : null
 }
 
 /** Whole milliseconds; nothing typed means at once; null where the text is not a time. */
-export function readDelay(text: string): number | null {
+function readDelay(text: string): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return 0
   return /^\d+(?:\.\d+)?$/.test(trimmed) ? Math.round(Number(trimmed) * 1000) : parseSpan(trimmed)
 }
 
-export function delayText(ms: number): string {
+function delayText(ms: number): string {
   if (ms === 0) return ''
   return ms < 1000 ? `${String(ms)} ms` : `${String(ms / 1000)} s`
 }

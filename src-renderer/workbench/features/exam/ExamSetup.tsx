@@ -250,7 +250,7 @@ interface OrderTryProps {
 }
 
 /** What an order has at the paths of the setup, and everything else that it has. */
-export function OrderTry({ tried, onStatePath }: OrderTryProps) {
+function OrderTry({ tried, onStatePath }: OrderTryProps) {
   if (!tried.ok) {
     return (
       <Notice tone="red" live title="The order was not read.">

@@ -107,7 +107,7 @@ interface KnownExam {
 
 const examStore = createStore<KnownExam>(() => ({ exam: undefined, error: null }))
 
-export function showExam(exam: ExamSummary): void {
+function showExam(exam: ExamSummary): void {
   examStore.setState({ exam, error: null })
 }
 

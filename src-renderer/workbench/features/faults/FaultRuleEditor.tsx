@@ -213,7 +213,7 @@ function Parameter({
 }
 
 /** The kind of fault and its parameters, from the table of faults. */
-export function FaultFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
+function FaultFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   return (
     <fieldset>
       <legend className="h-sec">What goes wrong</legend>

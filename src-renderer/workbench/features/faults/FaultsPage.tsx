@@ -84,7 +84,7 @@ interface FaultExamplesProps {
 }
 
 /** Every kind of fault with its sentence and a button that creates a rule. */
-export function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
+function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
   return (
     <>
       <header className="bar cb-head">

@@ -99,7 +99,7 @@ export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
 export type FaultEntry = Readonly<Record<string, string>>
 
 /** What the fields hold for a fault. */
-export function entryOf(fault: Fault): FaultEntry {
+function entryOf(fault: Fault): FaultEntry {
   return Object.fromEntries(
     Object.entries(fault)
       .filter(([name]) => name !== 'kind')
@@ -108,7 +108,7 @@ export function entryOf(fault: Fault): FaultEntry {
 }
 
 /** What the fields hold when a kind has just been chosen. */
-export function initialEntry(kind: FaultKind): FaultEntry {
+function initialEntry(kind: FaultKind): FaultEntry {
   return entryOf(exampleOf(kind))
 }
 
@@ -123,6 +123,6 @@ function typed({ type }: FaultParameter, text: string): ParameterValue {
 }
 
 /** The fault that the fields describe. Numbers that are none are NaN: `ruleProblems` says which. */
-export function faultFrom(kind: FaultKind, entry: FaultEntry): Fault {
+function faultFrom(kind: FaultKind, entry: FaultEntry): Fault {
   return faultOf(kind, (parameter, name) => typed(parameter, entry[name] ?? String(parameter.initial)))
 }

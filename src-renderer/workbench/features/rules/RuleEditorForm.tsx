@@ -124,7 +124,7 @@ interface RuleHeadProps<Rule, View extends RuleView, Draft extends NamedDraft> {
 }
 
 /** Title and counts of a rule, and what can be done with it as a whole. */
-export function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
+function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
   family: { calls, commands, editorWords, listWords },
   entry,
   order,

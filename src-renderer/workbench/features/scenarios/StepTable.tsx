@@ -171,13 +171,7 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
 }
 
 /** The evidence of a step: its source text, and the exact bytes. Why it failed is above all steps. */
-export function StepEvidence({
-  step,
-  hasFailed,
-}: {
-  readonly step: ScenarioStep
-  readonly hasFailed: boolean
-}) {
+function StepEvidence({ step, hasFailed }: { readonly step: ScenarioStep; readonly hasFailed: boolean }) {
   const { source, note, evidence } = step
   return (
     <div className={hasFailed ? 'stack quoted sc-why failed' : 'stack quoted sc-why'}>
