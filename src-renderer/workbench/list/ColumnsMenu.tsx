@@ -3,7 +3,7 @@ import { NEWEST_FIRST, type Sorting } from '#domain/query/sorting'
 import { Button } from '#window/ui/Button.tsx'
 import { Menu, MenuCheck, MenuChoice, MenuGroup, MenuLine } from '#window/ui/Menu.tsx'
 import { type ListLook, type NamedColumn, toggledColumn } from './columns'
-import { type GridHandle } from './GridRow'
+import type { GridHandle } from './GridRow'
 
 interface ColumnsMenuProps {
   readonly grid: RefObject<GridHandle | null>

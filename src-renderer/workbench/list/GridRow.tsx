@@ -1,9 +1,9 @@
-import { type GridColumn } from './columns'
+import type { GridColumn } from './columns'
 import { memo, useEffect } from 'react'
 import { Icon } from '#window/ui/Icon.tsx'
 
 import type { RowWindow } from '#window/ui/use-row-window'
-import { type GridRows } from './paged-list'
+import type { GridRows } from './paged-list'
 
 interface GridRowProps<Row> {
   readonly id: string

@@ -21,7 +21,7 @@ import {
 import { pressedKey } from '#window/ui/keys'
 import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection, useRowChoice } from './selection'
 import { useActiveRow } from './use-active-row'
-import { type GridRows } from './paged-list'
+import type { GridRows } from './paged-list'
 import type { Sorting } from '#domain/query/sorting'
 import { Icon } from '#window/ui/Icon.tsx'
 
@@ -165,9 +165,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onWheel={active.stay}
-      onScroll={() => {
-        props.onTop?.((scroller?.scrollTop ?? 0) < rowHeight)
-      }}
+      onScroll={() => props.onTop?.((scroller?.scrollTop ?? 0) < rowHeight)}
       onContextMenu={onContextMenu}
     >
       <div className="head" role="row" aria-rowindex={1}>

@@ -1,7 +1,7 @@
 import { NEWEST_FIRST, type SortDirection, type Sorting, sortOf } from '#domain/query/sorting'
 import { setLook, usePreferences } from '#window/state/preferences'
 import { type ListName, type Looks, SORT_FIELDS, type SortField } from '#window/state/preferences-shape'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
 /** The direction that a column sorts in at the first press. */
 interface SortedColumn {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { offsetFor } from '#window/ui/use-row-window'
-import { type GridRows } from './paged-list'
+import type { GridRows } from './paged-list'
 
 interface ActiveRowOptions<Row> {
   readonly scroller: HTMLElement | null

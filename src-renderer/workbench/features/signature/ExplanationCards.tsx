@@ -1,7 +1,7 @@
 import type { SignatureExplanation } from '#protocol/signatures'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { type Explained } from './signature-store'
+import type { Explained } from './signature-store'
 import type { ReactNode } from 'react'
 import { verdictLook } from '#window/message-view/callback-words'
 import { Button } from '#window/ui/Button.tsx'

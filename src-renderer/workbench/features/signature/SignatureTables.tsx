@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { SignatureExplanation } from '#protocol/signatures'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { type Explained } from './signature-store'
+import type { Explained } from './signature-store'
 import { type StateLook, StateMark } from '#window/ui/StatusMark.tsx'
 
 interface CanonicalTableProps {

@@ -7,8 +7,8 @@ import { StateMark } from '#window/ui/StatusMark.tsx'
 import { formatBytes, formatDayAndClock, parseTime } from '#window/lib/time'
 
 import { sourceLabel, isWellAnswered } from '#window/navigation/views'
-import { type GridRows } from '#window/list/paged-list'
-import { type ExchangeSummary } from '#protocol/messages'
+import type { GridRows } from '#window/list/paged-list'
+import type { ExchangeSummary } from '#protocol/messages'
 
 const TIME: GridColumn<TrafficRow> = {
   name: 'time',
