@@ -21,12 +21,8 @@ feed.subscribe(takePaymentEvents)
 feed.subscribe(takeChanges)
 feed.subscribe(takeSessionEvents)
 const reached = await connect(client, {
-  onTries: (failedTries) => {
-    infoStore.setState({ failedTries })
-  },
-  onRefused: () => {
-    infoStore.setState({ refused: true })
-  },
+  onTries: (failedTries) => infoStore.setState({ failedTries }),
+  onRefused: () => infoStore.setState({ refused: true }),
 })
 
 const root = document.getElementById('root')

@@ -113,8 +113,6 @@ export function useCommandKeys<Subject>(
       if (!event.repeat) runCommand(bench, command, subject)
     }
     window.addEventListener('keydown', onKey)
-    return () => {
-      window.removeEventListener('keydown', onKey)
-    }
+    return () => window.removeEventListener('keydown', onKey)
   }, [bench])
 }

@@ -8,7 +8,6 @@ import {
   type TextEditor,
 } from './create-editor'
 import './editor.css'
-import './editor.css'
 import { MergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
@@ -164,7 +163,5 @@ function createComparison(root: ShadowRoot, before: Side, after: Side): () => vo
   })
   merge.dom.style.height = '100%'
   merge.dom.style.overflow = 'auto'
-  return () => {
-    merge.destroy()
-  }
+  return () => merge.destroy()
 }

@@ -122,12 +122,8 @@ export function createEditor(options: EditorOptions): TextEditor {
   })
   return {
     text: () => view.state.doc.toString(),
-    setText: (next) => {
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
-    },
-    setReadOnly: (on) => {
-      view.dispatch({ effects: writable.reconfigure(readOnly(on)) })
-    },
+    setText: (next) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } }),
+    setReadOnly: (on) => view.dispatch({ effects: writable.reconfigure(readOnly(on)) }),
     focus: () => view.focus(),
     goTo(line, column) {
       view.dispatch({ selection: { anchor: offsetOf(view.state.doc, line, column) }, scrollIntoView: true })

@@ -8,9 +8,7 @@ export function saveFile(content: Blob, name: string): void {
   link.click()
   link.remove()
   // The download has started by then and has its own copy of the bytes.
-  setTimeout(() => {
-    URL.revokeObjectURL(address)
-  }, 60_000)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** Wall time for the name of a file, to the second. */
@@ -22,12 +20,8 @@ export function pickFile(ending: string): Promise<File | null> {
     const input = document.createElement('input')
     input.type = 'file'
     input.accept = ending
-    input.addEventListener('change', () => {
-      resolve(input.files?.[0] ?? null)
-    })
-    input.addEventListener('cancel', () => {
-      resolve(null)
-    })
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null))
+    input.addEventListener('cancel', () => resolve(null))
     input.click()
   })
 }

@@ -1,3 +1,4 @@
+import './list.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FieldTerm, QueryField } from '#domain/query/terms'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -13,8 +14,6 @@ import {
   tokenParts,
   type,
 } from './filter-text'
-import './filter.css'
-import './filter.css'
 
 interface FilterBoxProps {
   /** "Filter payments". */

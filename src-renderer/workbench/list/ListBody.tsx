@@ -5,7 +5,7 @@ import { Notice } from '#window/ui/Notice.tsx'
 import type { ListState } from './paging'
 import { setPlace } from '#window/state/preferences'
 import type { ListPage } from './use-paged-list'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { useFocusKept } from '#window/ui/focus'
 
 declare module 'react' {
@@ -77,6 +77,7 @@ export function ListBody(props: ListBodyProps) {
 
 interface ListAndDetailProps {
   readonly page: ListPage
+  readonly pane: RefObject<HTMLDivElement | null>
   /** Name of the list's region: "Payments". */
   readonly label: string
   /** Its bars, its grid and its menu. */
@@ -85,7 +86,7 @@ interface ListAndDetailProps {
 }
 
 /** A list beside the detail of its selected row. Escape goes from the detail back to the list. */
-export function ListAndDetail({ page, label, children, detail }: ListAndDetailProps) {
+export function ListAndDetail({ page, pane, label, children, detail }: ListAndDetailProps) {
   return (
     <SplitPane
       label="Width of the list"
@@ -99,7 +100,7 @@ export function ListAndDetail({ page, label, children, detail }: ListAndDetailPr
       right={
         <div
           className="pane"
-          ref={page.pane}
+          ref={pane}
           tabIndex={-1}
           onFocusCapture={page.pin}
           onPointerDownCapture={page.pin}
@@ -169,9 +170,7 @@ export function SplitPane({
         aria-valuemin={LEAST}
         aria-valuemax={MOST}
         tabIndex={0}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-        }}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
         onKeyDown={onKeyDown}
       />

@@ -165,9 +165,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onWheel={active.stay}
-      onScroll={() => {
-        props.onTop?.((scroller?.scrollTop ?? 0) < rowHeight)
-      }}
+      onScroll={() => props.onTop?.((scroller?.scrollTop ?? 0) < rowHeight)}
       onContextMenu={onContextMenu}
     >
       <div className="head" role="row" aria-rowindex={1}>

@@ -36,21 +36,14 @@ export function useShowsMessages(
     const isKnown = messages?.list === list && messages.id === id && sameRows(messages.chosen, chosen)
     if (!isKnown) shownStore.setState({ messages: { list, id, chosen } })
   }, [list, id, chosen])
-  useEffect(
-    () => () => {
-      shownStore.setState({ messages: null })
-    },
-    [],
-  )
+  useEffect(() => () => shownStore.setState({ messages: null }), [])
 }
 
 /** Publishes which payment is shown, as long as the page is open. */
 export function useShowsPayment(paymentKey: PaymentKey | null): void {
   useEffect(() => {
     shownStore.setState({ paymentKey })
-    return () => {
-      shownStore.setState({ paymentKey: null })
-    }
+    return () => shownStore.setState({ paymentKey: null })
   }, [paymentKey])
 }
 

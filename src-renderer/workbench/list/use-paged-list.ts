@@ -49,9 +49,7 @@ function listOf<Item>(source: PagedListSource<Item>): PagedList<Item> {
     keyOf,
     filtered,
     startFollowing,
-    later: (work) => {
-      setTimeout(work, SETTLE_MS)
-    },
+    later: (work) => setTimeout(work, SETTLE_MS),
   })
 }
 
@@ -94,8 +92,6 @@ type ListPlace = 'payments' | 'callbacks' | 'traffic'
 
 export interface ListPage {
   readonly place: ListPlace
-  readonly grid: RefObject<GridHandle | null>
-  readonly pane: RefObject<HTMLDivElement | null>
   readonly split: number
   /** The chosen row, the newest one while none was chosen. */
   readonly shownId: string | null
@@ -124,12 +120,12 @@ function useNewestKnown(id: string | null, isReady: boolean): string | null {
   return isKnown ? id : last.id
 }
 
-/** What the lists of payments, messages and traffic have in common. */
+/** What the lists of payments, messages and traffic have in common, with the refs of the grid and of the detail. */
 export function useListPage<Item>(
   place: ListPlace,
   { list, state, rowAt }: UsedList<Item>,
   idOf: (item: Item) => string,
-): ListPage {
+): readonly [ListPage, RefObject<GridHandle | null>, RefObject<HTMLDivElement | null>] {
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const { selection, split } = usePreferences((preferences) => preferences[place])
@@ -148,10 +144,8 @@ export function useListPage<Item>(
   const choose = (id: string): void => {
     if (id !== selection) walk(() => setPlace(place, { selection: id }))
   }
-  return {
+  const page: ListPage = {
     place,
-    grid,
-    pane,
     split,
     shownId,
     detailId,
@@ -174,4 +168,5 @@ export function useListPage<Item>(
       else if (selection === null && state.waiting === 0) list.follow(true)
     },
   }
+  return [page, grid, pane]
 }

@@ -109,12 +109,7 @@ export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps)
       {size > limit ? (
         <p className="msg-raw-note">
           The first {limit.toLocaleString('en')} of {size.toLocaleString('en')} are shown.{' '}
-          <Button
-            size="small"
-            onClick={() => {
-              setWhole(true)
-            }}
-          >
+          <Button size="small" onClick={() => setWhole(true)}>
             Show everything
           </Button>
         </p>

@@ -208,14 +208,12 @@ export function jsonLines(text: string, path: readonly string[] = []): readonly 
     lines.push({ indent, member, width: leadWidth + 1, key, node, part: 'open', comma: false, target })
     if (node.type === 'object') {
       const last = node.members.length - 1
-      node.members.forEach((child, index) => {
-        write(child.value, indent + 1, child.key, index < last, member ?? child.key.slice(1, -1))
-      })
+      node.members.forEach((child, index) =>
+        write(child.value, indent + 1, child.key, index < last, member ?? child.key.slice(1, -1)),
+      )
     } else {
       const last = node.items.length - 1
-      node.items.forEach((item, index) => {
-        write(item, indent + 1, null, index < last, member)
-      })
+      node.items.forEach((item, index) => write(item, indent + 1, null, index < last, member))
     }
     lines.push({ indent, member, width: 1 + tailWidth, key: null, node, part: 'close', comma, target })
   }

@@ -136,9 +136,10 @@ async function annotationOf(bench: BenchClient, { kind, id }: Annotated): Promis
 /** Opens the editor of note and labels, with what is there. */
 export function openAnnotation(bench: BenchClient, annotated: Annotated): void {
   if (isRejected(bench, 'annotations.set')) return
-  annotationOf(bench, annotated).then((annotation) => {
-    openDialog({ kind: 'annotation', id: annotated.id, annotation })
-  }, showFailure)
+  annotationOf(bench, annotated).then(
+    (annotation) => openDialog({ kind: 'annotation', id: annotated.id, annotation }),
+    showFailure,
+  )
 }
 
 /** Opens the rule that left a mark, for faults or for answers; shows a toast where it no longer exists. */

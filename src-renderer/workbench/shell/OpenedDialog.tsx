@@ -30,7 +30,7 @@ import { ResendDialog } from '#window/features/traffic/ResendDialog.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog } from '#window/ui/Dialog.tsx'
 import { KEY_GROUPS } from './keys'
-import './keys.css'
+import './app.css'
 
 /** Dialogs that stay usable before the first response of the bench, so that typed text is not lost. */
 const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys', 'contract'])

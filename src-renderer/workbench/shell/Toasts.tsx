@@ -19,21 +19,14 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
       else closeToast(id)
     }
     let timer = setTimeout(end, SHOWN_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [id])
   return (
     <li ref={box} className={icon === 'state-failed' ? 'toast bad' : 'toast'}>
       <Icon name={icon} />
       <span className="grow">{text}</span>
       {action === undefined ? null : (
-        <Button
-          size="small"
-          onClick={() => {
-            runToast(toast)
-          }}
-        >
+        <Button size="small" onClick={() => runToast(toast)}>
           {action.label}
         </Button>
       )}

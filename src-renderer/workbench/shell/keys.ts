@@ -197,8 +197,6 @@ export function useShortcuts(): void {
       if (!event.defaultPrevented && onKey(bench, event)) event.preventDefault()
     }
     window.addEventListener('keydown', listener)
-    return () => {
-      window.removeEventListener('keydown', listener)
-    }
+    return () => window.removeEventListener('keydown', listener)
   }, [bench])
 }

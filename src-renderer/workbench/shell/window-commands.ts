@@ -52,9 +52,7 @@ function apply(theme: Theme): void {
 /** Keeps the page in the chosen theme. */
 export function followTheme(): void {
   apply(preferencesStore.getState().theme)
-  preferencesStore.subscribe(({ theme }) => {
-    apply(theme)
-  })
+  preferencesStore.subscribe(({ theme }) => apply(theme))
 }
 
 /** Undo for the last action, also after its toast is gone. */

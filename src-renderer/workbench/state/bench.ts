@@ -71,9 +71,7 @@ export function createFeed(client: BenchClient, soon: Soon = beforeNextFrame): E
   return {
     subscribe(listener) {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => listeners.delete(listener)
     },
   }
 }

@@ -19,9 +19,7 @@ function socketConnection(socket: WebSocket): Connection {
         listener(message)
       }
       socket.addEventListener('message', receive)
-      return () => {
-        socket.removeEventListener('message', receive)
-      }
+      return () => socket.removeEventListener('message', receive)
     },
   }
 }

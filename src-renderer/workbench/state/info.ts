@@ -69,18 +69,14 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
         takeSession(info.session)
         infoStore.setState({ info, error: null })
       },
-      (error: unknown) => {
-        infoStore.setState({ error: reasonOf(error) })
-      },
+      (error: unknown) => infoStore.setState({ error: reasonOf(error) }),
     )
   }
   client.onStatus((status) => {
     infoStore.setState({ status })
     if (status === 'connected') read()
   })
-  client.onRestart(() => {
-    infoStore.setState(({ epoch }) => ({ epoch: epoch + 1 }))
-  })
+  client.onRestart(() => infoStore.setState(({ epoch }) => ({ epoch: epoch + 1 })))
   feed.subscribe((events) => {
     const changed = events.findLast((event) => event.type === 'session.changed')
     // Before anything is fetched again: the selection belongs to the previous session.

@@ -81,9 +81,7 @@ type Summaries = ReadonlyMap<string, PaymentSummary>
 /** The newest summaries of the recently shown payments, by key. */
 const watchedPayments = createStore<{ readonly byKey: Summaries }>(() => ({ byKey: new Map() }))
 
-forgetWithSession(() => {
-  watchedPayments.setState({ byKey: new Map() })
-})
+forgetWithSession(() => watchedPayments.setState({ byKey: new Map() }))
 
 /** Adds summaries, newest last; the longest unseen ones go when there are too many. */
 function withSummaries(byKey: Summaries, payments: readonly PaymentSummary[]): Summaries {
@@ -125,9 +123,7 @@ type Made = Pick<PaymentSummary, 'key' | 'paymentId' | 'projectId'>
 
 const justMade = createStore<{ readonly payment: Made | null }>(() => ({ payment: null }))
 
-forgetWithSession(() => {
-  justMade.setState({ payment: null })
-})
+forgetWithSession(() => justMade.setState({ payment: null }))
 
 /** Notes the payment that the tester made last: the list shows it, or says why it does not. */
 export function noteMade({ key, paymentId, projectId }: Made): void {

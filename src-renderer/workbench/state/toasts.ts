@@ -153,9 +153,7 @@ export function watchPageErrors(page: Pick<Window, 'addEventListener'>): void {
     count += 1
     showPageError(error, count)
   }
-  page.addEventListener('unhandledrejection', (event) => {
-    showNext(event.reason)
-  })
+  page.addEventListener('unhandledrejection', (event) => showNext(event.reason))
   page.addEventListener('error', (event) => {
     // Browsers report here that a resize came too late for this frame; the observers get it in the next.
     if (!event.message.startsWith('ResizeObserver loop')) showNext(event.error ?? event.message)

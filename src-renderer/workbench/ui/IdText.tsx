@@ -1,4 +1,3 @@
-import './id-text.css'
 import { formatMinorUnits } from '#lib/money/minor-units'
 
 /**

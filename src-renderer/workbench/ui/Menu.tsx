@@ -64,9 +64,7 @@ export function PointMenu({ label, at, onClose, children }: PointMenuProps) {
           aria-label={label}
           align="start"
           collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-          }}
+          onCloseAutoFocus={(event) => event.preventDefault()}
         >
           {children}
         </Primitive.Content>

@@ -2,7 +2,6 @@ import { Button } from './Button'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon'
 import type { FieldDifference } from '#lib/match/nearest'
-import './plain-table.css'
 
 interface NoticeProps {
   readonly tone?: 'quiet' | 'amber' | 'red' | 'green'

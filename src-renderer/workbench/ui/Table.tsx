@@ -1,5 +1,4 @@
 import type { Key, ReactNode } from 'react'
-import './plain-table.css'
 
 export interface TableColumn<Row> {
   readonly head: ReactNode

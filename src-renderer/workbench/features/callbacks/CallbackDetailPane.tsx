@@ -56,9 +56,7 @@ function Head({ callback, attempt }: HeadProps) {
               className="link cb-payment mono clip"
               aria-label={`Payment ${visibleId(callback.paymentId)}`}
               title={visibleId(callback.paymentId)}
-              onClick={() => {
-                openPayment(paymentKey)
-              }}
+              onClick={() => openPayment(paymentKey)}
             >
               {visibleId(callback.paymentId)}
             </button>
@@ -90,9 +88,7 @@ function Head({ callback, attempt }: HeadProps) {
           look="quiet"
           icon="undo"
           title="Open the original"
-          onClick={() => {
-            openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf)
-          }}
+          onClick={() => openMessageOnPage(replayOf.startsWith('ex_') ? 'captured' : 'sent', replayOf)}
         >
           <span className="b-t">Original</span>
         </Button>

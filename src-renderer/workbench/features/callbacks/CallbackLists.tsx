@@ -147,7 +147,7 @@ function SentPage() {
           <p>Paybench sends one when a payment needs data, changes or ends.</p>
         </div>
       }
-      onCopy={({ id, paymentId }) => {
+      onCopy={({ id, paymentId }) =>
         copyWithToast(
           async () => {
             const callback = await bench.call('callbacks.get', { id })
@@ -155,7 +155,7 @@ function SentPage() {
           },
           `Copied the callback ${subjectOf(paymentId)} as curl`,
         )
-      }}
+      }
       detail={(id) => (id === COMPOSE ? <ComposePane /> : <CallbackDetailPane key={id} id={id} />)}
     />
   )
@@ -313,12 +313,12 @@ function CapturedPage() {
           <Button onClick={() => showView('answers')}>Respond differently…</Button>
         </div>
       }
-      onCopy={({ id, path }) => {
+      onCopy={({ id, path }) =>
         copyWithToast(
           async () => curlOf(shownExchange(await bench.call('captures.get', { id })).request),
           `Copied the request to ${path} as curl`,
         )
-      }}
+      }
       detail={(id) => <CapturedDetail key={id} id={id} />}
     />
   )

@@ -62,7 +62,7 @@ interface SidePageProps<Row extends MenuRow> {
 export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { side, rows, detail, columns, look } = props
   const query = usePreferences((preferences) => preferences.callbacks.query)
-  const page = useListPage('callbacks', rows, idOf)
+  const [page, grid, pane] = useListPage('callbacks', rows, idOf)
   const { shownId } = page
   const [several, setSeveral] = useChosenRows(side, query)
   const knownReplays = useRef(new Set<string>())
@@ -97,6 +97,8 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   return (
     <ListScreen
       page={page}
+      grid={grid}
+      pane={pane}
       label="Callbacks"
       list={messages}
       query={query}

@@ -35,9 +35,9 @@ export function runCheck(bench: BenchClient, id: string, check: QuickCheck): voi
         showToast({ icon, text, action: { label: 'Show', run: () => showChecks(id) } })
       }
     }, showFailure)
-    .finally(() => {
-      useGoingChecks.setState(({ going }) => ({ going: new Set([...going].filter((one) => one !== key)) }))
-    })
+    .finally(() =>
+      useGoingChecks.setState(({ going }) => ({ going: new Set([...going].filter((one) => one !== key)) })),
+    )
 }
 
 /** Whether the result is visible. */

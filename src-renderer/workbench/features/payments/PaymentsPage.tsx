@@ -52,7 +52,7 @@ export function PaymentsPage() {
   const { query, selection } = usePreferences((state) => state.payments)
   const look = useListLook('payments')
   const payments = useLiveList(PAYMENTS, query, look.sort, selection === null)
-  const page = useListPage('payments', payments, PAYMENTS.keyOf)
+  const [page, grid, pane] = useListPage('payments', payments, PAYMENTS.keyOf)
   const { shownId: shownKey } = page
   const [several, setSeveral] = useChosenRows('payments', query)
   const { state } = payments
@@ -79,6 +79,8 @@ export function PaymentsPage() {
   return (
     <ListScreen
       page={page}
+      grid={grid}
+      pane={pane}
       label="Payments"
       list="payments"
       query={query}

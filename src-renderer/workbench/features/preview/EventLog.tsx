@@ -12,7 +12,7 @@ import {
   ofGroup,
   type TimelineEntry,
 } from './timeline'
-import './event-log.css'
+import './preview.css'
 import { useFetched } from '#window/message-view/use-fetched'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useBench } from '#window/state/bench'

@@ -69,9 +69,7 @@ function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => v
       if (!event.repeat) openNow.current()
     }
     window.addEventListener('keydown', onKey)
-    return () => {
-      window.removeEventListener('keydown', onKey)
-    }
+    return () => window.removeEventListener('keydown', onKey)
   }, [isShown])
   return { isOpening, error, open }
 }

@@ -40,9 +40,7 @@ function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    return () => {
-      observer.disconnect()
-    }
+    return () => observer.disconnect()
   }, [])
   return [box, room]
 }

@@ -129,8 +129,6 @@ export function usePreviewFeed(): void {
       ])
     }
     document.addEventListener('securitypolicyviolation', refused)
-    return () => {
-      document.removeEventListener('securitypolicyviolation', refused)
-    }
+    return () => document.removeEventListener('securitypolicyviolation', refused)
   }, [])
 }

@@ -135,9 +135,7 @@ export function createDraftRepository(first: MessageDraft, ports: DraftPorts): D
           const kept = data === null ? null : readDraft(data)
           store.setState(({ source }) => ({ draft: kept ?? source, saved: kept }))
         },
-        (error: unknown) => {
-          store.setState({ readError: reasonOf(error) })
-        },
+        (error: unknown) => store.setState({ readError: reasonOf(error) }),
       )
     },
     change(draft) {

@@ -158,9 +158,7 @@ function useOutgoing(draft: MessageDraft, ask: (draft: MessageDraft) => Promise<
   useEffect(() => {
     if (onRequest) return
     const timer = setTimeout(() => check(), PAUSE_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [draft, onRequest, check])
   useEffect(
     () => () => {

@@ -58,9 +58,7 @@ export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
         showToast({ icon: 'swap', text: `The next attempt goes to ${callback.target ?? 'nowhere'}` })
         onClose()
       })
-      .catch((error: unknown) => {
-        setRefusal(reasonOf(error))
-      })
+      .catch((error: unknown) => setRefusal(reasonOf(error)))
   }
   return (
     <Dialog

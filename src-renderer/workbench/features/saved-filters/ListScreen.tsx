@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import type { GridHandle } from '#window/list/GridRow.tsx'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import type { QueryField } from '#domain/query/terms'
 import type { GridColumn, ListLook } from '#window/list/columns'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
@@ -21,6 +22,8 @@ export interface Point {
 
 interface ListScreenProps<Row> {
   readonly page: ListPage
+  readonly grid: RefObject<GridHandle | null>
+  readonly pane: RefObject<HTMLDivElement | null>
   /** Name of the list's region: "Payments". */
   readonly label: string
   readonly list: PageList
@@ -58,7 +61,7 @@ interface ListScreenProps<Row> {
 }
 
 /** A list with its filter, its saved filters and the menu of its rows, beside the detail of the selected row. */
-export function ListScreen<Row>(props: ListScreenProps<Row>) {
+export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) {
   const { page, list, query, filter, live, rows, keyOf, columns, look, selection } = props
   const { state } = live
   const [menu, setMenu] = useState<{ readonly row: Row; readonly at: Point } | null>(null)
@@ -70,6 +73,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <ListAndDetail
       page={page}
+      pane={pane}
       label={props.label}
       detail={page.detailId === null ? <EmptyDetail text={props.empty} /> : props.detail(page.detailId)}
     >
@@ -91,7 +95,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         waiting={state.waiting}
         onShowWaiting={page.showWaiting}
       >
-        <ColumnsMenu grid={page.grid} columns={columns} look={look} />
+        <ColumnsMenu grid={grid} columns={columns} look={look} />
       </ViewBar>
       {props.above}
       <ListBody
@@ -105,7 +109,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         noMatch={props.noMatch}
       >
         <VirtualGrid
-          ref={page.grid}
+          ref={grid}
           label={props.gridLabel}
           className={props.gridClassName}
           rows={rows}

@@ -15,7 +15,6 @@ import { useEffect, useState } from 'react'
 import { showToast, showFailure } from '#window/state/toasts'
 import { Icon } from '#window/ui/Icon.tsx'
 import { importHar, isHarFile } from '#window/features/traffic/har-jobs.tsx'
-import './sessions.css'
 import type { BenchClient } from '#protocol/client'
 import { desktopConnection } from '#window/state/connection'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
@@ -185,9 +184,7 @@ function followOpenedFiles(bench: BenchClient): () => void {
   }
   take()
   window.addEventListener('paybench-file', take)
-  return () => {
-    window.removeEventListener('paybench-file', take)
-  }
+  return () => window.removeEventListener('paybench-file', take)
 }
 
 /** Opens the imported session that a link leads into; where this bench does not have it, its file. */

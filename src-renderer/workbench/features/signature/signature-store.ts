@@ -97,9 +97,9 @@ forgetWithSession(() => {
   if (signatureStore.getState().message !== null) setSignature({ message: null })
 })
 
-explainedMessage.subscribe(({ message }) => {
-  setSignature({ source: 'message', message, surface: 'auto', key: 'auto' })
-})
+explainedMessage.subscribe(({ message }) =>
+  setSignature({ source: 'message', message, surface: 'auto', key: 'auto' }),
+)
 
 /** A request signed with its lines in code point order: what the page shows first. */
 const EXAMPLE = {
@@ -163,14 +163,14 @@ export function useExplained() {
   const [asked, setAsked] = useState<Asked>({ turn: 0, params: isLong ? null : params, thorough: false })
   useEffect(() => {
     if (isLong) return
-    const timer = setTimeout(() => {
-      setAsked((before) =>
-        before.params === params ? before : { turn: before.turn + 1, params, thorough: false },
-      )
-    }, SETTLE_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    const timer = setTimeout(
+      () =>
+        setAsked((before) =>
+          before.params === params ? before : { turn: before.turn + 1, params, thorough: false },
+        ),
+      SETTLE_MS,
+    )
+    return () => clearTimeout(timer)
   }, [params, isLong])
 
   const { value, error } = useFetched(

@@ -64,7 +64,7 @@ export function TrafficPage() {
   const look = byPayment ? { ...remembered, onSort: null } : remembered
   const traffic = useLiveList(byPayment ? TRAFFIC_BY_PAYMENT : TRAFFIC, query, look.sort, selection === null)
   const rows = useMemo(() => withGroups(traffic, byPayment), [traffic, byPayment])
-  const page = useListPage('traffic', traffic, TRAFFIC.keyOf)
+  const [page, grid, pane] = useListPage('traffic', traffic, TRAFFIC.keyOf)
   const { shownId } = page
   const [several, setSeveral] = useChosenRows(order, query)
   useCommandKeys(Object.values(REQUEST_COMMANDS), shownId === null ? undefined : { id: shownId })
@@ -80,6 +80,8 @@ export function TrafficPage() {
   return (
     <ListScreen
       page={page}
+      grid={grid}
+      pane={pane}
       label="Traffic"
       list="traffic"
       query={query}

@@ -50,9 +50,7 @@ function run(job: HarJob, work: () => Promise<void>): void {
   if (!begin(job)) return
   work()
     .catch(showFailure)
-    .finally(() => {
-      harStore.setState({ job: null })
-    })
+    .finally(() => harStore.setState({ job: null }))
 }
 
 /** Saves messages as an HTTP archive: those named, those of a list, or everything. */

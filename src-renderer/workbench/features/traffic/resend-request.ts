@@ -137,9 +137,7 @@ export function useKeptResend(
     if (!isEditing || draft === first.current) return
     waiting.current = draft
     const timer = setTimeout(save, SAVE_AFTER_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [draft, isEditing, save])
 
   const refusal = useRefusal('drafts.save')

@@ -267,9 +267,7 @@ function RememberedScroll({ name, label, children }: RememberedScrollProps) {
       role="region"
       aria-label={label}
       tabIndex={0}
-      onScroll={(event) => {
-        rememberScroll(name, event.currentTarget.scrollTop)
-      }}
+      onScroll={(event) => rememberScroll(name, event.currentTarget.scrollTop)}
     >
       {children}
     </div>

@@ -143,9 +143,7 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps) {
                     type="button"
                     className="bare step-open"
                     aria-current={isSelected ? 'step' : undefined}
-                    onClick={() => {
-                      onOpen(step)
-                    }}
+                    onClick={() => onOpen(step)}
                   >
                     {step.title}
                   </button>

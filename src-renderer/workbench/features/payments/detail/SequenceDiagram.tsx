@@ -15,7 +15,7 @@ import {
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { statusLook } from '#window/ui/StatusMark.tsx'
 import { formatClock } from '#window/lib/time'
-import './sequence.css'
+import './payment-detail.css'
 import { visibleId } from '#window/ui/IdText.tsx'
 import { wireTime, wireTimeMs } from '#window/message-view/callback-words'
 
@@ -223,9 +223,7 @@ function useContentWidth(element: RefObject<HTMLElement | null>): number {
       if (entry !== undefined) setWidth(entry.contentRect.width)
     })
     observer.observe(target)
-    return () => {
-      observer.disconnect()
-    }
+    return () => observer.disconnect()
   }, [element])
   return width
 }

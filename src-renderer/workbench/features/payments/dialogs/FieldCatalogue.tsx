@@ -53,9 +53,7 @@ function Group({
               ref={(box) => {
                 if (box !== null) box.indeterminate = state === 'some'
               }}
-              onChange={() => {
-                onChoose(choose(choice, group.fields, state !== 'all'))
-              }}
+              onChange={() => onChoose(choose(choice, group.fields, state !== 'all'))}
             />
             <b>{group.title}</b>
           </label>
@@ -73,9 +71,7 @@ function Group({
             <input
               type="checkbox"
               checked={isChosen(choice, field)}
-              onChange={(event) => {
-                onChoose(choose(choice, [field], event.target.checked))
-              }}
+              onChange={(event) => onChoose(choose(choice, [field], event.target.checked))}
             />
             <span className="fr">
               <code>{field.name}</code>
@@ -112,9 +108,7 @@ function FreeNames({
             <button
               type="button"
               aria-label={`Remove ${field.key}.${field.name}`}
-              onClick={() => {
-                onChoose(choose(choice, [field], false))
-              }}
+              onClick={() => onChoose(choose(choice, [field], false))}
             >
               <Icon name="close" small />
             </button>
@@ -195,13 +189,7 @@ export function FieldSearch({
             onKeyDown={take}
           />
         </div>
-        <Button
-          size="small"
-          look="quiet"
-          onClick={() => {
-            onChoose(NO_FIELDS)
-          }}
-        >
+        <Button size="small" look="quiet" onClick={() => onChoose(NO_FIELDS)}>
           Clear
         </Button>
       </div>
@@ -217,9 +205,7 @@ export function FieldSearch({
             key={preset.id}
             size="small"
             title={`Adds to the choice: ${preset.note}`}
-            onClick={() => {
-              onChoose(mergeFields(choice, preset.fields))
-            }}
+            onClick={() => onChoose(mergeFields(choice, preset.fields))}
           >
             {preset.label}
           </Button>

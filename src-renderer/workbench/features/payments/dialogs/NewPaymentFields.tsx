@@ -257,9 +257,9 @@ const CHECKED: readonly (keyof NewPayment)[] = [
 /** Focuses the new row, after the dialog has returned the focus. */
 function focusList(): void {
   requestAnimationFrame(() => {
-    requestAnimationFrame(() => {
-      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true })
-    })
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }),
+    )
   })
 }
 

@@ -189,9 +189,7 @@ function useClarificationPreview(paymentKey: PaymentKey, fields: ClarificationFi
   const wanted = JSON.stringify(fields)
   useEffect(() => {
     const timer = setTimeout(reload, SETTLE_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [wanted, reload])
   return { preview: value, error }
 }

@@ -139,9 +139,7 @@ export function PickList(props: PickListProps) {
               className="pickable"
               role="option"
               aria-selected={option.id === activeId}
-              onMouseDown={(event) => {
-                event.preventDefault()
-              }}
+              onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 isHighlighted.current = false
                 onPick(option.id)
