@@ -17,7 +17,7 @@ import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'
 import { storedUrl, toReference, toUrl } from './self-address'
 import { readStoredJson } from './stored-json'
-import type { SelfAddresses } from './ports'
+import type { SelfAddresses } from './sending'
 import { readShape } from '#protocol/read-shape'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELD_VALUE, TOKEN } from '#lib/http-message/header-syntax'
+import { FIELD_VALUE, TOKEN } from '#lib/http-message/response'
 import { isWebAddress } from '#lib/web-address'
 import type { ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
 import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'

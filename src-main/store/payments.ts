@@ -1,10 +1,12 @@
-import type { StoreBase } from './base'
+import type { PaymentKey, ProjectId } from '#domain/ids'
+import { paymentNumber, type StoreBase } from './base'
 import { askFor } from './index/list-index'
-import { insertPaymentRow, PAYMENT_ROW_COLUMNS, readPaymentRow, updatePaymentRow } from './payment-row'
-import type { PaymentRecord } from './records'
-import { insertInto, update as updateOf } from './statements'
-import type { PaymentRepository } from './repositories'
-import { readForList } from './unreadable-value'
+import { insertPaymentRow, PAYMENT_ROW_COLUMNS, readPaymentRow, updatePaymentRow } from './rows'
+import type { PaymentRecord, TimerRecord } from './records'
+import { insertInto, readerOf, update as updateOf, upsertInto } from './statements'
+import type { EventRepository, PaymentRepository, RequestIdRepository, TimerRepository } from './repositories'
+import { integer, ORIGINS, readForList, STATUS_WORDS, text } from './columns'
+import { fieldsOf } from './tables'
 
 const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])
 const UPDATE_STATE = updateOf('payment_states', ['state'], 'payment')
@@ -58,3 +60,138 @@ export function createPayments(base: StoreBase): PaymentRepository {
 
 /** 1 for a payment that counts as waiting, else 0. */
 export const isWaiting = (status: string): number => (status === 'awaiting clarification' ? 1 : 0)
+
+const INSERT_EVENT = insertInto('events', fieldsOf('events', 'seq'))
+const readEvent = readerOf('events', fieldsOf('events', 'payment'))
+
+/** The log of every payment; rows are only ever added, until everything is reset. */
+export function createEvents({ connection, group, memory }: StoreBase): EventRepository {
+  return {
+    append: (paymentKey, at, type, data) =>
+      group.enlist(
+        () =>
+          INSERT_EVENT.run(connection, { payment: paymentNumber(memory, paymentKey), at, type, data }).rowId,
+      ),
+    latestAt() {
+      const row = connection.get('SELECT at FROM events ORDER BY seq DESC LIMIT 1')
+      return row === undefined ? null : integer(row, 'at')
+    },
+    byPayment: (paymentKey) =>
+      connection
+        .all(
+          `SELECT e.seq, e.at, e.type, e.data FROM payments p JOIN events e ON e.payment = p.seq
+           WHERE p.key = ? ORDER BY e.seq`,
+          paymentKey,
+        )
+        .map((row) => ({ ...readEvent(row), paymentKey })),
+  }
+}
+
+/** Before numbers of series and of operations in the column of request ids; these have no colon. */
+const SERIES = 'series:'
+const DEBIT = 'debit:'
+
+/** Ids of accepted requests, and of series, with the payments that they belong to. */
+export function createRequestIds({ connection, group, memory }: StoreBase): RequestIdRepository {
+  const remember = (id: string, paymentKey: PaymentKey): void => {
+    group.enlist(() => {
+      connection.run(
+        'INSERT OR IGNORE INTO request_ids (request_id, payment) VALUES (?, ?)',
+        id,
+        paymentNumber(memory, paymentKey),
+      )
+    })
+  }
+  const keyOf = (id: string, projectId: ProjectId): string | null => {
+    const row = connection.get(
+      `SELECT p.key FROM request_ids r JOIN payments p ON p.seq = r.payment
+       WHERE r.request_id = ? AND p.project_id = ?`,
+      id,
+      projectId,
+    )
+    return row === undefined ? null : text(row, 'key')
+  }
+  return {
+    remember,
+    paymentKey: (requestId, projectId) => (requestId.includes(':') ? null : keyOf(requestId, projectId)),
+    rememberSeries(seriesId, paymentKey) {
+      remember(SERIES + String(seriesId), paymentKey)
+    },
+    rememberDebit(operationId, paymentKey) {
+      remember(DEBIT + String(operationId), paymentKey)
+    },
+    debitPaymentKey: (operationId, projectId) => keyOf(DEBIT + String(operationId), projectId),
+    seriesPaymentKey: (seriesId, projectId) => keyOf(SERIES + String(seriesId), projectId),
+  }
+}
+
+const TIMER_COLUMNS = 'id, payment_key, name, due_at'
+const SET_TIMER = upsertInto('timers', fieldsOf('timers', 'seq'), 'id')
+const readTimer = readerOf('timers', fieldsOf('timers', 'seq', 'payment'))
+const words = (known: Iterable<string>): string => [...known].map((word) => `'${word}'`).join(', ')
+/** A payment that cannot be read stays as it is: its timers would fire into nothing, and keep all others waiting. */
+const CAN_FIRE = `SELECT 1 FROM payments p JOIN payment_states s ON s.payment = p.seq
+  WHERE p.key = ? AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}) AND json_valid(s.state)`
+/** In the order in which they are due, from behind a place in it. */
+const DUE_TIMERS = `SELECT seq, ${TIMER_COLUMNS} FROM timers WHERE due_at <= ? AND (due_at, seq) > (?, ?) ORDER BY due_at, seq LIMIT ?`
+/** So many are read at once where some may have to be passed over. */
+const AT_ONCE = 50
+
+export function createTimers({ connection, group, memory }: StoreBase): TimerRepository {
+  const canFire = ({ paymentKey }: TimerRecord): boolean =>
+    memory.wroteLately(paymentKey) || connection.get(CAN_FIRE, paymentKey) !== undefined
+
+  /** Timers that are due and can fire, in their order. */
+  function* dueUntil(atMs: number, atFirst: number): Generator<TimerRecord> {
+    let after: readonly [dueAt: number, seq: number] = [Number.MIN_SAFE_INTEGER, 0]
+    for (let atOnce = Math.min(atFirst, AT_ONCE); ; atOnce = AT_ONCE) {
+      const rows = connection.all(DUE_TIMERS, atMs, ...after, atOnce)
+      for (const row of rows) {
+        const timer = readTimer(row)
+        if (canFire(timer)) yield timer
+        after = [timer.dueAt, integer(row, 'seq')]
+      }
+      if (rows.length < atOnce) return
+    }
+  }
+
+  return {
+    set(timer) {
+      group.enlist(() =>
+        SET_TIMER.run(connection, { ...timer, payment: paymentNumber(memory, timer.paymentKey) }),
+      )
+    },
+    remove: (id) => group.enlist(() => connection.run('DELETE FROM timers WHERE id = ?', id).changes > 0),
+    removeForPayment: (paymentKey) =>
+      group.enlist(
+        () =>
+          connection.run(
+            'DELETE FROM timers WHERE payment = (SELECT seq FROM payments WHERE key = ?)',
+            paymentKey,
+          ).changes,
+      ),
+    due(atMs, limit, excluding) {
+      const due: TimerRecord[] = []
+      if (limit <= 0) return due
+      for (const timer of dueUntil(atMs, limit)) {
+        if (excluding?.has(timer.paymentKey) === true) continue
+        due.push(timer)
+        if (due.length === limit) break
+      }
+      return due
+    },
+    next() {
+      const [first] = dueUntil(Number.MAX_SAFE_INTEGER, 1)
+      return first ?? null
+    },
+    count: () => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
+    byPayment: (paymentKey) =>
+      connection
+        .all(
+          `SELECT ${TIMER_COLUMNS} FROM timers WHERE payment = (SELECT seq FROM payments WHERE key = ?)
+           ORDER BY due_at, seq`,
+          paymentKey,
+        )
+        .map(readTimer),
+  }
+}

@@ -8,14 +8,18 @@ import type {
   CallbackRow,
   DraftRecord,
   EventRecord,
+  ExchangeList,
   ExchangeRecord,
   ExchangeResponse,
   ExchangeRow,
   FormVisitRecord,
   JsonText,
+  ListRequest,
+  MessageListRequest,
   NewAttempt,
   NewCallback,
   NewExchange,
+  Page,
   PaymentRecord,
   PaymentRow,
   ProjectRecord,
@@ -23,10 +27,9 @@ import type {
   SavedCardRecord,
   TimerRecord,
 } from './records'
-import type { RuleList } from './words'
-import type { CallbackChange } from './callback-row'
+import type { RuleList } from './columns'
+import type { CallbackChange } from './rows'
 import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId, MessageId } from '#domain/ids'
-import type { ListRequest, MessageListRequest, ExchangeList, Page } from './list-request'
 
 /** What the store keeps, by subject. */
 export interface Repositories {

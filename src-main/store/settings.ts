@@ -1,7 +1,15 @@
 import type { StoreBase } from './base'
-import { text } from './columns'
-import { insertInto, readerOf, update } from './statements'
-import type { ClockRepository, ProjectRepository, SettingsRepository } from './repositories'
+import { integer, text } from './columns'
+import { insertInto, readerOf, update, upsertInto } from './statements'
+import type {
+  AnnotationRepository,
+  BulkReplayRepository,
+  ClockRepository,
+  DraftRepository,
+  ProjectRepository,
+  RuleRepository,
+  SettingsRepository,
+} from './repositories'
 import { fieldsOf } from './tables'
 
 const INSERT = insertInto('projects', fieldsOf('projects'))
@@ -50,5 +58,140 @@ export function createProjects({ connection, group }: StoreBase): ProjectReposit
       return row === undefined ? null : readProject(row)
     },
     all: () => connection.all('SELECT * FROM projects ORDER BY created_at, project_id').map(readProject),
+  }
+}
+
+const INSERT_RULE = insertInto('rules', fieldsOf('rules', 'seq'))
+const readRule = readerOf('rules', fieldsOf('rules', 'seq', 'list', 'position'))
+
+/** The lists of rules, each in its order. */
+export function createRules({ connection, group }: StoreBase): RuleRepository {
+  return {
+    all: (list) =>
+      connection.all('SELECT * FROM rules WHERE list = ? ORDER BY position, seq', list).map(readRule),
+    replaceAll: (list, rules) => {
+      group.enlist(() => {
+        connection.run('DELETE FROM rules WHERE list = ?', list)
+        rules.forEach((rule, position) => {
+          INSERT_RULE.run(connection, { ...rule, list, position })
+        })
+      })
+    },
+    count: (list, id, { evaluated, fired }) =>
+      group.enlist(
+        () =>
+          connection.run(
+            'UPDATE rules SET evaluated = ?, fired = ? WHERE list = ? AND id = ?',
+            evaluated,
+            fired,
+            list,
+            id,
+          ).changes > 0,
+      ),
+  }
+}
+
+const PUT_DRAFT = upsertInto('drafts', fieldsOf('drafts', 'seq'), 'id')
+const readDraft = readerOf('drafts', fieldsOf('drafts', 'seq'))
+
+/** Limits of what is kept beside the draft that was just written; the newest are kept. */
+const MAX_DRAFTS = 500
+const MAX_DRAFT_BYTES = 256 * 1024 ** 2
+
+/** Reads no draft: how long a text is stands before it. */
+const TOO_MANY = `SELECT seq FROM (
+  SELECT seq, row_number() OVER newest AS place, sum(octet_length(data)) OVER newest AS bytes
+  FROM drafts WINDOW newest AS (ORDER BY updated_at DESC, seq DESC)
+) WHERE place > 1 AND (place > ? OR bytes > ?)`
+
+/** Unfinished texts of the tester. */
+export function createDrafts(
+  { connection, group }: Pick<StoreBase, 'connection' | 'group'>,
+  { mostDrafts = MAX_DRAFTS, mostBytes = MAX_DRAFT_BYTES } = {},
+): DraftRepository {
+  return {
+    put: (draft) => {
+      group.enlist(() => {
+        PUT_DRAFT.run(connection, draft)
+        connection.run(`DELETE FROM drafts WHERE seq IN (${TOO_MANY})`, mostDrafts, mostBytes)
+      })
+    },
+    get(id) {
+      const row = connection.get('SELECT * FROM drafts WHERE id = ?', id)
+      return row === undefined ? null : readDraft(row)
+    },
+    list: () =>
+      connection
+        .all(
+          'SELECT id, octet_length(data) AS bytes, updated_at FROM drafts ORDER BY updated_at DESC, seq DESC',
+        )
+        .map((row) => ({
+          id: text(row, 'id'),
+          bytes: integer(row, 'bytes'),
+          updatedAt: integer(row, 'updated_at'),
+        })),
+    remove: (id) => group.enlist(() => connection.run('DELETE FROM drafts WHERE id = ?', id).changes > 0),
+  }
+}
+
+const PUT_REPLAY = upsertInto('bulk_replays', fieldsOf('bulk_replays', 'seq'), 'id')
+const PUT_PART = upsertInto('bulk_replay_parts', fieldsOf('bulk_replay_parts', 'seq'), 'replay', 'part')
+const readReplay = readerOf('bulk_replays', fieldsOf('bulk_replays', 'seq'))
+const readPart = readerOf('bulk_replay_parts', fieldsOf('bulk_replay_parts', 'seq', 'replay'))
+
+/** Bulk replays and their messages. */
+export function createBulkReplays({
+  connection,
+  group,
+}: Pick<StoreBase, 'connection' | 'group'>): BulkReplayRepository {
+  return {
+    put(replay) {
+      group.enlist(() => PUT_REPLAY.run(connection, replay))
+    },
+    putPart(id, part, data) {
+      group.enlist(() => PUT_PART.run(connection, { replay: id, part, data }))
+    },
+    list: (limit) =>
+      connection.all('SELECT id, data FROM bulk_replays ORDER BY seq DESC LIMIT ?', limit).map(readReplay),
+    parts: (id) =>
+      connection
+        .all('SELECT part, data FROM bulk_replay_parts WHERE replay = ? ORDER BY part', id)
+        .map(readPart),
+    keepOnly(ids) {
+      group.enlist(() => {
+        connection.run(
+          'DELETE FROM bulk_replays WHERE id NOT IN (SELECT value FROM json_each(?))',
+          JSON.stringify(ids),
+        )
+      })
+    },
+  }
+}
+
+const ANNOTATED = {
+  payment: { rows: 'payments', key: 'key' },
+  callback: { rows: 'callbacks', key: 'id' },
+  exchange: { rows: 'exchanges', key: 'id' },
+} as const
+
+/** What the tester wrote about payments and messages. It goes with the row that it is about. */
+export function createAnnotations({
+  connection,
+  group,
+  changes,
+  callbackMemory,
+}: Pick<StoreBase, 'connection' | 'group' | 'changes' | 'callbackMemory'>): AnnotationRepository {
+  return {
+    set: (subject, id, annotation) =>
+      group.enlist(() => {
+        const { rows, key } = ANNOTATED[subject]
+        const row = connection.get(`SELECT seq FROM ${rows} WHERE ${key} = ?`, id)
+        if (row === undefined) return false
+        const seq = integer(row, 'seq')
+        connection.run(`UPDATE ${rows} SET annotation = ? WHERE seq = ?`, annotation, seq)
+        changes.written(rows, seq)
+        if (subject === 'callback') callbackMemory.forget(id)
+        return true
+      }),
   }
 }

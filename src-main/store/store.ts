@@ -1,8 +1,8 @@
 import type { ProjectId } from '#domain/ids'
 import type { Steps } from '#lib/steps'
 import type { TableName } from './tables'
-import type { IndexState } from './index/index-state'
 import type { Repositories } from './repositories'
+import type { Share } from './search/catch-up-work'
 
 export type Durability = 'normal' | 'full'
 
@@ -114,4 +114,14 @@ export interface Store extends Repositories {
   readonly indexState: IndexState
   /** Commits at once; resolves when the folder is released. */
   close(): Promise<void>
+}
+
+/** How far the index of the lists has come. */
+export interface IndexState {
+  /** Commits that it has not taken over yet. */
+  readonly behind: number
+  /** While it is built anew, in rows. */
+  readonly rebuilding: Share | null
+  /** After it was built anew, while the texts of older messages are not searched yet, in messages. */
+  readonly texts: Share | null
 }

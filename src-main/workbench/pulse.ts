@@ -2,7 +2,7 @@ import type { StorageSettingsRepository } from '#core/retention'
 import type { BenchBase } from './bench-base'
 import { clockView } from './clock/handlers'
 import type { BenchContext } from './context'
-import type { IndexState } from '#store/index/index-state'
+import type { IndexState } from '#store/store'
 import { countersOf, storageOf } from './settings/handlers'
 
 /**

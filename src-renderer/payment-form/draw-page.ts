@@ -1,7 +1,6 @@
 import type { PageTexts } from '#domain/form/page-state'
 import { showBrand, showCardInputs } from './card-typing'
-import { all, byId, controlNamed, controls, type Control } from './dom'
-import { showErrorSummary } from './field-errors'
+import { all, byId, type Control, controlNamed, controls, showErrorSummary } from './dom'
 
 /** Sets up the page as it stands: the inputs of the chosen card, the mark of its brand, and times in the customer's time zone. */
 export function preparePage(texts: PageTexts): void {

@@ -14,9 +14,8 @@ import {
   type SubmitSource,
 } from './form-state'
 import { transition } from './form-transition'
-import type { Leaving } from './leaving'
-import { isObject, type JsonObject, readJson } from './read-json'
-import type { ParentWindow } from './parent-window'
+import type { Leaving, ParentWindow } from './parent-window'
+import { isObject, type JsonObject, readJson } from './platform'
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
 import { isLuhnValid } from '#domain/card/card-number'
 import type { FieldProblem, ProblemReason } from '#domain/form/view'

@@ -3,16 +3,19 @@ import type { FieldProblem, FormView } from '#domain/form/view'
 import type { FormRefusal } from '#domain/form/wire'
 import { assertNever } from '#lib/assert-never'
 import { chosenCard } from './card-typing'
-import { startClock } from './clock'
-import { controlNamed, shownForm, first } from './dom'
+import {
+  controlNamed,
+  first,
+  showFieldErrors,
+  shownForm,
+  showNotice,
+  showRequestedField,
+  startClock,
+} from './dom'
 import { drawPage } from './draw-page'
-import { cardSelectedMessages } from './form-messages'
-import type { FormEffect, FormEvent, ShownView } from './form-state'
-import { createLeaving, type Leaving } from './leaving'
-import { readJson } from './read-json'
-import type { ParentWindow } from './parent-window'
-import { callPlatform } from './platform'
-import { showNotice, showFieldErrors, showRequestedField } from './field-errors'
+import { cardSelectedMessages, type FormEffect, type FormEvent, type ShownView } from './form-state'
+import { createLeaving, type Leaving, type ParentWindow } from './parent-window'
+import { callPlatform, readJson } from './platform'
 
 /** How long the shop may think before the form acts as if it had refused (contract 8.9). */
 const CONSENT_TIMEOUT_MS = 30_000

@@ -1,7 +1,7 @@
 import type { BenchEvent } from '#protocol/events'
 import { BenchError } from '#protocol/connection'
 import type { UnreadableRule } from '#protocol/rule-changes'
-import type { RuleList } from '#store/words'
+import type { RuleList } from '#store/columns'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import type { ReadRule } from './read-rule'

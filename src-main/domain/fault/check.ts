@@ -1,4 +1,4 @@
-import { FIELD_VALUE } from '#lib/http-message/header-syntax'
+import { FIELD_VALUE } from '#lib/http-message/response'
 import { parseJson } from '#lib/json/parse'
 import { type FaultParameter, FAULTS, MAX_FAULT_TEXT } from './fault-table'
 import { readPath } from './path'

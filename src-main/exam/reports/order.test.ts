@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { COMMAND_LINE_REMEDIES } from '#hosts/cli/exam/command-line-remedies'
+import { COMMAND_LINE_REMEDIES } from '#hosts/cli/exam/exam-command'
 import { gradeOf } from '#exam/running/grade'
 import type { ExamResult, RuleResult, TrialResult, Verdict } from '#exam/running/result'
 import { EXAM_RULES } from '#exam/rules/exam-rules'

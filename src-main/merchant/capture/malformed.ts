@@ -4,7 +4,7 @@ import { unreadableVerdict } from '#core/verdict'
 import type { Changes } from '#core/changes'
 import type { PlatformIds } from '#core/ids'
 import type { ReceivedRequest, HttpResponse } from '#lib/http-message/message'
-import type { SelfRequests } from '#core/self-requests'
+import type { SelfRequests } from '#core/self-address'
 
 /** A message that a listener refused itself: cut off, too large, unreadable, or for a host that is not ours. */
 export interface MalformedMessage {

@@ -1,10 +1,8 @@
 import type { MessageMark } from '#protocol/messages'
 import { forwardAddress } from '#domain/response-rule/forward-address'
 import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
-import type { BenchPorts, SelfAddresses } from '#core/ports'
-import type { Send } from '#core/sending'
-import { isSelfReference, selfPorts, toReference } from '#core/self-address'
-import type { SelfRequests } from '#core/self-requests'
+import type { BenchPorts, SelfAddresses, Send } from '#core/sending'
+import { isSelfReference, selfPorts, type SelfRequests, toReference } from '#core/self-address'
 import type { Forward } from './planned-response'
 
 /** Fields that belong to one connection, not to the message (RFC 9110 7.6.1). */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { BodyBudget, BodyShare } from './body-budget'
+import type { BodyBudget, BodyShare } from './limits'
 
 /** Why the rest of a body will not arrive. */
 export interface Interruption {

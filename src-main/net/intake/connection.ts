@@ -1,13 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { Log } from '#net/log'
+import type { Log } from '#net/listener'
 import type { BodyReading, Interruption } from './body'
-import { boundConnections } from './crowd'
-import { openGate, type Gate } from './gate'
-import type { IntakeLimits } from './limits'
-import type { Pace } from './pace'
-import { createTurns, type Turns } from './turns'
+import { boundConnections } from './server'
+import { type Gate, openGate } from './gate'
+import type { IntakeLimits, Pace } from './limits'
 
 /** A request whose head is complete. */
 export interface Arrival {
@@ -265,5 +263,50 @@ function createByteTail(maxBytes: number): ByteTail {
     bytes: () => new Uint8Array(Buffer.concat(chunks)),
     isEmpty: () => kept === 0,
     isTruncated: () => truncated,
+  }
+}
+
+/** Runs the requests of one connection one at a time: their responses have to keep their order (RFC 9112 9.3.2). */
+interface Turns {
+  /** Runs `task` now, or after the earlier tasks. `task` must not reject. */
+  take(task: () => Promise<void>): void
+  /** Number of tasks that wait for the running one. */
+  readonly waiting: () => number
+}
+
+/**
+ * Creates the queue of one connection. Waiting tasks start at a pace that all connections share, so that a client that
+ * sends hundreds of requests at once does not delay clients that send one.
+ * @param onTaken called when a waiting task starts
+ */
+function createTurns(pace: Pace, onTaken: () => void): Turns {
+  const waiting: (() => Promise<void>)[] = []
+  let isBusy = false
+
+  const run = (task: () => Promise<void>): void => {
+    void task().then(next)
+  }
+  const next = (): void => {
+    const task = waiting[0]
+    if (task === undefined) {
+      isBusy = false
+      return
+    }
+    pace.later(() => {
+      waiting.shift()
+      run(task)
+      onTaken()
+    })
+  }
+  return {
+    take(task) {
+      if (isBusy) {
+        waiting.push(task)
+        return
+      }
+      isBusy = true
+      run(task)
+    },
+    waiting: () => waiting.length,
   }
 }

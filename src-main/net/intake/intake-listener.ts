@@ -1,21 +1,21 @@
-import type { HealthCheck } from '#net/health'
+import { bindListener, type BindOutcome, type BindRequest, type HealthCheck, type Log } from '#net/listener'
 import type { HostGuard } from '#net/host-guard'
-import { bindListener, type BindOutcome, type BindRequest } from '#net/listener'
-import type { Log } from '#net/log'
-import type { IntakeOptions } from './intake-request'
-import type { IntakeLimits } from './limits'
+import { type IntakeOptions, takeRequest } from './take-request'
+import { createSharedBounds, type IntakeLimits, type SharedBounds } from './limits'
 import { createServer, type ServerTls } from './server'
-import { createSharedBounds, type SharedBounds } from './shared-bounds'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { headerList, type HttpResponse, type ReceivedRequest } from '#lib/http-message/message'
 import { completeResponse, errorResponse, MALFORMED_REQUEST } from '#lib/http-message/response'
 import { followConnections, type Connection, type Connections } from './connection'
-import type { MalformedRequest, ListenerName } from './malformed'
-import { loggedRequest } from './logged-request'
+import {
+  explainFailure,
+  explainTlsFailure,
+  type ListenerName,
+  loggedRequest,
+  type MalformedRequest,
+} from './malformed'
 import { sendRawResponse } from './send-response'
-import { takeRequest } from './take-request'
-import { explainTlsFailure, explainFailure } from './unreadable'
 
 /** Options of every listener with an intake. */
 export interface IntakeListenerOptions {

@@ -3,15 +3,17 @@ import type { ApiRequestKind } from '#domain/api/endpoints'
 import { valueAt, wholeNumber } from '#domain/api/rules'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import { quotedText } from '#lib/limits/bounded-text'
-import { UnreadableValue } from '#store/unreadable-value'
-import type { UnreadableRows } from '#core/unreadable'
+import { UnreadableValue } from '#store/columns'
+import type { UnreadableRows } from '#core/errors'
 import {
   type Action,
   type ApiResult,
   type Call,
   challengeCommand,
+  challengeResultViolations,
   changeSeriesCommand,
   clarificationCommand,
+  debitViolations,
   execute,
   fieldViolations,
   followUpCommand,
@@ -20,13 +22,12 @@ import {
   refused,
   registers,
   responded,
+  seriesIdOf,
   type Services,
   takenId,
 } from './actions'
 import type { AuthenticRequest, Body } from './authenticate'
-import { challengeResultViolations } from './challenge-result'
-import { plainError } from './read-request'
-import { debitViolations, seriesIdOf } from './registration-violations'
+import { findRefusedRequest, plainError } from './read-request'
 import {
   noPaymentResponse,
   refusedRequestResponse,
@@ -34,12 +35,11 @@ import {
   statusRequestResponse,
 } from './responses'
 import { apiError } from '#domain/api/errors'
-import { findRefusedRequest } from './refused-requests'
 import { seriesDetails } from '#domain/callback/series-part'
 import type { Refusal } from '#domain/payment/commands'
 import type { Payment } from '#domain/payment/payment'
 import { checkDebit, registeredSeries } from '#domain/payment/series'
-import { signedResponse } from '#platform/exchanges/json-response'
+import { signedResponse } from '#platform/exchanges/recorder'
 import { debitCommand } from '#platform/payments/registration'
 
 type SeriesAction = (registration: Payment, call: Call, services: Services) => ApiResult

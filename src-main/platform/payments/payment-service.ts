@@ -8,12 +8,16 @@ import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import type { PlatformIds } from '#core/ids'
-import type { SelfAddresses } from '#core/ports'
+import type { SelfAddresses } from '#core/sending'
 import type { Projects } from '#core/projects'
-import { fromRecord } from './payment-record'
-import { createPaymentWriter, type PaymentStep, stepsAfter } from './payment-writer'
+import {
+  createPaymentWriter,
+  fromRecord,
+  type PaymentStep,
+  stepsAfter,
+  waitsForCallback,
+} from './payment-writer'
 import { scheduledDebitCommand } from './registration'
-import { waitsForCallback } from './waits-for-callback'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 
 /** The outcome of a command. The decision is stored with all its effects, or nothing is. */

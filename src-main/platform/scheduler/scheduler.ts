@@ -1,14 +1,12 @@
 import type { CallbackRow } from '#store/records'
 import type { Store } from '#store/store'
 import type { VirtualClock } from '#core/clock/virtual-clock'
-import type { TokenExpiry } from './token-expiry'
 import type { Deliveries } from '#platform/callbacks/delivery'
-import type { Holds } from '#platform/callbacks/holds'
+import type { Holds } from '#platform/callbacks/enqueue'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { createDispatcher } from './dispatcher'
-import { createRealTimer } from './real-timer'
 import type { PaymentKey } from '#domain/ids'
-import { waitsForCallback } from '#platform/payments/waits-for-callback'
+import { waitsForCallback } from '#platform/payments/payment-writer'
+import { createDispatcher, type TokenExpiry } from './dispatcher'
 
 /** Runs what is due on the virtual clock: timers of payments, ends of tokens and deliveries of callbacks. */
 export interface Scheduler {
@@ -281,5 +279,32 @@ function createPaymentLocks(onUnlock: () => void): PaymentLocks {
     get keys() {
       return new Set(counts.keys())
     },
+  }
+}
+
+/** Longest delay of a timer in Node. */
+const MAX_DELAY_MS = 2_147_483_647
+
+/** One timer of real time. Delays are in real milliseconds. */
+interface RealTimer {
+  /** Replaces a timer that is set. */
+  set(delayMs: number): void
+  clear(): void
+}
+
+/** A delay beyond what Node can wait for ends early: `onEnd` has to look at the clock. */
+function createRealTimer(onEnd: () => void): RealTimer {
+  let timer: NodeJS.Timeout | null = null
+  const clear = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+  return {
+    set(delayMs) {
+      clear()
+      timer = setTimeout(onEnd, Math.min(Math.max(delayMs, 1), MAX_DELAY_MS))
+      timer.unref()
+    },
+    clear,
   }
 }

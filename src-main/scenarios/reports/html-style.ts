@@ -1,4 +1,4 @@
-import { REPORT_BASE } from '#lib/html/report-page'
+import { REPORT_BASE } from '#lib/html/html'
 
 /** All styles of a report of scenarios. */
 export const REPORT_STYLE = `${REPORT_BASE}.summary { margin: 4px 0 0; font-size: 18px; }

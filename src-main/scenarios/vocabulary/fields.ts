@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TOKEN } from '#lib/http-message/header-syntax'
+import { TOKEN } from '#lib/http-message/response'
 import { NAMED_CARDS } from './cards'
 import { AMOUNT, DURATION } from './units'
 

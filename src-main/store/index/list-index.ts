@@ -1,6 +1,6 @@
 import type { AnyPage, ListQuestion, ListRow } from './list-queries'
-import type { Page } from '#store/list-request'
-import type { IndexState } from './index-state'
+import type { Page } from '#store/records'
+import type { IndexState } from '#store/store'
 
 /** Answers lists and searches, in this thread or in another one. */
 export interface ListIndex {

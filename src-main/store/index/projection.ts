@@ -1,13 +1,12 @@
 import { readChanges, type Change, type ChangedRows } from '#store/changes'
-import { integer, integerOrNull, oneOf, text } from '#store/columns'
+import { EXCHANGE_SOURCES, integer, integerOrNull, oneOf, text } from '#store/columns'
 import type { Connection, Row, SqlValue } from '#store/connection'
-import type { Counters } from '#store/counters'
-import { EXCHANGE_TEXTS, indexCallback, indexExchangeRow, indexResponse } from '#store/search/reindex'
-import { NO_PAYMENT, partsOf } from '#store/search/index-rows'
+import type { Counters } from '#store/group'
+import { EXCHANGE_TEXTS, indexCallback, indexExchangeRow, indexResponse } from '#store/search/catch-up-work'
+import { NO_PAYMENT, partsOf } from '#store/search/index-writer'
 import type { Search } from '#store/search/search'
 import { whereReadable } from '#store/search/searched-text'
 import { insertion } from '#store/statements'
-import { EXCHANGE_SOURCES } from '#store/words'
 import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
 
 /** Rows of the journal's table of changes that one step takes over at most, and changes that it takes over at most. */

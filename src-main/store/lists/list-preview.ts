@@ -2,14 +2,20 @@ import { performance } from 'node:perf_hooks'
 import type { TextTerm } from '#domain/query/terms'
 import { integer } from '#store/columns'
 import type { Connection } from '#store/connection'
-import { NO_PAYMENT } from '#store/search/index-rows'
-import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, wordPhrase } from '#store/search/queries'
-import type { ListPreview } from '#store/list-request'
-import type { Fragment } from './condition'
-import type { Freshness, Stamp } from './freshness'
-import type { Matches } from './matches'
-import { paymentsNamed, containing, type ListName, type PaymentSpan } from './text-matches'
-import { putNewest } from '#lib/limits/put-newest'
+import { NO_PAYMENT } from '#store/search/index-writer'
+import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, wordPhrase } from '#store/search/search'
+import type { ListPreview } from '#store/records'
+import type { Fragment } from './conditions'
+import {
+  containing,
+  type Freshness,
+  type ListName,
+  type Matches,
+  paymentsNamed,
+  type PaymentSpan,
+  type Stamp,
+} from './text-matches'
+import { putNewest } from '#lib/limits/bounded-text'
 
 export interface PreviewedList {
   readonly list: ListName

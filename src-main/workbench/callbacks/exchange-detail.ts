@@ -1,6 +1,5 @@
 import type { ExchangeDetail } from '#protocol/messages'
-import { base64Of, textOf } from '#core/bytes'
-import { exchangeSummary } from '#core/views'
+import { base64Of, exchangeSummary, textOf } from '#core/views'
 import type { ExchangeRecord } from '#store/records'
 import type { Store } from '#store/store'
 

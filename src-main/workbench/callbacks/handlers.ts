@@ -4,9 +4,8 @@ import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fiel
 import type { BenchContext } from '#workbench/context'
 import { attemptDetail, callbackDetail } from './callback-detail'
 import { exchangeDetail } from './exchange-detail'
-import { callbackSummary, exchangeSummary } from '#core/views'
+import { callbackSummary, exchangeSummary, pageRequest } from '#core/views'
 import { notFound, termsOf } from '#core/errors'
-import { pageRequest } from '#core/paging'
 
 type MessageHandlers = Pick<
   Handlers,

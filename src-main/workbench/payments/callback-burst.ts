@@ -1,4 +1,4 @@
-import type { Notices } from '#core/notices'
+import type { Notices } from '#core/errors'
 import type { PaymentKey } from '#domain/ids'
 import { MINUTE_MS } from '#lib/time/time'
 import type { CallbackSummary } from '#protocol/messages'

@@ -1,5 +1,5 @@
 import type { BenchInfo } from '#protocol/bench'
-import { isLoopback, originUnder } from '#lib/http-message/reached-host'
+import { isLoopback, originUnder } from '#lib/http-message/response'
 import { desktopConnection } from './desktop-connection'
 
 export type ListenerName = BenchInfo['listeners'][number]['name']

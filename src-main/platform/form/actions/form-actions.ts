@@ -3,13 +3,22 @@ import type { IssuerPlace } from '#domain/form/view'
 import { asCustomerKnows } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
 import { utcDay } from '#lib/time/time'
-import type { BrowserRequest } from '#platform/form/opening/browser-facts'
-import { asTyped, checkCollected, misplacedCardNumbers } from '#platform/form/visit/collect'
+import {
+  asTyped,
+  type BrowserRequest,
+  checkCollected,
+  misplacedCardNumbers,
+} from '#platform/form/visit/collect'
 import { collection } from '#platform/form/visit/present'
 import type { FormVisit } from '#platform/form/visit/visit'
-import { type ActionOutcome, execute, saved } from './action-outcome'
-import { confirm, type ConfirmDependencies } from './confirm'
-import type { Confirmation } from './request-bodies'
+import {
+  type ActionOutcome,
+  confirm,
+  type Confirmation,
+  type ConfirmDependencies,
+  execute,
+  saved,
+} from './confirm'
 
 /** The actions of a customer on the form. Call each within a transaction. */
 export interface FormActions {

@@ -3,12 +3,16 @@ import type { FormView, FormPage } from '#domain/form/view'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
 import type { Project } from '#domain/project/project'
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import { redirectEffect } from '#platform/form/opening/return-effect'
+import { redirectEffect } from '#platform/form/opening/settings-of'
 import { renderPage, renderView } from '#platform/form/pages/render'
 import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/visit/payment-messages'
-import { type FormVisit, visitPath } from '#platform/form/visit/visit'
-import type { FormVisits } from '#platform/form/visit/visits'
-import { tokenMessage } from '#platform/form/visit/token-change'
+import {
+  type FormVisit,
+  type FormVisits,
+  type SavedCards,
+  tokenMessage,
+  visitPath,
+} from '#platform/form/visit/visit'
 import { htmlResponse } from './responses'
 import type { FormAssets } from '#platform/form/pages/assets'
 import type { VirtualClock } from '#core/clock/virtual-clock'
@@ -16,10 +20,9 @@ import type { PaymentEvent } from '#domain/payment/events'
 import type { Payment } from '#domain/payment/payment'
 import type { Store } from '#store/store'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { fromEvent } from '#platform/payments/payment-record'
+import { fromEvent } from '#platform/payments/payment-writer'
 import { presentView } from '#platform/form/visit/present'
-import type { SavedCards } from '#platform/form/visit/saved-cards'
-import { shopNameOf } from '#platform/form/shop-name'
+import { shopNameOf } from '#platform/form/strings/index'
 import { isRecord } from '#lib/json/record'
 import { signPlain } from '#domain/signature/sign'
 

@@ -2,26 +2,32 @@ import { NO_SUBJECT, type Subject } from '#core/exchange-record'
 import type { PlatformIds } from '#core/ids'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import type { Projects } from '#core/projects'
-import { unreadableVerdict, explainVerdict, unknownProjectVerdict } from '#core/verdict'
+import { explainVerdict, unknownProjectVerdict, unreadableVerdict } from '#core/verdict'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
-import { jsonResponse } from '#platform/exchanges/json-response'
-import type { Handled } from '#platform/exchanges/recorder'
+import { type Handled, jsonResponse, type UnfinishedSearch } from '#platform/exchanges/recorder'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { errorDescription, type FormError, OWN_FAILURE } from '#platform/form/opening/form-error'
-import { parameterCheckResponse, type ReceivedParameters } from '#platform/form/opening/opening'
-import { languageOf } from '#platform/form/opening/language'
-import { themeOf } from '#platform/form/opening/settings-of'
-import { renderErrorPage } from '#platform/form/pages/error-page'
-import { visitPath } from '#platform/form/visit/visit'
-import type { FormVisits } from '#platform/form/visit/visits'
-import type { FormPages } from './form-pages'
-import { type JudgeOpening, originOf, readOpening, type JudgedOpening } from './judge-opening'
-import { htmlResponse } from './responses'
-import { headerOf } from './request-headers'
+import {
+  BODY_TOO_LARGE,
+  errorDescription,
+  type FormError,
+  type Opening,
+  OWN_FAILURE,
+  parameterCheckResponse,
+  type ReceivedParameters,
+  TARGET_TOO_LONG,
+} from '#platform/form/opening/opening'
+import { languageOf, themeOf } from '#platform/form/opening/settings-of'
+import { renderErrorPage } from '#platform/form/pages/document'
+import { type FormVisits, visitPath } from '#platform/form/visit/visit'
 import type { FormAssets } from '#platform/form/pages/assets'
 import { decodeUtf8 } from '#lib/bytes/utf8'
-import type { UnfinishedSearch } from '#platform/exchanges/finishing-searches'
+import type { SelfAddresses } from '#core/sending'
+import type { Payment } from '#domain/payment/payment'
+import { checkOpening } from '#platform/form/opening/check-opening'
+import { readParameters } from '#platform/form/opening/read-parameters'
+import type { FormPages } from './form-pages'
+import { headerOf, htmlResponse } from './responses'
 
 /** Handles openings of the form (contract 7.1, 7.2). */
 export interface OpeningApp {
@@ -191,4 +197,67 @@ function unfinishedSearch(
     },
     verdict: explainVerdict(verdict, project),
   }
+}
+
+/** The result of reading and checking an opening. */
+interface JudgedOpening {
+  /** Null: they could not be read. */
+  readonly parameters: ReceivedParameters | null
+  readonly opening: Opening<Payment>
+}
+
+/** Reads and checks an opening of the form (contract 7.1, 7.2). `signatureOptional`: a missing signature is accepted. */
+type JudgeOpening = (request: IntakeRequest, signatureOptional?: boolean) => JudgedOpening
+
+/**
+ * Creates the function that reads and checks openings.
+ * @param options `now`: virtual, epoch milliseconds; `addresses`: null until the listeners are open
+ */
+export function createJudge(options: {
+  readonly projects: Projects
+  readonly paymentService: PaymentService
+  readonly crypto: DiagnosticCrypto
+  readonly now: () => number
+  readonly addresses: () => SelfAddresses | null
+}): JudgeOpening {
+  const { projects, paymentService, crypto, now, addresses } = options
+
+  return (request, signatureOptional = false) => {
+    const reading = readOpening(request)
+    if (!reading.ok) {
+      const opening = { ok: false, error: reading.error, project: null, verdict: null, warnings: [] } as const
+      return { parameters: null, opening }
+    }
+    const { parameters } = reading
+    const own = addresses()
+    const opening = checkOpening({
+      parameters,
+      signatureOptional,
+      projectOf: (projectId) => projects.byId(projectId),
+      existingPayment: (projectId, paymentId) => {
+        const payment = paymentService.byPaymentId(projectId, paymentId)
+        return payment === null ? null : (paymentService.upToDate(payment.key) ?? payment)
+      },
+      crypto,
+      allProjects: () => projects.all(),
+      now: now(),
+      // Accept the host name that the customer's browser used, besides our own addresses.
+      origins: [...(own === null ? [] : [own.platform, own.platformTls]), originOf(request)],
+      acceptLanguage: headerOf(request, 'accept-language'),
+    })
+    return { parameters: opening.parameters ?? parameters, opening }
+  }
+}
+
+/** Reads the parameters of an opening from its query or its body. */
+function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> {
+  if (request.targetTooLong) return { ok: false, error: TARGET_TOO_LONG }
+  if (request.tooLarge) return { ok: false, error: BODY_TOO_LARGE }
+  const { method, target, body } = request
+  return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
+}
+
+/** Returns the origin that the customer's browser called. */
+function originOf(request: IntakeRequest): string {
+  return `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? '127.0.0.1'}`
 }

@@ -3,9 +3,24 @@ import type { FormSettings } from '#domain/form/settings'
 import type { SavedCard } from '#domain/form/view'
 import type { PaymentKey } from '#domain/ids'
 import { isRecord } from '#lib/json/record'
+import type { FormVisitRecord, SavedCardRecord } from '#store/records'
+import type { Store } from '#store/store'
+import { readStoredJson } from '#core/stored-json'
+import { tokenBody, type TokenChange } from '#domain/callback/token-body'
+import type { FrameMessage } from '#domain/form/wire'
+import { brandOf } from '#domain/card/brand'
+import { maskCardNumber } from '#domain/card/card-number'
+import type { Project } from '#domain/project/project'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { callbackPlan } from '#platform/payments/registration'
+import type { Changes } from '#core/changes'
+import { newTokenCallback } from '#platform/callbacks/enqueue'
+import type { PlatformIds } from '#core/ids'
+import { utcDay } from '#lib/time/time'
+import { type CheckedCard, isExpired } from './card-entry'
 
 /** A token that the form created (contract 3.9, 7.1). `at`: virtual, epoch milliseconds. */
-export interface MadeToken {
+interface MadeToken {
   readonly card: SavedCard
   readonly requestId: string
   readonly at: number
@@ -52,4 +67,210 @@ export function withCurrentNames(stored: unknown): unknown {
 /** Returns the path of the visit. Everything of the visit is below it. */
 export function visitPath(visit: FormVisit): string {
   return `/payment/${visit.id}`
+}
+
+/** The form visits. They are stored in the data folder, so that an open form continues after a restart of the bench. */
+export interface FormVisits {
+  open(settings: FormSettings, paymentKey: PaymentKey | null): FormVisit
+  find(id: string): FormVisit | null
+  save(visit: FormVisit): void
+}
+
+/**
+ * Creates the form visits.
+ * @param options `now`: virtual, epoch milliseconds
+ */
+export function createFormVisits(options: {
+  readonly store: Store
+  readonly randomHex: (digits: number) => string
+  readonly now: () => number
+}): FormVisits {
+  const { store, randomHex, now } = options
+
+  const recordOf = (visit: FormVisit): FormVisitRecord => ({
+    id: visit.id,
+    projectId: visit.settings.projectId,
+    paymentKey: visit.paymentKey,
+    state: JSON.stringify(visit),
+    createdAt: visit.openedAt,
+    updatedAt: now(),
+  })
+
+  return {
+    open(settings, paymentKey) {
+      const visit = newVisit({ id: randomHex(32), openedAt: now(), settings, paymentKey })
+      store.formVisits.insert(recordOf(visit))
+      return visit
+    },
+    find(id) {
+      const record = store.formVisits.byId(id)
+      // Only this file writes states, so the shape is not checked.
+      return record === null ? null : (withCurrentNames(readStoredJson(record.state)) as FormVisit)
+    },
+    save(visit) {
+      store.formVisits.update(recordOf(visit))
+    },
+  }
+}
+
+/** Describes a created token for its callback and its window message (contract 3.9, 8.8). */
+function tokenChange({ settings }: FormVisit, { card, requestId, at }: MadeToken): TokenChange {
+  const country = settings.supplied['customer.billing.country'] ?? settings.supplied['customer.country']
+  return {
+    projectId: settings.projectId,
+    customerId: settings.customerId ?? '',
+    request: { id: requestId, action: 'tokenize', status: 'success' },
+    token: card.token,
+    tokenStatus: 'active',
+    tokenCreatedAt: at,
+    card: {
+      number: card.number,
+      month: card.month,
+      year: card.year,
+      holder: card.holder,
+      country: typeof country === 'string' ? country : '',
+    },
+  }
+}
+
+export function tokenMessage(visit: FormVisit, token: MadeToken): FrameMessage {
+  const body = tokenBody(tokenChange(visit, token))
+  const { customerId, supplied } = visit.settings
+  const address = supplied['customer.ip_address']
+  return {
+    message: 'epframe.tokenize_success',
+    data: {
+      ...body,
+      customer: { id: customerId ?? '', ip_address: typeof address === 'string' ? address : '' },
+    },
+  }
+}
+
+/** Creates and deletes card tokens of the form, with their callbacks (contract 3.9, 9.1). */
+export interface Tokens {
+  /** Turns a card into a token, without a payment. */
+  make(visit: FormVisit, project: Project, card: CheckedCard): MadeToken
+  /** Sends the callback about a saved card that the customer deleted. */
+  deleted(visit: FormVisit, project: Project, removed: RemovedCard): void
+}
+
+/**
+ * Creates the tokens of the form.
+ * @param options `now`: virtual, epoch milliseconds; `reference`: turns a callback URL that leads to the bench into a
+ *   reference that survives a change of ports
+ */
+export function createTokens(options: {
+  readonly store: Store
+  readonly ids: PlatformIds
+  readonly crypto: SignatureCrypto
+  readonly changes: Changes
+  readonly now: () => number
+  readonly reference: (url: string) => string
+}): Tokens {
+  const { store, ids, crypto, changes, now, reference } = options
+
+  const enqueueCallback = ({ settings }: FormVisit, project: Project, change: TokenChange): void => {
+    const { paymentUrl } = settings.callbacks
+    const callback = newTokenCallback({
+      id: ids.callbackId(),
+      change,
+      plan: callbackPlan(project, { paymentUrl: paymentUrl === null ? null : reference(paymentUrl) }),
+      project,
+      crypto,
+      createdAt: now(),
+    })
+    if (callback === null) return
+    const { id } = store.callbacks.insert(callback)
+    changes.callback(id, true)
+  }
+
+  return {
+    make(visit, project, card) {
+      const { projectId, customerId } = visit.settings
+      const made: MadeToken = {
+        card: {
+          id: ids.accountId(),
+          number: maskCardNumber(card.number),
+          brand: brandOf(card.number),
+          month: card.month,
+          year: card.year,
+          holder: card.holder,
+          token: ids.cardToken(),
+          expired: false,
+        },
+        requestId: ids.requestId(projectId),
+        at: now(),
+      }
+      const { expired: _asOfNow, ...kept } = made.card
+      store.savedCards.insert({ ...kept, projectId, customerId: customerId ?? '', createdAt: made.at })
+      enqueueCallback(visit, project, tokenChange(visit, made))
+      return made
+    },
+    deleted(visit, project, { card, createdAt }) {
+      const requestId = ids.requestId(project.projectId)
+      enqueueCallback(visit, project, {
+        ...tokenChange(visit, { card, requestId, at: createdAt }),
+        request: { id: requestId, action: 'delete', status: 'success' },
+        tokenStatus: 'revoke',
+      })
+    },
+  }
+}
+
+/** A saved card that was removed. `createdAt`: when it was saved, virtual, epoch milliseconds. */
+interface RemovedCard {
+  readonly card: SavedCard
+  readonly createdAt: number
+}
+
+/** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
+export interface SavedCards {
+  /**
+   * Returns the cards of the customer, and the one that the token names if it is the customer's. The last used card is
+   * first.
+   */
+  of(settings: FormSettings, project: Project): readonly SavedCard[]
+  maySave(settings: FormSettings, project: Project): boolean
+  /** Records that the customer pays with this card. */
+  used(settings: FormSettings, id: number): void
+  /** Removes a card of this customer and returns it. Null: the customer has no such card. */
+  remove(settings: FormSettings, id: number): RemovedCard | null
+}
+
+/**
+ * Creates the saved cards.
+ * @param now virtual, epoch milliseconds; decides which cards have expired
+ */
+export function createSavedCards(store: Store, now: () => number): SavedCards {
+  const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
+    const expired = isExpired(month, year, utcDay(now()))
+    return { id, number, brand, month, year, holder, token, expired }
+  }
+  const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
+    customerId === null ? [] : store.savedCards.list(projectId, customerId).toReversed()
+  /**
+   * Finds the card that the token names. A token on the wrong customer's page must not show or charge another
+   * customer's card.
+   */
+  const namedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
+    const card = accountToken === null ? null : store.savedCards.byToken(projectId, accountToken)
+    return card !== null && (customerId === null || card.customerId === customerId) ? card : null
+  }
+
+  return {
+    of(settings, project) {
+      const own = project.switches.saveCards ? listed(settings) : []
+      const named = namedBy(settings)
+      const all = named === null || own.some(({ id }) => id === named.id) ? own : [...own, named]
+      return all.map(view)
+    },
+    maySave: (settings, project) => project.switches.saveCards && settings.customerId !== null,
+    used: ({ projectId }, id) => store.savedCards.markUsed(projectId, id),
+    remove(settings, id) {
+      const card = listed(settings).find((candidate) => candidate.id === id)
+      if (card === undefined) return null
+      store.savedCards.remove(settings.projectId, id)
+      return { card: view(card), createdAt: card.createdAt }
+    },
+  }
 }

@@ -14,8 +14,7 @@ import { evidenceOfCallback } from '#scenarios/running/texts'
 import type { BenchBase } from '#workbench/bench-base'
 import { callbackDetail } from '#workbench/callbacks/callback-detail'
 import type { BenchContext } from '#workbench/context'
-import { readOrigin } from '#workbench/replay/message/origin'
-import { makeOutgoing, sendOutgoing } from '#workbench/replay/message/outgoing'
+import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
 /**
  * Sends the messages of a check, each after the response to the previous one, and judges the responses.

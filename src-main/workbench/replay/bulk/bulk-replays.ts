@@ -5,29 +5,27 @@ import type { ParsedParams, Result } from '#protocol/methods'
 import type { ReplayJob } from '#protocol/replay'
 import type { OpenSession } from '#protocol/sessions'
 import type { BenchContext } from '#workbench/context'
-import { createBulkCancelling } from './cancelling'
+import { createBulkCancelling, createBulkMessages, waitsForTurn } from './messages'
 import {
+  type BulkItem,
+  type BulkJob,
+  type BulkSource,
+  bulkSources,
   isActive,
   isDifferent,
   itemView,
   jobView,
-  newItem,
-  newJob,
-  type BulkJob,
   leaveItem,
   moveItem,
-  type BulkItem,
+  newItem,
+  newJob,
 } from './job'
-import { createBulkMessages, waitsForTurn } from './messages'
-import { createBulkRecords } from './records'
-import { createBulkRegistry, type BulkRegistry } from './registry'
+import { createBulkRecords, takeOutcome, willBeRetried } from './records'
+import { type BulkRegistry, createBulkRegistry, createBulkUpdates } from './registry'
 import { createBulkSending } from './sending'
-import { bulkSources, type BulkSource } from './sources'
-import { createBulkUpdates } from './updates'
 import type { CallbackId } from '#domain/ids'
 import type { CallbackRow } from '#store/records'
 import type { Store } from '#store/store'
-import { takeOutcome, willBeRetried } from './outcomes'
 
 /** Sends many messages again. Keeps the newest jobs with their results, also after a restart. */
 export interface BulkReplays {

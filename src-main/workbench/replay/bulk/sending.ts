@@ -1,12 +1,9 @@
 import type { CallbackRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'
-import type { BulkCancelling } from './cancelling'
+import { type BulkCancelling, type BulkMessages, waitsForTurn } from './messages'
 import { moveItem, type BulkItem, type BulkJob, leaveItem } from './job'
-import { waitsForTurn, type BulkMessages } from './messages'
-import { isOver, takeOutcome, willBeRetried } from './outcomes'
-import type { BulkRecords } from './records'
-import type { BulkMember, BulkRegistry } from './registry'
-import type { BulkUpdates } from './updates'
+import { type BulkRecords, isOver, takeOutcome, willBeRetried } from './records'
+import type { BulkMember, BulkRegistry, BulkUpdates } from './registry'
 import type { CallbackId } from '#domain/ids'
 
 /** Makes the messages of bulk replays and releases them, as many at once as the job allows. */

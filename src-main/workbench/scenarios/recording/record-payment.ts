@@ -6,7 +6,7 @@ import { CannotRecord, type RecordedPayment, type Recording } from '#scenarios/r
 import { writePlaywrightTest } from '#scenarios/recording/playwright/write-test'
 import { recordScenario } from '#scenarios/recording/record-scenario'
 import type { BenchContext } from '#workbench/context'
-import { findPayment } from '#workbench/payments/find-payment'
+import { findPayment } from '#workbench/payments/payment-detail'
 import { createOmissions, type Omissions } from './omissions'
 import { factsOfPayment } from './payment-facts'
 import { readRule } from '#core/rules/read-rule'

@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
 import { readShape } from '#protocol/read-shape'
-import { surveyJson } from '#lib/json/survey'
+import { surveyJson } from '#lib/json/scan'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, type Restore } from '#store/export/restore'
-import { RowError } from '#store/export/row-values'
-import { columnsOf, fileNameOf, tableNamesOf } from '#store/export/tables'
+import { columnsOf, fileNameOf, RowError, tableNamesOf } from '#store/export/tables'
 import { tableOf, type TableName } from '#store/tables'
 import { readStoredJson } from '#core/stored-json'
-import { errorInLine, SessionFileError } from './session-file-error'
 import {
+  errorInLine,
   FORMAT_VERSION,
   headerOfAnyVersion,
+  LineError,
   rowsOf,
+  SessionFileError,
   sessionFileFooter,
   sessionFileHeader,
   type SessionFileHeader,
+  valuesOf,
 } from './header'
-import { LineError, valuesOf } from './row-values'
 
 /** Reads the lines of a session file in their order. */
 export interface LineReader {

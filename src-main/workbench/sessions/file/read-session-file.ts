@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Restore } from '#store/export/restore'
-import { createPacer, runSteps } from '#core/run-steps'
-import { SessionFileError, errorInLine } from './session-file-error'
-import type { SessionFileHeader } from './header'
-import { createLineReader } from './line-reader'
-import { readDatabase } from './read-database'
+import { createPacer, runSteps } from '#core/retention'
+import type { Steps } from '#lib/steps'
+import { type ForeignSession, openForeignSession } from '#store/export/foreign-session'
+import { RowError, tableNamesOf } from '#store/export/tables'
+import { errorInLine, rowsOfTable, SessionFileError, type SessionFileHeader } from './header'
+import { createLineReader, parsedHead, readHeader } from './line-reader'
 
 const UNPACKED_AT_ONCE = 262_144
 /** Unpacked bytes up to which nothing is said of how well a file may be packed. */
@@ -26,7 +27,7 @@ export interface SessionFileReader {
   readonly totalRows: number | null
 }
 
-export interface SessionFileReaderOptions {
+interface SessionFileReaderOptions {
   readonly restore: Pick<Restore, 'begin' | 'add'>
   /** The most that a file may unpack to. */
   readonly maxBytes?: number
@@ -253,3 +254,54 @@ function createLineCutter(maxBytes: () => number): LineCutter {
     },
   }
 }
+
+/** How far the reading of a database is. */
+interface ReadRows {
+  rows: number
+  totalRows: number | null
+}
+
+/**
+ * Reads the database of a session file, a file or its bytes, and gives its rows to `restore`, table by table.
+ * @throws SessionFileError
+ */
+function* readDatabase(
+  source: string | Uint8Array,
+  restore: Pick<Restore, 'begin' | 'add'>,
+  progress: ReadRows,
+): Steps<SessionFileHeader> {
+  let place = ''
+  let session: ForeignSession | null = null
+  try {
+    session = openForeignSession(source)
+    const header = readHeader(parsedHead(session.head, asError), asError)
+    if (header.schema !== session.schema) throw new RowError('names another schema than its tables have')
+    restore.begin(header.schema)
+    progress.totalRows = header.tables.reduce((sum, { rows }) => sum + rows, 0)
+    for (const table of tableNamesOf(header.schema)) {
+      let count = 0
+      for (const rows of session.rows(table)) {
+        for (const values of rows) {
+          count += 1
+          place = `in row ${String(count)} of ${table} `
+          yield* restore.add(table, values)
+          progress.rows += 1
+        }
+      }
+      place = ''
+      const announced = rowsOfTable(header, table)
+      if (count !== announced) {
+        throw new RowError(
+          `holds ${String(count)} rows of ${table} where its head announces ${String(announced)}`,
+        )
+      }
+    }
+    return header
+  } catch (error) {
+    throw error instanceof RowError ? asError(place + error.message) : error
+  } finally {
+    session?.close()
+  }
+}
+
+const asError = (what: string): SessionFileError => new SessionFileError(`The session file ${what}.`)
