@@ -72,12 +72,7 @@ export function notFound(what: string, id: string): BenchError {
 }
 
 /** Errors of the bench itself. Each is logged and counted; the window shows the count. */
-export interface InternalErrors {
-  /** @param what what failed, as a sentence without a full stop */
-  add(what: string, error: unknown): void
-  /** Stops the timer. */
-  close(): void
-}
+export type InternalErrors = ReturnType<typeof createInternalErrors>
 
 /** Further errors within a minute are only counted, so that the log cannot grow without bound. */
 const LOGGED_PER_MINUTE = 60
@@ -89,7 +84,7 @@ export function createInternalErrors(options: {
   readonly notices: Notices
   /** Real time, milliseconds. */
   readonly wallNow: () => number
-}): InternalErrors {
+}) {
   const { log, notices, wallNow } = options
   let count = 0
   let last = ''
@@ -116,7 +111,8 @@ export function createInternalErrors(options: {
     }
   }
   return {
-    add(what, error) {
+    /** @param what what failed, as a sentence without a full stop */
+    add(what: string, error: unknown): void {
       count += 1
       last = `${what}: ${quotedText(errorText(error))}`
       logBounded(what, error)
@@ -124,26 +120,24 @@ export function createInternalErrors(options: {
       timer = setTimeout(show, SHOWN_EVERY_MS)
       timer.unref()
     },
-    close() {
+    /** Stops the timer. */
+    close(): void {
       if (timer !== null) clearTimeout(timer)
     },
   }
 }
 
 /** Notices to the tester, shown until the program ends. */
-export interface Notices {
-  readonly all: readonly Notice[]
-  /** Adds a notice, or replaces the one with the same id. */
-  add(notice: Notice): void
-}
+export type Notices = ReturnType<typeof createNotices>
 
-export function createNotices(onChange: (notices: readonly Notice[]) => void): Notices {
+export function createNotices(onChange: (notices: readonly Notice[]) => void) {
   const byId = new Map<string, Notice>()
   return {
-    get all() {
+    get all(): readonly Notice[] {
       return [...byId.values()]
     },
-    add(notice) {
+    /** Adds a notice, or replaces the one with the same id. */
+    add(notice: Notice): void {
       byId.set(notice.id, notice)
       onChange([...byId.values()])
     },
@@ -161,22 +155,14 @@ export const withReason = (error: unknown): unknown =>
     : error
 
 /** Reports stored rows that were needed but could not be read. */
-export interface UnreadableRows {
-  /** Logs the row once and shows it in a notice. @param what the row as the subject of a sentence */
-  report(what: string, error: UnreadableValue): void
-}
+export type UnreadableRows = ReturnType<typeof createUnreadableRows>
 
 /** Creates the reporter. All unreadable rows share one notice. */
-export function createUnreadableRows({
-  log,
-  notices,
-}: {
-  readonly log: Log
-  readonly notices: Notices
-}): UnreadableRows {
+export function createUnreadableRows({ log, notices }: { readonly log: Log; readonly notices: Notices }) {
   const reported = new Set<string>()
   return {
-    report(what, { message: reason }) {
+    /** Logs the row once and shows it in a notice. @param what the row as the subject of a sentence */
+    report(what: string, { message: reason }: UnreadableValue): void {
       const message = `${what} cannot be read. ${reason}.`
       if (reported.has(message)) return
       reported.add(message)

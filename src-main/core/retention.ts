@@ -29,13 +29,10 @@ const stored = z.object({
 })
 
 /** The storage settings; a change is stored and applied at once. */
-export interface StorageSettingsRepository {
-  readonly current: StorageSettings
-  update(change: { [Name in keyof StorageSettings]?: StorageSettings[Name] | undefined }): void
-}
+export type StorageSettingsRepository = ReturnType<typeof createStorageSettings>
 
 /** Reads the storage settings and applies them to the store. Unreadable settings are replaced by the defaults. */
-export function createStorageSettings(store: Store): StorageSettingsRepository {
+export function createStorageSettings(store: Store) {
   const apply = (settings: StorageSettings): StorageSettings => {
     store.retention.setCaps(settings)
     store.setDurability(settings.durability)
@@ -45,10 +42,10 @@ export function createStorageSettings(store: Store): StorageSettingsRepository {
   const parsed = text === null ? null : readShape(stored, readStoredJson(text))
   let current = apply(parsed?.success === true ? parsed.data : DEFAULTS)
   return {
-    get current() {
+    get current(): StorageSettings {
       return current
     },
-    update(change) {
+    update(change: { [Name in keyof StorageSettings]?: StorageSettings[Name] | undefined }): void {
       current = apply({
         maxMessages: change.maxMessages ?? current.maxMessages,
         maxBytes: change.maxBytes ?? current.maxBytes,
@@ -116,10 +113,7 @@ function continueOne(): void {
 }
 
 /** Interrupts long work on the main thread, so that other work of the bench can run in between. */
-interface Pacer {
-  /** Pauses if the time between two pauses is used up, otherwise settles at once. */
-  pause(): Promise<void>
-}
+type Pacer = ReturnType<typeof createPacer>
 
 /**
  * Creates a pacer.
@@ -129,10 +123,11 @@ interface Pacer {
 export function createPacer(
   check: () => void = () => undefined,
   { sliceMs = LIMITS.mainThreadMs, rest = turn } = {},
-): Pacer {
+) {
   let began = performance.now()
   return {
-    async pause() {
+    /** Pauses if the time between two pauses is used up, otherwise settles at once. */
+    async pause(): Promise<void> {
       if (performance.now() - began < sliceMs) return
       await rest()
       check()

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { CallbackState } from '#protocol/messages'
+import type { CallbackId, MessageId, PaymentKey } from '#domain/ids'
 import { boundedNote } from '#lib/limits/bounded-text'
+import type { CallbackRecord, CallbackRow, MessageListRequest, NewCallback, Page } from './records'
 import { ofPayment, paymentNumber, type StoreBase } from './base'
 import {
   CALLBACK_ROW_COLUMNS,
@@ -12,8 +15,6 @@ import {
 import { CALLBACK_KINDS, integerOrNull, readForList, text, UnreadableValue } from './columns'
 import type { Row } from './connection'
 import { askFor } from './index/list-index'
-import type { CallbackRecord, CallbackRow, NewCallback } from './records'
-import type { CallbackRepository } from './repositories'
 import { changedFields, insertInto, readerOf, update } from './statements'
 import { fieldsOf } from './tables'
 import type { KnownCallback } from './memory'
@@ -47,8 +48,10 @@ const withContents = (
   return { ...callback, ...contents }
 }
 
+export type CallbackRepository = ReturnType<typeof createCallbacks>
+
 /** Callbacks with their contents. Their attempts stand apart. */
-export function createCallbacks(base: StoreBase): CallbackRepository {
+export function createCallbacks(base: StoreBase) {
   const { connection, group, counters, index, memory, callbackMemory } = base
 
   const listed = readForList(readCallbackRow)
@@ -61,9 +64,12 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readRow)[0] ?? null
 
   return {
-    insert: (callback) => group.enlist(() => insertCallback(base, callback)),
-    update: (id, change) => group.enlist(() => updateCallback(base, id, change)),
-    byId(id) {
+    insert: (callback: NewCallback): CallbackRecord => group.enlist(() => insertCallback(base, callback)),
+    /** False where there is no such callback, for example because everything was reset meanwhile. */
+    update: (id: CallbackId, change: CallbackChange): boolean =>
+      group.enlist(() => updateCallback(base, id, change)),
+    /** Without marks where these cannot be read: they are an annotation. @throws UnreadableValue for anything else */
+    byId(id: CallbackId): CallbackRecord | null {
       const known = callbackMemory.byId(id)
       if (known !== null) return withContents(known.row, known.content)
       const row = connection.get(
@@ -73,10 +79,16 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       )
       return row === undefined ? null : withContents(readRow(row), readContents(row))
     },
-    row: (id) => callbackMemory.byId(id)?.row ?? first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
-    list: ({ paymentKey, ...request }) =>
+    /** As `byId`. @throws UnreadableValue */
+    row: (id: CallbackId): CallbackRow | null =>
+      callbackMemory.byId(id)?.row ?? first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
+    list: ({ paymentKey, ...request }: MessageListRequest): Promise<Page<CallbackRow>> =>
       askFor(index, { list: 'callbacks', request: { ...request, ...ofPayment(memory, paymentKey) } }),
-    due: (atMs, limit, excluding) =>
+    /**
+     * Callbacks to send, due at `atMs` or before, in the order in which they are due: those that are scheduled, and those
+     * that failed while their schedule goes on (`nextAttemptAt` set).
+     */
+    due: (atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[] =>
       connection
         .all(
           `SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} AND m.next_attempt_at <= ?
@@ -87,11 +99,12 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
           limit,
         )
         .flatMap(listedById),
-    next: () =>
+    /** The callback to send that is due first. */
+    next: (): CallbackRow | null =>
       connection
         .all(`SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)
         .flatMap(listedById)[0] ?? null,
-    countByState: () => ({
+    countByState: (): Readonly<Record<CallbackState, number>> => ({
       scheduled: counters.get('callbacks:scheduled'),
       delivering: counters.get('callbacks:delivering'),
       delivered: counters.get('callbacks:delivered'),
@@ -99,16 +112,24 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       held: counters.get('callbacks:held'),
       dropped: counters.get('callbacks:dropped'),
     }),
-    held: () => connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(listed),
-    countFailing: () => counters.get('failing'),
-    replaysOf: (id) => connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
-    dueBefore: (paymentKey, atMs) =>
+    /** Callbacks that something holds back, oldest first. */
+    held: (): readonly CallbackRow[] =>
+      connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(listed),
+    /** Callbacks whose last attempt failed: given up, or to be repeated. */
+    countFailing: (): number => counters.get('failing'),
+    /** Oldest first. */
+    replaysOf: (id: MessageId): readonly CallbackRow[] =>
+      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
+    /** Those of the payment that are to be sent before this time. */
+    dueBefore: (paymentKey: PaymentKey, atMs: number): readonly CallbackRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.payment = ? AND m.next_attempt_at < ?`, memory.numberOf(paymentKey), atMs)
         .map(listed),
-    byPayment: (paymentKey) =>
+    /** Oldest first. */
+    byPayment: (paymentKey: PaymentKey): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(listed),
-    newestWithBody: (paymentKey, body) =>
+    /** The newest callback of the payment with exactly this body; of any payment where the key is null. */
+    newestWithBody: (paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null =>
       paymentKey === null
         ? first(
             connection.all(`${SELECT_ROW} WHERE m.body_hash = ? ORDER BY m.seq DESC LIMIT 1`, bodyHash(body)),

@@ -1,13 +1,20 @@
-import type { ExchangeId } from '#domain/ids'
+import type { ExchangeSource, MessageMark, Refusal, SignatureVerdict } from '#protocol/messages'
+import type { CallbackId, ExchangeId, PaymentKey, ProjectId } from '#domain/ids'
 import { boundedExplanation, boundedNote, boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { Refusal, SignatureVerdict } from '#protocol/messages'
+import type {
+  ExchangeList,
+  ExchangeRecord,
+  ExchangeResponse,
+  ExchangeRow,
+  MessageListRequest,
+  NewExchange,
+  Page,
+} from './records'
 import { ofPayment, type StoreBase } from './base'
 import { integer, readForList } from './columns'
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow, SELECT_EXCHANGE } from './rows'
 import { askFor } from './index/list-index'
-import type { ExchangeRepository } from './repositories'
-import type { ExchangeRecord, ExchangeResponse, NewExchange } from './records'
 import { NO_PAYMENT } from './search/index-writer'
 import { insertInto, update, upsertInto } from './statements'
 import { fieldsOf } from './tables'
@@ -15,16 +22,20 @@ import { fieldsOf } from './tables'
 const SELECT_ROW = `SELECT ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?) AND m.payment <> 0'
 
+export type ExchangeRepository = ReturnType<typeof createExchanges>
+
 /** Requests to the listeners with the replies that they got. */
-export function createExchanges(base: StoreBase): ExchangeRepository {
+export function createExchanges(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
 
   const listed = readForList(readExchangeRow)
 
   return {
-    insert: (exchange) => group.enlist(() => insertExchange(base, exchange)),
-    setResponse: (id, response) => group.enlist(() => setResponse(base, id, response)),
-    mark: (id, marks) =>
+    insert: (exchange: NewExchange): ExchangeRecord => group.enlist(() => insertExchange(base, exchange)),
+    setResponse: (id: ExchangeId, response: ExchangeResponse): boolean =>
+      group.enlist(() => setResponse(base, id, response)),
+    /** Puts the marks in the place of those before. */
+    mark: (id: ExchangeId, marks: readonly MessageMark[]): boolean =>
       group.enlist(() => {
         const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
         if (row === undefined) return false
@@ -33,7 +44,8 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
         changes.written('exchanges', seq)
         return true
       }),
-    setVerdict: (id, verdict) =>
+    /** Says more about its signature; the state of the verdict has to be the one before. */
+    setVerdict: (id: ExchangeId, verdict: SignatureVerdict): boolean =>
       group.enlist(
         () =>
           connection.run(
@@ -44,22 +56,38 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
             verdict.state,
           ).changes > 0,
       ),
-    replaysOf: (id) => connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
-    byId(id) {
+    /** Oldest first. */
+    replaysOf: (id: ExchangeId): readonly ExchangeRow[] =>
+      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
+    byId(id: ExchangeId): ExchangeRecord | null {
       const row = connection.get(SELECT_EXCHANGE, id)
       return row === undefined ? null : readExchange(row)
     },
-    row(id) {
+    row(id: ExchangeId): ExchangeRow | null {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    list: (which, { paymentKey, ...request }) =>
+    /** `sources`: only what came in at these. */
+    list: (
+      which: ExchangeList,
+      {
+        paymentKey,
+        ...request
+      }: MessageListRequest & { readonly sources?: readonly ExchangeSource[] | undefined },
+    ): Promise<Page<ExchangeRow>> =>
       askFor(index, { list: which, request: { ...request, ...ofPayment(memory, paymentKey) } }),
-    byPayment: (paymentKey, after = 0) =>
+    /** Oldest first; captures included. `after`: only those with a higher number. */
+    byPayment: (paymentKey: PaymentKey, after: number = 0): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
         .map(listed),
-    requestTimes: (paymentKey) =>
+    /**
+     * When the requests about a payment came, oldest first: no captures, and nothing from a file, which did not happen to
+     * this payment here, whatever ids it names. Much less work than {@link byPayment}. `wallReceivedAt`: epoch milliseconds.
+     */
+    requestTimes: (
+      paymentKey: PaymentKey,
+    ): readonly { readonly seq: number; readonly wallReceivedAt: number }[] =>
       connection
         .all(
           `SELECT m.seq, m.wall_received_at FROM exchanges m
@@ -67,7 +95,12 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           paymentKey,
         )
         .map((row) => ({ seq: integer(row, 'seq'), wallReceivedAt: integer(row, 'wall_received_at') })),
-    ofUnknownPayment: (projectId, paymentIdFolded, after = 0) =>
+    /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
+    ofUnknownPayment: (
+      projectId: ProjectId | null,
+      paymentIdFolded: string,
+      after: number = 0,
+    ): readonly ExchangeRow[] =>
       connection
         .all(
           `${SELECT_ROW} WHERE m.payment_id_folded = ? AND m.payment = 0 AND m.project_id IS ? AND m.seq > ? ORDER BY m.seq`,
@@ -76,13 +109,18 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           after,
         )
         .map(listed),
-    newestSeq: () =>
+    /** The number of the newest; 0 where there is none. */
+    newestSeq: (): number =>
       integer(connection.get('SELECT coalesce(max(seq), 0) AS seq FROM exchanges') ?? {}, 'seq'),
-    capturesOf: (callbackId) =>
+    /** What the merchant listener captured of a callback, oldest first. */
+    capturesOf: (callbackId: CallbackId): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.callback_id = ? AND m.is_capture = 1 ORDER BY m.seq`, callbackId)
         .map(listed),
-    counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
+    counts: (): { readonly captures: number; readonly exchanges: number } => ({
+      captures: counters.get('captures'),
+      exchanges: counters.get('exchanges'),
+    }),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { CallbackState } from '#protocol/messages'
 import type { Connection, Savepoints } from './connection'
-import type { StoreLog } from './store'
 import { integer, text } from './columns'
+
+/** Takes what happened in the store for the log of the host; never contains stored content. */
+export type StoreLog = (level: 'info' | 'warning' | 'error', message: string) => void
 
 /** State in memory that belongs to the transaction. */
 export interface Participant {
@@ -46,15 +48,6 @@ interface OpenTransaction {
     readonly promise: Promise<void>
     settle(failure: Failure | null): void
   } | null
-}
-
-/** The transaction that writes join until it is committed. */
-interface Transaction {
-  /** The open one; begins one where there is none. */
-  open(): OpenTransaction
-  /** Commits the open one. Returns why that failed; null where it did not. */
-  commit(): Failure | null
-  committed(): Promise<void>
 }
 
 /**
@@ -140,7 +133,7 @@ function createTransaction(
   connection: Connection,
   participants: readonly Participant[],
   onLost: (reason: unknown) => void,
-): Transaction {
+) {
   let open: OpenTransaction | null = null
 
   const begin = (): OpenTransaction => {
@@ -181,9 +174,11 @@ function createTransaction(
   }
 
   return {
-    open: () => (open ??= begin()),
+    /** The open one; begins one where there is none. */
+    open: (): OpenTransaction => (open ??= begin()),
+    /** Commits the open one. Returns why that failed; null where it did not. */
     commit,
-    committed() {
+    committed(): Promise<void> {
       if (open === null) return Promise.resolve()
       open.waiting ??= waiter()
       return open.waiting.promise

@@ -236,9 +236,7 @@ export function moveLastLogPages(connection: Connection): void {
 }
 
 /** Keeps every other process out of a data folder until `release`, or until the process dies in any way. */
-export interface FolderLock {
-  release(): void
-}
+export type FolderLock = ReturnType<typeof hold>
 
 /**
  * Takes the lock file, or returns null where another instance holds it. Other failures throw.
@@ -281,7 +279,7 @@ function isUnused(database: string): boolean {
   }
 }
 
-function hold(file: string): FolderLock {
+function hold(file: string) {
   makePrivateFile(file)
   const connection: Connection = connect(file, 0)
   try {
@@ -292,7 +290,7 @@ function hold(file: string): FolderLock {
     throw error
   }
   return {
-    release() {
+    release(): void {
       connection.close()
     },
   }

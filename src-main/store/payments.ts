@@ -1,17 +1,26 @@
-import type { PaymentKey, ProjectId } from '#domain/ids'
+import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
+import type {
+  EventRecord,
+  JsonText,
+  ListRequest,
+  Page,
+  PaymentRecord,
+  PaymentRow,
+  TimerRecord,
+} from './records'
 import { paymentNumber, type StoreBase } from './base'
 import { askFor } from './index/list-index'
 import { insertPaymentRow, PAYMENT_ROW_COLUMNS, readPaymentRow, updatePaymentRow } from './rows'
-import type { PaymentRecord, TimerRecord } from './records'
 import { insertInto, readerOf, update as updateOf, upsertInto } from './statements'
-import type { EventRepository, PaymentRepository, RequestIdRepository, TimerRepository } from './repositories'
 import { integer, ORIGINS, readForList, STATUS_WORDS, text } from './columns'
 import { fieldsOf } from './tables'
 
 const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])
 const UPDATE_STATE = updateOf('payment_states', ['state'], 'payment')
 
-export function createPayments(base: StoreBase): PaymentRepository {
+export type PaymentRepository = ReturnType<typeof createPayments>
+
+export function createPayments(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
 
   const insert = (record: PaymentRecord): void => {
@@ -36,25 +45,33 @@ export function createPayments(base: StoreBase): PaymentRepository {
   }
 
   return {
-    insert(record) {
+    /** Throws where the project already has this id in a payment that is not `error` (contract 5.7). */
+    insert(record: PaymentRecord): void {
       group.enlist(() => {
         insert(record)
       })
     },
-    update: (record) => group.enlist(() => update(record)),
-    byKey: (key) => memory.byKey(key),
-    byPaymentId(projectId, paymentIdFolded) {
+    /** False where there is no such payment. */
+    update: (record: PaymentRecord): boolean => group.enlist(() => update(record)),
+    /** @throws UnreadableValue */
+    byKey: (key: PaymentKey): PaymentRecord | null => memory.byKey(key),
+    /** The payment that holds this id, else the newest one that ended in `error`. @throws UnreadableValue */
+    byPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentRecord | null {
       const key = memory.keyOf(projectId, paymentIdFolded)
       return key === null ? null : memory.byKey(key)
     },
-    keyByPaymentId: (projectId, paymentIdFolded) => memory.keyOf(projectId, paymentIdFolded),
-    row(key) {
+    /** The key of that payment, whether or not the rest of it can be read. */
+    keyByPaymentId: (projectId: ProjectId, paymentIdFolded: string): PaymentKey | null =>
+      memory.keyOf(projectId, paymentIdFolded),
+    /** With substitutes for what cannot be read, as in a list. */
+    row(key: PaymentKey): PaymentRow | null {
       const row = connection.get(`SELECT ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
       return row === undefined ? null : readForList(readPaymentRow)(row)
     },
-    list: (request) => askFor(index, { list: 'payments', request }),
-    count: () => counters.get('payments'),
-    countWaiting: () => counters.get('waiting'),
+    list: (request: ListRequest): Promise<Page<PaymentRow>> => askFor(index, { list: 'payments', request }),
+    count: (): number => counters.get('payments'),
+    /** Payments in `awaiting clarification`. */
+    countWaiting: (): number => counters.get('waiting'),
   }
 }
 
@@ -64,19 +81,24 @@ export const isWaiting = (status: string): number => (status === 'awaiting clari
 const INSERT_EVENT = insertInto('events', fieldsOf('events', 'seq'))
 const readEvent = readerOf('events', fieldsOf('events', 'payment'))
 
+export type EventRepository = ReturnType<typeof createEvents>
+
 /** The log of every payment; rows are only ever added, until everything is reset. */
-export function createEvents({ connection, group, memory }: StoreBase): EventRepository {
+export function createEvents({ connection, group, memory }: StoreBase) {
   return {
-    append: (paymentKey, at, type, data) =>
+    /** Returns the number of the event. */
+    append: (paymentKey: PaymentKey, at: number, type: string, data: JsonText): number =>
       group.enlist(
         () =>
           INSERT_EVENT.run(connection, { payment: paymentNumber(memory, paymentKey), at, type, data }).rowId,
       ),
-    latestAt() {
+    /** Time of the newest event, or null where there is none. */
+    latestAt(): number | null {
       const row = connection.get('SELECT at FROM events ORDER BY seq DESC LIMIT 1')
       return row === undefined ? null : integer(row, 'at')
     },
-    byPayment: (paymentKey) =>
+    /** Oldest first. */
+    byPayment: (paymentKey: PaymentKey): readonly EventRecord[] =>
       connection
         .all(
           `SELECT e.seq, e.at, e.type, e.data FROM payments p JOIN events e ON e.payment = p.seq
@@ -91,8 +113,11 @@ export function createEvents({ connection, group, memory }: StoreBase): EventRep
 const SERIES = 'series:'
 const DEBIT = 'debit:'
 
+/** Which payment an accepted request belongs to (contract 5.4). */
+export type RequestIdRepository = ReturnType<typeof createRequestIds>
+
 /** Ids of accepted requests, and of series, with the payments that they belong to. */
-export function createRequestIds({ connection, group, memory }: StoreBase): RequestIdRepository {
+export function createRequestIds({ connection, group, memory }: StoreBase) {
   const remember = (id: string, paymentKey: PaymentKey): void => {
     group.enlist(() => {
       connection.run(
@@ -112,16 +137,22 @@ export function createRequestIds({ connection, group, memory }: StoreBase): Requ
     return row === undefined ? null : text(row, 'key')
   }
   return {
+    /** An id that is already known changes nothing. */
     remember,
-    paymentKey: (requestId, projectId) => (requestId.includes(':') ? null : keyOf(requestId, projectId)),
-    rememberSeries(seriesId, paymentKey) {
+    paymentKey: (requestId: string, projectId: ProjectId): string | null =>
+      requestId.includes(':') ? null : keyOf(requestId, projectId),
+    /** Remembers which payment registers a series (contract 13.1). */
+    rememberSeries(seriesId: number, paymentKey: PaymentKey): void {
       remember(SERIES + String(seriesId), paymentKey)
     },
-    rememberDebit(operationId, paymentKey) {
+    /** Remembers the payment of the operation that is a debit of a series. */
+    rememberDebit(operationId: OperationId, paymentKey: PaymentKey): void {
       remember(DEBIT + String(operationId), paymentKey)
     },
-    debitPaymentKey: (operationId, projectId) => keyOf(DEBIT + String(operationId), projectId),
-    seriesPaymentKey: (seriesId, projectId) => keyOf(SERIES + String(seriesId), projectId),
+    debitPaymentKey: (operationId: OperationId, projectId: ProjectId): string | null =>
+      keyOf(DEBIT + String(operationId), projectId),
+    seriesPaymentKey: (seriesId: number, projectId: ProjectId): string | null =>
+      keyOf(SERIES + String(seriesId), projectId),
   }
 }
 
@@ -137,7 +168,9 @@ const DUE_TIMERS = `SELECT seq, ${TIMER_COLUMNS} FROM timers WHERE due_at <= ? A
 /** So many are read at once where some may have to be passed over. */
 const AT_ONCE = 50
 
-export function createTimers({ connection, group, memory }: StoreBase): TimerRepository {
+export type TimerRepository = ReturnType<typeof createTimers>
+
+export function createTimers({ connection, group, memory }: StoreBase) {
   const canFire = ({ paymentKey }: TimerRecord): boolean =>
     memory.wroteLately(paymentKey) || connection.get(CAN_FIRE, paymentKey) !== undefined
 
@@ -156,13 +189,16 @@ export function createTimers({ connection, group, memory }: StoreBase): TimerRep
   }
 
   return {
-    set(timer) {
+    /** Adds the timer, or puts it in the place of the one with the same id. */
+    set(timer: TimerRecord): void {
       group.enlist(() =>
         SET_TIMER.run(connection, { ...timer, payment: paymentNumber(memory, timer.paymentKey) }),
       )
     },
-    remove: (id) => group.enlist(() => connection.run('DELETE FROM timers WHERE id = ?', id).changes > 0),
-    removeForPayment: (paymentKey) =>
+    remove: (id: string): boolean =>
+      group.enlist(() => connection.run('DELETE FROM timers WHERE id = ?', id).changes > 0),
+    /** Returns how many there were. */
+    removeForPayment: (paymentKey: PaymentKey): number =>
       group.enlist(
         () =>
           connection.run(
@@ -170,7 +206,8 @@ export function createTimers({ connection, group, memory }: StoreBase): TimerRep
             paymentKey,
           ).changes,
       ),
-    due(atMs, limit, excluding) {
+    /** Timers due at `atMs` or before, in the order in which they are due, without those of the excluded payments. */
+    due(atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly TimerRecord[] {
       const due: TimerRecord[] = []
       if (limit <= 0) return due
       for (const timer of dueUntil(atMs, limit)) {
@@ -180,12 +217,12 @@ export function createTimers({ connection, group, memory }: StoreBase): TimerRep
       }
       return due
     },
-    next() {
+    next(): TimerRecord | null {
       const [first] = dueUntil(Number.MAX_SAFE_INTEGER, 1)
       return first ?? null
     },
-    count: () => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
-    byPayment: (paymentKey) =>
+    count: (): number => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
+    byPayment: (paymentKey: PaymentKey): readonly TimerRecord[] =>
       connection
         .all(
           `SELECT ${TIMER_COLUMNS} FROM timers WHERE payment = (SELECT seq FROM payments WHERE key = ?)

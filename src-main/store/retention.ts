@@ -3,7 +3,6 @@ import type { Steps } from '#lib/steps'
 import type { StoreBase } from './base'
 import { CALLBACK_STATES, flag, integer, text } from './columns'
 import type { Row } from './connection'
-import type { Retention, StorageUsage } from './store'
 import { deliveryClass, readDelivery } from './rows'
 import { isWaiting } from './payments'
 
@@ -34,7 +33,18 @@ const OLD_VISITS = `SELECT m.seq FROM form_visits m WHERE m.updated_at <= ?
   AND coalesce((SELECT p.is_final FROM payments p WHERE p.key = m.payment_key), 1) = 1
   ORDER BY m.updated_at LIMIT ?`
 
-export function createRetention({ connection, group, counters, changes }: StoreBase): Retention {
+/** `messages` counts callbacks and exchanges; `bytes` is the database without its free pages. */
+export interface StorageUsage {
+  readonly messages: number
+  readonly bytes: number
+  readonly maxMessages: number
+  readonly maxBytes: number
+  readonly evicted: number
+}
+
+export type Retention = ReturnType<typeof createRetention>
+
+export function createRetention({ connection, group, counters, changes }: StoreBase) {
   const removal = createMessageRemoval({ connection, counters, changes })
   let maxMessages = DEFAULT_MAX_MESSAGES
   let maxBytes = DEFAULT_MAX_BYTES
@@ -88,11 +98,16 @@ export function createRetention({ connection, group, counters, changes }: StoreB
 
   return {
     usage,
-    setCaps(caps) {
+    setCaps(caps: { readonly maxMessages: number; readonly maxBytes: number }): void {
       maxMessages = caps.maxMessages
       maxBytes = caps.maxBytes
     },
-    evictIfNeeded(limit) {
+    /**
+     * Where a cap is passed, removes up to `limit` of the oldest exchanges and finished callbacks. Messages of payments
+     * that are not final, or that still have something to deliver, stay, and so do callbacks about tokens until they are
+     * sent. Forms that are as old as what was removed, and done with, go along. Returns how many were removed.
+     */
+    evictIfNeeded(limit: number): number {
       const { messages, bytes } = usage()
       const wanted = bytes > maxBytes ? limit : Math.min(limit, messages - maxMessages)
       return wanted > 0 ? group.enlist(() => evict(wanted)) : 0
@@ -100,31 +115,25 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   }
 }
 
-/** Removes messages with what belongs to them: contents, attempts, responses. */
-interface MessageRemoval {
-  /** @param row with `seq` and `is_capture` */
-  exchange(row: Row): void
-  /**
-   * The payment keeps its counts of deliveries.
-   * @param row with `seq`, `state`, `attempt_count`, `next_n` and `next_attempt_at`
-   */
-  callback(row: Row): void
-}
-
 function createMessageRemoval({
   connection,
   counters,
   changes,
-}: Pick<StoreBase, 'connection' | 'counters' | 'changes'>): MessageRemoval {
+}: Pick<StoreBase, 'connection' | 'counters' | 'changes'>) {
   return {
-    exchange(row) {
+    /** @param row with `seq` and `is_capture` */
+    exchange(row: Row): void {
       const seq = integer(row, 'seq')
       const isCapture = flag(row, 'is_capture')
       changes.removed('exchanges', seq)
       connection.run('DELETE FROM exchanges WHERE seq = ?', seq)
       counters.add(isCapture ? 'captures' : 'exchanges', -1)
     },
-    callback(row) {
+    /**
+     * The payment keeps its counts of deliveries.
+     * @param row with `seq`, `state`, `attempt_count`, `next_n` and `next_attempt_at`
+     */
+    callback(row: Row): void {
       const seq = integer(row, 'seq')
       changes.removed('callbacks', seq)
       connection.run('DELETE FROM callbacks WHERE seq = ?', seq)

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { connect, createSavepoints } from './connection'
-import { createDrafts } from './settings'
+import { createDrafts, type DraftRepository } from './settings'
 import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './fixtures/samples'
 import { createGroup } from './group'
 import { migrate } from './open-database'
 import { MIGRATIONS } from './migrations'
-import type { DraftRepository } from './repositories'
 
 const rule = (id: string, fired = 0) => ({ id, data: `{"name":"${id}"}`, evaluated: fired * 2, fired })
 

@@ -79,16 +79,8 @@ export interface ClockReading {
   readonly rate: number
 }
 
-/** The platform's virtual clock, as far as a page can follow it. */
-interface PageClock {
-  readonly set: (clock: ClockReading) => void
-  /** Takes the time while the page stays as it is: somebody may have moved the clock. */
-  readonly follow: (clock: ClockReading) => void
-  readonly now: () => number
-}
-
 /** Keeps every countdown of the page going; a frozen clock freezes them. `over` is called when one reaches its end. */
-export function startClock(over: () => void): PageClock {
+export function startClock(over: () => void) {
   let now = Date.now()
   let rate = 0
   let readAt = Date.now()
@@ -115,10 +107,11 @@ export function startClock(over: () => void): PageClock {
     tick()
   }
   return {
-    set: (clock) => {
+    set: (clock: ClockReading): void => {
       ended = null
       follow(clock)
     },
+    /** Takes the time while the page stays as it is: somebody may have moved the clock. */
     follow,
     now: virtualNow,
   }

@@ -1,7 +1,7 @@
 import { shapeCardInput } from './card-typing'
 import { all, around, byId, clearFieldError, first, isWebAddress } from './dom'
 import { afterFirstPaint } from './first-paint'
-import { isObject, isPageState, readJson, type JsonObject } from './platform'
+import { isObject, isPageState, type JsonObject, readJson } from './platform'
 import { connectParentWindow } from './parent-window'
 import { createFormController, type FormController } from './form-controller'
 
@@ -31,13 +31,10 @@ function reportErrors(): void {
   })
 }
 
-interface PageSize {
-  readonly width: number
-  readonly height: number
-}
+type PageSize = ReturnType<typeof measure>
 
 /** Size of what is drawn, in CSS pixels; not of the window, or a frame could never shrink. */
-function measure(): PageSize {
+function measure() {
   const page = byId('pf') ?? document.body
   return {
     width: document.documentElement.clientWidth,

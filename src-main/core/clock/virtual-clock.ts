@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { epochTime } from '#protocol/shapes'
 import type { ClockMode } from '#protocol/clock'
-import type { ClockRepository } from '#store/repositories'
+import type { ClockRepository } from '#store/settings'
 import { readStoredJson } from '#core/stored-json'
 import { readShape } from '#protocol/read-shape'
 import { WALL_CLOCK_MOVED } from '#protocol/bench'
@@ -164,10 +164,7 @@ const MIN_BACK_MS = MINUTE_MS
 const LOOK_EVERY_MS = 10_000
 
 /** Watches whether somebody moves the clock of the computer. */
-export interface WallClockWatch {
-  /** Looks now; it also looks by itself every 10 s. */
-  look(): void
-}
+export type WallClockWatch = ReturnType<typeof createWallClockWatch>
 
 /**
  * Creates the watch. Where the wall clock moved and the virtual clock follows it, a notice says how far. Where it moved back, virtual
@@ -179,7 +176,7 @@ export function createWallClockWatch(options: {
   readonly wallNow: () => number
   readonly notices: Pick<Notices, 'add'>
   readonly ending: AbortSignal
-}): WallClockWatch {
+}) {
   const { clock, wallNow, notices, ending } = options
   let seen = { wall: wallNow(), monotonic: performance.now() }
 
@@ -221,7 +218,10 @@ export function createWallClockWatch(options: {
   ending.addEventListener('abort', () => {
     clearInterval(timer)
   })
-  return { look }
+  return {
+    /** Looks now; it also looks by itself every 10 s. */
+    look,
+  }
 }
 
 const YEAR_MS = 365 * DAY_MS

@@ -80,29 +80,19 @@ export function isTrustedSender(
   return claim.senderFrame === expected.mainFrame && isOwnUrl(claim.senderFrame.url)
 }
 
-/** Limits how many windows and links pages may open. Counts what is refused. */
-interface OpeningBounds {
-  /** @param open number of customers' windows that are open now */
-  mayOpenWindow(open: number): boolean
-  /** Whether another address may open in the system browser in this minute. Counts it if so. */
-  mayOpenOutside(): boolean
-  /** Numbers of what was refused so far. */
-  refused(): Readonly<Record<'windows' | 'links' | 'downloads', number>>
-  /** Counts a download that was refused. */
-  refuseDownload(): void
-}
-
 /** @param now real time, milliseconds */
-export function createOpeningBounds(now: () => number): OpeningBounds {
+export function createOpeningBounds(now: () => number) {
   let opened: readonly number[] = []
   const refused = { windows: 0, links: 0, downloads: 0 }
   return {
-    mayOpenWindow(open) {
+    /** @param open number of customers' windows that are open now */
+    mayOpenWindow(open: number): boolean {
       if (open < LIMITS.windows) return true
       refused.windows += 1
       return false
     },
-    mayOpenOutside() {
+    /** Whether another address may open in the system browser in this minute. Counts it if so. */
+    mayOpenOutside(): boolean {
       const at = now()
       opened = opened.filter((before) => at - before < MINUTE_MS)
       if (opened.length >= LIMITS.externalLinksPerMinute) {
@@ -112,8 +102,10 @@ export function createOpeningBounds(now: () => number): OpeningBounds {
       opened = [...opened, at]
       return true
     },
-    refused: () => ({ ...refused }),
-    refuseDownload() {
+    /** Numbers of what was refused so far. */
+    refused: (): Readonly<Record<'windows' | 'links' | 'downloads', number>> => ({ ...refused }),
+    /** Counts a download that was refused. */
+    refuseDownload(): void {
       refused.downloads += 1
     },
   }

@@ -71,25 +71,19 @@ export function openedBySecondStart(data: unknown): Opened {
 export const isSessionFile = (argument: string): boolean =>
   !argument.startsWith('-') && argument.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 
-/** The session file that the system opened with the program, until the page has taken it. */
-interface OpenedFile {
-  /** @param path absolute */
-  readonly offer: (path: string) => void
-  /**
-   * Responds with the content and the name of the file, once. 204 where there is no file, or, with its name, where it
-   * cannot be read: Chromium would report any other status as an error of the page.
-   */
-  readonly take: () => Response
-}
-
 /** Only this file is readable by the page, and only because the tester opened it. */
-export function createOpenedFile(): OpenedFile {
+export function createOpenedFile() {
   let offered: string | null = null
   return {
-    offer(path) {
+    /** @param path absolute */
+    offer(path: string): void {
       offered = path
     },
-    take() {
+    /**
+     * Responds with the content and the name of the file, once. 204 where there is no file, or, with its name, where it
+     * cannot be read: Chromium would report any other status as an error of the page.
+     */
+    take(): Response {
       const path = offered
       offered = null
       if (path === null) return new Response(null, { status: 204 })

@@ -134,14 +134,6 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   return spans.sort((left, right) => left.start - right.start)
 }
 
-/** Where something stands in a JSON value. */
-interface TextPlaces {
-  /** Dotted paths, shortened; the first `most`. */
-  readonly paths: readonly string[]
-  /** How many places there are in all. */
-  readonly count: number
-}
-
 /**
  * Finds the keys and texts for which `isMeant` holds; does not look below such a key. Takes time in proportion to the size of
  * the value, and builds a path only for a place that it names.
@@ -150,7 +142,7 @@ export function textPlaces(
   root: JsonNode,
   isMeant: (text: string) => boolean,
   options: { readonly most?: number; readonly passesOver?: (key: string, depth: number) => boolean } = {},
-): TextPlaces {
+) {
   const { most = LIMITS.namedPaths, passesOver } = options
   const path: (string | number)[] = []
   const paths: string[] = []
@@ -184,5 +176,9 @@ export function textPlaces(
     }
   }
   visit(root)
-  return { paths, count }
+  return {
+    /** Dotted paths, shortened; the first `most`. */
+    paths /** How many places there are in all. */,
+    count,
+  }
 }

@@ -144,21 +144,18 @@ export function orderIdOf(paymentId: string): string {
 }
 
 /** The shop's orders. */
-export interface Orders {
-  get(id: string): Order | null
-  put(order: Order): void
-  list(limit: number): readonly Order[]
-}
+export type Orders = ReturnType<typeof ordersIn>
 
 /** Reads and writes orders as values over the repository, which stores text. */
-export function ordersIn(repository: OrderRepository): Orders {
+export function ordersIn(repository: OrderRepository) {
   return {
-    get(id) {
+    get(id: string): Order | null {
       const json = repository.get(id)
       return json === null ? null : order.parse(readStoredJson(json))
     },
-    put: (each) => repository.put(each.id, JSON.stringify(each)),
-    list: (limit) => repository.list(limit).map((json) => order.parse(readStoredJson(json))),
+    put: (each: Order): void => repository.put(each.id, JSON.stringify(each)),
+    list: (limit: number): readonly Order[] =>
+      repository.list(limit).map((json) => order.parse(readStoredJson(json))),
   }
 }
 

@@ -7,13 +7,7 @@ import { contentPolicy, isPolicySource } from '#lib/html/content-policy'
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'
 
 /** Takes the reports of a preview's page. The page may show anything by then, so the reports are not trusted. */
-export interface PageReportIntake {
-  /**
-   * Takes one post of reports.
-   * @param preview id of an existing preview
-   */
-  take(preview: string, body: Uint8Array): ReportsOutcome
-}
+export type PageReportIntake = ReturnType<typeof createPageReportIntake>
 
 const SECOND_MS = 1000
 
@@ -37,7 +31,7 @@ export function createPageReportIntake(options: {
   readonly wallNow: () => number
   /** Calls `next` after `ms` of real time. */
   readonly later: (ms: number, next: () => void) => void
-}): PageReportIntake {
+}) {
   const { publish, wallNow, later } = options
   const seconds = new Map<string, Second>()
 
@@ -76,7 +70,11 @@ export function createPageReportIntake(options: {
   }
 
   return {
-    take(preview, body) {
+    /**
+     * Takes one post of reports.
+     * @param preview id of an existing preview
+     */
+    take(preview: string, body: Uint8Array): ReportsOutcome {
       if (body.length > LIMITS.previewReportBytes) return 'tooLarge'
       const second = secondOf(preview)
       second.bytes += body.length

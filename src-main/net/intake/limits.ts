@@ -84,10 +84,7 @@ export interface BodyShare {
 }
 
 /** The memory budget that the bodies on all listeners share. */
-export interface BodyBudget {
-  readonly smallBytes: number
-  enter(reader: BodyReader): BodyShare
-}
+export type BodyBudget = ReturnType<typeof createBodyBudget>
 
 /** Bytes that a body has to gain within the stall time. */
 const STALL_BYTES = 64 * 1024
@@ -110,7 +107,7 @@ interface Entry {
  * memory by announcing it. The oldest body is always read on, so that many half-read bodies cannot block each other.
  * Timers run only while a body waits.
  */
-export function createBodyBudget(limits: BodyLimits): BodyBudget {
+export function createBodyBudget(limits: BodyLimits) {
   const { maxBytesInFlight, smallBytes, stallMs } = limits
   const reading = new Set<Entry>()
   const pace: Pace = createPace(1)
@@ -155,7 +152,7 @@ export function createBodyBudget(limits: BodyLimits): BodyBudget {
 
   return {
     smallBytes,
-    enter(reader) {
+    enter(reader: BodyReader): BodyShare {
       const entry: Entry = {
         reader,
         held: 0,
@@ -202,12 +199,10 @@ export function createBodyBudget(limits: BodyLimits): BodyBudget {
 }
 
 /** Starts tasks a few at a time, so that events of the network are handled in between. */
-export interface Pace {
-  later(work: () => void): void
-}
+export type Pace = ReturnType<typeof createPace>
 
 /** Starts at most `perTurn` tasks in each turn of the event loop, in the order of their arrival. */
-function createPace(perTurn: number): Pace {
+function createPace(perTurn: number) {
   let waiting: (() => void)[] = []
   let next = 0
   let isScheduled = false
@@ -232,7 +227,7 @@ function createPace(perTurn: number): Pace {
     for (const work of works) work()
   }
   return {
-    later(work) {
+    later(work: () => void): void {
       waiting.push(work)
       schedule()
     },
@@ -240,23 +235,20 @@ function createPace(perTurn: number): Pace {
 }
 
 /** The limits that all listeners of a process share, because they share its memory and its thread. */
-export interface SharedBounds {
-  readonly bodies: BodyBudget
-  /** The pace at which pipelined requests start. */
-  readonly pipelined: Pace
-}
+export type SharedBounds = ReturnType<typeof createSharedBounds>
 
 /** Pipelined requests that start in each turn of the event loop. Other connections still get their turn. */
 const PIPELINED_PER_TURN = 8
 
 /** Creates the shared limits, with the values of `LIMITS`. */
-export function createSharedBounds(): SharedBounds {
+export function createSharedBounds() {
   return {
     bodies: createBodyBudget({
       maxBytesInFlight: LIMITS.bodyBytesInFlight,
       smallBytes: LIMITS.smallBodyBytes,
       stallMs: LIMITS.bodyStallMs,
     }),
+    /** The pace at which pipelined requests start. */
     pipelined: createPace(PIPELINED_PER_TURN),
   }
 }

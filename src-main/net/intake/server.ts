@@ -54,14 +54,6 @@ export function createServer(
   return server
 }
 
-/** The connections of one server, least recently used first. */
-interface Crowd {
-  /** Marks a connection as just used: its response is finished, and it waits for its next request from now on. */
-  served(transport: Socket): void
-  /** Ends every connection, TLS handshakes included. */
-  endAll(): void
-}
-
 interface CrowdOptions {
   readonly maxConnections: number
   readonly log: Log
@@ -81,7 +73,7 @@ const LOGGED_EVERY_MS = 10_000
  * it replaces the one that was used least recently. Where the system has no file descriptor
  * left, a few connections are closed in the same order.
  */
-export function boundConnections(server: Server, options: CrowdOptions): Crowd {
+export function boundConnections(server: Server, options: CrowdOptions) {
   const { maxConnections, log, isOwed, close } = options
   const transports = new Set<Socket>()
   let loggedAt = Number.NEGATIVE_INFINITY
@@ -132,11 +124,13 @@ export function boundConnections(server: Server, options: CrowdOptions): Crowd {
   })
 
   return {
-    served(transport) {
+    /** Marks a connection as just used: its response is finished, and it waits for its next request from now on. */
+    served(transport: Socket): void {
       if (!transports.delete(transport)) return
       transports.add(transport)
     },
-    endAll() {
+    /** Ends every connection, TLS handshakes included. */
+    endAll(): void {
       for (const transport of transports) transport.destroy()
     },
   }

@@ -52,23 +52,13 @@ function contextFor(extraCa: readonly string[]): SecureContext | null {
 
 const MAX_RESPONSE_HEAD = 64 * 1024
 
-/** A response that is being read. */
-interface ResponseReading {
-  /** Returns the part that was read so far; null before the head is complete. */
-  readonly response: () => ReceivedResponse | null
-}
-
 /**
  * Reads one HTTP response from a connection with Node's parser. Node's client also writes a request, whose bytes are
  * dropped: the sender writes the head and the body itself, so that the record and the wire cannot differ.
  * @param method the method of the request
  * @param onEnd called when the reading ends: with null when the response is complete or its body reached the limit
  */
-export function readResponse(
-  socket: Socket,
-  method: string,
-  onEnd: (error: Error | null) => void,
-): ResponseReading {
+export function readResponse(socket: Socket, method: string, onEnd: (error: Error | null) => void) {
   /** Grows by doubling: a body in chunks of one byte would take a hundred times its size as a list of chunks. */
   let body = Buffer.alloc(0)
   let bodyBytes = 0
@@ -131,7 +121,8 @@ export function readResponse(
   client.end()
 
   return {
-    response: () =>
+    /** Returns the part that was read so far; null before the head is complete. */
+    response: (): ReceivedResponse | null =>
       head === null
         ? null
         : {

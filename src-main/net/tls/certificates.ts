@@ -148,10 +148,7 @@ function plainName(name: string): string | null {
 }
 
 /** A certificate file and its key file in one folder. */
-export interface PairFiles {
-  readonly cert: string
-  readonly key: string
-}
+export type PairFiles = ReturnType<typeof pairFiles>
 
 /** An unusable file that was moved aside. */
 export interface SetAside {
@@ -167,7 +164,7 @@ type StoredPair =
   | { readonly kind: 'partial'; readonly present: string; readonly missing: string }
   | { readonly kind: 'pair'; readonly pair: KeyAndCertificate }
 
-export function pairFiles(directory: string, name: string): PairFiles {
+export function pairFiles(directory: string, name: string) {
   return { cert: join(directory, `${name}.pem`), key: join(directory, `${name}.key.pem`) }
 }
 

@@ -36,34 +36,29 @@ export const WORKBENCH_LIMITS: WorkbenchLimits = {
 }
 
 /** Checks the token and the origin of requests to the workbench listener. Compares the token in constant time. */
-export interface Access {
-  isToken(candidate: string): boolean
-  /** Whether the request has `Authorization: Bearer {token}`. */
-  hasBearerToken(request: IncomingMessage): boolean
-  /** Whether it has `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
-  hasTokenProtocol(request: IncomingMessage): boolean
-  /**
-   * False for a request of a page of another origin. Scripts send no `Origin`. The scheme may be https if the tester
-   * uses a proxy, under a name that the host guard allows.
-   */
-  isOwnOrigin(request: IncomingMessage): boolean
-}
+export type Access = ReturnType<typeof createAccess>
 
-export function createAccess(token: string): Access {
+export function createAccess(token: string) {
   const expected = digest(token)
   // All digests have the same length, so the comparison does not reveal the length of the token either.
   const isToken = (candidate: string): boolean => timingSafeEqual(digest(candidate), expected)
   return {
     isToken,
-    hasBearerToken({ headers }) {
+    /** Whether the request has `Authorization: Bearer {token}`. */
+    hasBearerToken({ headers }: IncomingMessage): boolean {
       const [, candidate] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
       return candidate !== undefined && isToken(candidate)
     },
-    hasTokenProtocol({ headers }) {
+    /** Whether it has `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
+    hasTokenProtocol({ headers }: IncomingMessage): boolean {
       const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
       return offered.includes(SOCKET_PROTOCOL) && offered.some(isToken)
     },
-    isOwnOrigin({ headers }) {
+    /**
+     * False for a request of a page of another origin. Scripts send no `Origin`. The scheme may be https if the tester
+     * uses a proxy, under a name that the host guard allows.
+     */
+    isOwnOrigin({ headers }: IncomingMessage): boolean {
       const { origin, host } = headers
       if (origin === undefined) return true
       if (host === undefined || !URL.canParse(origin)) return false

@@ -101,17 +101,8 @@ export function refusal(
   return { ...rest, headers: [...own, ...headers] }
 }
 
-/**
- * The parts of a request target. The path is not decoded: our paths have no escapes, so an escaped path is not one of
- * ours.
- */
-interface TargetParts {
-  readonly path: string
-  readonly query: URLSearchParams
-}
-
 /** Splits a request target. Ignores the host of an absolute target, which the host guard has checked. */
-export function targetParts(target: string): TargetParts {
+export function targetParts(target: string) {
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = relative.indexOf('?')
   const path = mark === -1 ? relative : relative.slice(0, mark)

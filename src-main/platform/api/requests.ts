@@ -5,6 +5,13 @@ import type { SignatureCrypto } from '#domain/signature/crypto'
 import { quotedText } from '#lib/limits/bounded-text'
 import { UnreadableValue } from '#store/columns'
 import type { UnreadableRows } from '#core/errors'
+import { apiError } from '#domain/api/errors'
+import { seriesDetails } from '#domain/callback/series-part'
+import type { Refusal } from '#domain/payment/commands'
+import type { Payment } from '#domain/payment/payment'
+import { checkDebit, registeredSeries } from '#domain/payment/series'
+import { signedResponse } from '#platform/exchanges/recorder'
+import { debitCommand } from '#platform/payments/registration'
 import {
   type Action,
   type ApiResult,
@@ -34,13 +41,6 @@ import {
   statusByRequestResponse,
   statusRequestResponse,
 } from './responses'
-import { apiError } from '#domain/api/errors'
-import { seriesDetails } from '#domain/callback/series-part'
-import type { Refusal } from '#domain/payment/commands'
-import type { Payment } from '#domain/payment/payment'
-import { checkDebit, registeredSeries } from '#domain/payment/series'
-import { signedResponse } from '#platform/exchanges/recorder'
-import { debitCommand } from '#platform/payments/registration'
 
 type SeriesAction = (registration: Payment, call: Call, services: Services) => ApiResult
 
@@ -158,9 +158,7 @@ function statusByRequest({ request: { body, project } }: Call, services: Service
  * Carries out steps 6 and 7 of the check order (contract 5.1) and the actions of the endpoints (contract 5.2 to 5.6,
  * 13.1).
  */
-export interface ApiRequests {
-  handle(request: AuthenticRequest): ApiResult
-}
+export type ApiRequests = ReturnType<typeof createApiRequests>
 
 /** The action of each kind of request. */
 const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
@@ -190,9 +188,7 @@ const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
 }
 
 /** Creates the handler of authentic requests. Each runs in one write of the store. */
-export function createApiRequests(
-  services: Services & { readonly unreadableRows: UnreadableRows },
-): ApiRequests {
+export function createApiRequests(services: Services & { readonly unreadableRows: UnreadableRows }) {
   const { store, paymentService, now, crypto, unreadableRows } = services
 
   const act = (request: AuthenticRequest): ApiResult => {
@@ -206,7 +202,7 @@ export function createApiRequests(
   }
 
   return {
-    handle(request) {
+    handle(request: AuthenticRequest): ApiResult {
       try {
         return store.write(() => act(request))
       } catch (error) {

@@ -25,15 +25,7 @@ import type { Holds } from './enqueue'
 const RECORD_AGAIN_MS = 1000
 
 /** Delivers callbacks. */
-export interface Deliveries {
-  /**
-   * Makes one attempt to deliver the callback and records the outcome. Never rejects. Resolves to false where the
-   * attempt could not be recorded: another attempt at once would fail too.
-   */
-  attempt(id: string, signal: AbortSignal): Promise<boolean>
-  /** Stops the schedule of a callback that cannot be read, with the reason as its note. */
-  setAside(id: CallbackId, reason: UnreadableValue): void
-}
+export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Creates the deliveries. Every attempt sends the same bytes (contract 9.4), except for changes by fault rules. */
 export function createDeliveries(options: {
@@ -51,7 +43,7 @@ export function createDeliveries(options: {
   readonly changes: Changes
   readonly unreadableRows: UnreadableRows
   readonly onFailure: (message: string, error: unknown) => void
-}): Deliveries {
+}) {
   const { store, projects, send, addresses, selfRequests, unreadableRows, onFailure } = options
   const attemptLog = createAttemptLog(options)
 
@@ -105,7 +97,11 @@ export function createDeliveries(options: {
   }
 
   return {
-    async attempt(id, signal) {
+    /**
+     * Makes one attempt to deliver the callback and records the outcome. Never rejects. Resolves to false where the
+     * attempt could not be recorded: another attempt at once would fail too.
+     */
+    async attempt(id: string, signal: AbortSignal): Promise<boolean> {
       try {
         const attempt = attemptLog.start(id)
         if (attempt === null) return true
@@ -122,6 +118,7 @@ export function createDeliveries(options: {
         return false
       }
     },
+    /** Stops the schedule of a callback that cannot be read, with the reason as its note. */
     setAside,
   }
 }
@@ -142,16 +139,6 @@ interface OpenAttempt {
   readonly plan: AttemptPlan
 }
 
-/** Records attempts: before the first byte is sent, with the effect of fault rules, and again at the end. */
-interface AttemptLog {
-  /** Records the start of an attempt. Null: nothing is due any more. */
-  start(callbackId: CallbackId): OpenAttempt | null
-  /** Records the outcome and schedules the next attempt, if there is one (contract 9.4). */
-  finish(attempt: OpenAttempt, outcome: SendOutcome): void
-  /** Drops a callback that can never be sent. `note` says why. */
-  setAside(callbackId: CallbackId, note: string): void
-}
-
 function createAttemptLog(options: {
   readonly store: Store
   readonly projects: Projects
@@ -162,11 +149,12 @@ function createAttemptLog(options: {
   readonly now: () => number
   readonly wallNow: () => number
   readonly changes: Changes
-}): AttemptLog {
+}) {
   const { store, projects, faultRules, holds, crypto, addresses, now, wallNow, changes } = options
 
   return {
-    start(callbackId) {
+    /** Records the start of an attempt. Null: nothing is due any more. */
+    start(callbackId: CallbackId): OpenAttempt | null {
       const callback = store.callbacks.byId(callbackId)
       if (callback === null) return null
       const { targetUrl, nextAttemptAt: dueAt } = callback
@@ -194,7 +182,8 @@ function createAttemptLog(options: {
         return { seq, callback, url, dueAt, plan }
       })
     },
-    finish({ seq, callback, dueAt }, outcome) {
+    /** Records the outcome and schedules the next attempt, if there is one (contract 9.4). */
+    finish({ seq, callback, dueAt }: OpenAttempt, outcome: SendOutcome): void {
       store.write(() => {
         const isKnown = store.attempts.finish(seq, recordOf(outcome))
         if (!isKnown) return
@@ -206,7 +195,8 @@ function createAttemptLog(options: {
         if (callback.paymentKey !== null) changes.payment(callback.paymentKey, false)
       })
     },
-    setAside(callbackId, note) {
+    /** Drops a callback that can never be sent. `note` says why. */
+    setAside(callbackId: CallbackId, note: string): void {
       store.callbacks.update(callbackId, { state: 'dropped', nextAttemptAt: null, note })
       changes.callback(callbackId, false)
     },

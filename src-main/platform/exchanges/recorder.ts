@@ -40,17 +40,7 @@ export interface Handled {
 }
 
 /** Carries out requests to the platform and records them, in one transaction. */
-export interface Recorder {
-  /**
-   * Runs `handle` with the id of the exchange, in the transaction that also stores it, with the response as it is to
-   * leave. The response waits for the commit; callbacks of the payment wait for the response (contract 9.1).
-   */
-  record(
-    source: ExchangeSource,
-    request: IntakeRequest,
-    handle: (exchangeId: ExchangeId) => Handled,
-  ): Promise<PlatformResponse>
-}
+export type Recorder = ReturnType<typeof createRecorder>
 
 export function createRecorder(options: {
   readonly store: Store
@@ -60,10 +50,18 @@ export function createRecorder(options: {
   readonly now: () => number
   readonly selfRequests: SelfRequests
   readonly searches: FinishingSearches
-}): Recorder {
+}) {
   const { store, ids, scheduler, changes, now, selfRequests, searches } = options
   return {
-    async record(source, request, handle) {
+    /**
+     * Runs `handle` with the id of the exchange, in the transaction that also stores it, with the response as it is to
+     * leave. The response waits for the commit; callbacks of the payment wait for the response (contract 9.1).
+     */
+    async record(
+      source: ExchangeSource,
+      request: IntakeRequest,
+      handle: (exchangeId: ExchangeId) => Handled,
+    ): Promise<PlatformResponse> {
       const startedAt = performance.now()
       const receivedAt = now()
       const id = ids.exchangeId()
@@ -174,9 +172,7 @@ export interface UnfinishedSearch {
 }
 
 /** Continues searches after the response was sent, and adds the mistake to the verdict of the exchange. */
-interface FinishingSearches {
-  finish(exchangeId: ExchangeId, search: UnfinishedSearch): void
-}
+type FinishingSearches = ReturnType<typeof createFinishingSearches>
 
 /** Bytes that are hashed for one search. The Signature page searches further. */
 const MAX_HASHED_BYTES = 64_000_000
@@ -195,7 +191,7 @@ export function createFinishingSearches(options: {
   readonly changes: Changes
   readonly ending: AbortSignal
   readonly onFailure: (message: string, error: unknown) => void
-}): FinishingSearches {
+}) {
   const { store, changes, ending, onFailure } = options
   const waiting: { readonly id: string; readonly search: UnfinishedSearch }[] = []
   let isWorking = false
@@ -220,7 +216,7 @@ export function createFinishingSearches(options: {
   }
 
   return {
-    finish(id, search) {
+    finish(id: ExchangeId, search: UnfinishedSearch): void {
       if (ending.aborted || waiting.length >= MAX_WAITING) return
       waiting.push({ id, search })
       if (isWorking) return

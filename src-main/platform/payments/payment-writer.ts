@@ -34,14 +34,6 @@ export function stepsAfter(before: Payment | null, events: readonly PaymentEvent
   })
 }
 
-/** Stores decisions about payments. Call every method within a transaction. */
-interface PaymentWriter {
-  /** Adds events and stores their effects: state, timers, callbacks, saved cards. Returns the new state. */
-  append(before: Payment | null, steps: readonly PaymentStep[], project: Project): Payment | null
-  /** Replaces the stored timers of a payment, leaving out those that are due by `dueBy`. */
-  rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void
-}
-
 export function createPaymentWriter(options: {
   readonly store: Store
   readonly ids: PlatformIds
@@ -50,7 +42,7 @@ export function createPaymentWriter(options: {
   readonly wallNow: () => number
   readonly changes: Changes
   readonly addresses: () => SelfAddresses | null
-}): PaymentWriter {
+}) {
   const { store, ids, crypto, wallNow, changes, addresses } = options
 
   const appendEvent = (event: PaymentEvent, payment: Payment): void => {
@@ -101,7 +93,8 @@ export function createPaymentWriter(options: {
   }
 
   return {
-    append(before, steps, project) {
+    /** Adds events and stores their effects: state, timers, callbacks, saved cards. Returns the new state. */
+    append(before: Payment | null, steps: readonly PaymentStep[], project: Project): Payment | null {
       const after = steps.at(-1)?.payment
       if (after === undefined) return before
       if (before === null) store.payments.insert(toRecord(after))
@@ -116,7 +109,8 @@ export function createPaymentWriter(options: {
       changes.payment(after.key, before === null)
       return after
     },
-    rewriteTimers(key, payment, dueBy) {
+    /** Replaces the stored timers of a payment, leaving out those that are due by `dueBy`. */
+    rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void {
       store.timers.removeForPayment(key)
       if (payment === null) return
       for (const timer of timersOf(payment)) if (timer.dueAt > dueBy) setTimer(key, timer)

@@ -13,17 +13,6 @@ import { newTokenCallback } from '#platform/callbacks/enqueue'
 import type { PlatformIds } from '#core/ids'
 import type { Projects } from '#core/projects'
 
-/** Starts the attempts that are due: many at once, but one at a time for each payment and target. */
-interface Dispatcher {
-  /** Starts due attempts while there is room. Callbacks of `locked` payments wait. `now`: virtual, epoch milliseconds. */
-  startDue(now: number, locked: ReadonlySet<string>): void
-  readonly inFlight: number
-  /** Number of attempts that were started. */
-  readonly started: number
-  /** Aborts the attempts in flight. They are repeated at the next start. */
-  stop(): Promise<void>
-}
-
 const MAX_IN_FLIGHT = 64
 const BATCH = 200
 
@@ -40,7 +29,7 @@ export function createDispatcher(options: {
    */
   readonly retryLater: (unrecorded: Error | null) => void
   readonly onFailure: (message: string, error: unknown) => void
-}): Dispatcher {
+}) {
   const { store, deliveries, mayLeave, wake, retryLater, onFailure } = options
   const lanes = new Set<string>()
   const inFlight = new Set<Promise<void>>()
@@ -97,19 +86,22 @@ export function createDispatcher(options: {
   }
 
   return {
-    startDue(now, locked) {
+    /** Starts due attempts while there is room. Callbacks of `locked` payments wait. `now`: virtual, epoch milliseconds. */
+    startDue(now: number, locked: ReadonlySet<string>): void {
       const room = MAX_IN_FLIGHT - inFlight.size
       // Where many are due, reading more than there is room for would cost more than sending; only those whose lane is
       // taken make a second look necessary.
       if (room > 0 && startFirst(room, now, locked)) startFirst(BATCH, now, locked)
     },
-    get inFlight() {
+    get inFlight(): number {
       return inFlight.size
     },
-    get started() {
+    /** Number of attempts that were started. */
+    get started(): number {
       return started
     },
-    async stop() {
+    /** Aborts the attempts in flight. They are repeated at the next start. */
+    async stop(): Promise<void> {
       abort.abort()
       await Promise.all(inFlight)
     },
@@ -121,18 +113,7 @@ function laneOf({ lane, paymentKey, targetUrl }: CallbackRow): string {
 }
 
 /** Sends a callback for every token whose card reaches the end of its month (contract 9.1). */
-export interface TokenExpiry {
-  /** Starts to watch. Tokens that expired before the first start get no callback. */
-  open(): void
-  /** When the next token expires. Epoch milliseconds, virtual. */
-  nextDueAt(): number | null
-  /** The number of tokens that are still to expire. */
-  waiting(): number
-  /**
-   * Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their number.
-   */
-  fireDue(now: number): number
-}
+export type TokenExpiry = ReturnType<typeof createTokenExpiry>
 
 /** The time up to which tokens were handled. It is a setting, so that a session file includes it. */
 const KEY = 'tokens.expiredUpTo'
@@ -144,7 +125,7 @@ export function createTokenExpiry(options: {
   readonly crypto: SignatureCrypto
   readonly changes: Changes
   readonly now: () => number
-}): TokenExpiry {
+}) {
   const { store, projects, ids, crypto, changes, now } = options
 
   const stored = (): number | null => {
@@ -186,15 +167,21 @@ export function createTokenExpiry(options: {
   }
 
   return {
-    open() {
+    /** Starts to watch. Tokens that expired before the first start get no callback. */
+    open(): void {
       if (stored() === null) store.settings.set(KEY, JSON.stringify(now()))
     },
-    nextDueAt() {
+    /** When the next token expires. Epoch milliseconds, virtual. */
+    nextDueAt(): number | null {
       const card = next()
       return card === null ? null : expiresAt(card)
     },
-    waiting: () => store.savedCards.countToExpire(lastExpired(handledUpTo())),
-    fireDue(until) {
+    /** The number of tokens that are still to expire. */
+    waiting: (): number => store.savedCards.countToExpire(lastExpired(handledUpTo())),
+    /**
+     * Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their number.
+     */
+    fireDue(until: number): number {
       let fired = 0
       for (let card = next(); card !== null && expiresAt(card) <= until; card = next()) {
         const at = expiresAt(card)

@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto'
 import type { Steps } from '#lib/steps'
 import { bytes, CALLBACK_STATES, integer, text } from '#store/columns'
 import { connect, type Connection, type Row, sqliteCode } from '#store/connection'
-import { createCounters } from '#store/group'
+import { createCounters, type StoreLog } from '#store/group'
 import { DATABASE_NAME, makePrivateFile, migrate, newestVersion } from '#store/open-database'
 import { MIGRATIONS } from '#store/migrations'
 import { assembleStore } from '#store/open'
 import { deliveryClass, derivedOfPayment, readDelivery } from '#store/rows'
-import type { Store, StoreLog } from '#store/store'
+import type { Store } from '#store/store'
 import { insertion, readerOf } from '#store/statements'
 import {
   columnName,
@@ -27,19 +27,7 @@ import { NO_PAYMENT } from '#store/search/index-writer'
 import { RowError, rowOf } from './tables'
 
 /** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
-export interface Restore {
-  /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
-  begin(schema: number): void
-  /** Adds a row, its values in the order of the table's columns. Throws a {@link RowError}; then only `abandon` is left. */
-  add(table: TableName, values: readonly unknown[]): Steps<void>
-  /**
-   * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
-   * returned as a store instead.
-   */
-  finish(): Promise<Store | null>
-  /** Lets go of the database; its files are the caller's to remove. */
-  abandon(): void
-}
+export type Restore = ReturnType<typeof startRestore>
 
 interface RestoreOptions {
   /** An empty folder; null fills a database in memory. */
@@ -65,7 +53,7 @@ export const OLDEST_READABLE_SCHEMA = 5
 /** SQLite's code for a row that breaks a rule of its table. */
 const SQLITE_CONSTRAINT = 19
 
-export function startRestore({ directory, inspect, log }: RestoreOptions): Restore {
+export function startRestore({ directory, inspect, log }: RestoreOptions) {
   const file = directory === null ? null : join(directory, DATABASE_NAME)
   if (file !== null) makePrivateFile(file)
   const connection = connect(file ?? ':memory:', 0)
@@ -104,10 +92,12 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
   }
 
   return {
-    begin(version) {
+    /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
+    begin(version: number): void {
       schema = version
     },
-    *add(table, values) {
+    /** Adds a row, its values in the order of the table's columns. Throws a {@link RowError}; then only `abandon` is left. */
+    *add(table: TableName, values: readonly unknown[]): Steps<void> {
       try {
         const row = rowOf(table, values, schema)
         yield
@@ -116,7 +106,11 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
         throw errorOf(error)
       }
     },
-    async finish() {
+    /**
+     * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
+     * returned as a store instead.
+     */
+    async finish(): Promise<Store | null> {
       checkWhole(added)
       for (const { version, rows = [] } of MIGRATIONS) {
         if (version > schema) for (const statement of rows) connection.exec(statement)
@@ -133,6 +127,7 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
       await flushToDisk(file)
       return null
     },
+    /** Lets go of the database; its files are the caller's to remove. */
     abandon: close,
   }
 }

@@ -6,9 +6,9 @@ import { createFreshness, createMatches, createTotals } from '#store/lists/text-
 import { createLists } from '#store/lists/list-rows'
 import { createCatchUpWork } from '#store/search/catch-up-work'
 import { createSearch } from '#store/search/search'
-import { callbackQuery, exchangeQuery, paymentQuery, type AnyPage, type ListQuestion } from './list-queries'
+import { type AnyPage, callbackQuery, exchangeQuery, type ListQuestion, paymentQuery } from './list-queries'
 import { nextBatch, project } from './projection'
-import type { IndexState } from '#store/store'
+import type { IndexState } from './list-index'
 import { createRebuild } from './rebuild'
 import { createIndexTables, isOurIndex } from './schema'
 

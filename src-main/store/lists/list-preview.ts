@@ -5,6 +5,7 @@ import type { Connection } from '#store/connection'
 import { NO_PAYMENT } from '#store/search/index-writer'
 import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, wordPhrase } from '#store/search/search'
 import type { ListPreview } from '#store/records'
+import { putNewest } from '#lib/limits/bounded-text'
 import type { Fragment } from './conditions'
 import {
   containing,
@@ -15,7 +16,6 @@ import {
   type PaymentSpan,
   type Stamp,
 } from './text-matches'
-import { putNewest } from '#lib/limits/bounded-text'
 
 export interface PreviewedList {
   readonly list: ListName
@@ -29,17 +29,6 @@ export interface PreviewedList {
   readonly preview: ListPreview
 }
 
-/** Searches the newest rows instead of all rows for common texts. */
-export interface ListPreviews {
-  /** Whether one of the texts matches so many rows that searching all of them would be slow. */
-  pays(list: ListName, texts: readonly TextTerm[], common: number): boolean
-  /**
-   * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not searched. Null
-   * where the newest rows have too few matches, and there are older rows.
-   */
-  newest(query: PreviewedList): { readonly seqs: readonly number[]; readonly thereMayBeMore: boolean } | null
-}
-
 interface WindowRow {
   readonly seq: number
   readonly payment: number
@@ -48,11 +37,7 @@ interface WindowRow {
 /** Every list in turn asks about the same text. */
 const KEPT = 8
 
-export function createListPreviews(
-  connection: Connection,
-  matches: Matches,
-  freshness: Freshness,
-): ListPreviews {
+export function createListPreviews(connection: Connection, matches: Matches, freshness: Freshness) {
   const known = new Map<string, { readonly isCommon: boolean; readonly stamp: Stamp }>()
 
   const reaches = (sql: string, phrase: string, most: number): boolean =>
@@ -94,9 +79,23 @@ export function createListPreviews(
   }
 
   return {
-    pays: (list, texts, common) =>
+    /** Whether one of the texts matches so many rows that searching all of them would be slow. */
+    pays: (list: ListName, texts: readonly TextTerm[], common: number): boolean =>
       texts.some(({ text }) => !matches.knows(list, text) && isCommon(text, common)),
-    newest({ list, table, texts, rest, size, sortedBy, limit, preview }) {
+    /**
+     * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not searched. Null
+     * where the newest rows have too few matches, and there are older rows.
+     */
+    newest({
+      list,
+      table,
+      texts,
+      rest,
+      size,
+      sortedBy,
+      limit,
+      preview,
+    }: PreviewedList): { readonly seqs: readonly number[]; readonly thereMayBeMore: boolean } | null {
       const payment = list === 'payments' ? 'm.seq' : `coalesce(m.payment, ${NO_PAYMENT})`
       const rows = connection
         .all(

@@ -94,13 +94,7 @@ interface MatchTable {
  * Free text is looked up once and its matches are cached for the following pages: querying the text index for each row,
  * or again for every page, takes far too long for words that are in every message.
  */
-export interface Matches {
-  /** Call before the terms of a query are looked up: tables of earlier queries may then be dropped. */
-  begin(): void
-  /** Whether its matches are cached. */
-  knows(list: ListName, text: string): boolean
-  find(list: ListName, text: string): MatchTable
-}
+export type Matches = ReturnType<typeof createMatches>
 
 interface Slot extends MatchTable {
   key: string | null
@@ -111,7 +105,7 @@ interface Slot extends MatchTable {
 
 const KEPT = 8
 
-export function createMatches(connection: Connection, freshness: Freshness, totals: Totals): Matches {
+export function createMatches(connection: Connection, freshness: Freshness, totals: Totals) {
   const slots: Slot[] = []
   let query = 0
 
@@ -141,14 +135,16 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
   }
 
   return {
-    begin() {
+    /** Call before the terms of a query are looked up: tables of earlier queries may then be dropped. */
+    begin(): void {
       query += 1
     },
-    knows: (list, text) => {
+    /** Whether its matches are cached. */
+    knows: (list: ListName, text: string): boolean => {
       const slot = slots.find(({ key }) => key === `${list}\0${text}`)
       return slot !== undefined && freshness.isGood(slot.stamp)
     },
-    find(list, text) {
+    find(list: ListName, text: string): MatchTable {
       const key = `${list}\0${text}`
       const known = slots.find((slot) => slot.key === key)
       const slot = known ?? freeSlot()
@@ -166,18 +162,14 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
 }
 
 /** Counts the matches of a query; a count over unchanged rows is cached. */
-export interface Totals {
-  count(table: string, condition: Condition): number
-  /** Drops every cached count that used this table of matches. */
-  forget(matchTable: string): void
-}
+export type Totals = ReturnType<typeof createTotals>
 
 const KEPT_TOTALS = 64
 
-export function createTotals(connection: Connection, freshness: Freshness): Totals {
+export function createTotals(connection: Connection, freshness: Freshness) {
   const known = new Map<string, { readonly total: number; readonly stamp: Stamp }>()
   return {
-    count(table, { seek }) {
+    count(table: string, { seek }: Condition): number {
       const sql = `SELECT count(*) AS total FROM ${table} m WHERE ${seek.sql}`
       const key = [sql, ...seek.values.map(String)].join('\0')
       const entry = known.get(key)
@@ -187,7 +179,8 @@ export function createTotals(connection: Connection, freshness: Freshness): Tota
       putNewest(known, key, { total, stamp: freshness.stamp(startedAt) }, KEPT_TOTALS)
       return total
     },
-    forget(matchTable) {
+    /** Drops every cached count that used this table of matches. */
+    forget(matchTable: string): void {
       for (const key of known.keys()) if (key.includes(matchTable)) known.delete(key)
     },
   }
@@ -201,10 +194,7 @@ export interface Stamp {
 }
 
 /** Decides whether an earlier result may still be shown. */
-export interface Freshness {
-  stamp(startedAt: number): Stamp
-  isGood(stamp: Stamp): boolean
-}
+export type Freshness = ReturnType<typeof createFreshness>
 
 /** A result that took longer to compute may be out of date for a moment, so that a growing list stays fast. */
 const SLOW_MS = 15
@@ -215,13 +205,13 @@ const MAX_STALE_MS = 2000
  * `version` grows with every write; `isLarge` says whether there are so many rows that a result may lag behind.
  * Small lists are always exact.
  */
-export function createFreshness(version: () => number, isLarge: () => boolean): Freshness {
+export function createFreshness(version: () => number, isLarge: () => boolean) {
   return {
-    stamp(startedAt) {
+    stamp(startedAt: number): Stamp {
       const at = performance.now()
       return { version: version(), at, tookMs: at - startedAt }
     },
-    isGood(stamp) {
+    isGood(stamp: Stamp): boolean {
       if (stamp.version === version()) return true
       if (stamp.tookMs < SLOW_MS || !isLarge()) return false
       return performance.now() - stamp.at < Math.min(stamp.tookMs * STALE_FACTOR, MAX_STALE_MS)

@@ -36,18 +36,11 @@ export interface Share {
 }
 
 /** What the text index still lacks, in parts of one write each. */
-export interface CatchUpWork {
-  /** Does the next part; false where nothing is left. */
-  next(): boolean
-  /** The messages whose turn has come, beginnings of long bodies included; null when it has come for all. */
-  readonly progress: Share | null
-  /** Drops what is kept in memory between parts. */
-  forget(): void
-}
+export type CatchUpWork = ReturnType<typeof createCatchUpWork>
 
 export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
-): CatchUpWork {
+) {
   const { journal, index, search, write } = options
   /** Whether there may be messages whose turn has not come: none comes back to this state. */
   let hasOlder = true
@@ -66,7 +59,8 @@ export function createCatchUpWork(
   }
 
   return {
-    next() {
+    /** Does the next part; false where nothing is left. */
+    next(): boolean {
       const rest = index.get('SELECT * FROM search_pending ORDER BY seq LIMIT 1')
       if (rest !== undefined) {
         addNextPiece(rest)
@@ -85,7 +79,8 @@ export function createCatchUpWork(
       })
       return true
     },
-    get progress() {
+    /** The messages whose turn has come, beginnings of long bodies included; null when it has come for all. */
+    get progress(): Share | null {
       if (!hasOlder) return null
       const left = index.get('SELECT sum(below - 1) AS left FROM search_catch_up')?.['left'] ?? null
       hasOlder = left !== null
@@ -93,7 +88,8 @@ export function createCatchUpWork(
       const total = integer(index.get(NEWEST_OF_BOTH) ?? {}, 'total')
       return { done: total - Number(left), total }
     },
-    forget() {
+    /** Drops what is kept in memory between parts. */
+    forget(): void {
       held = null
     },
   }

@@ -146,16 +146,14 @@ export function factsOf(payment: PaymentDetail): readonly (readonly [name: strin
 }
 
 /** The space for message text that all payments of a report share. */
-interface ByteRoom {
-  /** Takes up to `chars` characters. Returns the number for which there is space. */
-  take(chars: number): number
-}
+type ByteRoom = ReturnType<typeof createByteRoom>
 
 /** Creates the space of one report, {@link LIMITS.reportChars}. */
-export function createByteRoom(): ByteRoom {
+export function createByteRoom() {
   let left = LIMITS.reportChars
   return {
-    take(chars) {
+    /** Takes up to `chars` characters. Returns the number for which there is space. */
+    take(chars: number): number {
       const taken = Math.min(chars, left)
       left -= taken
       return taken
@@ -164,19 +162,10 @@ export function createByteRoom(): ByteRoom {
 }
 
 /** Writes messages for readers outside the bench: masks card data and the secrets of projects. */
-export interface ShownText {
-  /** A head and a body as they are on the wire. */
-  readonly message: (startLine: string, headers: HeaderList, body: Uint8Array) => string
-  /** A head as it was written, and a body. */
-  readonly raw: (head: Uint8Array, body: Uint8Array) => string
-  /** A sentence or a value. */
-  readonly plain: (text: string) => string
-  /** Whether any body was cut so far. */
-  readonly hasCut: () => boolean
-}
+export type ShownText = ReturnType<typeof createShownText>
 
 /** @param secrets secrets of the projects of the report */
-export function createShownText(secrets: readonly string[], room: ByteRoom): ShownText {
+export function createShownText(secrets: readonly string[], room: ByteRoom) {
   const mask = createReportMask(secrets)
   let cuts = 0
   const body = (bytes: Uint8Array): string => {
@@ -193,11 +182,15 @@ export function createShownText(secrets: readonly string[], room: ByteRoom): Sho
     return `\n${mask.text(text)}${cut}`
   }
   return {
+    /** A sentence or a value. */
     plain: mask.text,
-    hasCut: () => cuts > 0,
-    message: (startLine, headers, bytes) =>
+    /** Whether any body was cut so far. */
+    hasCut: (): boolean => cuts > 0,
+    /** A head and a body as they are on the wire. */
+    message: (startLine: string, headers: HeaderList, bytes: Uint8Array): string =>
       `${mask.head([startLine, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n'))}\n${body(bytes)}`,
-    raw: (head, bytes) =>
+    /** A head as it was written, and a body. */
+    raw: (head: Uint8Array, bytes: Uint8Array): string =>
       `${mask.head(latin1Of(head.subarray(0, LIMITS.reportBodyChars)).trimEnd().replaceAll('\r\n', '\n'))}\n${body(bytes)}`,
   }
 }

@@ -16,20 +16,7 @@ export interface RunningSession {
 }
 
 /** Keeps the open session and changes it. */
-export interface SessionSwitch {
-  readonly current: RunningSession
-  readonly isChanging: boolean
-  /** Resolves when no change is in progress. */
-  settled(): Promise<void>
-  /**
-   * Ends the open session, then opens the one that `next` makes; falls back to the tester's own where that fails.
-   * Throws a {@link BenchError} while another change runs, or while the open one cannot end.
-   */
-  change(next: () => RunningSession | Promise<RunningSession>): Promise<OpenSession>
-  start(listening: Listening): void
-  /** Ends the open session. The tester's own store stays open. */
-  leave(): Promise<void>
-}
+export type SessionSwitch = ReturnType<typeof createSessionSwitch>
 
 /** Creates the switch with `first` as the open session. The caller starts it with {@link SessionSwitch.start}. */
 export function createSessionSwitch(options: {
@@ -43,7 +30,7 @@ export function createSessionSwitch(options: {
   readonly checkCanEnd: () => void
   readonly events: EventLog
   readonly onFailure: (message: string, error: unknown) => void
-}): SessionSwitch {
+}) {
   const { makeOwn, library, drained, checkCanEnd, events, onFailure } = options
   let current = options.first
   let listening: Listening | null = null
@@ -86,16 +73,21 @@ export function createSessionSwitch(options: {
   }
 
   return {
-    get current() {
+    get current(): RunningSession {
       return current
     },
-    get isChanging() {
+    get isChanging(): boolean {
       return changing !== null
     },
-    async settled() {
+    /** Resolves when no change is in progress. */
+    async settled(): Promise<void> {
       await changing
     },
-    async change(next) {
+    /**
+     * Ends the open session, then opens the one that `next` makes; falls back to the tester's own where that fails.
+     * Throws a {@link BenchError} while another change runs, or while the open one cannot end.
+     */
+    async change(next: () => RunningSession | Promise<RunningSession>): Promise<OpenSession> {
       if (changing !== null) {
         throw new BenchError('conflict', 'Another session is being opened. Try again in a moment.')
       }
@@ -109,10 +101,11 @@ export function createSessionSwitch(options: {
         events.publish({ type: 'session.changed', session: current.session })
       }
     },
-    start(started) {
+    start(started: Listening): void {
       listening = started
       current.bench.start(started)
     },
+    /** Ends the open session. The tester's own store stays open. */
     leave,
   }
 }

@@ -21,33 +21,14 @@ import {
 } from './confirm'
 
 /** The actions of a customer on the form. Call each within a transaction. */
-export interface FormActions {
-  details(visit: FormVisit, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome
-  confirm(
-    visit: FormVisit,
-    project: Project,
-    confirmation: Confirmation,
-    browser: BrowserRequest,
-  ): ActionOutcome
-  clarify(
-    visit: FormVisit,
-    project: Project,
-    fields: Readonly<Record<string, string>>,
-    fingerprint: string,
-  ): ActionOutcome
-  /** @param code the code from the issuer's page; null: the customer cancelled there */
-  challenge(visit: FormVisit, project: Project, code: string | null, place: IssuerPlace): ActionOutcome
-  retry(visit: FormVisit): ActionOutcome
-  giveUp(visit: FormVisit, project: Project): ActionOutcome
-  removeCard(visit: FormVisit, project: Project, id: number): ActionOutcome
-}
+export type FormActions = ReturnType<typeof createFormActions>
 
 /** Creates what a customer can do on the form (contract 7.4 to 7.6). Each action returns the form visit as it is afterwards. */
-export function createFormActions(dependencies: ConfirmDependencies): FormActions {
+export function createFormActions(dependencies: ConfirmDependencies) {
   const { paymentService, visits, savedCards, tokens, ids, now } = dependencies
 
   return {
-    details(visit, project, fields) {
+    details(visit: FormVisit, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome {
       const { onOwnPage } = collection(visit, project.switches)
       if (visit.paymentKey !== null || onOwnPage.length === 0) return saved(visits, visit)
       const checked = checkCollected(onOwnPage, fields, visit.settings.supplied, utcDay(now()))
@@ -55,9 +36,18 @@ export function createFormActions(dependencies: ConfirmDependencies): FormAction
         ? saved(visits, { ...visit, details: checked.values })
         : { ok: false, problems: checked.problems, refusal: null }
     },
-    confirm: (visit, project, confirmation, browser) =>
-      confirm(dependencies, visit, project, confirmation, browser),
-    clarify(visit, project, fields, fingerprint) {
+    confirm: (
+      visit: FormVisit,
+      project: Project,
+      confirmation: Confirmation,
+      browser: BrowserRequest,
+    ): ActionOutcome => confirm(dependencies, visit, project, confirmation, browser),
+    clarify(
+      visit: FormVisit,
+      project: Project,
+      fields: Readonly<Record<string, string>>,
+      fingerprint: string,
+    ): ActionOutcome {
       const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
       const open = payment === null ? null : asCustomerKnows(payment).clarification
       if (open === null) return saved(visits, visit)
@@ -71,19 +61,20 @@ export function createFormActions(dependencies: ConfirmDependencies): FormAction
         additionalData: nestedValues(flattenFields(open.requested), fields),
       })
     },
-    challenge: (visit, project, code, place) =>
+    /** @param code the code from the issuer's page; null: the customer cancelled there */
+    challenge: (visit: FormVisit, project: Project, code: string | null, place: IssuerPlace): ActionOutcome =>
       execute(dependencies, place === 'parent' ? withoutFrame(visit) : visit, project, {
         type: 'submitChallenge',
         requestId: ids.requestId(project.projectId),
         code,
       }),
-    retry(visit) {
+    retry(visit: FormVisit): ActionOutcome {
       const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
       return saved(visits, { ...visit, tryingAgain: payment !== null && payment.attempts !== null })
     },
-    giveUp: (visit, project) =>
+    giveUp: (visit: FormVisit, project: Project): ActionOutcome =>
       execute(dependencies, { ...visit, tryingAgain: false }, project, { type: 'giveUp' }),
-    removeCard(visit, project, id) {
+    removeCard(visit: FormVisit, project: Project, id: number): ActionOutcome {
       const removed = savedCards.remove(visit.settings, id)
       if (removed !== null) tokens.deleted(visit, project, removed)
       return saved(visits, visit)

@@ -334,15 +334,8 @@ interface WrongSignature {
   readonly otherSecrets: () => readonly OtherSecret[]
 }
 
-interface SignatureMistake {
-  /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
-  readonly message: string
-  /** Not everything was tried. */
-  readonly isCutShort: boolean
-}
-
 /** Looks for the mistake behind a wrong signature (contract 2.8), no longer than a customer can wait. */
-export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): SignatureMistake {
+export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature) {
   const diagnosis = diagnoseAtOnce({
     ...wrong,
     otherSecrets: otherSecrets(),
@@ -350,7 +343,9 @@ export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature): Si
     place: 'signature',
   })
   return {
+    /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
     message: shortVerdict(diagnosis) ?? '',
+    /** Not everything was tried. */
     isCutShort: 'complete' in diagnosis && !diagnosis.complete,
   }
 }

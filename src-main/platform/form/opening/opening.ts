@@ -16,31 +16,21 @@ export interface OpeningWarning {
   readonly message: string
 }
 
-/**
- * Gathers warnings: the first {@link LIMITS.warnings}, the last of which counts the others. A message is only made for a
- * warning that is kept.
- */
-interface WarningList {
-  add(field: string, message: (field: string) => string): void
-  addAll(warnings: readonly OpeningWarning[]): void
-  all(): readonly OpeningWarning[]
-}
-
-export function warningList(): WarningList {
+export function warningList() {
   const kept: OpeningWarning[] = []
   let count = 0
   return {
-    add(field, message) {
+    add(field: string, message: (field: string) => string): void {
       count += 1
       if (kept.length >= LIMITS.warnings) return
       const name = quotedText(field)
       kept.push({ field: name, message: message(name) })
     },
-    addAll(warnings) {
+    addAll(warnings: readonly OpeningWarning[]): void {
       count += warnings.length
       kept.push(...warnings.slice(0, LIMITS.warnings - kept.length))
     },
-    all() {
+    all(): readonly OpeningWarning[] {
       if (count === kept.length) return kept
       const first = kept.slice(0, LIMITS.warnings - 1)
       return [...first, { field: '', message: `There are ${String(count - first.length)} more warnings.` }]

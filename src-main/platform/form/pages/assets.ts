@@ -10,19 +10,21 @@ import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 export const FORM_SCRIPT_PATH = '/payment/assets/form.js'
 
 /** Styles and scripts of the pages, prepared when the bench starts. */
-export interface FormAssets {
-  readonly styles: FormStyles
-  /** Loads the form's script after the first paint. It is inline, because another request would delay that paint. */
-  readonly startScript: string
-}
+export type FormAssets = ReturnType<typeof prepareAssets>
 
 /** Prepares the built files for the pages. */
 export function prepareAssets(built: {
   readonly formCss: string
   readonly formFirstCss: string
   readonly formStartJs: string
-}): FormAssets {
-  return { styles: prepareStyles(built), startScript: built.formStartJs }
+}) {
+  return {
+    styles:
+      prepareStyles(
+        built,
+      ) /** Loads the form's script after the first paint. It is inline, because another request would delay that paint. */,
+    startScript: built.formStartJs,
+  }
 }
 
 /**
@@ -43,17 +45,7 @@ export function styleSheetPath(theme: FormTheme): string {
 }
 
 /** The style sheets of the form, prepared when the bench starts. Every page contains one. */
-interface FormStyles {
-  /**
-   * For pages that ask for a card or for customer data. Their script loads {@link FormStyles.file} after the first
-   * paint.
-   */
-  readonly first: (theme: FormTheme, language: FormLanguage) => string
-  /** For every page. */
-  readonly whole: (theme: FormTheme, language: FormLanguage) => string
-  /** The whole sheet for both directions of text. */
-  readonly file: (theme: FormTheme) => string
-}
+type FormStyles = ReturnType<typeof prepareStyles>
 
 interface Sheets {
   readonly first: string
@@ -63,16 +55,21 @@ interface Sheets {
 }
 
 /** Prepares the built style sheets in every theme. */
-export function prepareStyles(built: {
-  readonly formCss: string
-  readonly formFirstCss: string
-}): FormStyles {
+export function prepareStyles(built: { readonly formCss: string; readonly formFirstCss: string }) {
   const sheets = new Map(FORM_THEMES.map((theme) => [theme, sheetsIn(theme, built)]))
   const sheetsOf = (theme: FormTheme): Sheets => sheets.get(theme) ?? sheetsIn(theme, built)
   return {
-    first: (theme, language) => sheetsOf(theme)[isRightToLeft(language) ? 'first' : 'firstLeftToRight'],
-    whole: (theme, language) => sheetsOf(theme)[isRightToLeft(language) ? 'whole' : 'wholeLeftToRight'],
-    file: (theme) => sheetsOf(theme).whole,
+    /**
+     * For pages that ask for a card or for customer data. Their script loads {@link FormStyles.file} after the first
+     * paint.
+     */
+    first: (theme: FormTheme, language: FormLanguage): string =>
+      sheetsOf(theme)[isRightToLeft(language) ? 'first' : 'firstLeftToRight'],
+    /** For every page. */
+    whole: (theme: FormTheme, language: FormLanguage): string =>
+      sheetsOf(theme)[isRightToLeft(language) ? 'whole' : 'wholeLeftToRight'],
+    /** The whole sheet for both directions of text. */
+    file: (theme: FormTheme): string => sheetsOf(theme).whole,
   }
 }
 
@@ -114,17 +111,14 @@ export function schemeOf(theme: FormTheme): string {
 const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
 const encoder = new TextEncoder()
 
-export interface StaticFiles {
-  /** Responds with the file of a path. Null: there is none. */
-  respond(request: ReceivedRequest, path: string): HttpResponse | null
-}
+export type StaticFiles = ReturnType<typeof createStaticFiles>
 
 /** Creates the server of the files that merchants' pages and our own load from the platform (contract 7.1). */
 export function createStaticFiles(
   files: CustomerFiles,
   styles: FormStyles,
   sha256Hex: (bytes: Uint8Array) => string,
-): StaticFiles {
+) {
   const entry = (text: string, type: string) => {
     const body = encoder.encode(text)
     return { body, type, tag: `"${sha256Hex(body).slice(0, 32)}"` }
@@ -136,7 +130,8 @@ export function createStaticFiles(
     ...FORM_THEMES.map((theme) => [styleSheetPath(theme), entry(styles.file(theme), TYPES.style)] as const),
   ])
   return {
-    respond(request, path) {
+    /** Responds with the file of a path. Null: there is none. */
+    respond(request: ReceivedRequest, path: string): HttpResponse | null {
       const file = byPath.get(path)
       if (file === undefined) return null
       if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '#lib/http-message/message'
-import type { FormView, FormPage } from '#domain/form/view'
+import type { FormPage, FormView } from '#domain/form/view'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
 import type { Project } from '#domain/project/project'
 import type { SignatureCrypto } from '#domain/signature/crypto'
@@ -13,11 +13,8 @@ import {
   tokenMessage,
   visitPath,
 } from '#platform/form/visit/visit'
-import { htmlResponse } from './responses'
 import type { FormAssets } from '#platform/form/pages/assets'
 import type { VirtualClock } from '#core/clock/virtual-clock'
-import type { PaymentEvent } from '#domain/payment/events'
-import type { Payment } from '#domain/payment/payment'
 import type { Store } from '#store/store'
 import type { PaymentService } from '#platform/payments/payment-service'
 import { fromEvent } from '#platform/payments/payment-writer'
@@ -25,16 +22,10 @@ import { presentView } from '#platform/form/visit/present'
 import { shopNameOf } from '#platform/form/strings/index'
 import { isRecord } from '#lib/json/record'
 import { signPlain } from '#domain/signature/sign'
+import { htmlResponse } from './responses'
 
 /** Renders the present page of a visit. */
-export interface FormPages {
-  /** Returns the complete page, with the messages that the embedding page has not received yet. */
-  whole(visit: FormVisit, project: Project): HttpResponse
-  /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
-  update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null
-  /** Returns the virtual time for the countdowns of a page that is up to date. */
-  time(): FormUpdate['clock']
-}
+export type FormPages = ReturnType<typeof createFormPages>
 
 /** Time between two polls of a page, real milliseconds; null: the page does not poll. */
 const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
@@ -57,7 +48,7 @@ export function createFormPages(
     readonly assets: FormAssets
     readonly randomHex: (digits: number) => string
   },
-): FormPages {
+) {
   const { visits, clock, crypto, assets, randomHex } = options
 
   /** `announced`: how many events the embedding page has received; null: none, about a payment that existed before. */
@@ -78,7 +69,8 @@ export function createFormPages(
   }
 
   return {
-    whole(visit, project) {
+    /** Returns the complete page, with the messages that the embedding page has not received yet. */
+    whole(visit: FormVisit, project: Project): HttpResponse {
       const shown = viewOfVisit(options, visit, project)
       const { page } = shown
       const rev = revOf(visit, shown)
@@ -88,7 +80,8 @@ export function createFormPages(
       const nonce = randomHex(32)
       return htmlResponse(200, renderPage({ page, rev, update, assets, nonce }), nonce)
     },
-    update(visit, project, rev) {
+    /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
+    update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null {
       const shown = viewOfVisit(options, visit, project)
       const { page } = shown
       const current = revOf(visit, shown)
@@ -105,7 +98,8 @@ export function createFormPages(
         leave: leaveOf(visit, page.view),
       }
     },
-    time: () => timeOf(clock),
+    /** Returns the virtual time for the countdowns of a page that is up to date. */
+    time: (): FormUpdate['clock'] => timeOf(clock),
   }
 }
 
@@ -158,11 +152,7 @@ function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['le
 }
 
 /** The present view of a form visit and the events of its payment. */
-interface VisitView {
-  readonly page: FormPage
-  readonly payment: Payment | null
-  readonly events: readonly PaymentEvent[]
-}
+type VisitView = ReturnType<typeof viewOfVisit>
 
 interface VisitViewDependencies {
   readonly store: Store
@@ -175,7 +165,7 @@ function viewOfVisit(
   { store, paymentService, savedCards, clock }: VisitViewDependencies,
   visit: FormVisit,
   project: Project,
-): VisitView {
+) {
   const { settings } = visit
   const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
   const time = timeOf(clock)

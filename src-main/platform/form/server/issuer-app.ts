@@ -30,10 +30,7 @@ import {
 } from './responses'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
-export interface IssuerApp {
-  /** @param paymentKey the key in the address, which may be any text */
-  handle(request: IntakeRequest, paymentKey: PaymentKey): Handled
-}
+export type IssuerApp = ReturnType<typeof createIssuerApp>
 
 /**
  * Creates the issuer of payments by the API.
@@ -45,7 +42,7 @@ export function createIssuerApp(options: {
   readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
   readonly assets: FormAssets
-}): IssuerApp {
+}) {
   const { paymentService, projects, addresses, randomHex, assets } = options
   const look = { language: DEFAULT_LANGUAGE, theme: 'light', assets } as const
 
@@ -89,7 +86,8 @@ export function createIssuerApp(options: {
   }
 
   return {
-    handle(request, paymentKey) {
+    /** @param paymentKey the key in the address, which may be any text */
+    handle(request: IntakeRequest, paymentKey: PaymentKey): Handled {
       if (request.method !== 'GET' && request.method !== 'POST')
         return handled(emptyResponse(405, [['Allow', 'GET, POST']]), null, null)
       const payment = paymentService.upToDate(paymentKey)
@@ -125,11 +123,7 @@ const handled = (response: HttpResponse, payment: Payment | null, note: string |
 })
 
 /** Handles the page of the simulated issuer for payments by the form (contract 4.4). */
-export interface VisitIssuer {
-  show(open: OpenForm, query: string): Handled
-  /** Handles the code or the cancellation of the customer. The page is a plain form, so that it works without scripts. */
-  respond(request: IntakeRequest, open: OpenForm, query: string): Handled
-}
+export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 
 /** Creates the issuer of payments by the form. */
 export function createVisitIssuer(options: {
@@ -137,7 +131,7 @@ export function createVisitIssuer(options: {
   readonly paymentService: PaymentService
   readonly randomHex: (digits: number) => string
   readonly assets: FormAssets
-}): VisitIssuer {
+}) {
   const { actions, paymentService, randomHex, assets } = options
 
   const show = (open: OpenForm, query: string): Handled => {
@@ -176,7 +170,8 @@ export function createVisitIssuer(options: {
 
   return {
     show,
-    respond(request, open, query) {
+    /** Handles the code or the cancellation of the customer. The page is a plain form, so that it works without scripts. */
+    respond(request: IntakeRequest, open: OpenForm, query: string): Handled {
       const { visit, project } = open
       const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
       const place = placeOf(query)

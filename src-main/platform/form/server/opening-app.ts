@@ -30,13 +30,7 @@ import type { FormPages } from './form-pages'
 import { headerOf, htmlResponse } from './responses'
 
 /** Handles openings of the form (contract 7.1, 7.2). */
-export interface OpeningApp {
-  open(request: IntakeRequest): Handled
-  /** Says whether the form would open, and opens nothing. */
-  check(request: IntakeRequest): Handled
-  /** Responds with the error page or description after a failure of the platform. Does not read the store. */
-  failed(request: IntakeRequest): Handled
-}
+export type OpeningApp = ReturnType<typeof createOpeningApp>
 
 /** Creates the handling of openings. An accepted opening creates a form visit. */
 export function createOpeningApp(options: {
@@ -49,7 +43,7 @@ export function createOpeningApp(options: {
   readonly crypto: DiagnosticCrypto
   readonly assets: FormAssets
   readonly randomHex: (digits: number) => string
-}): OpeningApp {
+}) {
   const { judge, visits, pages, ids, assets, randomHex } = options
 
   const refusal = (
@@ -82,7 +76,7 @@ export function createOpeningApp(options: {
   }
 
   return {
-    open(request) {
+    open(request: IntakeRequest): Handled {
       const judged = judge(request)
       const { opening, parameters } = judged
       if (!opening.ok) {
@@ -96,12 +90,14 @@ export function createOpeningApp(options: {
         : pages.whole(visit, opening.project)
       return recordOpening(options, request, judged, response)
     },
-    check(request) {
+    /** Says whether the form would open, and opens nothing. */
+    check(request: IntakeRequest): Handled {
       const judged = judge(request, true)
       const { httpStatus, body } = parameterCheckResponse(judged.opening, ids.requestId(0))
       return recordOpening(options, request, judged, jsonResponse(httpStatus, body))
     },
-    failed(request) {
+    /** Responds with the error page or description after a failure of the platform. Does not read the store. */
+    failed(request: IntakeRequest): Handled {
       const reading = readOpening(request)
       return {
         response: refusal(request, reading.ok ? reading.parameters : null, OWN_FAILURE),

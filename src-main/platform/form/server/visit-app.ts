@@ -34,10 +34,7 @@ import {
 import type { VisitIssuer } from './issuer-app'
 
 /** Handles the requests with which the form's page carries out the customer's actions. */
-interface VisitActions {
-  post(request: IntakeRequest, open: OpenForm, path: ActionPath): Handled
-  refuse(open: OpenForm, reason: string): Handled
-}
+type VisitActions = ReturnType<typeof createVisitActions>
 
 /** Paths of the actions, below the path of the form visit. */
 const ACTION_PATHS = [
@@ -58,7 +55,7 @@ export function createVisitActions(options: {
   readonly actions: FormActions
   readonly pages: FormPages
   readonly sha256Hex: (bytes: Uint8Array) => string
-}): VisitActions {
+}) {
   const { actions, pages, sha256Hex } = options
 
   /** Builds the recorded result of an action. The action may have just registered the payment. */
@@ -101,7 +98,7 @@ export function createVisitActions(options: {
 
   return {
     refuse,
-    post(request, open, path) {
+    post(request: IntakeRequest, open: OpenForm, path: ActionPath): Handled {
       const { visit, project } = open
       switch (path) {
         case '/details':
@@ -130,15 +127,7 @@ function noteOf(sentences: readonly string[]): string | null {
 }
 
 /** Handles the requests below the path of a form visit (src-main/domain/form/wire.ts). */
-export interface VisitApp {
-  /** Responds to a page that asks whether it shows the present state. */
-  poll(id: string, query: string): HttpResponse
-  handle(request: IntakeRequest, id: string, path: string, query: string): Handled
-  /** Responds with an error page after a failure of the platform. Does not read the store. */
-  failed(): Handled
-  /** Responds to the page's script after a failure of the platform. The script shows the error to the customer. */
-  failedAction(): Handled
-}
+export type VisitApp = ReturnType<typeof createVisitApp>
 
 /** Creates the handling of requests of open forms. */
 export function createVisitApp(options: {
@@ -149,7 +138,7 @@ export function createVisitApp(options: {
   readonly projects: Projects
   readonly randomHex: (digits: number) => string
   readonly assets: FormAssets
-}): VisitApp {
+}) {
   const { visits, actions, issuer, pages, projects, randomHex, assets } = options
 
   const find = (id: string, query: string): OpenForm | null => {
@@ -165,7 +154,8 @@ export function createVisitApp(options: {
   }
 
   return {
-    poll(id, query) {
+    /** Responds to a page that asks whether it shows the present state. */
+    poll(id: string, query: string): HttpResponse {
       const open = find(id, query)
       if (open === null) return refusalForPage(404)
       const update = pages.update(open.visit, open.project, open.rev)
@@ -173,7 +163,7 @@ export function createVisitApp(options: {
       const { now, rate } = pages.time()
       return emptyResponse(204, [[CLOCK_HEADER, `${String(now)} ${String(rate)}`]])
     },
-    handle(request, id, path, query) {
+    handle(request: IntakeRequest, id: string, path: string, query: string): Handled {
       const open = find(id, query)
       if (open === null) {
         return request.method === 'GET' ? errorPage(404, '3061', GONE) : handledForPage(refusalForPage(404))
@@ -194,8 +184,10 @@ export function createVisitApp(options: {
         ? actions.post(request, open, path)
         : handledForPage(emptyResponse(404), subjectOf(open))
     },
-    failed: () => errorPage(500, '501', FAILED),
-    failedAction: () => handledForPage(refusalForPage(500)),
+    /** Responds with an error page after a failure of the platform. Does not read the store. */
+    failed: (): Handled => errorPage(500, '501', FAILED),
+    /** Responds to the page's script after a failure of the platform. The script shows the error to the customer. */
+    failedAction: (): Handled => handledForPage(refusalForPage(500)),
   }
 }
 

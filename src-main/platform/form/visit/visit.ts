@@ -70,11 +70,7 @@ export function visitPath(visit: FormVisit): string {
 }
 
 /** The form visits. They are stored in the data folder, so that an open form continues after a restart of the bench. */
-export interface FormVisits {
-  open(settings: FormSettings, paymentKey: PaymentKey | null): FormVisit
-  find(id: string): FormVisit | null
-  save(visit: FormVisit): void
-}
+export type FormVisits = ReturnType<typeof createFormVisits>
 
 /**
  * Creates the form visits.
@@ -84,7 +80,7 @@ export function createFormVisits(options: {
   readonly store: Store
   readonly randomHex: (digits: number) => string
   readonly now: () => number
-}): FormVisits {
+}) {
   const { store, randomHex, now } = options
 
   const recordOf = (visit: FormVisit): FormVisitRecord => ({
@@ -97,17 +93,17 @@ export function createFormVisits(options: {
   })
 
   return {
-    open(settings, paymentKey) {
+    open(settings: FormSettings, paymentKey: PaymentKey | null): FormVisit {
       const visit = newVisit({ id: randomHex(32), openedAt: now(), settings, paymentKey })
       store.formVisits.insert(recordOf(visit))
       return visit
     },
-    find(id) {
+    find(id: string): FormVisit | null {
       const record = store.formVisits.byId(id)
       // Only this file writes states, so the shape is not checked.
       return record === null ? null : (withCurrentNames(readStoredJson(record.state)) as FormVisit)
     },
-    save(visit) {
+    save(visit: FormVisit): void {
       store.formVisits.update(recordOf(visit))
     },
   }
@@ -147,12 +143,7 @@ export function tokenMessage(visit: FormVisit, token: MadeToken): FrameMessage {
 }
 
 /** Creates and deletes card tokens of the form, with their callbacks (contract 3.9, 9.1). */
-export interface Tokens {
-  /** Turns a card into a token, without a payment. */
-  make(visit: FormVisit, project: Project, card: CheckedCard): MadeToken
-  /** Sends the callback about a saved card that the customer deleted. */
-  deleted(visit: FormVisit, project: Project, removed: RemovedCard): void
-}
+export type Tokens = ReturnType<typeof createTokens>
 
 /**
  * Creates the tokens of the form.
@@ -166,7 +157,7 @@ export function createTokens(options: {
   readonly changes: Changes
   readonly now: () => number
   readonly reference: (url: string) => string
-}): Tokens {
+}) {
   const { store, ids, crypto, changes, now, reference } = options
 
   const enqueueCallback = ({ settings }: FormVisit, project: Project, change: TokenChange): void => {
@@ -185,7 +176,8 @@ export function createTokens(options: {
   }
 
   return {
-    make(visit, project, card) {
+    /** Turns a card into a token, without a payment. */
+    make(visit: FormVisit, project: Project, card: CheckedCard): MadeToken {
       const { projectId, customerId } = visit.settings
       const made: MadeToken = {
         card: {
@@ -206,7 +198,8 @@ export function createTokens(options: {
       enqueueCallback(visit, project, tokenChange(visit, made))
       return made
     },
-    deleted(visit, project, { card, createdAt }) {
+    /** Sends the callback about a saved card that the customer deleted. */
+    deleted(visit: FormVisit, project: Project, { card, createdAt }: RemovedCard): void {
       const requestId = ids.requestId(project.projectId)
       enqueueCallback(visit, project, {
         ...tokenChange(visit, { card, requestId, at: createdAt }),
@@ -224,24 +217,13 @@ interface RemovedCard {
 }
 
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
-export interface SavedCards {
-  /**
-   * Returns the cards of the customer, and the one that the token names if it is the customer's. The last used card is
-   * first.
-   */
-  of(settings: FormSettings, project: Project): readonly SavedCard[]
-  maySave(settings: FormSettings, project: Project): boolean
-  /** Records that the customer pays with this card. */
-  used(settings: FormSettings, id: number): void
-  /** Removes a card of this customer and returns it. Null: the customer has no such card. */
-  remove(settings: FormSettings, id: number): RemovedCard | null
-}
+export type SavedCards = ReturnType<typeof createSavedCards>
 
 /**
  * Creates the saved cards.
  * @param now virtual, epoch milliseconds; decides which cards have expired
  */
-export function createSavedCards(store: Store, now: () => number): SavedCards {
+export function createSavedCards(store: Store, now: () => number) {
   const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
     const expired = isExpired(month, year, utcDay(now()))
     return { id, number, brand, month, year, holder, token, expired }
@@ -258,15 +240,22 @@ export function createSavedCards(store: Store, now: () => number): SavedCards {
   }
 
   return {
-    of(settings, project) {
+    /**
+     * Returns the cards of the customer, and the one that the token names if it is the customer's. The last used card is
+     * first.
+     */
+    of(settings: FormSettings, project: Project): readonly SavedCard[] {
       const own = project.switches.saveCards ? listed(settings) : []
       const named = namedBy(settings)
       const all = named === null || own.some(({ id }) => id === named.id) ? own : [...own, named]
       return all.map(view)
     },
-    maySave: (settings, project) => project.switches.saveCards && settings.customerId !== null,
-    used: ({ projectId }, id) => store.savedCards.markUsed(projectId, id),
-    remove(settings, id) {
+    maySave: (settings: FormSettings, project: Project): boolean =>
+      project.switches.saveCards && settings.customerId !== null,
+    /** Records that the customer pays with this card. */
+    used: ({ projectId }: FormSettings, id: number): void => store.savedCards.markUsed(projectId, id),
+    /** Removes a card of this customer and returns it. Null: the customer has no such card. */
+    remove(settings: FormSettings, id: number): RemovedCard | null {
       const card = listed(settings).find((candidate) => candidate.id === id)
       if (card === undefined) return null
       store.savedCards.remove(settings.projectId, id)

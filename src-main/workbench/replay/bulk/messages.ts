@@ -10,16 +10,7 @@ import { type BulkItem, type BulkJob, isActive, leaveItem } from './job'
 import type { BulkRegistry, BulkUpdates } from './registry'
 
 /** The messages of bulk replays in the outbox. Call every method within a write. */
-export interface BulkMessages {
-  /** Makes the message of an item and puts it into the outbox, held. Returns its id, or why it cannot be made. */
-  make(job: BulkJob, item: BulkItem): { readonly id: string } | { readonly refusal: string }
-  /** Schedules a message that waits for its turn, at `due`. */
-  release(row: CallbackRow, due: number): void
-  /** Drops a message that was not sent; cancels the retries of any other. False where the store does not have it. */
-  stop(id: string, note: string): boolean
-  /** Leaves messages held whose turn will not come, with the reason. */
-  keepHeld(session: OpenSession['kind']): void
-}
+export type BulkMessages = ReturnType<typeof createBulkMessages>
 
 const WAITS_NOTE = 'Waiting for its turn in a bulk replay.'
 const LEFT_NOTES: Readonly<Record<OpenSession['kind'], string>> = {
@@ -33,7 +24,7 @@ export function waitsForTurn({ state, hold }: Pick<CallbackRow, 'state' | 'hold'
 }
 
 /** Creates the access of bulk replays to the outbox, where their messages wait as held callbacks. */
-export function createBulkMessages(context: BenchContext): BulkMessages {
+export function createBulkMessages(context: BenchContext) {
   const { store, ids, changes } = context
 
   const make = ({ id: job, params }: BulkJob, { source, copy }: BulkItem): string => {
@@ -54,7 +45,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
   }
 
   return {
-    make(job, item) {
+    /** Makes the message of an item and puts it into the outbox, held. Returns its id, or why it cannot be made. */
+    make(job: BulkJob, item: BulkItem): { readonly id: string } | { readonly refusal: string } {
       try {
         return { id: make(job, item) }
       } catch (thrown) {
@@ -63,7 +55,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
         return { refusal: error.message }
       }
     },
-    release({ id, hold }, due) {
+    /** Schedules a message that waits for its turn, at `due`. */
+    release({ id, hold }: CallbackRow, due: number): void {
       store.callbacks.update(id, {
         state: 'scheduled',
         firstDueAt: due,
@@ -73,7 +66,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
       })
       changes.callback(id, false)
     },
-    stop(id, note) {
+    /** Drops a message that was not sent; cancels the retries of any other. False where the store does not have it. */
+    stop(id: string, note: string): boolean {
       const row = store.callbacks.row(id)
       if (row === null) return false
       if (row.state === 'scheduled' || waitsForTurn(row)) {
@@ -95,7 +89,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
       changes.callback(id, false)
       return true
     },
-    keepHeld(session) {
+    /** Leaves messages held whose turn will not come, with the reason. */
+    keepHeld(session: OpenSession['kind']): void {
       for (const row of store.callbacks.held()) {
         if (!waitsForTurn(row)) continue
         store.callbacks.update(row.id, {
@@ -108,15 +103,7 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
 }
 
 /** Ends bulk replays before they are done. */
-export interface BulkCancelling {
-  /**
-   * Cancels the job: what was not sent is dropped with the reason `note`, nothing is retried, and attempts in flight
-   * end by themselves. Resolves once all of that is committed.
-   */
-  cancel(job: BulkJob, note: string): Promise<void>
-  /** Cancels the job because of an error of the bench, such as a full disk. Every message gets the reason. */
-  abort(job: BulkJob, error: unknown): void
-}
+export type BulkCancelling = ReturnType<typeof createBulkCancelling>
 
 /** Messages dropped in one turn of the event loop. */
 const BATCH = 50
@@ -132,7 +119,7 @@ export function createBulkCancelling(options: {
   readonly messages: BulkMessages
   readonly updates: BulkUpdates
   readonly closing: AbortSignal
-}): BulkCancelling {
+}) {
   const { registry, messages, updates, closing } = options
   const { store, ports } = options.context
 
@@ -176,8 +163,13 @@ export function createBulkCancelling(options: {
   }
 
   return {
+    /**
+     * Cancels the job: what was not sent is dropped with the reason `note`, nothing is retried, and attempts in flight
+     * end by themselves. Resolves once all of that is committed.
+     */
     cancel,
-    abort(job, error) {
+    /** Cancels the job because of an error of the bench, such as a full disk. Every message gets the reason. */
+    abort(job: BulkJob, error: unknown): void {
       ports.log('error', 'A bulk replay could not continue', error)
       updates.changed(job)
       const reason = errorText(error)

@@ -3,7 +3,8 @@ import { readShape, shapeErrorText } from '#protocol/read-shape'
 import { replayItem, type ReplayItem, replayJob } from '#protocol/replay'
 import { boundedNote, boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { Store, StoreLog } from '#store/store'
+import type { Store } from '#store/store'
+import type { StoreLog } from '#store/group'
 import { isRecord } from '#lib/json/record'
 import { readStoredJson } from '#core/stored-json'
 import { errorText } from '#lib/error-text'
@@ -46,22 +47,13 @@ function withStateInFlight(stored: unknown): unknown {
 }
 
 /** Saves bulk replays in the store and reads them back. */
-export interface BulkRecords {
-  /** Saves all of a new job, a few parts in each turn of the event loop, for as long as `continues` is true. */
-  saveNew(job: BulkJob, continues: () => boolean): Promise<void>
-  /** Saves what changed. */
-  save(job: BulkJob): void
-  /** The jobs of earlier runs of the program as they were last saved, newest first. */
-  recall(): BulkJob[]
-  /** Removes all jobs but these. */
-  keepOnly(jobs: readonly BulkJob[]): void
-}
+export type BulkRecords = ReturnType<typeof createBulkRecords>
 
 /**
  * Creates the records of bulk replays.
  * @param log receives a line for each record that this version of Paybench cannot read
  */
-export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
+export function createBulkRecords(store: Store, log: StoreLog) {
   const put = (job: BulkJob): void => {
     const { id, params } = job
     const record: StoredReplay = { ...jobProgress(job), repeat: params.repeat }
@@ -100,7 +92,8 @@ export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
     })
 
   return {
-    async saveNew(job, continues) {
+    /** Saves all of a new job, a few parts in each turn of the event loop, for as long as `continues` is true. */
+    async saveNew(job: BulkJob, continues: () => boolean): Promise<void> {
       const parts = unsavedParts(job)
       for (let at = 0; at < parts.length && continues(); at += PARTS_AT_ONCE) {
         store.write(() => {
@@ -110,18 +103,21 @@ export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
         await store.committed()
       }
     },
-    save(job) {
+    /** Saves what changed. */
+    save(job: BulkJob): void {
       store.write(() => {
         put(job)
         for (const part of unsavedParts(job)) putPart(job, part)
       })
     },
-    recall: () =>
+    /** The jobs of earlier runs of the program as they were last saved, newest first. */
+    recall: (): BulkJob[] =>
       store.bulkReplays.list(LIMITS.bulkReplays).flatMap(({ id, data }) => {
         const stored = read(storedReplay, data, `The bulk replay ${id}`)
         return stored === null ? [] : [recalledJob(stored, () => itemsOf(id))]
       }),
-    keepOnly(jobs) {
+    /** Removes all jobs but these. */
+    keepOnly(jobs: readonly BulkJob[]): void {
       store.bulkReplays.keepOnly(jobs.map(({ id }) => id))
     },
   }

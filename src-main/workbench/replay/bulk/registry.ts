@@ -12,32 +12,10 @@ export interface BulkMember {
 }
 
 /** The bulk replays of this session, and what they still expect of which callback. */
-export interface BulkRegistry {
-  /** Newest first. */
-  readonly jobs: readonly BulkJob[]
-  has(job: BulkJob): boolean
-  /** @throws BenchError not_found */
-  find(id: string): BulkJob
-  /** Adds a job that begins, and removes the oldest that are over and exceed the limits. */
-  add(job: BulkJob): void
-  /** Adds jobs of earlier runs of the program, newest first. */
-  addEarlier(jobs: readonly BulkJob[]): void
-  /** The item whose message is this callback, while its first attempt has not ended. */
-  memberOf(callbackId: CallbackId): BulkMember | undefined
-  expectFirstAttempt(callbackId: CallbackId, member: BulkMember): void
-  /** The job for whose message the schedule makes retries. */
-  retryingJobOf(callbackId: CallbackId): BulkJob | undefined
-  /** The first attempt of this callback failed; from now on it counts among the retried ones of the job. */
-  expectRetries(callbackId: CallbackId, job: BulkJob): void
-  /** Nothing more is expected of the callback's first attempt. */
-  firstAttemptEnded(callbackId: CallbackId): void
-  retriesEnded(callbackId: CallbackId, job: BulkJob): void
-  /** Forgets every job. */
-  clear(): void
-}
+export type BulkRegistry = ReturnType<typeof createBulkRegistry>
 
 /** Creates an empty registry. It keeps {@link LIMITS.bulkReplays} jobs, and more while they run. */
-export function createBulkRegistry(): BulkRegistry {
+export function createBulkRegistry() {
   const jobs: BulkJob[] = []
   const members = new Map<string, BulkMember>()
   const retrying = new Map<string, BulkJob>()
@@ -54,37 +32,46 @@ export function createBulkRegistry(): BulkRegistry {
   }
 
   return {
+    /** Newest first. */
     jobs,
-    has: (job) => jobs.includes(job),
-    find(id) {
+    has: (job: BulkJob): boolean => jobs.includes(job),
+    /** @throws BenchError not_found */
+    find(id: string): BulkJob {
       const job = jobs.find((one) => one.id === id)
       if (job === undefined) throw notFound('bulk replay', id)
       return job
     },
-    add(job) {
+    /** Adds a job that begins, and removes the oldest that are over and exceed the limits. */
+    add(job: BulkJob): void {
       jobs.unshift(job)
       removeOldest()
     },
-    addEarlier(earlier) {
+    /** Adds jobs of earlier runs of the program, newest first. */
+    addEarlier(earlier: readonly BulkJob[]): void {
       jobs.push(...earlier)
     },
-    memberOf: (callbackId) => members.get(callbackId),
-    expectFirstAttempt(callbackId, member) {
+    /** The item whose message is this callback, while its first attempt has not ended. */
+    memberOf: (callbackId: CallbackId): BulkMember | undefined => members.get(callbackId),
+    expectFirstAttempt(callbackId: CallbackId, member: BulkMember): void {
       members.set(callbackId, member)
     },
-    firstAttemptEnded(callbackId) {
+    /** Nothing more is expected of the callback's first attempt. */
+    firstAttemptEnded(callbackId: CallbackId): void {
       members.delete(callbackId)
     },
-    retryingJobOf: (callbackId) => retrying.get(callbackId),
-    expectRetries(callbackId, job) {
+    /** The job for whose message the schedule makes retries. */
+    retryingJobOf: (callbackId: CallbackId): BulkJob | undefined => retrying.get(callbackId),
+    /** The first attempt of this callback failed; from now on it counts among the retried ones of the job. */
+    expectRetries(callbackId: CallbackId, job: BulkJob): void {
       job.retrying.add(callbackId)
       retrying.set(callbackId, job)
     },
-    retriesEnded(callbackId, job) {
+    retriesEnded(callbackId: CallbackId, job: BulkJob): void {
       job.retrying.delete(callbackId)
       retrying.delete(callbackId)
     },
-    clear() {
+    /** Forgets every job. */
+    clear(): void {
       members.clear()
       retrying.clear()
       jobs.length = 0
@@ -93,14 +80,7 @@ export function createBulkRegistry(): BulkRegistry {
 }
 
 /** Publishes jobs that changed and saves them, a few times a second. */
-export interface BulkUpdates {
-  /** Publishes and saves the job soon. */
-  changed(job: BulkJob): void
-  /** Saves these jobs now. A failure is only logged: the results are still in memory. */
-  save(jobs: Iterable<BulkJob>): void
-  /** Saves all unsaved changes and stops publishing. */
-  close(): void
-}
+export type BulkUpdates = ReturnType<typeof createBulkUpdates>
 
 const PUBLISH_EVERY_MS = 100
 
@@ -110,7 +90,7 @@ export function createBulkUpdates(options: {
   readonly registry: BulkRegistry
   readonly records: BulkRecords
   readonly isReadOnly: boolean
-}): BulkUpdates {
+}) {
   const { registry, records, isReadOnly } = options
   const { changes, clock, ports } = options.context
   const changed = new Set<BulkJob>()
@@ -136,14 +116,17 @@ export function createBulkUpdates(options: {
   }
 
   return {
-    changed(job) {
+    /** Publishes and saves the job soon. */
+    changed(job: BulkJob): void {
       changed.add(job)
       if (timer !== null || isClosed) return
       timer = setTimeout(publish, PUBLISH_EVERY_MS)
       timer.unref()
     },
+    /** Saves these jobs now. A failure is only logged: the results are still in memory. */
     save,
-    close() {
+    /** Saves all unsaved changes and stops publishing. */
+    close(): void {
       isClosed = true
       if (timer !== null) clearTimeout(timer)
       save(changed)

@@ -1,18 +1,10 @@
 import type { CallbackRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'
+import type { CallbackId } from '#domain/ids'
 import { type BulkCancelling, type BulkMessages, waitsForTurn } from './messages'
-import { moveItem, type BulkItem, type BulkJob, leaveItem } from './job'
+import { type BulkItem, type BulkJob, leaveItem, moveItem } from './job'
 import { type BulkRecords, isOver, takeOutcome, willBeRetried } from './records'
 import type { BulkMember, BulkRegistry, BulkUpdates } from './registry'
-import type { CallbackId } from '#domain/ids'
-
-/** Makes the messages of bulk replays and releases them, as many at once as the job allows. */
-export interface BulkSending {
-  /** Starts the job, after the caller's turn of the event loop. */
-  start(job: BulkJob): void
-  /** The callback's row may have changed: takes over its outcome and releases the next message. */
-  callbackChanged(callbackId: CallbackId): void
-}
 
 /**
  * Creates the sending of bulk replays.
@@ -26,7 +18,7 @@ export function createBulkSending(options: {
   readonly updates: BulkUpdates
   readonly cancelling: BulkCancelling
   readonly closing: AbortSignal
-}): BulkSending {
+}) {
   const { registry, messages, updates, cancelling, closing } = options
   const { store, clock, scheduler } = options.context
   const preparation = createBulkPreparation(options)
@@ -95,12 +87,14 @@ export function createBulkSending(options: {
   }
 
   return {
-    start(job) {
+    /** Starts the job, after the caller's turn of the event loop. */
+    start(job: BulkJob): void {
       run(job).catch((error: unknown) => {
         cancelling.abort(job, error)
       })
     },
-    callbackChanged(callbackId) {
+    /** The callback's row may have changed: takes over its outcome and releases the next message. */
+    callbackChanged(callbackId: CallbackId): void {
       if (closing.aborted) return
       const member = registry.memberOf(callbackId)
       const job = member?.job ?? registry.retryingJobOf(callbackId)
@@ -120,14 +114,6 @@ export function createBulkSending(options: {
   }
 }
 
-/** Makes the messages of bulk replays. */
-interface BulkPreparation {
-  /** Makes every message of the job. Resolves early where the job was cancelled. */
-  prepare(job: BulkJob): Promise<void>
-  /** Whether the job is still being prepared. */
-  isPreparing(job: BulkJob): boolean
-}
-
 /** Messages made in one turn of the event loop. */
 const BATCH = 50
 /** Making messages ends a turn after this many real milliseconds. */
@@ -144,7 +130,7 @@ function createBulkPreparation(options: {
   readonly records: BulkRecords
   readonly updates: BulkUpdates
   readonly closing: AbortSignal
-}): BulkPreparation {
+}) {
   const { registry, messages, records, updates, closing } = options
   const { store } = options.context
 
@@ -174,7 +160,8 @@ function createBulkPreparation(options: {
   }
 
   return {
-    async prepare(job) {
+    /** Makes every message of the job. Resolves early where the job was cancelled. */
+    async prepare(job: BulkJob): Promise<void> {
       await records.saveNew(job, () => isPreparing(job) && registry.has(job))
       for (let at = 0; at < job.items.length && isPreparing(job);) {
         at = makeBatch(job, at)
@@ -182,6 +169,7 @@ function createBulkPreparation(options: {
         updates.changed(job)
       }
     },
+    /** Whether the job is still being prepared. */
     isPreparing,
   }
 }

@@ -3,7 +3,7 @@ import { readStoredJson } from '#core/stored-json'
 import { readShape } from '#protocol/read-shape'
 import type { ScenarioBench } from '#scenarios/running/scenario-bench'
 import { takeBack, undoCalls, type UndoCalls } from '#scenarios/running/traces'
-import type { SettingsRepository } from '#store/repositories'
+import type { SettingsRepository } from '#store/settings'
 
 /** The setting that has them. It may hold the secret of a project, so a session file without secrets does not. */
 export const RUN_TRACES_KEY = 'scenario.traces'

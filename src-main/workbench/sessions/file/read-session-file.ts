@@ -15,17 +15,7 @@ const UNPACKED_AT_ONCE = 262_144
 export const EXPANSION_FREE_BYTES = 16 * 1024 * 1024
 
 /** Takes a session file in parts and fills a database with it. The first fault ends it. */
-export interface SessionFileReader {
-  /** Settles when the part is worked off, so that a sender cannot run ahead. Rejects with a {@link SessionFileError}. */
-  push(bytes: Uint8Array): Promise<void>
-  /** Says that no part follows; resolves once everything is checked and in. */
-  end(): Promise<SessionFileHeader>
-  /** Stops reading; the database stays the caller's to abandon. */
-  stop(): void
-  readonly rows: number
-  /** Null before the header is read. */
-  readonly totalRows: number | null
-}
+export type SessionFileReader = ReturnType<typeof createSessionFileReader>
 
 interface SessionFileReaderOptions {
   readonly restore: Pick<Restore, 'begin' | 'add'>
@@ -48,7 +38,7 @@ export function createSessionFileReader({
   maxBytes = LIMITS.sessionBytes,
   makeRoom = () => Promise.resolve(),
   onPause = () => undefined,
-}: SessionFileReaderOptions): SessionFileReader {
+}: SessionFileReaderOptions) {
   const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
   const lines = createLineReader(restore)
   const cutter = createLineCutter(() => lines.maxBytes)
@@ -114,7 +104,8 @@ export function createSessionFileReader({
   done.catch(() => undefined) // whoever pushes or ends hears of it
 
   return {
-    push: (bytes) =>
+    /** Settles when the part is worked off, so that a sender cannot run ahead. Rejects with a {@link SessionFileError}. */
+    push: (bytes: Uint8Array): Promise<void> =>
       new Promise((resolve, reject) => {
         const fail = (error: unknown): void => {
           reject(error instanceof Error ? error : new Error(String(error)))
@@ -129,18 +120,21 @@ export function createSessionFileReader({
           if (error === null || error === undefined) resolve()
         })
       }),
-    end() {
+    /** Says that no part follows; resolves once everything is checked and in. */
+    end(): Promise<SessionFileHeader> {
       if (!stopped && failure === null) gunzip.end()
       return done
     },
-    stop() {
+    /** Stops reading; the database stays the caller's to abandon. */
+    stop(): void {
       stopped = true
       gunzip.destroy(stoppedError())
     },
-    get rows() {
+    get rows(): number {
       return lines.rows + read.rows
     },
-    get totalRows() {
+    /** Null before the header is read. */
+    get totalRows(): number | null {
       return lines.totalRows ?? read.totalRows
     },
   }
@@ -199,23 +193,13 @@ async function openSpool(directory: string | null): Promise<Spool> {
   }
 }
 
-/** Splits a stream of bytes into lines. */
-interface LineCutter {
-  /** Adds bytes and returns the complete lines without their line feeds. Throws where a line is too long. */
-  cut(bytes: Uint8Array): Iterable<Buffer>
-  /** Number of the next line, from 1. */
-  readonly next: number
-  /** Whether the last line has no line feed yet. */
-  readonly isOpen: boolean
-}
-
 const LINE_FEED = 0x0a
 
 /**
  * @param maxBytes returns the largest length of the next line; it is called for every line, because earlier lines
  * decide it
  */
-function createLineCutter(maxBytes: () => number): LineCutter {
+function createLineCutter(maxBytes: () => number) {
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
   let next = 1
@@ -231,7 +215,8 @@ function createLineCutter(maxBytes: () => number): LineCutter {
   }
 
   return {
-    *cut(bytes) {
+    /** Adds bytes and returns the complete lines without their line feeds. Throws where a line is too long. */
+    *cut(bytes: Uint8Array): Iterable<Buffer> {
       let from = 0
       for (;;) {
         const end = bytes.indexOf(LINE_FEED, from)
@@ -246,10 +231,12 @@ function createLineCutter(maxBytes: () => number): LineCutter {
       }
       keep(bytes.subarray(from))
     },
-    get next() {
+    /** Number of the next line, from 1. */
+    get next(): number {
       return next
     },
-    get isOpen() {
+    /** Whether the last line has no line feed yet. */
+    get isOpen(): boolean {
       return waitingBytes > 0
     },
   }
