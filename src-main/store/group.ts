@@ -129,6 +129,7 @@ export function createGroup(
   }
 }
 
+/** The transaction that writes join until it is committed. */
 function createTransaction(
   connection: Connection,
   participants: readonly Participant[],

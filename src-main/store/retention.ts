@@ -115,6 +115,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   }
 }
 
+/** Removes messages with what belongs to them: contents, attempts, responses. */
 function createMessageRemoval({
   connection,
   counters,

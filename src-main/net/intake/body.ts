@@ -105,6 +105,7 @@ const PAGE_BYTES = 64 * 1024
  */
 const SMALL_CHUNK_BYTES = 16 * 1024
 
+/** Collects the bytes of a body in the order of their arrival. */
 function createBytePile() {
   const pieces: Buffer[] = []
   let page: Buffer | null = null

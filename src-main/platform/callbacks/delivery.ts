@@ -27,8 +27,8 @@ const RECORD_AGAIN_MS = 1000
 /** Delivers callbacks. */
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** Creates the deliveries. Every attempt sends the same bytes (contract 9.4), except for changes by fault rules. */
-export function createDeliveries(options: {
+/** What deliveries work with. */
+interface DeliveryParts {
   readonly store: Store
   readonly projects: Projects
   readonly send: Send
@@ -43,9 +43,12 @@ export function createDeliveries(options: {
   readonly changes: Changes
   readonly unreadableRows: UnreadableRows
   readonly onFailure: (message: string, error: unknown) => void
-}) {
-  const { store, projects, send, addresses, selfRequests, unreadableRows, onFailure } = options
-  const attemptLog = createAttemptLog(options)
+}
+
+/** Creates the deliveries. Every attempt sends the same bytes (contract 9.4), except for changes by fault rules. */
+export function createDeliveries(parts: DeliveryParts) {
+  const { store, projects, send, addresses, selfRequests, unreadableRows, onFailure } = parts
+  const attemptLog = createAttemptLog(parts)
 
   const transmit = async (attempt: OpenAttempt, signal: AbortSignal): Promise<SendOutcome> => {
     const { seq, callback, url, plan } = attempt
@@ -139,18 +142,9 @@ interface OpenAttempt {
   readonly plan: AttemptPlan
 }
 
-function createAttemptLog(options: {
-  readonly store: Store
-  readonly projects: Projects
-  readonly faultRules: FaultRules
-  readonly holds: Holds
-  readonly crypto: SignatureCrypto
-  readonly addresses: () => SelfAddresses | null
-  readonly now: () => number
-  readonly wallNow: () => number
-  readonly changes: Changes
-}) {
-  const { store, projects, faultRules, holds, crypto, addresses, now, wallNow, changes } = options
+/** Records attempts: before the first byte is sent, with the effect of fault rules, and again at the end. */
+function createAttemptLog(parts: DeliveryParts) {
+  const { store, projects, faultRules, holds, crypto, addresses, now, wallNow, changes } = parts
 
   return {
     /** Records the start of an attempt. Null: nothing is due any more. */

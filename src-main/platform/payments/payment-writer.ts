@@ -34,6 +34,7 @@ export function stepsAfter(before: Payment | null, events: readonly PaymentEvent
   })
 }
 
+/** Stores decisions about payments. Call every method within a transaction. */
 export function createPaymentWriter(options: {
   readonly store: Store
   readonly ids: PlatformIds

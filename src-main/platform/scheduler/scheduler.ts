@@ -189,6 +189,7 @@ const MAX_TIMERS_AT_ONCE = 200
 /** Most rounds of timers at one time: a timer may make another one due at the same time. */
 const MAX_ROUNDS = 50
 
+/** Fires the timers of payments that are due. */
 function createDueTimers(options: { readonly store: Store; readonly paymentService: PaymentService }) {
   const { store, paymentService } = options
   let fired = 0
@@ -221,6 +222,7 @@ function createDueTimers(options: { readonly store: Store; readonly paymentServi
   }
 }
 
+/** Tells without a query that nothing can be due. */
 function createDueWatch(store: Store, clock: VirtualClock) {
   let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
   return {
@@ -238,6 +240,7 @@ function createDueWatch(store: Store, clock: VirtualClock) {
   }
 }
 
+/** Payments whose timers and callbacks wait. */
 function createPaymentLocks(onUnlock: () => void) {
   const counts = new Map<string, number>()
   return {

@@ -37,6 +37,7 @@ interface WindowRow {
 /** Every list in turn asks about the same text. */
 const KEPT = 8
 
+/** Searches the newest rows instead of all rows for common texts. */
 export function createListPreviews(connection: Connection, matches: Matches, freshness: Freshness) {
   const known = new Map<string, { readonly isCommon: boolean; readonly stamp: Stamp }>()
 

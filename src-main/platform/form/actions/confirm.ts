@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { FormStock, FormVisit, FormVisits } from '#platform/form/visit/visit'
 import type { PlatformIds } from '#core/ids'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { PaymentCommand, Refusal, Register } from '#domain/payment/commands'
@@ -16,22 +17,11 @@ import {
 import { mergeAdditional } from '#platform/form/opening/merge-additional'
 import { phoneIn } from '#platform/form/opening/settings-of'
 import { collection, isTooLate, needsCode } from '#platform/form/visit/present'
-import type { FormVisit, FormVisits, SavedCards, Tokens } from '#platform/form/visit/visit'
 import type { FieldProblem, SavedCard } from '#domain/form/view'
 import type { FormSettings } from '#domain/form/settings'
 import { checkCardEntry, type CheckedCard, codeProblem, offeredCards } from '#platform/form/visit/card-entry'
 import type { OpeningWarning } from '#platform/form/opening/opening'
 import { planFor } from '#domain/provider/outcome'
-
-export interface ConfirmDependencies {
-  readonly paymentService: PaymentService
-  readonly visits: FormVisits
-  readonly savedCards: SavedCards
-  readonly tokens: Tokens
-  readonly ids: PlatformIds
-  readonly now: () => number
-  readonly reference: (url: string) => string
-}
 
 /** Everything that a confirmation decides about a payment. */
 interface PaymentStart {
@@ -47,14 +37,14 @@ interface PaymentStart {
  * (contract 7.4, 7.5). Until then only the visit is stored.
  */
 export function confirm(
-  dependencies: ConfirmDependencies,
+  form: FormStock,
   visit: FormVisit,
   project: Project,
   confirmation: Confirmation,
   browser: BrowserRequest,
 ): ActionOutcome {
-  const { paymentService, visits, savedCards, tokens, ids } = dependencies
-  const now = dependencies.now()
+  const { paymentService, visits, savedCards, tokens, ids } = form
+  const now = form.clock.now()
   const today = utcDay(now)
   const { settings } = visit
   const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
@@ -85,7 +75,7 @@ export function confirm(
     plan: planOf(agreed, project, chosen.card),
     supplied: { ...facts, ...agreed.settings.supplied, ...visit.details, ...collected.values },
   }
-  const outcome = payment === null ? register(dependencies, start) : tryAgain(dependencies, start)
+  const outcome = payment === null ? register(form, start) : tryAgain(form, start)
   if (outcome.ok && chosen.card.kind === 'saved') savedCards.used(settings, chosen.card.card.id)
   return { ...outcome, ignored }
 }
@@ -111,18 +101,18 @@ function collectedNow(
   return checkCollected(asked, fields ?? {}, visit.settings.supplied, today)
 }
 
-function register(dependencies: ConfirmDependencies, start: PaymentStart): ActionOutcome {
-  const { paymentService, visits } = dependencies
+function register(form: FormStock, start: PaymentStart): ActionOutcome {
+  const { paymentService, visits } = form
   const { visit, project } = start
   const existing = paymentService.byPaymentId(project.projectId, visit.settings.paymentId ?? '')
   if (existing !== null && existing.status !== 'error') return registeredMeanwhile(existing)
-  const { decision, payment } = paymentService.execute(null, registration(dependencies, start), project)
+  const { decision, payment } = paymentService.execute(null, registration(form, start), project)
   if (!decision.ok) return refused(decision.refusal)
   return saved(visits, { ...visit, paymentKey: payment?.key ?? null, tryingAgain: false })
 }
 
 function registration(
-  { ids, reference }: ConfirmDependencies,
+  { ids, reference }: FormStock,
   { visit, project, account, plan, supplied }: PaymentStart,
 ): Register {
   const { settings } = visit
@@ -171,13 +161,10 @@ function registeredMeanwhile({ paymentId }: Payment): ActionOutcome {
   })
 }
 
-function tryAgain(
-  dependencies: ConfirmDependencies,
-  { visit, project, account, plan, supplied }: PaymentStart,
-): ActionOutcome {
-  const requestId = dependencies.ids.requestId(project.projectId)
+function tryAgain(form: FormStock, { visit, project, account, plan, supplied }: PaymentStart): ActionOutcome {
+  const requestId = form.ids.requestId(project.projectId)
   const command = { type: 'startAttempt', requestId, account, plan, supplied } as const
-  return execute(dependencies, { ...visit, tryingAgain: false }, project, command)
+  return execute(form, { ...visit, tryingAgain: false }, project, command)
 }
 
 /** The card that is charged: typed now, or saved before. */

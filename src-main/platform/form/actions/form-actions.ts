@@ -1,3 +1,4 @@
+import type { FormStock, FormVisit } from '#platform/form/visit/visit'
 import { flattenFields } from '#domain/clarification/fields'
 import type { IssuerPlace } from '#domain/form/view'
 import { asCustomerKnows } from '#domain/payment/payment'
@@ -10,28 +11,20 @@ import {
   misplacedCardNumbers,
 } from '#platform/form/visit/collect'
 import { collection } from '#platform/form/visit/present'
-import type { FormVisit } from '#platform/form/visit/visit'
-import {
-  type ActionOutcome,
-  confirm,
-  type Confirmation,
-  type ConfirmDependencies,
-  execute,
-  saved,
-} from './confirm'
+import { type ActionOutcome, confirm, type Confirmation, execute, saved } from './confirm'
 
 /** The actions of a customer on the form. Call each within a transaction. */
 export type FormActions = ReturnType<typeof createFormActions>
 
 /** Creates what a customer can do on the form (contract 7.4 to 7.6). Each action returns the form visit as it is afterwards. */
-export function createFormActions(dependencies: ConfirmDependencies) {
-  const { paymentService, visits, savedCards, tokens, ids, now } = dependencies
+export function createFormActions(form: FormStock) {
+  const { paymentService, visits, savedCards, tokens, ids, clock } = form
 
   return {
     details(visit: FormVisit, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome {
       const { onOwnPage } = collection(visit, project.switches)
       if (visit.paymentKey !== null || onOwnPage.length === 0) return saved(visits, visit)
-      const checked = checkCollected(onOwnPage, fields, visit.settings.supplied, utcDay(now()))
+      const checked = checkCollected(onOwnPage, fields, visit.settings.supplied, utcDay(clock.now()))
       return checked.ok
         ? saved(visits, { ...visit, details: checked.values })
         : { ok: false, problems: checked.problems, refusal: null }
@@ -41,7 +34,7 @@ export function createFormActions(dependencies: ConfirmDependencies) {
       project: Project,
       confirmation: Confirmation,
       browser: BrowserRequest,
-    ): ActionOutcome => confirm(dependencies, visit, project, confirmation, browser),
+    ): ActionOutcome => confirm(form, visit, project, confirmation, browser),
     clarify(
       visit: FormVisit,
       project: Project,
@@ -53,7 +46,7 @@ export function createFormActions(dependencies: ConfirmDependencies) {
       if (open === null) return saved(visits, visit)
       const misplaced = misplacedCardNumbers(fields)
       if (misplaced.length > 0) return { ok: false, problems: misplaced, refusal: null }
-      return execute(dependencies, visit, project, {
+      return execute(form, visit, project, {
         type: 'submitClarification',
         via: 'form',
         requestId: ids.requestId(project.projectId),
@@ -63,7 +56,7 @@ export function createFormActions(dependencies: ConfirmDependencies) {
     },
     /** @param code the code from the issuer's page; null: the customer cancelled there */
     challenge: (visit: FormVisit, project: Project, code: string | null, place: IssuerPlace): ActionOutcome =>
-      execute(dependencies, place === 'parent' ? withoutFrame(visit) : visit, project, {
+      execute(form, place === 'parent' ? withoutFrame(visit) : visit, project, {
         type: 'submitChallenge',
         requestId: ids.requestId(project.projectId),
         code,
@@ -73,7 +66,7 @@ export function createFormActions(dependencies: ConfirmDependencies) {
       return saved(visits, { ...visit, tryingAgain: payment !== null && payment.attempts !== null })
     },
     giveUp: (visit: FormVisit, project: Project): ActionOutcome =>
-      execute(dependencies, { ...visit, tryingAgain: false }, project, { type: 'giveUp' }),
+      execute(form, { ...visit, tryingAgain: false }, project, { type: 'giveUp' }),
     removeCard(visit: FormVisit, project: Project, id: number): ActionOutcome {
       const removed = savedCards.remove(visit.settings, id)
       if (removed !== null) tokens.deleted(visit, project, removed)

@@ -16,6 +16,10 @@ export interface OpeningWarning {
   readonly message: string
 }
 
+/**
+ * Gathers warnings: the first {@link LIMITS.warnings}, the last of which counts the others. A message is only made for a
+ * warning that is kept.
+ */
 export function warningList() {
   const kept: OpeningWarning[] = []
   let count = 0

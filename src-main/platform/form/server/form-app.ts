@@ -1,24 +1,23 @@
+import {
+  createFormVisits,
+  createSavedCards,
+  createTokens,
+  type FormContext,
+  type FormStock,
+} from '#platform/form/visit/visit'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled, PlatformResponse, Recorder } from '#platform/exchanges/recorder'
 import { notSignedVerdict } from '#core/verdict'
-import { createStaticFiles, prepareAssets, type StaticFiles } from '#platform/form/pages/assets'
+import { createStaticFiles, prepareAssets } from '#platform/form/pages/assets'
 import type { UnreadableRows } from '#core/errors'
 import { UnreadableValue } from '#store/columns'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
-import type { Store } from '#store/store'
-import type { Changes } from '#core/changes'
-import type { VirtualClock } from '#core/clock/virtual-clock'
-import type { PlatformIds } from '#core/ids'
-import type { PaymentService } from '#platform/payments/payment-service'
-import type { CustomerFiles, SelfAddresses } from '#core/sending'
-import type { Projects } from '#core/projects'
+import type { CustomerFiles } from '#core/sending'
 import { createFormActions } from '#platform/form/actions/form-actions'
-import { createFormVisits, createSavedCards, createTokens } from '#platform/form/visit/visit'
-import { createJudge, createOpeningApp, type OpeningApp } from './opening-app'
-import { createIssuerApp, createVisitIssuer, type IssuerApp } from './issuer-app'
+import { createOpeningApp } from './opening-app'
+import { createIssuerApp, createVisitIssuer } from './issuer-app'
 import { emptyResponse } from './responses'
-import { createVisitActions, createVisitApp, type VisitApp } from './visit-app'
+import { createVisitActions, createVisitApp } from './visit-app'
 import { createFormPages } from './form-pages'
 
 /** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
@@ -31,19 +30,37 @@ const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
 const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
 /**
- * Creates the form's part of the platform listener.
+ * Creates the hosted form: its part of the platform listener.
  * @param options `onFailure`: a request got the response of a failed platform because of this error
  */
-function createFormApp(options: {
-  readonly files: StaticFiles
-  readonly opening: OpeningApp
-  readonly visits: VisitApp
-  readonly issuer: IssuerApp
-  readonly recorder: Recorder
-  readonly unreadableRows: UnreadableRows
-  readonly onFailure: (message: string, error: unknown) => void
-}): FormApp {
-  const { files, opening, visits, issuer, recorder, unreadableRows, onFailure } = options
+export function createForm(
+  options: Omit<FormContext, 'assets'> & {
+    readonly recorder: Recorder
+    readonly files: CustomerFiles
+    readonly unreadableRows: UnreadableRows
+    readonly onFailure: (message: string, error: unknown) => void
+  },
+): FormApp {
+  const { recorder, unreadableRows, onFailure } = options
+  const assets = prepareAssets(options.files)
+  const context: FormContext = { ...options, assets }
+  const form: FormStock = {
+    ...context,
+    visits: createFormVisits(context),
+    savedCards: createSavedCards(context),
+    tokens: createTokens(context),
+  }
+  const pages = createFormPages(form)
+  const actions = createFormActions(form)
+  const files = createStaticFiles(options.files, assets.styles, options.sha256Hex)
+  const opening = createOpeningApp(form, pages)
+  const visits = createVisitApp(
+    form,
+    pages,
+    createVisitActions(form, actions, pages),
+    createVisitIssuer(form, actions),
+  )
+  const issuer = createIssuerApp(form)
 
   /** Wraps a response that is not recorded: a file, or the response to a poll. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
@@ -139,52 +156,4 @@ const refused = (response: HttpResponse): Handled => ({
 function splitTarget(target: string): readonly [path: string, query: string] {
   const at = target.indexOf('?')
   return at === -1 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
-}
-
-/** Creates the hosted form from its parts. */
-export function createForm(options: {
-  readonly store: Store
-  readonly paymentService: PaymentService
-  readonly projects: Projects
-  readonly ids: PlatformIds
-  readonly crypto: DiagnosticCrypto
-  readonly clock: VirtualClock
-  readonly changes: Changes
-  readonly recorder: Recorder
-  readonly files: CustomerFiles
-  readonly addresses: () => SelfAddresses | null
-  readonly reference: (url: string) => string
-  readonly randomHex: (digits: number) => string
-  readonly sha256Hex: (bytes: Uint8Array) => string
-  readonly unreadableRows: UnreadableRows
-  readonly onFailure: (message: string, error: unknown) => void
-}): FormApp {
-  const { store, files, clock, randomHex, sha256Hex } = options
-  const now = (): number => clock.now()
-  const assets = prepareAssets(files)
-  const visits = createFormVisits({ store, randomHex, now })
-  const savedCards = createSavedCards(store, now)
-  const pages = createFormPages({ ...options, visits, savedCards, assets })
-  const tokens = createTokens({ ...options, now })
-  const actions = createFormActions({ ...options, visits, savedCards, tokens, now })
-  return createFormApp({
-    ...options,
-    files: createStaticFiles(files, assets.styles, sha256Hex),
-    opening: createOpeningApp({
-      ...options,
-      judge: createJudge({ ...options, now }),
-      visits,
-      pages,
-      assets,
-    }),
-    visits: createVisitApp({
-      ...options,
-      visits,
-      actions: createVisitActions({ actions, pages, sha256Hex }),
-      issuer: createVisitIssuer({ ...options, actions, assets }),
-      pages,
-      assets,
-    }),
-    issuer: createIssuerApp({ ...options, assets }),
-  })
 }

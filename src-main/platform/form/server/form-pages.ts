@@ -1,3 +1,4 @@
+import { type FormStock, type FormVisit, tokenMessage, visitPath } from '#platform/form/visit/visit'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { FormPage, FormView } from '#domain/form/view'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
@@ -6,17 +7,7 @@ import type { SignatureCrypto } from '#domain/signature/crypto'
 import { redirectEffect } from '#platform/form/opening/settings-of'
 import { renderPage, renderView } from '#platform/form/pages/render'
 import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/visit/payment-messages'
-import {
-  type FormVisit,
-  type FormVisits,
-  type SavedCards,
-  tokenMessage,
-  visitPath,
-} from '#platform/form/visit/visit'
-import type { FormAssets } from '#platform/form/pages/assets'
 import type { VirtualClock } from '#core/clock/virtual-clock'
-import type { Store } from '#store/store'
-import type { PaymentService } from '#platform/payments/payment-service'
 import { fromEvent } from '#platform/payments/payment-writer'
 import { presentView } from '#platform/form/visit/present'
 import { shopNameOf } from '#platform/form/strings/index'
@@ -41,15 +32,8 @@ const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
 const POLL_UNDER_LIMIT_MS = 2000
 
 /** Creates the pages of the form (contract 7.4 to 7.6). */
-export function createFormPages(
-  options: VisitViewDependencies & {
-    readonly visits: FormVisits
-    readonly crypto: SignatureCrypto
-    readonly assets: FormAssets
-    readonly randomHex: (digits: number) => string
-  },
-) {
-  const { visits, clock, crypto, assets, randomHex } = options
+export function createFormPages(form: FormStock) {
+  const { visits, clock, crypto, assets, randomHex } = form
 
   /** `announced`: how many events the embedding page has received; null: none, about a payment that existed before. */
   const messagesOf = (
@@ -71,7 +55,7 @@ export function createFormPages(
   return {
     /** Returns the complete page, with the messages that the embedding page has not received yet. */
     whole(visit: FormVisit, project: Project): HttpResponse {
-      const shown = viewOfVisit(options, visit, project)
+      const shown = viewOfVisit(form, visit, project)
       const { page } = shown
       const rev = revOf(visit, shown)
       const messages = messagesOf(visit, project, shown, visit.announcedEvents)
@@ -82,7 +66,7 @@ export function createFormPages(
     },
     /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
     update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null {
-      const shown = viewOfVisit(options, visit, project)
+      const shown = viewOfVisit(form, visit, project)
       const { page } = shown
       const current = revOf(visit, shown)
       if (rev === current) return null
@@ -154,15 +138,8 @@ function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['le
 /** The present view of a form visit and the events of its payment. */
 type VisitView = ReturnType<typeof viewOfVisit>
 
-interface VisitViewDependencies {
-  readonly store: Store
-  readonly paymentService: PaymentService
-  readonly savedCards: SavedCards
-  readonly clock: VirtualClock
-}
-
 function viewOfVisit(
-  { store, paymentService, savedCards, clock }: VisitViewDependencies,
+  { store, paymentService, savedCards, clock }: FormStock,
   visit: FormVisit,
   project: Project,
 ) {

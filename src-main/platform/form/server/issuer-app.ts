@@ -1,3 +1,4 @@
+import { type FormContext, visitPath } from '#platform/form/visit/visit'
 import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '#platform/form/pages/issuer-page'
 import { endOfPhone } from '#platform/form/visit/present'
@@ -9,15 +10,10 @@ import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled } from '#platform/exchanges/recorder'
 import { notSignedVerdict } from '#core/verdict'
 import { toUrl } from '#core/self-address'
-import type { PaymentService } from '#platform/payments/payment-service'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import type { SelfAddresses } from '#core/sending'
-import type { Projects } from '#core/projects'
 import { enteredCode } from '#platform/form/actions/confirm'
-import type { FormAssets } from '#platform/form/pages/assets'
 import type { IssuerPlace } from '#domain/form/view'
 import type { FormActions } from '#platform/form/actions/form-actions'
-import { visitPath } from '#platform/form/visit/visit'
 import { finalResult } from '#domain/callback/target'
 import type { FormSettings } from '#domain/form/settings'
 import {
@@ -30,20 +26,7 @@ import {
 } from './responses'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
-export type IssuerApp = ReturnType<typeof createIssuerApp>
-
-/**
- * Creates the issuer of payments by the API.
- * @param options `addresses`: null until the listeners are open
- */
-export function createIssuerApp(options: {
-  readonly paymentService: PaymentService
-  readonly projects: Projects
-  readonly addresses: () => SelfAddresses | null
-  readonly randomHex: (digits: number) => string
-  readonly assets: FormAssets
-}) {
-  const { paymentService, projects, addresses, randomHex, assets } = options
+export function createIssuerApp({ paymentService, projects, addresses, randomHex, assets }: FormContext) {
   const look = { language: DEFAULT_LANGUAGE, theme: 'light', assets } as const
 
   const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): HttpResponse => {
@@ -126,14 +109,7 @@ const handled = (response: HttpResponse, payment: Payment | null, note: string |
 export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 
 /** Creates the issuer of payments by the form. */
-export function createVisitIssuer(options: {
-  readonly actions: FormActions
-  readonly paymentService: PaymentService
-  readonly randomHex: (digits: number) => string
-  readonly assets: FormAssets
-}) {
-  const { actions, paymentService, randomHex, assets } = options
-
+export function createVisitIssuer({ paymentService, randomHex, assets }: FormContext, actions: FormActions) {
   const show = (open: OpenForm, query: string): Handled => {
     const asked = placeOf(query)
     const place = asked === 'parent' ? 'page' : asked

@@ -1,10 +1,8 @@
+import { type FormContext, type FormStock, visitPath } from '#platform/form/visit/visit'
 import { NO_SUBJECT, type Subject } from '#core/exchange-record'
-import type { PlatformIds } from '#core/ids'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import type { Projects } from '#core/projects'
 import { explainVerdict, unknownProjectVerdict, unreadableVerdict } from '#core/verdict'
 import { resultMessage } from '#domain/result-code/result-codes'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { type Handled, jsonResponse, type UnfinishedSearch } from '#platform/exchanges/recorder'
 import type { PaymentService } from '#platform/payments/payment-service'
 import {
@@ -19,32 +17,16 @@ import {
 } from '#platform/form/opening/opening'
 import { languageOf, themeOf } from '#platform/form/opening/settings-of'
 import { renderErrorPage } from '#platform/form/pages/document'
-import { type FormVisits, visitPath } from '#platform/form/visit/visit'
-import type { FormAssets } from '#platform/form/pages/assets'
 import { decodeUtf8 } from '#lib/bytes/utf8'
-import type { SelfAddresses } from '#core/sending'
 import type { Payment } from '#domain/payment/payment'
 import { checkOpening } from '#platform/form/opening/check-opening'
 import { readParameters } from '#platform/form/opening/read-parameters'
 import type { FormPages } from './form-pages'
 import { headerOf, htmlResponse } from './responses'
 
-/** Handles openings of the form (contract 7.1, 7.2). */
-export type OpeningApp = ReturnType<typeof createOpeningApp>
-
 /** Creates the handling of openings. An accepted opening creates a form visit. */
-export function createOpeningApp(options: {
-  readonly judge: JudgeOpening
-  readonly projects: Projects
-  readonly paymentService: PaymentService
-  readonly visits: FormVisits
-  readonly pages: FormPages
-  readonly ids: PlatformIds
-  readonly crypto: DiagnosticCrypto
-  readonly assets: FormAssets
-  readonly randomHex: (digits: number) => string
-}) {
-  const { judge, visits, pages, ids, assets, randomHex } = options
+export function createOpeningApp(form: FormStock, pages: FormPages) {
+  const { visits, ids, assets, randomHex } = form
 
   const refusal = (
     request: IntakeRequest,
@@ -77,10 +59,10 @@ export function createOpeningApp(options: {
 
   return {
     open(request: IntakeRequest): Handled {
-      const judged = judge(request)
+      const judged = judgeOpening(form, request)
       const { opening, parameters } = judged
       if (!opening.ok) {
-        return recordOpening(options, request, judged, refusal(request, parameters, opening.error))
+        return recordOpening(form, request, judged, refusal(request, parameters, opening.error))
       }
       const payment = opening.kind === 'existing' ? opening.payment : null
       const visit = visits.open(opening.settings, payment?.key ?? null)
@@ -88,13 +70,13 @@ export function createOpeningApp(options: {
       const response = wantsJson(request)
         ? jsonResponse(200, { status: 'success', url, session: visit.id })
         : pages.whole(visit, opening.project)
-      return recordOpening(options, request, judged, response)
+      return recordOpening(form, request, judged, response)
     },
     /** Says whether the form would open, and opens nothing. */
     check(request: IntakeRequest): Handled {
-      const judged = judge(request, true)
+      const judged = judgeOpening(form, request, true)
       const { httpStatus, body } = parameterCheckResponse(judged.opening, ids.requestId(0))
-      return recordOpening(options, request, judged, jsonResponse(httpStatus, body))
+      return recordOpening(form, request, judged, jsonResponse(httpStatus, body))
     },
     /** Responds with the error page or description after a failure of the platform. Does not read the store. */
     failed(request: IntakeRequest): Handled {
@@ -116,18 +98,12 @@ function wantsJson(request: IntakeRequest): boolean {
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 }
 
-interface RecordDependencies {
-  readonly projects: Projects
-  readonly paymentService: PaymentService
-  readonly crypto: DiagnosticCrypto
-}
-
 /** Most repeated names that a note lists. */
 const MAX_REPEATED_NAMES = 10
 
 /** Builds the recorded result of an opening, with everything that the traffic shows about it. */
 function recordOpening(
-  dependencies: RecordDependencies,
+  form: FormContext,
   request: IntakeRequest,
   judged: JudgedOpening,
   response: HttpResponse,
@@ -137,9 +113,9 @@ function recordOpening(
     response,
     error: opening.ok ? null : opening.error,
     verdict: verdictOf(judged),
-    subject: subjectOf(dependencies.paymentService, judged),
+    subject: subjectOf(form.paymentService, judged),
     note: noteOf(judged),
-    unfinished: unfinishedSearch(dependencies, request, judged),
+    unfinished: unfinishedSearch(form, request, judged),
   }
 }
 
@@ -171,7 +147,7 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
 
 /** Returns the rest of the search for the mistake in a signature; null: it is complete. */
 function unfinishedSearch(
-  { projects, crypto }: RecordDependencies,
+  { projects, crypto }: FormContext,
   request: IntakeRequest,
   { parameters, opening }: JudgedOpening,
 ): UnfinishedSearch | null {
@@ -203,46 +179,34 @@ interface JudgedOpening {
 }
 
 /** Reads and checks an opening of the form (contract 7.1, 7.2). `signatureOptional`: a missing signature is accepted. */
-type JudgeOpening = (request: IntakeRequest, signatureOptional?: boolean) => JudgedOpening
-
-/**
- * Creates the function that reads and checks openings.
- * @param options `now`: virtual, epoch milliseconds; `addresses`: null until the listeners are open
- */
-export function createJudge(options: {
-  readonly projects: Projects
-  readonly paymentService: PaymentService
-  readonly crypto: DiagnosticCrypto
-  readonly now: () => number
-  readonly addresses: () => SelfAddresses | null
-}): JudgeOpening {
-  const { projects, paymentService, crypto, now, addresses } = options
-
-  return (request, signatureOptional = false) => {
-    const reading = readOpening(request)
-    if (!reading.ok) {
-      const opening = { ok: false, error: reading.error, project: null, verdict: null, warnings: [] } as const
-      return { parameters: null, opening }
-    }
-    const { parameters } = reading
-    const own = addresses()
-    const opening = checkOpening({
-      parameters,
-      signatureOptional,
-      projectOf: (projectId) => projects.byId(projectId),
-      existingPayment: (projectId, paymentId) => {
-        const payment = paymentService.byPaymentId(projectId, paymentId)
-        return payment === null ? null : (paymentService.upToDate(payment.key) ?? payment)
-      },
-      crypto,
-      allProjects: () => projects.all(),
-      now: now(),
-      // Accept the host name that the customer's browser used, besides our own addresses.
-      origins: [...(own === null ? [] : [own.platform, own.platformTls]), originOf(request)],
-      acceptLanguage: headerOf(request, 'accept-language'),
-    })
-    return { parameters: opening.parameters ?? parameters, opening }
+function judgeOpening(
+  { projects, paymentService, crypto, clock, addresses }: FormContext,
+  request: IntakeRequest,
+  signatureOptional = false,
+): JudgedOpening {
+  const reading = readOpening(request)
+  if (!reading.ok) {
+    const opening = { ok: false, error: reading.error, project: null, verdict: null, warnings: [] } as const
+    return { parameters: null, opening }
   }
+  const { parameters } = reading
+  const own = addresses()
+  const opening = checkOpening({
+    parameters,
+    signatureOptional,
+    projectOf: (projectId) => projects.byId(projectId),
+    existingPayment: (projectId, paymentId) => {
+      const payment = paymentService.byPaymentId(projectId, paymentId)
+      return payment === null ? null : (paymentService.upToDate(payment.key) ?? payment)
+    },
+    crypto,
+    allProjects: () => projects.all(),
+    now: clock.now(),
+    // Accept the host name that the customer's browser used, besides our own addresses.
+    origins: [...(own === null ? [] : [own.platform, own.platformTls]), originOf(request)],
+    acceptLanguage: headerOf(request, 'accept-language'),
+  })
+  return { parameters: opening.parameters ?? parameters, opening }
 }
 
 /** Reads the parameters of an opening from its query or its body. */

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
+import type { FormContext, FormStock } from '#platform/form/visit/visit'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import type { Projects } from '#core/projects'
 import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import { CLOCK_HEADER } from '#domain/form/wire'
 import type { Handled } from '#platform/exchanges/recorder'
 import { renderErrorPage } from '#platform/form/pages/document'
-import type { FormVisits } from '#platform/form/visit/visit'
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import type { FormAssets } from '#platform/form/pages/assets'
 import { keepableText } from '#domain/card/kept-text'
@@ -51,13 +50,7 @@ type ActionPath = (typeof ACTION_PATHS)[number]
 const MAX_NAMED = 20
 
 /** Creates the actions that the customer's page sends, one path each: {@link ACTION_PATHS}. */
-export function createVisitActions(options: {
-  readonly actions: FormActions
-  readonly pages: FormPages
-  readonly sha256Hex: (bytes: Uint8Array) => string
-}) {
-  const { actions, pages, sha256Hex } = options
-
+export function createVisitActions({ sha256Hex }: FormContext, actions: FormActions, pages: FormPages) {
   /** Builds the recorded result of an action. The action may have just registered the payment. */
   const respond = ({ visit, project, rev }: OpenForm, outcome: ActionOutcome): Handled => {
     const ignored = (outcome.ignored ?? [])
@@ -127,20 +120,12 @@ function noteOf(sentences: readonly string[]): string | null {
 }
 
 /** Handles the requests below the path of a form visit (src-main/domain/form/wire.ts). */
-export type VisitApp = ReturnType<typeof createVisitApp>
-
-/** Creates the handling of requests of open forms. */
-export function createVisitApp(options: {
-  readonly visits: FormVisits
-  readonly actions: VisitActions
-  readonly issuer: VisitIssuer
-  readonly pages: FormPages
-  readonly projects: Projects
-  readonly randomHex: (digits: number) => string
-  readonly assets: FormAssets
-}) {
-  const { visits, actions, issuer, pages, projects, randomHex, assets } = options
-
+export function createVisitApp(
+  { visits, projects, randomHex, assets }: FormStock,
+  pages: FormPages,
+  actions: VisitActions,
+  issuer: VisitIssuer,
+) {
   const find = (id: string, query: string): OpenForm | null => {
     const visit = visits.find(id)
     const project = visit === null ? null : projects.byId(visit.settings.projectId)

@@ -1,3 +1,9 @@
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import type { VirtualClock } from '#core/clock/virtual-clock'
+import type { Projects } from '#core/projects'
+import type { SelfAddresses } from '#core/sending'
+import type { PaymentService } from '#platform/payments/payment-service'
+import type { FormAssets } from '#platform/form/pages/assets'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { FormSettings } from '#domain/form/settings'
 import type { SavedCard } from '#domain/form/view'
@@ -11,7 +17,6 @@ import type { FrameMessage } from '#domain/form/wire'
 import { brandOf } from '#domain/card/brand'
 import { maskCardNumber } from '#domain/card/card-number'
 import type { Project } from '#domain/project/project'
-import type { SignatureCrypto } from '#domain/signature/crypto'
 import { callbackPlan } from '#platform/payments/registration'
 import type { Changes } from '#core/changes'
 import { newTokenCallback } from '#platform/callbacks/enqueue'
@@ -72,29 +77,45 @@ export function visitPath(visit: FormVisit): string {
 /** The form visits. They are stored in the data folder, so that an open form continues after a restart of the bench. */
 export type FormVisits = ReturnType<typeof createFormVisits>
 
-/**
- * Creates the form visits.
- * @param options `now`: virtual, epoch milliseconds
- */
-export function createFormVisits(options: {
+/** What the form stands on. */
+export interface FormContext {
   readonly store: Store
+  readonly paymentService: PaymentService
+  readonly projects: Projects
+  readonly ids: PlatformIds
+  readonly crypto: DiagnosticCrypto
+  readonly clock: VirtualClock
+  readonly changes: Changes
+  /** Null until the listeners are open. */
+  readonly addresses: () => SelfAddresses | null
+  /** Turns a callback URL that leads to the bench into a reference that survives a change of ports. */
+  readonly reference: (url: string) => string
   readonly randomHex: (digits: number) => string
-  readonly now: () => number
-}) {
-  const { store, randomHex, now } = options
+  readonly sha256Hex: (bytes: Uint8Array) => string
+  readonly assets: FormAssets
+}
 
+/** What the form keeps, on what it stands on. */
+export interface FormStock extends FormContext {
+  readonly visits: FormVisits
+  readonly savedCards: SavedCards
+  readonly tokens: Tokens
+}
+
+/** Creates the form visits. */
+export function createFormVisits({ store, randomHex, clock }: FormContext) {
   const recordOf = (visit: FormVisit): FormVisitRecord => ({
     id: visit.id,
     projectId: visit.settings.projectId,
     paymentKey: visit.paymentKey,
     state: JSON.stringify(visit),
     createdAt: visit.openedAt,
-    updatedAt: now(),
+    updatedAt: clock.now(),
   })
 
   return {
     open(settings: FormSettings, paymentKey: PaymentKey | null): FormVisit {
-      const visit = newVisit({ id: randomHex(32), openedAt: now(), settings, paymentKey })
+      const visit = newVisit({ id: randomHex(32), openedAt: clock.now(), settings, paymentKey })
       store.formVisits.insert(recordOf(visit))
       return visit
     },
@@ -145,21 +166,8 @@ export function tokenMessage(visit: FormVisit, token: MadeToken): FrameMessage {
 /** Creates and deletes card tokens of the form, with their callbacks (contract 3.9, 9.1). */
 export type Tokens = ReturnType<typeof createTokens>
 
-/**
- * Creates the tokens of the form.
- * @param options `now`: virtual, epoch milliseconds; `reference`: turns a callback URL that leads to the bench into a
- *   reference that survives a change of ports
- */
-export function createTokens(options: {
-  readonly store: Store
-  readonly ids: PlatformIds
-  readonly crypto: SignatureCrypto
-  readonly changes: Changes
-  readonly now: () => number
-  readonly reference: (url: string) => string
-}) {
-  const { store, ids, crypto, changes, now, reference } = options
-
+/** Creates the tokens of the form. */
+export function createTokens({ store, ids, crypto, changes, clock, reference }: FormContext) {
   const enqueueCallback = ({ settings }: FormVisit, project: Project, change: TokenChange): void => {
     const { paymentUrl } = settings.callbacks
     const callback = newTokenCallback({
@@ -168,7 +176,7 @@ export function createTokens(options: {
       plan: callbackPlan(project, { paymentUrl: paymentUrl === null ? null : reference(paymentUrl) }),
       project,
       crypto,
-      createdAt: now(),
+      createdAt: clock.now(),
     })
     if (callback === null) return
     const { id } = store.callbacks.insert(callback)
@@ -191,7 +199,7 @@ export function createTokens(options: {
           expired: false,
         },
         requestId: ids.requestId(projectId),
-        at: now(),
+        at: clock.now(),
       }
       const { expired: _asOfNow, ...kept } = made.card
       store.savedCards.insert({ ...kept, projectId, customerId: customerId ?? '', createdAt: made.at })
@@ -219,13 +227,10 @@ interface RemovedCard {
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
 export type SavedCards = ReturnType<typeof createSavedCards>
 
-/**
- * Creates the saved cards.
- * @param now virtual, epoch milliseconds; decides which cards have expired
- */
-export function createSavedCards(store: Store, now: () => number) {
+/** Creates the saved cards. */
+export function createSavedCards({ store, clock }: FormContext) {
   const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
-    const expired = isExpired(month, year, utcDay(now()))
+    const expired = isExpired(month, year, utcDay(clock.now()))
     return { id, number, brand, month, year, holder, token, expired }
   }
   const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>

@@ -43,8 +43,9 @@ export function createBulkReplays(context: BenchContext, session: OpenSession) {
   const messages = createBulkMessages(context)
   const records = createBulkRecords(store, ports.log)
   const updates = createBulkUpdates({ context, registry, records, isReadOnly })
-  const cancelling = createBulkCancelling({ context, registry, messages, updates, closing })
-  const sending = createBulkSending({ context, registry, messages, records, updates, cancelling, closing })
+  const parts = { context, registry, messages, records, updates, closing }
+  const cancelling = createBulkCancelling(parts)
+  const sending = createBulkSending(parts, cancelling)
 
   const view = (job: BulkJob): ReplayJob => jobView(job, clock.now())
 

@@ -7,6 +7,7 @@ import { withReason } from '#core/errors'
 import { callbackFrom, makeOutgoing, readOrigin } from '#workbench/replay/message/outgoing'
 import { errorText } from '#lib/error-text'
 import { type BulkItem, type BulkJob, isActive, leaveItem } from './job'
+import type { BulkRecords } from './records'
 import type { BulkRegistry, BulkUpdates } from './registry'
 
 /** The messages of bulk replays in the outbox. Call every method within a write. */
@@ -109,19 +110,20 @@ export type BulkCancelling = ReturnType<typeof createBulkCancelling>
 const BATCH = 50
 const NOT_RETRIED_NOTE = 'Not retried: the bulk replay was cancelled.'
 
-/**
- * Creates the cancelling of bulk replays.
- * @param options `closing`: aborts when the bench closes; what was not dropped by then is held again at the next start
- */
-export function createBulkCancelling(options: {
+/** What the steps of a bulk replay work with. */
+export interface BulkParts {
   readonly context: BenchContext
   readonly registry: BulkRegistry
   readonly messages: BulkMessages
+  readonly records: BulkRecords
   readonly updates: BulkUpdates
+  /** Aborts when the bench closes; what was not sent or dropped by then is held again at the next start. */
   readonly closing: AbortSignal
-}) {
-  const { registry, messages, updates, closing } = options
-  const { store, ports } = options.context
+}
+
+/** Creates the cancelling of bulk replays. */
+export function createBulkCancelling({ context, registry, messages, updates, closing }: BulkParts) {
+  const { store, ports } = context
 
   /** Stops the message of an item in the outbox; null where there is nothing to stop. */
   const stop = (job: BulkJob, { state, callbackId }: BulkItem, note: string) => {

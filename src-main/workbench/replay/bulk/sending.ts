@@ -1,27 +1,15 @@
 import type { CallbackRow } from '#store/records'
-import type { BenchContext } from '#workbench/context'
 import type { CallbackId } from '#domain/ids'
-import { type BulkCancelling, type BulkMessages, waitsForTurn } from './messages'
+import { type BulkCancelling, type BulkMessages, type BulkParts, waitsForTurn } from './messages'
 import { type BulkItem, type BulkJob, leaveItem, moveItem } from './job'
-import { type BulkRecords, isOver, takeOutcome, willBeRetried } from './records'
-import type { BulkMember, BulkRegistry, BulkUpdates } from './registry'
+import { isOver, takeOutcome, willBeRetried } from './records'
+import type { BulkMember } from './registry'
 
-/**
- * Creates the sending of bulk replays.
- * @param options `closing`: aborts when the bench closes; messages that were not released by then stay held
- */
-export function createBulkSending(options: {
-  readonly context: BenchContext
-  readonly registry: BulkRegistry
-  readonly messages: BulkMessages
-  readonly records: BulkRecords
-  readonly updates: BulkUpdates
-  readonly cancelling: BulkCancelling
-  readonly closing: AbortSignal
-}) {
-  const { registry, messages, updates, cancelling, closing } = options
-  const { store, clock, scheduler } = options.context
-  const preparation = createBulkPreparation(options)
+/** Creates the sending of bulk replays. */
+export function createBulkSending(parts: BulkParts, cancelling: BulkCancelling) {
+  const { registry, messages, updates, closing } = parts
+  const { store, clock, scheduler } = parts.context
+  const preparation = createBulkPreparation(parts)
 
   const run = async (job: BulkJob): Promise<void> => {
     // The caller gets its response before the work starts.
@@ -119,20 +107,9 @@ const BATCH = 50
 /** Making messages ends a turn after this many real milliseconds. */
 const TURN_MS = 10
 
-/**
- * Creates the preparation of bulk replays.
- * @param options `closing`: aborts when the bench closes, which ends the preparation after its current turn
- */
-function createBulkPreparation(options: {
-  readonly context: Pick<BenchContext, 'store'>
-  readonly registry: BulkRegistry
-  readonly messages: BulkMessages
-  readonly records: BulkRecords
-  readonly updates: BulkUpdates
-  readonly closing: AbortSignal
-}) {
-  const { registry, messages, records, updates, closing } = options
-  const { store } = options.context
+/** Creates the preparation of bulk replays, which ends after its current turn when the bench closes. */
+function createBulkPreparation({ context, registry, messages, records, updates, closing }: BulkParts) {
+  const { store } = context
 
   const isPreparing = (job: BulkJob): boolean => job.state === 'preparing' && !closing.aborted
 
