@@ -77,7 +77,7 @@ export function createExchanges(base: StoreBase) {
     ): Promise<Page<ExchangeRow>> =>
       askFor(index, { list: which, request: { ...request, ...ofPayment(memory, paymentKey) } }),
     /** Oldest first; captures included. `after`: only those with a higher number. */
-    byPayment: (paymentKey: PaymentKey, after: number = 0): readonly ExchangeRow[] =>
+    byPayment: (paymentKey: PaymentKey, after = 0): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
         .map(listed),
@@ -99,7 +99,7 @@ export function createExchanges(base: StoreBase) {
     ofUnknownPayment: (
       projectId: ProjectId | null,
       paymentIdFolded: string,
-      after: number = 0,
+      after = 0,
     ): readonly ExchangeRow[] =>
       connection
         .all(

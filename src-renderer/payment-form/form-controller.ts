@@ -18,7 +18,7 @@ import {
   type SubmitSource,
 } from './form-state'
 import { transition } from './form-transition'
-import type { Leaving, ParentWindow } from './parent-window'
+import type { ParentWindow } from './parent-window'
 import { isObject, type JsonObject, readJson } from './platform'
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
 

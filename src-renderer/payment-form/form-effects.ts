@@ -14,7 +14,7 @@ import {
 } from './dom'
 import { drawPage } from './draw-page'
 import { cardSelectedMessages, type FormEffect, type FormEvent, type ShownView } from './form-state'
-import { createLeaving, type Leaving, type ParentWindow } from './parent-window'
+import { createLeaving, type ParentWindow } from './parent-window'
 import { callPlatform, readJson } from './platform'
 
 /** How long the shop may think before the form acts as if it had refused (contract 8.9). */

@@ -65,11 +65,8 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
   }
 }
 
-/** Ways to leave the form, with their messages to the embedding page (contract 7.6, 8.9). */
-export type Leaving = ReturnType<typeof createLeaving>
-
 /**
- * `destroy` follows only what the customer did. A frame that is merely removed from the page posts nothing: shops replace
+ * Ways to leave the form, with their messages to the embedding page (contract 7.6, 8.9). `destroy` follows only what the customer did. A frame that is merely removed from the page posts nothing: shops replace
  * theirs whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
  */
 export function createLeaving(parent: ParentWindow) {

@@ -15,7 +15,6 @@ import { readShape } from '#protocol/read-shape'
 import { START_PAGE } from '#net/workbench/page'
 import { closeCustomerWindows } from './customer-window'
 import type { DesktopLog } from './desktop-log'
-import type { MenuActions } from './menu'
 import type { Message } from './page-files'
 import { isTrustedSender, isWorkbenchUrl, MESSAGE_URL, WORKBENCH_URL } from './guards'
 import { focusWindow, openWindow } from './workbench-window'
@@ -100,7 +99,7 @@ export function createWorkbenchWindows(
       if (current !== null) run(current, `window.dispatchEvent(new Event('paybench-file'))`)
     },
     /** Goes back or forward in the history of the window, if it is open. */
-    go(direction) {
+    go(direction: 'back' | 'forward'): void {
       const history = current?.window.webContents.navigationHistory
       if (direction === 'back') history?.goBack()
       else history?.goForward()

@@ -14,8 +14,6 @@ const FEW_ROWS = 5000
  * Builds the index from the journal: all rows first, then the list indexes. The texts of many rows follow in the background,
  * the newest first.
  */
-export type Rebuild = ReturnType<typeof createRebuild>
-
 export function createRebuild({
   journal,
   index,

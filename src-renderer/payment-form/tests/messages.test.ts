@@ -77,5 +77,3 @@ describe('the messages of the form', () => {
     await expect.poll(() => stage.dataOf('resize')).toEqual({ width: 480, height })
   })
 })
-
-describe('leaving the form', () => {})

@@ -335,7 +335,7 @@ interface WrongSignature {
 }
 
 /** Looks for the mistake behind a wrong signature (contract 2.8), no longer than a customer can wait. */
-export function signatureMistake({ otherSecrets, ...wrong }: WrongSignature) {
+function signatureMistake({ otherSecrets, ...wrong }: WrongSignature) {
   const diagnosis = diagnoseAtOnce({
     ...wrong,
     otherSecrets: otherSecrets(),

@@ -111,8 +111,6 @@ export function schemeOf(theme: FormTheme): string {
 const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
 const encoder = new TextEncoder()
 
-export type StaticFiles = ReturnType<typeof createStaticFiles>
-
 /** Creates the server of the files that merchants' pages and our own load from the platform (contract 7.1). */
 export function createStaticFiles(
   files: CustomerFiles,

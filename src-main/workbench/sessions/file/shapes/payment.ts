@@ -69,7 +69,6 @@ const oneOf = <Word extends string>(words: readonly Word[]): z.ZodType<Word> =>
 
 const operationStatus = oneOf<OperationStatus>(OPERATION_STATUSES.map(({ status }) => status))
 const operationType = oneOf<OperationType>(OPERATION_TYPES.map(({ type }) => type))
-export { oneOf }
 
 export const operation = z.object({
   id: z.int(),
