@@ -5,10 +5,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { callbackHeaders } from '#domain/callback/body'
 import { LIMITS } from '#lib/limits/limit-table'
 import { isWhole, openRawReceiver, type RawReceiver } from '#net/testing/raw-receiver'
-import { type Authority, openAuthority } from '#net/tls/authority'
+import { openAuthority, type Authority } from '#net/tls/authority'
 import { makeSelfSigned } from '#net/testing/self-signed'
+import { sendMessage } from './send-message'
 import type { OutgoingRequest } from '#core/sending'
-import { sendExact, sendMessage } from './send-message'
 
 let receiver: RawReceiver
 afterEach(() => receiver.close())
@@ -406,60 +406,5 @@ describe('over TLS', () => {
     const outcome = await sendMessage(message(receiver.url.replace('http:', 'https:')))
     expect(outcome.failure).toMatchObject({ code: 'tls' })
     expect(outcome.failure?.message).toContain('does not speak TLS')
-  })
-})
-
-let rawReceiver: RawReceiver
-afterEach(() => rawReceiver.close())
-
-const exactly = (bytes: Uint8Array, more: { readonly timeoutMs?: number } = {}) => {
-  const ports: number[] = []
-  const outcome = sendExact({
-    url: rawReceiver.url,
-    method: 'POST',
-    bytes,
-    timeoutMs: 5000,
-    onConnected: (port) => ports.push(port),
-    ...more,
-  })
-  return outcome.then((ended) => ({ ...ended, ports }))
-}
-
-describe('sending exact bytes', () => {
-  it('writes them and nothing else, and reports its port first', async () => {
-    let size = 0
-    const seen: (number | undefined)[] = []
-    rawReceiver = await openRawReceiver((socket, received) => {
-      if (received.length < size) return
-      seen.push(socket.remotePort)
-      socket.write('HTTP/1.1 204 No Content\r\n\r\n')
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 3000 }), async (bytes) => {
-        size = bytes.length
-        const { response, failure, ports } = await exactly(bytes)
-        expect(failure).toBeNull()
-        expect(response?.status).toBe(204)
-        expect(rawReceiver.received().equals(bytes)).toBe(true)
-        expect(ports).toEqual([seen.at(-1)])
-      }),
-      { numRuns: 40 },
-    )
-  })
-
-  it.each([
-    ['closed', (socket: { end: () => void }) => socket.end()],
-    ['timeout', () => undefined],
-  ])('reports that the response is missing: %s', async (code, react) => {
-    rawReceiver = await openRawReceiver(react)
-    const { response, failure } = await exactly(new Uint8Array([1]), { timeoutMs: 200 })
-    expect(response).toBeNull()
-    expect(failure?.code).toBe(code)
-  })
-
-  it('reports that nobody listens', async () => {
-    rawReceiver = await openRawReceiver(() => undefined)
-    await rawReceiver.close()
-    expect((await exactly(new Uint8Array([1]))).failure?.code).toBe('refused')
   })
 })

@@ -1,167 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { openTestListener, type TestListener, type TestListenerOptions } from '#net/testing/listeners'
+import { rawClient, talk } from '#net/testing/raw-client'
+
 import { jsonResponse } from '#lib/http-message/response'
-import { openTestListener, type TestListener, type TestListenerOptions } from './testing/listeners'
-import { rawClient, talk } from './testing/raw-client'
 
 let listener: TestListener
 const open = async (options: TestListenerOptions = {}): Promise<TestListener> => {
-  listener = await openTestListener('platform', options)
+  listener = await openTestListener('merchant', options)
   return listener
 }
 afterEach(() => listener.close())
-
-const post = (target: string, body: string, fields = ''): string =>
-  `POST ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${fields}Content-Length: ${body.length}\r\n\r\n${body}`
-
-describe('the platform listener', () => {
-  it.each([
-    ['no content type', ''],
-    ['JSON', 'Content-Type: application/json\r\n'],
-    ['a form', 'Content-Type: application/x-www-form-urlencoded\r\n'],
-    ['nonsense', 'Content-Type: ;;;\r\n'],
-    ['two content types', 'Content-Type: a/b\r\nContent-Type: c/d\r\n'],
-  ])('passes the bytes on unparsed with %s', async (_name, fields) => {
-    const { port, requests } = await open()
-    expect(await talk(port, post('/v2/payment/status', '{"a":\xff}', fields))).toMatch(/^HTTP\/1\.1 200 /)
-    expect(Buffer.from(requests[0]?.body ?? []).toString('latin1')).toBe('{"a":\xff}')
-  })
-
-  it.each([
-    '/',
-    '//',
-    '/%zz',
-    '/%',
-    '/a/../b',
-    '*',
-    '/x?y=%00',
-    'http://localhost/abs',
-    `/${'p'.repeat(40)}`,
-  ])('passes the target %s on as it was written', async (target) => {
-    const { port, requests } = await open()
-    await talk(port, post(target, ''))
-    expect(requests[0]?.target).toBe(target)
-  })
-
-  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LOCK'])(
-    'passes %s on, because the response to it is the application’s',
-    async (method) => {
-      const { port, requests } = await open()
-      await talk(port, `${method} /v2/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
-      expect(requests[0]?.method).toBe(method)
-    },
-  )
-
-  it('marks a target of more than 8192 bytes, and none of exactly 8192', async () => {
-    const { port, requests } = await open()
-    await talk(port, post('/'.padEnd(8192, 'x'), ''))
-    await talk(port, post('/'.padEnd(8193, 'x'), ''))
-    expect(requests.map((request) => request.targetTooLong)).toEqual([false, true])
-  })
-
-  it('marks a body over the limit, hands its beginning to the application and closes after its response', async () => {
-    const { port, requests, sent } = await open({
-      respond: () => Promise.resolve(jsonResponse(413, 'too large')),
-    })
-    const response = await talk(port, post('/v2/x', 'z'.repeat(200 * 1024)))
-    expect(response).toMatch(/^HTTP\/1\.1 413 [^]*"too large"$/)
-    expect(requests[0]).toMatchObject({ tooLarge: true, truncated: true })
-    expect(requests[0]?.body.byteLength).toBe(64 * 1024)
-    expect(sent).toHaveLength(1)
-  })
-
-  it('responds with 500 and code 501 in the union error shape when the application fails (contract 3.7, 5.1)', async () => {
-    const { port, logged } = await open({ respond: () => Promise.reject(new Error('boom')) })
-    const response = await talk(port, post('/v2/x', '{}'))
-    expect(response).toMatch(/^HTTP\/1\.1 500 /)
-    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({
-      status: 'error',
-      code: '501',
-      errors: [{ code: 501 }],
-    })
-    expect(response).not.toContain('boom')
-    expect(logged).toHaveLength(1)
-  })
-
-  it('names no product or framework in its responses', async () => {
-    const { port } = await open()
-    expect(await talk(port, post('/', ''))).not.toMatch(/powered|fastify|server:|node/i)
-  })
-
-  it('calls afterResponse once the response is out, with exactly what was written', async () => {
-    const { port, sent } = await open()
-    const response = await talk(port, post('/', '{}'))
-    expect(sent).toHaveLength(1)
-    expect(sent[0]?.delivered).toBe(true)
-    const fields = sent[0]?.response.headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') ?? ''
-    expect(response).toBe(`HTTP/1.1 200 OK\r\n${fields}\r\n{"status":"success"}`)
-  })
-
-  it('calls afterResponse once where the caller left before the response', async () => {
-    let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const { port, requests, sent } = await open({
-      respond: () => gate.then(() => jsonResponse(200, 'unread')),
-    })
-    const client = rawClient(port)
-    client.write(post('/', '{}'))
-    await expect.poll(() => requests.length).toBe(1)
-    client.socket.resetAndDestroy()
-    await client.closed
-    // The listener has seen the reset once a later connection was served.
-    const second = talk(port, post('/second', '{}'))
-    await expect.poll(() => requests.length).toBe(2)
-    release()
-    await second
-    await expect.poll(() => sent.length).toBe(2)
-    expect(sent.filter((one) => !one.delivered)).toHaveLength(1)
-  })
-
-  it('keeps a connection for several requests', async () => {
-    const { port, requests } = await open()
-    const client = rawClient(port)
-    client.write('GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await client.until('success')
-    client.write('GET /2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
-    await client.closed
-    expect(requests.map((request) => request.target)).toEqual(['/1', '/2'])
-  })
-
-  it('sends no body to HEAD but its length', async () => {
-    const { port } = await open()
-    const response = await talk(port, 'HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
-    expect(response).toMatch(/Content-Length: 20\r\n[^]*\r\n\r\n$/)
-  })
-
-  it('answers pipelined garbage after the good request before it', async () => {
-    let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const { port, malformed } = await open({ respond: () => gate.then(() => jsonResponse(200, 'first')) })
-    const client = rawClient(port)
-    client.write('GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    client.write('\x01\x02garbage\r\n\r\n')
-    await expect.poll(() => malformed.length).toBe(1)
-    expect(client.received()).toBe('')
-    release()
-    expect(await client.closed).toMatch(/^HTTP\/1\.1 200 [^]*"first"HTTP\/1\.1 400 [^]*"code":"702"/)
-  })
-})
-
-let captureListener: TestListener
-const openCapture = async (options: TestListenerOptions = {}): Promise<TestListener> => {
-  captureListener = await openTestListener('merchant', options)
-  return captureListener
-}
-afterEach(() => captureListener.close())
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 describe('the capture listener', () => {
   it('keeps names, order, duplicates and spelling of the header fields, the target and the body', async () => {
-    const { port, requests } = await openCapture()
+    const { port, requests } = await open()
     const response = await talk(
       port,
       'POST /callbacks/%7e//x?a=1&a=2#f HTTP/1.1\r\nhOsT: localhost\r\nX-Same: one\r\nx-sAME: two\r\nX-Empty:\r\n' +
@@ -193,7 +47,7 @@ describe('the capture listener', () => {
   })
 
   it('takes every method that node parses, with or without a body', async () => {
-    const { port, requests } = await openCapture()
+    const { port, requests } = await open()
     const methods = [
       'GET',
       'HEAD',
@@ -218,7 +72,7 @@ describe('the capture listener', () => {
   })
 
   it('joins chunks and keeps the trailing fields', async () => {
-    const { port, requests } = await openCapture()
+    const { port, requests } = await open()
     await talk(
       port,
       'POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n' +
@@ -233,7 +87,7 @@ describe('the capture listener', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const { port, requests, sent } = await openCapture({
+    const { port, requests, sent } = await open({
       respond: async () => {
         await gate
         return {
@@ -263,7 +117,7 @@ describe('the capture listener', () => {
   })
 
   it('cuts a body at the limit, answers 413 and closes', async () => {
-    const { port, requests, malformed } = await openCapture()
+    const { port, requests, malformed } = await open()
     const response = await talk(
       port,
       `POST /big HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${300 * 1024}\r\n\r\n${'x'.repeat(300 * 1024)}`,
@@ -281,7 +135,7 @@ describe('the capture listener', () => {
   })
 
   it('takes a body of exactly the limit', async () => {
-    const { port, requests } = await openCapture()
+    const { port, requests } = await open()
     const body = 'y'.repeat(64 * 1024)
     await talk(
       port,
@@ -291,7 +145,7 @@ describe('the capture listener', () => {
   })
 
   it('records a request that is cut off in its body with what had arrived', async () => {
-    const { port, malformed } = await openCapture()
+    const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /half HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nhalf of it')
     client.socket.end()
@@ -303,7 +157,7 @@ describe('the capture listener', () => {
   })
 
   it('records a request whose connection is reset in its body', async () => {
-    const { port, malformed } = await openCapture()
+    const { port, malformed } = await open()
     const client = rawClient(port)
     client.write(
       'POST /reset HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\nabc',
@@ -315,7 +169,7 @@ describe('the capture listener', () => {
   })
 
   it('records a head that never ends, byte for byte', async () => {
-    const { port, malformed } = await openCapture()
+    const { port, malformed } = await open()
     const client = rawClient(port)
     client.write('POST /never HTTP/1.1\r\nHost: loc')
     client.socket.end()
@@ -331,7 +185,7 @@ describe('the capture listener', () => {
   })
 
   it('records CONNECT with its first bytes and answers 501', async () => {
-    const { port, malformed } = await openCapture()
+    const { port, malformed } = await open()
     const response = await talk(port, 'CONNECT shop.test:443 HTTP/1.1\r\nHost: shop.test:443\r\n\r\nhello')
     expect(response).toMatch(/^HTTP\/1\.1 501 /)
     expect(malformed[0]).toMatchObject({
@@ -341,7 +195,7 @@ describe('the capture listener', () => {
   })
 
   it('treats an offered upgrade as an ordinary request', async () => {
-    const { port, requests } = await openCapture()
+    const { port, requests } = await open()
     const response = await talk(
       port,
       'POST /cb HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\nContent-Length: 2\r\n\r\n{}',
@@ -351,7 +205,7 @@ describe('the capture listener', () => {
   })
 
   it('records a request with an external Host and responds with 421 by itself', async () => {
-    const { port, requests, malformed } = await openCapture()
+    const { port, requests, malformed } = await open()
     const response = await talk(port, 'GET / HTTP/1.1\r\nHost: evil.example\r\n\r\n')
     expect(response).toMatch(/^HTTP\/1\.1 421 /)
     expect(response).toContain('--allow-host evil.example')
@@ -360,14 +214,14 @@ describe('the capture listener', () => {
   })
 
   it('answers HTTP/1.0 without Host, and closes', async () => {
-    const { port, requests } = await openCapture()
+    const { port, requests } = await open()
     expect(await talk(port, 'GET /old HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
     expect(requests[0]).toMatchObject({ httpVersion: '1.0', headers: [] })
   })
 
   it('answers 500 where capturing fails, logs it, and goes on', async () => {
     let broken = true
-    const { port, logged } = await openCapture({
+    const { port, logged } = await open({
       respond: () =>
         broken ? Promise.reject(new Error('disk full')) : Promise.resolve(jsonResponse(200, {})),
     })
@@ -379,7 +233,7 @@ describe('the capture listener', () => {
   })
 
   it('answers 500 where the response itself cannot be written', async () => {
-    const { port, logged } = await openCapture({
+    const { port, logged } = await open({
       respond: () => Promise.resolve({ status: 200, headers: [['X-Bad', 'a\r\nb']], body: new Uint8Array() }),
     })
     const response = await talk(port, 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
@@ -389,7 +243,7 @@ describe('the capture listener', () => {
 
   it('handles pipelined requests of one connection one at a time, in order', async () => {
     const waiting: (() => void)[] = []
-    const { port, requests } = await openCapture({
+    const { port, requests } = await open({
       respond: async (request) => {
         if (request.target === '/1') await new Promise<void>((resolve) => waiting.push(resolve))
         return jsonResponse(200, request.target)
@@ -413,7 +267,7 @@ describe('the capture listener', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve
     })
-    const { port, requests, close } = await openCapture({
+    const { port, requests, close } = await open({
       respond: () => gate.then(() => jsonResponse(200, 'late')),
     })
     const idle = rawClient(port)
@@ -430,7 +284,7 @@ describe('the capture listener', () => {
   })
 
   it('on closing ends what does not finish within the grace', async () => {
-    const { port, requests, sent, close } = await openCapture({ respond: () => new Promise(() => undefined) })
+    const { port, requests, sent, close } = await open({ respond: () => new Promise(() => undefined) })
     const busy = rawClient(port)
     busy.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await expect.poll(() => requests.length).toBe(1)

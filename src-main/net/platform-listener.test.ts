@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { openTestListener, type TestListener, type TestListenerOptions } from '#net/testing/listeners'
+import { rawClient, talk } from '#net/testing/raw-client'
+import { jsonResponse } from '#lib/http-message/response'
+
+let listener: TestListener
+const open = async (options: TestListenerOptions = {}): Promise<TestListener> => {
+  listener = await openTestListener('platform', options)
+  return listener
+}
+afterEach(() => listener.close())
+
+const post = (target: string, body: string, fields = ''): string =>
+  `POST ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${fields}Content-Length: ${body.length}\r\n\r\n${body}`
+
+describe('the platform listener', () => {
+  it.each([
+    ['no content type', ''],
+    ['JSON', 'Content-Type: application/json\r\n'],
+    ['a form', 'Content-Type: application/x-www-form-urlencoded\r\n'],
+    ['nonsense', 'Content-Type: ;;;\r\n'],
+    ['two content types', 'Content-Type: a/b\r\nContent-Type: c/d\r\n'],
+  ])('passes the bytes on unparsed with %s', async (_name, fields) => {
+    const { port, requests } = await open()
+    expect(await talk(port, post('/v2/payment/status', '{"a":\xff}', fields))).toMatch(/^HTTP\/1\.1 200 /)
+    expect(Buffer.from(requests[0]?.body ?? []).toString('latin1')).toBe('{"a":\xff}')
+  })
+
+  it.each([
+    '/',
+    '//',
+    '/%zz',
+    '/%',
+    '/a/../b',
+    '*',
+    '/x?y=%00',
+    'http://localhost/abs',
+    `/${'p'.repeat(40)}`,
+  ])('passes the target %s on as it was written', async (target) => {
+    const { port, requests } = await open()
+    await talk(port, post(target, ''))
+    expect(requests[0]?.target).toBe(target)
+  })
+
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LOCK'])(
+    'passes %s on, because the response to it is the application’s',
+    async (method) => {
+      const { port, requests } = await open()
+      await talk(port, `${method} /v2/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+      expect(requests[0]?.method).toBe(method)
+    },
+  )
+
+  it('marks a target of more than 8192 bytes, and none of exactly 8192', async () => {
+    const { port, requests } = await open()
+    await talk(port, post('/'.padEnd(8192, 'x'), ''))
+    await talk(port, post('/'.padEnd(8193, 'x'), ''))
+    expect(requests.map((request) => request.targetTooLong)).toEqual([false, true])
+  })
+
+  it('marks a body over the limit, hands its beginning to the application and closes after its response', async () => {
+    const { port, requests, sent } = await open({
+      respond: () => Promise.resolve(jsonResponse(413, 'too large')),
+    })
+    const response = await talk(port, post('/v2/x', 'z'.repeat(200 * 1024)))
+    expect(response).toMatch(/^HTTP\/1\.1 413 [^]*"too large"$/)
+    expect(requests[0]).toMatchObject({ tooLarge: true, truncated: true })
+    expect(requests[0]?.body.byteLength).toBe(64 * 1024)
+    expect(sent).toHaveLength(1)
+  })
+
+  it('responds with 500 and code 501 in the union error shape when the application fails (contract 3.7, 5.1)', async () => {
+    const { port, logged } = await open({ respond: () => Promise.reject(new Error('boom')) })
+    const response = await talk(port, post('/v2/x', '{}'))
+    expect(response).toMatch(/^HTTP\/1\.1 500 /)
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+      status: 'error',
+      code: '501',
+      errors: [{ code: 501 }],
+    })
+    expect(response).not.toContain('boom')
+    expect(logged).toHaveLength(1)
+  })
+
+  it('names no product or framework in its responses', async () => {
+    const { port } = await open()
+    expect(await talk(port, post('/', ''))).not.toMatch(/powered|fastify|server:|node/i)
+  })
+
+  it('calls afterResponse once the response is out, with exactly what was written', async () => {
+    const { port, sent } = await open()
+    const response = await talk(port, post('/', '{}'))
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.delivered).toBe(true)
+    const fields = sent[0]?.response.headers.map(([name, value]) => `${name}: ${value}\r\n`).join('') ?? ''
+    expect(response).toBe(`HTTP/1.1 200 OK\r\n${fields}\r\n{"status":"success"}`)
+  })
+
+  it('calls afterResponse once where the caller left before the response', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { port, requests, sent } = await open({
+      respond: () => gate.then(() => jsonResponse(200, 'unread')),
+    })
+    const client = rawClient(port)
+    client.write(post('/', '{}'))
+    await expect.poll(() => requests.length).toBe(1)
+    client.socket.resetAndDestroy()
+    await client.closed
+    // The listener has seen the reset once a later connection was served.
+    const second = talk(port, post('/second', '{}'))
+    await expect.poll(() => requests.length).toBe(2)
+    release()
+    await second
+    await expect.poll(() => sent.length).toBe(2)
+    expect(sent.filter((one) => !one.delivered)).toHaveLength(1)
+  })
+
+  it('keeps a connection for several requests', async () => {
+    const { port, requests } = await open()
+    const client = rawClient(port)
+    client.write('GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await client.until('success')
+    client.write('GET /2 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    await client.closed
+    expect(requests.map((request) => request.target)).toEqual(['/1', '/2'])
+  })
+
+  it('sends no body to HEAD but its length', async () => {
+    const { port } = await open()
+    const response = await talk(port, 'HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(response).toMatch(/Content-Length: 20\r\n[^]*\r\n\r\n$/)
+  })
+
+  it('answers pipelined garbage after the good request before it', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const { port, malformed } = await open({ respond: () => gate.then(() => jsonResponse(200, 'first')) })
+    const client = rawClient(port)
+    client.write('GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    client.write('\x01\x02garbage\r\n\r\n')
+    await expect.poll(() => malformed.length).toBe(1)
+    expect(client.received()).toBe('')
+    release()
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 200 [^]*"first"HTTP\/1\.1 400 [^]*"code":"702"/)
+  })
+})
