@@ -13,7 +13,7 @@ const excerpts = [...guide.matchAll(/^```\w+ (\S+)\n(.*?)\n```$/gms)].map(([, pa
 describe('the guide to integrating', () => {
   it('shows the signing, the parameters, the callbacks and the order of states', () => {
     expect(new Set(excerpts.map(({ path }) => path.replace(/.*\//, '')))).toEqual(
-      new Set(['sign.ts', 'checkout.ts', 'callback.ts', 'order-state.ts']),
+      new Set(['checkout.ts', 'callback.ts', 'orders.ts']),
     )
   })
 

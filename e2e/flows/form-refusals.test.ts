@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readErrorPage } from './testing/error-page'
 import { PROJECT } from './testing/flow-bench'
@@ -8,12 +7,11 @@ import {
   expectDescription,
   expectPage,
   formWays,
-  pairs,
   type FormWays,
   type Refusal,
 } from './testing/form-ways'
 import { CARDS, merchantOf } from './testing/requests'
-import { signatureFor, textToSign, type JsonRecord } from './testing/signer'
+import type { JsonRecord } from './testing/signer'
 import { exchange } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
@@ -29,11 +27,6 @@ const good = anOpening('Refused-2')
 const without = (...names: readonly string[]): JsonRecord =>
   Object.fromEntries(Object.entries(good).filter(([name]) => !names.includes(name)))
 const change = (changed: JsonRecord): JsonRecord => signedParameters({ ...good, ...changed })
-
-const hmac = (text: string, secret: string = PROJECT.secret): Buffer =>
-  createHmac('sha512', secret).update(text).digest()
-
-const INVALID_SIGNATURE = { status: 400, code: '3261', field: 'signature', constraint: 'format' } as const
 
 describe('an opening that is refused shows the person what', () => {
   it.each<[what: string, parameters: JsonRecord, expected: Refusal]>([
@@ -127,30 +120,6 @@ describe('an opening that is refused shows the person what', () => {
     const answer = await exchange(`${bench.ready.platform}/payment`, { headers, body: '{"project_id":' })
     const invalid = { status: 400, code: '2003', field: '', constraint: 'format' }
     expectPage(answer, { ...invalid, says: 'cannot be read as JSON' })
-  })
-
-  it('a mistake behind its signature', async () => {
-    const signature = hmac(textToSign(good)).toString('hex')
-    for (const way of EVERY_WAY) {
-      const says = 'Encode the 64 raw bytes as base64'
-      expectPage(await ways[way]({ ...good, signature }), { ...INVALID_SIGNATURE, says })
-    }
-  })
-
-  it('the secret of another project', async () => {
-    await bench.call('projects.create', { projectId: 9042, name: 'Other', secret: 'other-secret-4Tz8wX' })
-    const signature = hmac(textToSign(good), 'other-secret-4Tz8wX').toString('base64')
-    const says = 'the secret of project 9042'
-    expectPage(await ways.GET({ ...good, signature }), { ...INVALID_SIGNATURE, says })
-  })
-
-  it('a + of the signature that was not encoded and arrives as a space', async () => {
-    const ids = Array.from({ length: 40 }, (_, n) => anOpening(`Plus-${String(n)}`))
-    const parameters = ids.find((opening) => signatureFor(opening, PROJECT.secret).includes('+')) ?? {}
-    const signature = signatureFor(parameters, PROJECT.secret).replaceAll('=', '%3D')
-    const query = `${pairs(parameters)}&signature=${signature}`
-    const answer = await exchange(`${bench.ready.platform}/payment?${query}`, { method: 'GET' })
-    expectPage(answer, { ...INVALID_SIGNATURE, says: '+ is written %2B' })
   })
 
   it('and neither registers a payment nor sends a callback', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildBrowserHost, runHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
-import type { ReadyInfo } from '#hosts/ready-info'
+import type { ReadyInfo } from '#hosts/running-bench'
 
 /** Whether a disk of our own can be mounted here: Linux lets root do it, and others in a namespace of their own. */
 const canMount =

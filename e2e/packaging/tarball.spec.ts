@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { findChromium } from '../../scripts/chromium.mjs'
-import type { ReadyInfo } from '#hosts/ready-info'
+import type { ReadyInfo } from '#hosts/running-bench'
 
 /** The published package, as a stranger meets it: an empty folder, an empty home, no network. */
 const root = join(import.meta.dirname, '../..')

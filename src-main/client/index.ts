@@ -10,7 +10,7 @@ export type { WaitOptions } from './expect/wait-for'
 export type { BenchMethods, Call } from './methods'
 export type { BenchProject, ProjectOptions } from './project'
 export { startBench, type StartedBench, type StartOptions, type StartPorts } from './start/start-bench'
-export { PatternError } from '#lib/match/check-pattern'
+export { PatternError } from '#lib/match/pattern'
 export type { Difference } from '#lib/match/compare'
 export {
   absent,

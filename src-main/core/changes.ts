@@ -5,14 +5,7 @@ import type { PaymentKey } from '#domain/ids'
  * Collects changes and publishes them as events after the transaction is committed, so that no client receives an event
  * about a change that a crash could still undo. Several changes of the same row become one event with its latest state.
  */
-export interface Changes {
-  payment(key: PaymentKey, isNew: boolean): void
-  callback(id: string, isNew: boolean): void
-  exchange(id: string): void
-  capture(id: string, isNew: boolean): void
-  /** Publishes any other event. `build` runs after the commit. */
-  other(build: () => BenchEvent): void
-}
+export type Changes = ReturnType<typeof createChanges>
 
 /** Reads the latest state of a changed row as an event. Null: the row no longer exists. */
 export interface ChangeReaders {
@@ -66,7 +59,7 @@ export function createChanges(options: {
   /** Called when rows changed but no client was there to receive an event. */
   readonly skip: () => void
   readonly onFailure: (message: string, error: unknown) => void
-}): Changes {
+}) {
   const { committed, readers, publish, isWatched, skip, onFailure } = options
   let batch = emptyBatch()
   let isPlanned = false
@@ -107,23 +100,24 @@ export function createChanges(options: {
   }
 
   return {
-    payment(key, isNew) {
+    payment(key: PaymentKey, isNew: boolean): void {
       add(batch.payments, key, isNew)
       plan()
     },
-    callback(id, isNew) {
+    callback(id: string, isNew: boolean): void {
       add(batch.callbacks, id, isNew)
       plan()
     },
-    exchange(id) {
+    exchange(id: string): void {
       batch.exchanges.add(id)
       plan()
     },
-    capture(id, isNew) {
+    capture(id: string, isNew: boolean): void {
       add(batch.captures, id, isNew)
       plan()
     },
-    other(build) {
+    /** Publishes any other event. `build` runs after the commit. */
+    other(build: () => BenchEvent): void {
       batch.others.push(build)
       plan()
     },

@@ -5,6 +5,11 @@ import { boundedNote, quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseQuery } from '#domain/query/parse'
 import type { QueryField, QueryTerm } from '#domain/query/terms'
+import { MINUTE_MS } from '#lib/time/time'
+import { errorText } from '#lib/error-text'
+import type { Notice } from '#protocol/bench'
+import { UnreadableValue } from '#store/columns'
+import type { Log } from './sending'
 
 /** Translates a refusal of the platform into an error of the bench. */
 export function errorOf(refusal: Refusal): BenchError {
@@ -64,4 +69,111 @@ export function notFound(what: string, id: string): BenchError {
     'not_found',
     `There is no ${what} "${quotedText(id)}". It may have been removed; reload the list.`,
   )
+}
+
+/** Errors of the bench itself. Each is logged and counted; the window shows the count. */
+export type InternalErrors = ReturnType<typeof createInternalErrors>
+
+/** Further errors within a minute are only counted, so that the log cannot grow without bound. */
+const LOGGED_PER_MINUTE = 60
+/** Least time between two updates of the window, real milliseconds. */
+const SHOWN_EVERY_MS = 250
+
+export function createInternalErrors(options: {
+  readonly log: Log
+  readonly notices: Notices
+  /** Real time, milliseconds. */
+  readonly wallNow: () => number
+}) {
+  const { log, notices, wallNow } = options
+  let count = 0
+  let last = ''
+  let minute = { began: Number.NEGATIVE_INFINITY, logged: 0 }
+  let timer: NodeJS.Timeout | null = null
+
+  const show = (): void => {
+    timer = null
+    notices.add({
+      id: 'errors',
+      level: 'error',
+      message: `${String(count)} internal ${count === 1 ? 'error' : 'errors'} so far. The latest: ${last}`,
+      remedy:
+        'Acknowledged data is safe and Paybench keeps running. Look at the log, and please report the error with its log lines.',
+    })
+  }
+  const logBounded = (what: string, error: unknown): void => {
+    const now = wallNow()
+    if (now - minute.began >= MINUTE_MS) minute = { began: now, logged: 0 }
+    minute.logged += 1
+    if (minute.logged <= LOGGED_PER_MINUTE) log('error', what, error)
+    else if (minute.logged === LOGGED_PER_MINUTE + 1) {
+      log('error', 'More errors occurred within this minute. They are counted in the window but not logged.')
+    }
+  }
+  return {
+    /** @param what what failed, as a sentence without a full stop */
+    add(what: string, error: unknown): void {
+      count += 1
+      last = `${what}: ${quotedText(errorText(error))}`
+      logBounded(what, error)
+      if (timer !== null) return
+      timer = setTimeout(show, SHOWN_EVERY_MS)
+      timer.unref()
+    },
+    /** Stops the timer. */
+    close(): void {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+/** Notices to the tester, shown until the program ends. */
+export type Notices = ReturnType<typeof createNotices>
+
+export function createNotices(onChange: (notices: readonly Notice[]) => void) {
+  const byId = new Map<string, Notice>()
+  return {
+    get all(): readonly Notice[] {
+      return [...byId.values()]
+    },
+    /** Adds a notice, or replaces the one with the same id. */
+    add(notice: Notice): void {
+      byId.set(notice.id, notice)
+      onChange([...byId.values()])
+    },
+  }
+}
+
+/** Says why a row may be unreadable and what to do. */
+export const UNREADABLE_CAUSE =
+  'It was written by a newer version of Paybench, or it is damaged. Open the data folder with the newer version, or ignore this row: other rows are not affected.'
+
+/** Turns an error about an unreadable row into one for clients. Returns any other error unchanged. */
+export const withReason = (error: unknown): unknown =>
+  error instanceof UnreadableValue
+    ? new BenchError('unavailable', `${error.message}. ${UNREADABLE_CAUSE}`)
+    : error
+
+/** Reports stored rows that were needed but could not be read. */
+export type UnreadableRows = ReturnType<typeof createUnreadableRows>
+
+/** Creates the reporter. All unreadable rows share one notice. */
+export function createUnreadableRows({ log, notices }: { readonly log: Log; readonly notices: Notices }) {
+  const reported = new Set<string>()
+  return {
+    /** Logs the row once and shows it in a notice. @param what the row as the subject of a sentence */
+    report(what: string, { message: reason }: UnreadableValue): void {
+      const message = `${what} cannot be read. ${reason}.`
+      if (reported.has(message)) return
+      reported.add(message)
+      log('warning', `${message} ${UNREADABLE_CAUSE}`)
+      const others = reported.size - 1
+      notices.add({
+        id: 'unreadable',
+        level: 'warning',
+        message: others === 0 ? message : `${message} The same is true of ${String(others)} more.`,
+        remedy: UNREADABLE_CAUSE,
+      })
+    },
+  }
 }

@@ -4,8 +4,8 @@ import { resultMessage } from '#domain/result-code/result-codes'
 import { type MaskedText, maskPage, maskText } from '#domain/card/mask-text'
 import type { NewExchange } from '#store/records'
 import type { ReceivedRequest, HttpResponse } from '#lib/http-message/message'
-import { latin1Bytes, latin1Of } from './bytes'
-import type { SelfRequest } from './self-requests'
+import { latin1Bytes, latin1Of } from './views'
+import type { SelfRequest } from './self-address'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** The project and the payment that a request is about; null where it names none that the bench knows. */

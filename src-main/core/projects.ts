@@ -1,7 +1,6 @@
-import type { ProjectId } from '#domain/ids'
 import { z } from 'zod'
+import type { ProjectId } from '#domain/ids'
 import { BenchError } from '#protocol/connection'
-import { notFound } from './errors'
 import {
   callbackRule,
   projectName,
@@ -20,10 +19,11 @@ import {
 import { isRecord } from '#lib/json/record'
 import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'
+import { readShape } from '#protocol/read-shape'
+import { notFound } from './errors'
 import { storedUrl, toReference, toUrl } from './self-address'
 import { readStoredJson } from './stored-json'
-import type { SelfAddresses } from './ports'
-import { readShape } from '#protocol/read-shape'
+import type { SelfAddresses } from './sending'
 
 /**
  * What a tester may set when a project is created or changed. A member that is left out keeps its value or gets its
@@ -41,29 +41,7 @@ export interface ProjectChange {
     | undefined
 }
 
-export interface Projects {
-  byId(projectId: ProjectId): Project | null
-  /**
-   * Returns the project with this id, or the default project where no id is given.
-   * @throws BenchError not_found
-   */
-  find(projectId: ProjectId | undefined): Project
-  all(): readonly Project[]
-  /** The oldest project: scripts get it unless they name another. */
-  defaultProject(): Project
-  /** @throws BenchError conflict where the id is taken */
-  create(change: ProjectChange): Project
-  /** @throws BenchError not_found */
-  update(projectId: ProjectId, change: ProjectChange): Project
-  /**
-   * Removes the projects that scenario runs made. Call it where everything that belonged to them is removed too, and in the
-   * same write.
-   * @returns what makes the removal known once it is committed
-   */
-  removeOfScenarios(): () => void
-  /** The project as clients see it, with full callback URLs. */
-  view(project: Project): ProjectView
-}
+export type Projects = ReturnType<typeof createProjects>
 
 /** The meaning of the values of the former switch `legacyStatus`. */
 const STATUS_FIELDS = { true: 'extended', false: 'mission' } as const
@@ -79,7 +57,7 @@ export function createProjects(options: {
   readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
   readonly now: () => number
-}): Projects {
+}) {
   const { store, addresses, randomHex, now } = options
   const cache = new Map<ProjectId, Project>()
   for (const record of store.projects.all()) cache.set(record.projectId, fromRecord(record))
@@ -110,15 +88,21 @@ export function createProjects(options: {
   }
 
   return {
-    byId: (projectId) => cache.get(projectId) ?? null,
-    find(projectId) {
+    byId: (projectId: ProjectId): Project | null => cache.get(projectId) ?? null,
+    /**
+     * Returns the project with this id, or the default project where no id is given.
+     * @throws BenchError not_found
+     */
+    find(projectId: ProjectId | undefined): Project {
       const project = projectId === undefined ? defaultProject() : cache.get(projectId)
       if (project === undefined) throw notFound('project', String(projectId))
       return project
     },
-    all: () => [...cache.values()],
+    all: (): readonly Project[] => [...cache.values()],
+    /** The oldest project: scripts get it unless they name another. */
     defaultProject,
-    create(change) {
+    /** @throws BenchError conflict where the id is taken */
+    create(change: ProjectChange): Project {
       const projectId = change.projectId ?? freeId()
       if (projectId > MAX_PROJECT_ID || cache.has(projectId)) {
         throw new BenchError('conflict', `Project ${String(projectId)} already exists. Choose another id.`)
@@ -134,7 +118,8 @@ export function createProjects(options: {
       cache.set(projectId, project)
       return project
     },
-    update(projectId, change) {
+    /** @throws BenchError not_found */
+    update(projectId: ProjectId, change: ProjectChange): Project {
       const before = cache.get(projectId)
       if (before === undefined) {
         throw new BenchError(
@@ -153,7 +138,12 @@ export function createProjects(options: {
       cache.set(projectId, project)
       return project
     },
-    removeOfScenarios() {
+    /**
+     * Removes the projects that scenario runs made. Call it where everything that belonged to them is removed too, and in the
+     * same write.
+     * @returns what makes the removal known once it is committed
+     */
+    removeOfScenarios(): () => void {
       const made = [...cache.values()].filter((project) => isOfScenario(project))
       // The last project stays, whoever made it: a bench without one takes no requests.
       const removed = made.length === cache.size ? made.slice(1) : made
@@ -162,7 +152,8 @@ export function createProjects(options: {
         for (const { projectId } of removed) cache.delete(projectId)
       }
     },
-    view: (project) => projectView(project, addresses()),
+    /** The project as clients see it, with full callback URLs. */
+    view: (project: Project): ProjectView => projectView(project, addresses()),
   }
 }
 

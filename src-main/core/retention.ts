@@ -1,10 +1,14 @@
 import { z } from 'zod'
+import { statfs } from 'node:fs/promises'
 import type { Durability, Store } from '#store/store'
-import { readStoredJson } from './stored-json'
 import { readShape } from '#protocol/read-shape'
+import { BenchError } from '#protocol/connection'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { Steps } from '#lib/steps'
+import { readStoredJson } from './stored-json'
 
 /** Limits and durability of the store as the tester set them. */
-export interface StorageSettings {
+interface StorageSettings {
   /** Exchanges and callbacks together. */
   readonly maxMessages: number
   /** Size of the database. */
@@ -25,13 +29,10 @@ const stored = z.object({
 })
 
 /** The storage settings; a change is stored and applied at once. */
-export interface StorageSettingsRepository {
-  readonly current: StorageSettings
-  update(change: { [Name in keyof StorageSettings]?: StorageSettings[Name] | undefined }): void
-}
+export type StorageSettingsRepository = ReturnType<typeof createStorageSettings>
 
 /** Reads the storage settings and applies them to the store. Unreadable settings are replaced by the defaults. */
-export function createStorageSettings(store: Store): StorageSettingsRepository {
+export function createStorageSettings(store: Store) {
   const apply = (settings: StorageSettings): StorageSettings => {
     store.retention.setCaps(settings)
     store.setDurability(settings.durability)
@@ -41,10 +42,10 @@ export function createStorageSettings(store: Store): StorageSettingsRepository {
   const parsed = text === null ? null : readShape(stored, readStoredJson(text))
   let current = apply(parsed?.success === true ? parsed.data : DEFAULTS)
   return {
-    get current() {
+    get current(): StorageSettings {
       return current
     },
-    update(change) {
+    update(change: { [Name in keyof StorageSettings]?: StorageSettings[Name] | undefined }): void {
       current = apply({
         maxMessages: change.maxMessages ?? current.maxMessages,
         maxBytes: change.maxBytes ?? current.maxBytes,
@@ -52,5 +53,97 @@ export function createStorageSettings(store: Store): StorageSettingsRepository {
       })
       store.settings.set(KEY, JSON.stringify(current))
     },
+  }
+}
+
+/** Returns the bytes that are free for Paybench on the disk of a folder. */
+export type FreeBytes = (directory: string) => Promise<number>
+
+const freeBytesOfDisk: FreeBytes = async (directory) => {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+/** The disk is checked again after this many written bytes. */
+const CHECK_EVERY_BYTES = 16 * 1024 * 1024
+
+/**
+ * Creates a check of the free disk space. Call it with the bytes written so far; it looks at the disk before the first
+ * byte and after every {@link CHECK_EVERY_BYTES}.
+ * @throws BenchError unavailable where less than {@link LIMITS.freeDiskBytes} are free
+ */
+export function createRoomCheck(
+  directory: string,
+  work: 'import' | 'export',
+  freeBytes: FreeBytes = freeBytesOfDisk,
+): (writtenBytes: number) => Promise<void> {
+  let checkAt = 0
+  return async (writtenBytes) => {
+    if (writtenBytes < checkAt) return
+    const free = await freeBytes(directory)
+    if (free < LIMITS.freeDiskBytes) throw diskFull(directory, work, free)
+    checkAt = writtenBytes + CHECK_EVERY_BYTES
+  }
+}
+
+const mebibytes = (bytes: number): string => `${String(Math.floor(bytes / 1024 ** 2))} MiB`
+
+function diskFull(directory: string, work: 'import' | 'export', free: number): BenchError {
+  const ended = work === 'import' ? 'Nothing was imported.' : 'Nothing was exported.'
+  return new BenchError(
+    'unavailable',
+    `The disk of ${directory} has only ${mebibytes(free)} of free space, and Paybench keeps ${mebibytes(LIMITS.freeDiskBytes)} free for its own records. ` +
+      `${ended} Free some space and try again.`,
+  )
+}
+
+const waiting: (() => void)[] = []
+
+/** Settles in a later turn of the event loop. In each turn one piece of work continues, so that several do not add up. */
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(continueOne)
+  })
+
+function continueOne(): void {
+  waiting[0]?.()
+  waiting.shift()
+  if (waiting.length > 0) setImmediate(continueOne)
+}
+
+/** Interrupts long work on the main thread, so that other work of the bench can run in between. */
+type Pacer = ReturnType<typeof createPacer>
+
+/**
+ * Creates a pacer.
+ * @param check called after every pause; it throws to end the work
+ * @param options `sliceMs`: work between two pauses, real milliseconds; `rest`: settles at the end of a pause
+ */
+export function createPacer(
+  check: () => void = () => undefined,
+  { sliceMs = LIMITS.mainThreadMs, rest = turn } = {},
+) {
+  let began = performance.now()
+  return {
+    /** Pauses if the time between two pauses is used up, otherwise settles at once. */
+    async pause(): Promise<void> {
+      if (performance.now() - began < sliceMs) return
+      await rest()
+      check()
+      began = performance.now()
+    },
+  }
+}
+
+/**
+ * Runs all steps and returns their result. Pauses with `pacer`: by default after every {@link LIMITS.mainThreadMs} of
+ * work.
+ */
+export async function runSteps<Result>(steps: Steps<Result>, pacer: Pacer = createPacer()): Promise<Result> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    await pacer.pause()
   }
 }

@@ -1,19 +1,21 @@
-import { boundedNote } from '#lib/limits/bounded-text'
 import { z } from 'zod'
+import { boundedNote } from '#lib/limits/bounded-text'
 import { annotation, type Annotation } from '#protocol/annotations'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import type { PaymentSummary } from '#protocol/payments'
 import { readShape } from '#protocol/read-shape'
-import { clarificationFields } from '#protocol/shapes'
+import { clarificationFields, epochTime } from '#protocol/shapes'
 import { TIME_RANGE } from '#lib/time/time'
-import { failedOnce } from '#store/callback-row'
-import type { CallbackRow, ExchangeRow, PaymentRow } from '#store/records'
-import { UNREADABLE_CAUSE } from './unreadable'
-import type { Listed } from '#store/unreadable-value'
+import { failedOnce } from '#store/rows'
+import type { CallbackRow, ExchangeRow, ListRequest, PaymentRow } from '#store/records'
+import type { Listed } from '#store/columns'
+import type { Sorting } from '#domain/query/sorting'
+import { isCursor } from '#store/lists/list-order'
+import { REORDER_TARGETS } from '#domain/fault/fault-table'
+import { invalidParam, UNREADABLE_CAUSE } from './errors'
 import { toUrl } from './self-address'
-import { readHold } from './hold'
 import { readStoredJsonOrNull } from './stored-json'
-import type { SelfAddresses } from './ports'
+import type { SelfAddresses } from './sending'
 
 /**
  * Formats epoch milliseconds as ISO 8601 in UTC with milliseconds. A time out of range becomes the nearest possible
@@ -166,4 +168,119 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
     ...unreadableView(row),
     marks: [...row.marks],
   }
+}
+
+const DEFAULT_LIMIT = 50
+
+/**
+ * Reads the parameters that every list takes.
+ * @throws BenchError invalid_params for a cursor of another list or order
+ */
+export function pageRequest(
+  params: {
+    readonly cursor?: string | undefined
+    readonly skip?: number | undefined
+    readonly limit?: number | undefined
+    readonly sort?: Sorting | undefined
+  },
+  nowMs: number,
+): Pick<ListRequest, 'cursor' | 'skip' | 'limit' | 'sort' | 'nowMs'> {
+  const { cursor, skip, sort } = params
+  if (cursor !== undefined && !isCursor(cursor, sort)) {
+    throw invalidParam('cursor', 'use the value of "next" from the previous page, with the same sort.')
+  }
+  return { cursor, skip, sort, limit: params.limit ?? DEFAULT_LIMIT, nowMs }
+}
+
+/**
+ * The callback is sent once only, as replays are by default: the first attempt ends the schedule, whatever its result.
+ */
+const once = { once: z.literal(true).optional() } as const
+
+/**
+ * Why a callback is held, and what was planned for it before.
+ * - `rule`: a fault rule holds it. `tester`: the tester holds it. `dropped`: it is not sent at all.
+ * - `replay`: it waits for its turn in a bulk replay.
+ * - `passed`: nothing holds it, and rules must not hold it again.
+ * - `free`: nothing holds it.
+ *
+ * `dueAt` is when it was due, epoch milliseconds; null where its schedule was over.
+ */
+const hold = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('rule'),
+    ruleId: z.string(),
+    until: z.enum(REORDER_TARGETS),
+    dueAt: epochTime,
+    wakeAt: epochTime.nullable(),
+    ...once,
+  }),
+  z.object({ kind: z.literal('tester'), dueAt: epochTime, ...once }),
+  z.object({
+    kind: z.literal('dropped'),
+    dueAt: epochTime.nullable(),
+    note: z.string().nullable(),
+    ...once,
+  }),
+  z.object({ kind: z.literal('replay'), job: z.string(), ...once }),
+  z.object({ kind: z.literal('passed'), ...once }),
+  z.object({ kind: z.literal('free'), ...once }),
+])
+type Hold = Readonly<z.infer<typeof hold>>
+
+/** The shape in which holds of bulk replays were stored before holds had a kind. */
+const formerHold = z
+  .object({ by: z.literal('replay'), job: z.string() })
+  .transform(({ job }): Hold => ({ kind: 'replay', job }))
+const storedHold = z.union([hold, formerHold])
+
+/** Reads a stored hold. Null: there is none, or it is damaged or of a kind that this version does not know. */
+export function readHold(text: string | null): Hold | null {
+  if (text === null) return null
+  const parsed = readShape(storedHold, readStoredJsonOrNull(text))
+  return parsed.success ? parsed.data : null
+}
+
+/** Writes a hold as it is stored. */
+export function writeHold(value: Hold): string {
+  return JSON.stringify(value)
+}
+
+/** Whether the first attempt of the callback ends its schedule. */
+export function isSentOnce(text: string | null): boolean {
+  return readHold(text)?.once === true
+}
+
+/** Returns the part of the previous hold that a new hold keeps. */
+export function onceOf(text: string | null): { readonly once?: true } {
+  return isSentOnce(text) ? { once: true } : {}
+}
+
+/** Returns what to store once nothing holds the callback any more. */
+export function withoutHold(text: string | null): string | null {
+  return isSentOnce(text) ? writeHold({ kind: 'free', once: true }) : null
+}
+
+/** Decodes bytes as UTF-8. Returns null where they are not valid UTF-8. */
+export function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** Encodes bytes as Base64. */
+export function base64Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64')
+}
+
+/** Decodes the bytes of a message head as Latin-1: one character per byte. */
+export function latin1Of(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1')
+}
+
+/** Encodes characters up to U+00FF as one byte each, the reverse of {@link latin1Of}. */
+export function latin1Bytes(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, 'latin1'))
 }

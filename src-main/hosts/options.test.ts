@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { defaultDataDir } from './default-data-dir'
+import {
+  type CommandLine,
+  defaultDataDir,
+  type LaunchOptions,
+  parseLaunchOptions,
+  problemLine,
+} from './options'
 import { helpText, OPTION_TABLE } from './option-table'
-import { parseLaunchOptions, problemLine, type CommandLine, type LaunchOptions } from './options'
 
 const aCommandLine = (argv: readonly string[], host: CommandLine['host'] = 'browser'): CommandLine => ({
   argv,

@@ -1,16 +1,14 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { posix, resolve, win32 } from 'node:path'
 import { MAX_PROJECT_ID } from '#domain/project/project'
 import type { PortChoice } from '#net/listener'
 import { DEFAULT_PORTS, OPTION_TABLE, type OptionName } from './option-table'
-import { defaultDataDir, type Surroundings } from './default-data-dir'
 
 /** Where the bench stores its data. */
-export type StorageChoice =
-  { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory' }
+type StorageChoice = { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory' }
 
 /** The port of each listener. */
-export interface PortChoices {
+interface PortChoices {
   /** null: the workbench is not served over HTTP (desktop without `--workbench-port`). */
   readonly workbench: PortChoice | null
   readonly platform: PortChoice
@@ -39,13 +37,13 @@ export interface LaunchOptions {
 }
 
 /** An option that cannot be used: which one, why, and what to do. */
-export interface OptionProblem {
+interface OptionProblem {
   readonly option: string
   readonly reason: string
   readonly remedy: string
 }
 
-export type ParsedOptions =
+type ParsedOptions =
   | { readonly kind: 'run'; readonly options: LaunchOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -249,4 +247,30 @@ function readArguments(argv: readonly string[]): {
     given[option.name].push(value)
   }
   return { given, problems }
+}
+
+/** What the default data folder depends on. */
+interface Surroundings {
+  readonly platform: NodeJS.Platform
+  readonly homeDir: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/**
+ * Returns the system's folder for lasting data of a program. Both hosts use the same folder, so they show the same
+ * payments.
+ */
+export function defaultDataDir({ platform, homeDir, env }: Surroundings): string {
+  switch (platform) {
+    case 'win32':
+      return win32.join(env['LOCALAPPDATA'] ?? win32.join(homeDir, 'AppData', 'Local'), 'Paybench')
+    case 'darwin':
+      return posix.join(homeDir, 'Library', 'Application Support', 'Paybench')
+    default: {
+      const shared = env['XDG_DATA_HOME']
+      // The base directory specification: a relative value is invalid and ignored.
+      const base = shared?.startsWith('/') === true ? shared : posix.join(homeDir, '.local', 'share')
+      return posix.join(base, 'paybench')
+    }
+  }
 }

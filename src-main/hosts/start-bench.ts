@@ -3,28 +3,30 @@ import type { Bench, Listening } from '#workbench/bench'
 import { createBenchService } from '#workbench/sessions/bench-service'
 import type { ListenerView } from '#protocol/bench'
 import { serveConnection } from '#protocol/server'
-import type { CustomerFiles } from '#core/ports'
-import { createHealthCheck } from '#net/health'
+import type { CustomerFiles } from '#core/sending'
+import { createHealthCheck } from '#net/listener'
 import { createHostGuard } from '#net/host-guard'
 import type { ServerTls } from '#net/intake/server'
 import { openAuthority } from '#net/tls/authority'
-import { certificateNames } from '#net/tls/names'
-import { readPageFiles } from '#net/workbench/page-files'
+import { certificateNames } from '#net/tls/certificates'
+import { readPageFiles } from '#net/workbench/page'
 import { openStore } from '#store/open'
 import type { Store, StoreNotice } from '#store/store'
 import type { LaunchOptions } from './options'
-import { openingOf, type ReadyInfo } from './ready-info'
-import type { BenchHost, RunningBench, StartOutcome } from './running-bench'
+import {
+  type BenchHost,
+  openingOf,
+  type ReadyInfo,
+  type RunningBench,
+  type StartOutcome,
+} from './running-bench'
 import { openToken } from './token-file'
 import { createBenchPorts, listenerLog } from './wiring/bench-ports'
-import { bindAll } from './wiring/bind-all'
+import { bindAll, customerOrigins, hostsForOthers, startNotices } from './wiring/listener-address'
 import { closeInOrder } from './wiring/close-in-order'
-import { customerOrigins } from './wiring/customer-origins'
-import { hostsForOthers } from './wiring/listener-address'
 import { bindables, createListeners } from './wiring/listeners'
-import { startNotices } from './wiring/start-notices'
 import { errorText } from '#lib/error-text'
-import { originUnder } from '#lib/http-message/reached-host'
+import { originUnder } from '#lib/http-message/response'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 
 /**

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createBodyBudget } from './intake/body-budget'
-import { boundConnections } from './intake/crowd'
-import { loggedRequest } from './intake/logged-request'
+import { createBodyBudget } from './intake/limits'
+import { boundConnections } from './intake/server'
+import { loggedRequest } from './intake/malformed'
 import { openTestListener, type TestListener } from './testing/listeners'
 import { rawClient, talk } from './testing/raw-client'
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { headerValues, type HeaderList } from '#lib/http-message/message'
-import { isLoopback } from '#lib/http-message/reached-host'
+import { isLoopback } from '#lib/http-message/response'
 
 /** The parts of a request that say which host the client believes it is talking to. */
 export interface HostClaim {

@@ -3,7 +3,7 @@ import { type Fault, FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fa
 import type { FaultParameter } from '#domain/fault/kind'
 import { type FaultMatch, type FaultRule, ruleProblems } from '#domain/fault/rule'
 import { ofKinds, paymentKeyFilter, projectId } from './shapes'
-import { FIELD_VALUE, TOKEN } from '#lib/http-message/header-syntax'
+import { FIELD_VALUE, TOKEN } from '#lib/http-message/response'
 import { isWebAddress } from '#lib/web-address'
 import type { RequestMatch, ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
 import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'

@@ -1,11 +1,11 @@
+import type { CallbackId } from '#domain/ids'
+import type { AttemptOutcome, AttemptOutline, AttemptRecord, NewAttempt } from './records'
 import type { StoreBase } from './base'
 import { bytesOrNull, integer, text } from './columns'
 import type { Connection, Row } from './connection'
-import type { AttemptOutcome, AttemptRecord, NewAttempt } from './records'
 import { insertInto, readerOf, selected } from './statements'
-import type { AttemptRepository, CallbackRepository } from './repositories'
+import type { CallbackRepository } from './callbacks'
 import { fieldsOf, HEADERS_OR_NULL } from './tables'
-import type { CallbackId } from '#domain/ids'
 
 const OUTLINE = fieldsOf('attempts', 'callback', 'requestBody', 'wire', 'answerBody')
 const OUTLINE_COLUMNS = selected('a', 'attempts', OUTLINE)
@@ -30,25 +30,31 @@ const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, req
   answer_body = ?, answer_truncated = ?, failure_code = ?, failure_message = ?, duration_ms = ?, tls_version = ?,
   certificate_error = ? WHERE seq = ?`
 
+export type AttemptRepository = ReturnType<typeof createAttempts>
+
 /** The attempts to deliver callbacks. */
-export function createAttempts(base: StoreBase, callbacks: CallbackRepository): AttemptRepository {
+export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
   const { connection, group, changes, callbackMemory } = base
   return {
-    start: (attempt) => group.enlist(() => start(base, attempt)),
-    finish: (seq, outcome) =>
+    /** Returns the number of the attempt. */
+    start: (attempt: NewAttempt): number => group.enlist(() => start(base, attempt)),
+    /** False where there is no such attempt any more. */
+    finish: (seq: number, outcome: AttemptOutcome): boolean =>
       group.enlist(() => {
         const isFinished = finish(connection, seq, outcome)
         if (isFinished) changes.written('attempts', seq)
         return isFinished
       }),
-    byCallback: (callbackId) =>
+    /** Oldest first. Reads everything: a callback may have more than a hundred attempts with megabytes each. */
+    byCallback: (callbackId: CallbackId): readonly AttemptRecord[] =>
       connection
         .all(
           `SELECT a.* FROM callbacks c JOIN attempts a ON a.callback = c.seq WHERE c.id = ? ORDER BY a.seq`,
           callbackId,
         )
         .map((row) => readAttempt(row, callbackId)),
-    outlines: (callbackId) =>
+    /** Oldest first. */
+    outlines: (callbackId: CallbackId): readonly AttemptOutline[] =>
       connection
         .all(
           `SELECT ${OUTLINE_COLUMNS}, ${BYTES} AS bytes FROM callbacks c JOIN attempts a ON a.callback = c.seq
@@ -56,13 +62,14 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
           callbackId,
         )
         .map((row) => ({ ...readOutline(row), callbackId, bytes: integer(row, 'bytes') })),
-    hasAny: (callbackId) =>
+    hasAny: (callbackId: CallbackId): boolean =>
       callbackMemory.byId(callbackId)?.wasAttempted ??
       connection.get(
         'SELECT 1 FROM callbacks c JOIN attempts a ON a.callback = c.seq WHERE c.id = ? LIMIT 1',
         callbackId,
       ) !== undefined,
-    bySeq(callbackId, seq) {
+    /** Null where the callback has no such attempt. */
+    bySeq(callbackId: CallbackId, seq: number): AttemptRecord | null {
       const row = connection.get(
         'SELECT a.* FROM attempts a JOIN callbacks c ON a.callback = c.seq WHERE a.seq = ? AND c.id = ?',
         seq,
@@ -70,7 +77,8 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
       )
       return row === undefined ? null : readAttempt(row, callbackId)
     },
-    lastAnswerBody(callbackId) {
+    /** Of the newest attempt that is over; null where it brought no body, or there is none. */
+    lastAnswerBody(callbackId: CallbackId): Uint8Array | null {
       const row = connection.get(
         `SELECT a.answer_body FROM callbacks c JOIN attempts a ON a.callback = c.seq
          WHERE c.id = ? AND a.finished = 1 ORDER BY a.seq DESC LIMIT 1`,
@@ -78,7 +86,11 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository): 
       )
       return row === undefined ? null : bytesOrNull(row, 'answer_body')
     },
-    interrupted: () => group.enlist(() => endInterrupted(base, callbacks)),
+    /**
+     * Ends attempts that a dead process left open with the failure `interrupted` and schedules their callbacks again for
+     * the time they were due, with the same n (contract 9.3). Returns the ids of those callbacks.
+     */
+    interrupted: (): readonly string[] => group.enlist(() => endInterrupted(base, callbacks)),
   }
 }
 

@@ -1,9 +1,7 @@
 import type { Connection } from './connection'
-import type { CallbackMemory } from './callback-memory'
-import type { PaymentMemory } from './payment-memory'
+import type { CallbackMemory, PaymentMemory } from './memory'
 import type { PaymentKey } from '#domain/ids'
-import type { Counters } from './counters'
-import type { Group } from './group'
+import type { Counters, Group } from './group'
 import type { ChangeLog } from './changes'
 import type { ListIndex } from './index/list-index'
 

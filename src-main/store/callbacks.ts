@@ -1,15 +1,23 @@
-import { ofPayment, type StoreBase } from './base'
-import { CALLBACK_ROW_COLUMNS, readCallbackRow } from './callback-row'
-import { bodyHash, insertCallback, updateCallback } from './callback-writes'
-import { text } from './columns'
+import { createHash } from 'node:crypto'
+import type { CallbackState } from '#protocol/messages'
+import type { CallbackId, MessageId, PaymentKey } from '#domain/ids'
+import { boundedNote } from '#lib/limits/bounded-text'
+import type { CallbackRecord, CallbackRow, MessageListRequest, NewCallback, Page } from './records'
+import { ofPayment, paymentNumber, type StoreBase } from './base'
+import {
+  CALLBACK_ROW_COLUMNS,
+  type CallbackChange,
+  CHANGED,
+  type Delivery,
+  deliveryClass,
+  readCallbackRow,
+} from './rows'
+import { CALLBACK_KINDS, integerOrNull, readForList, text, UnreadableValue } from './columns'
 import type { Row } from './connection'
 import { askFor } from './index/list-index'
-import type { CallbackRecord, CallbackRow } from './records'
-import type { CallbackRepository } from './repositories'
-import { readerOf } from './statements'
+import { changedFields, insertInto, readerOf, update } from './statements'
 import { fieldsOf } from './tables'
-import { readForList, UnreadableValue } from './unreadable-value'
-import { CALLBACK_KINDS } from './words'
+import type { KnownCallback } from './memory'
 
 const SELECT_ROW = `SELECT ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
 /**
@@ -40,8 +48,10 @@ const withContents = (
   return { ...callback, ...contents }
 }
 
+export type CallbackRepository = ReturnType<typeof createCallbacks>
+
 /** Callbacks with their contents. Their attempts stand apart. */
-export function createCallbacks(base: StoreBase): CallbackRepository {
+export function createCallbacks(base: StoreBase) {
   const { connection, group, counters, index, memory, callbackMemory } = base
 
   const listed = readForList(readCallbackRow)
@@ -54,9 +64,12 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
   const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readRow)[0] ?? null
 
   return {
-    insert: (callback) => group.enlist(() => insertCallback(base, callback)),
-    update: (id, change) => group.enlist(() => updateCallback(base, id, change)),
-    byId(id) {
+    insert: (callback: NewCallback): CallbackRecord => group.enlist(() => insertCallback(base, callback)),
+    /** False where there is no such callback, for example because everything was reset meanwhile. */
+    update: (id: CallbackId, change: CallbackChange): boolean =>
+      group.enlist(() => updateCallback(base, id, change)),
+    /** Without marks where these cannot be read: they are an annotation. @throws UnreadableValue for anything else */
+    byId(id: CallbackId): CallbackRecord | null {
       const known = callbackMemory.byId(id)
       if (known !== null) return withContents(known.row, known.content)
       const row = connection.get(
@@ -66,10 +79,16 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       )
       return row === undefined ? null : withContents(readRow(row), readContents(row))
     },
-    row: (id) => callbackMemory.byId(id)?.row ?? first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
-    list: ({ paymentKey, ...request }) =>
+    /** As `byId`. @throws UnreadableValue */
+    row: (id: CallbackId): CallbackRow | null =>
+      callbackMemory.byId(id)?.row ?? first(connection.all(`${SELECT_ROW} WHERE m.id = ?`, id)),
+    list: ({ paymentKey, ...request }: MessageListRequest): Promise<Page<CallbackRow>> =>
       askFor(index, { list: 'callbacks', request: { ...request, ...ofPayment(memory, paymentKey) } }),
-    due: (atMs, limit, excluding) =>
+    /**
+     * Callbacks to send, due at `atMs` or before, in the order in which they are due: those that are scheduled, and those
+     * that failed while their schedule goes on (`nextAttemptAt` set).
+     */
+    due: (atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[] =>
       connection
         .all(
           `SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} AND m.next_attempt_at <= ?
@@ -80,11 +99,12 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
           limit,
         )
         .flatMap(listedById),
-    next: () =>
+    /** The callback to send that is due first. */
+    next: (): CallbackRow | null =>
       connection
         .all(`SELECT m.id FROM callbacks m WHERE ${TO_BE_SENT} ORDER BY m.next_attempt_at, m.seq LIMIT 1`)
         .flatMap(listedById)[0] ?? null,
-    countByState: () => ({
+    countByState: (): Readonly<Record<CallbackState, number>> => ({
       scheduled: counters.get('callbacks:scheduled'),
       delivering: counters.get('callbacks:delivering'),
       delivered: counters.get('callbacks:delivered'),
@@ -92,16 +112,24 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
       held: counters.get('callbacks:held'),
       dropped: counters.get('callbacks:dropped'),
     }),
-    held: () => connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(listed),
-    countFailing: () => counters.get('failing'),
-    replaysOf: (id) => connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
-    dueBefore: (paymentKey, atMs) =>
+    /** Callbacks that something holds back, oldest first. */
+    held: (): readonly CallbackRow[] =>
+      connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(listed),
+    /** Callbacks whose last attempt failed: given up, or to be repeated. */
+    countFailing: (): number => counters.get('failing'),
+    /** Oldest first. */
+    replaysOf: (id: MessageId): readonly CallbackRow[] =>
+      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
+    /** Those of the payment that are to be sent before this time. */
+    dueBefore: (paymentKey: PaymentKey, atMs: number): readonly CallbackRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.payment = ? AND m.next_attempt_at < ?`, memory.numberOf(paymentKey), atMs)
         .map(listed),
-    byPayment: (paymentKey) =>
+    /** Oldest first. */
+    byPayment: (paymentKey: PaymentKey): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(listed),
-    newestWithBody: (paymentKey, body) =>
+    /** The newest callback of the payment with exactly this body; of any payment where the key is null. */
+    newestWithBody: (paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null =>
       paymentKey === null
         ? first(
             connection.all(`${SELECT_ROW} WHERE m.body_hash = ? ORDER BY m.seq DESC LIMIT 1`, bodyHash(body)),
@@ -114,4 +142,94 @@ export function createCallbacks(base: StoreBase): CallbackRepository {
             ),
           ),
   }
+}
+
+type WriteBase = Pick<
+  StoreBase,
+  'connection' | 'counters' | 'changes' | 'memory' | 'callbackMemory' | 'newId'
+>
+
+const INSERT = insertInto('callbacks', fieldsOf('callbacks', 'seq', 'annotation'))
+const INSERT_CONTENT = insertInto('callback_contents', fieldsOf('callback_contents'))
+
+/** The hash by which a body is found again. */
+const bodyHash = (body: Uint8Array): Uint8Array => createHash('sha256').update(body).digest()
+
+/** Inserts the callback with its content and its counts. */
+function insertCallback(base: WriteBase, callback: NewCallback): CallbackRecord {
+  const { connection, changes, memory, callbackMemory, newId } = base
+  const payment = callback.paymentKey === null ? null : paymentNumber(memory, callback.paymentKey)
+  const record = { id: callback.id ?? newId(), lane: null, hold: null, marks: [], ...callback }
+  const { rowId } = INSERT.run(connection, {
+    ...record,
+    payment,
+    note: storedNote(record.note),
+    sizeBytes: record.body.length,
+    bodyHash: bodyHash(record.body),
+  })
+  INSERT_CONTENT.run(connection, { callback: rowId, headers: record.headers, body: record.body })
+  changes.written('callbacks', rowId)
+  recount(base, payment, null, record)
+  callbackMemory.wrote(knownOf({ ...record, seq: rowId }, payment))
+  return { ...record, seq: rowId }
+}
+
+function knownOf({ headers, body, ...record }: CallbackRecord, payment: number | null): KnownCallback {
+  const row = { ...record, note: storedNote(record.note), sizeBytes: body.length, annotation: null }
+  return { row, content: { headers, body }, payment, wasAttempted: false }
+}
+
+const storedNote = (note: string | null): string | null => (note === null ? null : boundedNote(note))
+
+const SELECT = `SELECT ${CALLBACK_ROW_COLUMNS}, m.payment FROM callbacks m WHERE m.id = ?`
+const readStored = readForList(readCallbackRow)
+
+/** Writes what differs. False where there is no such callback. */
+function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
+  const { connection, changes, callbackMemory } = base
+  const known = callbackMemory.byId(id)
+  const stored = known === null ? connection.get(SELECT, id) : undefined
+  const before = known?.row ?? (stored === undefined ? null : readStored(stored))
+  if (before === null) return false
+  const after = { ...before, ...change }
+  const row = { ...after, note: storedNote(after.note) }
+  // A substitute for what could not be read may equal the new value, which the database does not have.
+  const changed =
+    before.unreadable === undefined
+      ? changedFields('callbacks', CHANGED, before, row)
+      : CHANGED.filter((field) => change[field] !== undefined)
+  if (changed.length === 0) return true
+  changes.written('callbacks', row.seq)
+  update('callbacks', changed, 'seq').run(connection, row)
+  recount(
+    base,
+    stored === undefined ? (known?.payment ?? null) : integerOrNull(stored, 'payment'),
+    before,
+    row,
+  )
+  if (known !== null) callbackMemory.wrote({ ...known, row })
+  return true
+}
+
+/** Keeps the totals and the counts of the payment in step with one callback. */
+function recount(
+  { connection, counters, changes: log }: WriteBase,
+  payment: number | null,
+  before: Delivery | null,
+  after: Delivery,
+): void {
+  if (before?.state !== after.state) {
+    if (before !== null) counters.add(`callbacks:${before.state}`, -1)
+    counters.add(`callbacks:${after.state}`, 1)
+  }
+  const from = before === null ? null : deliveryClass(before)
+  const to = deliveryClass(after)
+  if (from === to) return
+  counters.add('failing', Number(to === 'failed') - Number(from === 'failed'))
+  if (payment === null) return
+  const changes: string[] = []
+  if (from !== null) changes.push(`callbacks_${from} = callbacks_${from} - 1`)
+  if (to !== null) changes.push(`callbacks_${to} = callbacks_${to} + 1`)
+  connection.run(`UPDATE payments SET ${changes.join(', ')} WHERE seq = ?`, payment)
+  log.written('payments', payment)
 }

@@ -1,6 +1,10 @@
 import { quotedText } from '#lib/limits/bounded-text'
+import type { HeaderList } from '#lib/http-message/message'
+import { loneSurrogateAt } from '#lib/json/node'
+import type { PaymentOrigin } from '#domain/payment/payment'
+import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment/statuses'
+import { callbackKind, callbackState, exchangeSource, signatureVerdict } from '#protocol/messages'
 import type { Row, SqlValue } from './connection'
-import { UnreadableValue } from './unreadable-value'
 
 /**
  * Readers of single columns. A column of another type, or with a word that this version does not know, was written by a
@@ -53,3 +57,240 @@ function unexpected(row: Row, name: string, substitute: SqlValue): UnreadableVal
   const shown = typeof value === 'string' ? `: "${quotedText(value)}"` : ''
   return new UnreadableValue(name, `The database holds an unexpected value in "${name}"${shown}`, substitute)
 }
+
+/** A column that session files of older schemas lack. */
+interface AddedColumn {
+  /** The first schema that has it. */
+  readonly since: number
+  /** What rows of older schemas have in it; the migration gives the same value. */
+  readonly value: SqlValue
+}
+
+/** What a column was called before, and the values that were renamed with it. */
+interface FormerColumn {
+  /** The first schema that uses the new names. */
+  readonly since: number
+  readonly name: string
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** Everything that is known of a column: how SQLite keeps it, what it is in a record, what a session file may hold. */
+export interface Column<Value = unknown, Json extends boolean = boolean> {
+  readonly type: 'TEXT' | 'INTEGER' | 'REAL' | 'BLOB'
+  readonly isNullable: boolean
+  /** JSON of a layer above, which the store returns as text; `inspect-row.ts` has a check for each. */
+  readonly isJson: Json
+  /** `derived`: the store computes it from others, session files lack it; `generated`: SQLite computes it. */
+  readonly origin: 'given' | 'derived' | 'generated'
+  /** @throws UnreadableValue */
+  read(row: Row, name: string): Value
+  write(value: Value): SqlValue
+  /** What a value of a session file must be, worded to follow "must be"; null: it is valid. */
+  mustBe(value: SqlValue): string | null
+  /** Shortens a value of older data, which may be longer than a session file accepts. */
+  shorten?(value: string): string
+  /** What a session file without secrets has in place of the value. */
+  readonly withoutSecret?: string
+  /** Characters that rows show: databases of earlier versions hold millions of them. */
+  readonly shownChars?: number
+  readonly added?: AddedColumn
+  readonly former?: FormerColumn
+}
+
+/** A shape of the protocol. */
+interface Shape<Value> {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: Value | undefined }
+}
+
+type Stored<Value> = Pick<Column<Value>, 'type' | 'read' | 'write' | 'mustBe'>
+
+const given = <Value>(stored: Stored<Value>): Column<Value, false> => ({
+  ...stored,
+  isNullable: false,
+  isJson: false,
+  origin: 'given',
+})
+
+/** Text that can be written in UTF-8, with a limited number of characters. */
+export const textOf = (maxChars: number, minChars = 0): Column<string, false> =>
+  given({
+    type: 'TEXT',
+    read: text,
+    write: (value) => value,
+    mustBe: (value) => {
+      if (typeof value !== 'string') return 'text'
+      if (value.length < minChars) return 'text that is not empty'
+      if (value.length > maxChars) return `text of at most ${String(maxChars)} characters`
+      return loneSurrogateAt(value) === undefined ? null : 'text without half a surrogate pair'
+    },
+  })
+
+/** Text that a layer above has a shape for. */
+export const textLike = (schema: Shape<unknown>, words: string): Column<string, false> => ({
+  ...textOf(Number.MAX_SAFE_INTEGER),
+  mustBe: (value) => (typeof value === 'string' && schema.safeParse(value).success ? null : words),
+})
+
+export const jsonOf = (maxChars: number): Column<string, true> => ({ ...textOf(maxChars), isJson: true })
+
+/** One of a few words; lists show `substitute` in place of another one. */
+export const wordOf = <Word extends string>(words: readonly Word[], substitute?: Word): Column<Word, false> =>
+  given({
+    type: 'TEXT',
+    read: (row, name) => oneOf(words, row, name, substitute),
+    write: (value) => value,
+    mustBe: (value) => (words.some((word) => word === value) ? null : `one of ${words.join(', ')}`),
+  })
+
+const inRange = (value: SqlValue, first: number, last: number): boolean =>
+  typeof value === 'number' && value >= first && value <= last
+
+/** A whole number; lists show the first one in place of what is none. */
+export const wholeOf = (first: number, last: number): Column<number, false> =>
+  given({
+    type: 'INTEGER',
+    read: (row, name) => integer(row, name, first),
+    write: (value) => value,
+    mustBe: (value) =>
+      Number.isSafeInteger(value) && inRange(value, first, last)
+        ? null
+        : `a whole number from ${String(first)} to ${String(last)}`,
+  })
+
+export const realOf = (first: number, last: number): Column<number, false> =>
+  given({
+    type: 'REAL',
+    read: integer,
+    write: (value) => value,
+    mustBe: (value) =>
+      inRange(value, first, last) ? null : `a number from ${String(first)} to ${String(last)}`,
+  })
+
+/** A sum that may be larger than a number is exact; only SQLite compares it. */
+export const LARGE = given<number | bigint>({
+  type: 'INTEGER',
+  read: integer,
+  write: (value) => value,
+  mustBe: () => null,
+})
+
+export const FLAG: Column<boolean, false> = given({
+  type: 'INTEGER',
+  read: flag,
+  write: (value) => (value ? 1 : 0),
+  mustBe: (value) => (value === 0 || value === 1 ? null : '0 or 1'),
+})
+
+export const bytesOf = (maxBytes: number): Column<Uint8Array, false> =>
+  given({
+    type: 'BLOB',
+    read: bytes,
+    write: (value) => value,
+    mustBe: (value) =>
+      value instanceof Uint8Array && value.length <= maxBytes ? null : `at most ${String(maxBytes)} bytes`,
+  })
+
+/** JSON of the store's own; lists show `substitute` in place of what `is` refuses. */
+const parsedBy = <Value>(
+  is: (value: unknown) => value is Value,
+  maxChars: number,
+  substitute: string | null,
+): Column<Value, false> => ({
+  ...textOf(maxChars),
+  read(row, name) {
+    const json = text(row, name)
+    try {
+      const value: unknown = JSON.parse(json)
+      if (is(value)) return value
+    } catch {
+      // Text that is not JSON counts as JSON of another shape.
+    }
+    throw new UnreadableValue(name, `The database holds unexpected JSON in "${name}"`, substitute)
+  },
+  write: (value) => JSON.stringify(value),
+})
+
+export const parsedOf = <Value>(
+  schema: Shape<Value>,
+  maxChars: number,
+  substitute: string | null = '[]',
+): Column<Value, false> =>
+  parsedBy((value): value is Value => schema.safeParse(value).success, maxChars, substitute)
+
+const isPair = (value: unknown): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
+
+/** Read with every message that is indexed, so without a schema. */
+export const headersOf = (maxChars: number): Column<HeaderList, false> =>
+  parsedBy((value): value is HeaderList => Array.isArray(value) && value.every(isPair), maxChars, '[]')
+
+export const orNull = <Value, Json extends boolean>(
+  column: Column<Value, Json>,
+): Column<Value | null, Json> => ({
+  ...column,
+  isNullable: true,
+  read: (row, name) => (row[name] === null ? null : column.read(row, name)),
+  write: (value) => (value === null ? null : column.write(value)),
+  mustBe: (value) => (value === null ? null : column.mustBe(value)),
+})
+
+export const derived = <Value>(column: Column<Value, false>): Column<Value, false> => ({
+  ...column,
+  origin: 'derived',
+})
+
+/** A value of a row that this version cannot read: a newer one wrote it, or the row is damaged. */
+export class UnreadableValue extends Error {
+  readonly column: string
+  /** What stands for it where the row is only listed. */
+  readonly substitute: SqlValue
+
+  constructor(column: string, message: string, substitute: SqlValue) {
+    super(message)
+    this.name = 'UnreadableValue'
+    this.column = column
+    this.substitute = substitute
+  }
+}
+
+/** What lists have of a row: all of it, or, with the reason, what could be read. */
+export interface Listed {
+  /** Why some of its values are substitutes; absent: none is. */
+  readonly unreadable?: string
+}
+
+/**
+ * Reads a row of a list. One that cannot be read must not take the others along: substitutes stand for its unreadable
+ * values, and it says so.
+ */
+export const readForList =
+  <Item extends Listed>(read: (row: Row) => Item) =>
+  (row: Row): Item => {
+    const reasons = new Map<string, string>()
+    for (let known = row; ;) {
+      try {
+        const item = read(known)
+        return reasons.size === 0 ? item : { ...item, unreadable: [...reasons.values()].join('. ') }
+      } catch (error) {
+        // A substitute that is no better would never come to an end.
+        if (!(error instanceof UnreadableValue) || reasons.has(error.column)) throw error
+        reasons.set(error.column, error.message)
+        known = { ...known, [error.column]: error.substitute }
+      }
+    }
+  }
+
+/** The words that columns hold. */
+export const STATUS_WORDS: readonly PaymentStatus[] = PAYMENT_STATUSES.map((row) => row.status)
+export const FINAL_STATUSES: ReadonlySet<PaymentStatus> = new Set(
+  PAYMENT_STATUSES.filter((row) => row.kind === 'final').map((row) => row.status),
+)
+export const ORIGINS: readonly PaymentOrigin[] = ['api', 'form', 'workbench']
+export const EXCHANGE_SOURCES = exchangeSource.options
+export const CALLBACK_KINDS = callbackKind.options
+export const CALLBACK_STATES = callbackState.options
+export const SIGNATURE_STATES = signatureVerdict.shape.state.options
+
+/** Faults on what the bench sends, and answers to what it captures. */
+export const RULE_LISTS = ['fault', 'answer'] as const
+export type RuleList = (typeof RULE_LISTS)[number]

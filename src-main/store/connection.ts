@@ -1,7 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { BenchError } from '#protocol/connection'
-import { withNul, withoutNul } from './nul'
-import { putNewest } from '#lib/limits/put-newest'
+import { putNewest } from '#lib/limits/bounded-text'
 
 export type SqlValue = null | number | bigint | string | Uint8Array
 export type Row = Readonly<Record<string, SqlValue>>
@@ -154,7 +153,182 @@ export const BUSY_TIMEOUT_MS = 5000
 
 export const SQLITE_BUSY = 5
 export const SQLITE_READONLY = 8
-export const SQLITE_CORRUPT = 11
-export const SQLITE_FULL = 13
+const SQLITE_CORRUPT = 11
+const SQLITE_FULL = 13
 export const SQLITE_CANTOPEN = 14
-export const SQLITE_NOTADB = 26
+const SQLITE_NOTADB = 26
+
+/**
+ * The database's binding takes texts as C strings and cuts them at the first NUL when it stores them: two payment
+ * ids with a NUL inside (contract 3.1 allows it) would become one. So NUL is kept as two other characters: a mark, which
+ * is a code point that stands for no character, and a digit. The mark itself is kept likewise.
+ */
+const MARK = '\uFDD0'
+const KEPT_NUL = `${MARK}0`
+const KEPT_MARK = `${MARK}1`
+
+/** The text as the database keeps it. */
+export function withoutNul(text: string): string {
+  if (!text.includes('\0') && !text.includes(MARK)) return text
+  return text.replaceAll(MARK, KEPT_MARK).replaceAll('\0', KEPT_NUL)
+}
+
+/** The text that {@link withoutNul} was given. */
+export function withNul(text: string): string {
+  if (!text.includes(MARK)) return text
+  return text.replaceAll(KEPT_NUL, '\0').replaceAll(KEPT_MARK, MARK)
+}
+
+const SQLITE_IOERR = 10
+const ENDS_WRITING: readonly (number | null)[] = [
+  SQLITE_READONLY,
+  SQLITE_IOERR,
+  SQLITE_CORRUPT,
+  SQLITE_FULL,
+  SQLITE_CANTOPEN,
+  SQLITE_NOTADB,
+]
+
+/** True for an error that says that the store cannot be written: disk full, read-only, damaged, gone. */
+export function isUnwritable(error: unknown): boolean {
+  return ENDS_WRITING.includes(sqliteCode(error))
+}
+
+/** A part of a transaction that can be undone alone. Parts are nested; the last that began ends first. */
+interface UndoablePart {
+  /** Keeps what was written in it. */
+  keep(): void
+  /** Takes back what was written in it. Does nothing where the database itself has ended the transaction. */
+  undo(): void
+}
+
+export interface Savepoints {
+  /** The connection to be used instead: its writes belong to the part that began last. */
+  readonly connection: Connection
+  begin(): UndoablePart
+}
+
+interface Frame {
+  /** Null where nothing was written in it, or where a part around it began at the same point. */
+  savepoint: string | null
+}
+
+const READS = /^\s*(?:SELECT|PRAGMA)\b/i
+
+/**
+ * Makes a savepoint when the first write of a part comes, and one for all the parts that began since the last write:
+ * most parts only read, or are the whole of the part around them.
+ */
+export function createSavepoints(inner: Connection): Savepoints {
+  const frames: Frame[] = []
+  /** So many of the frames, from the outermost on, can be undone: they have a savepoint, or share the one below. */
+  let covered = 0
+
+  const beforeWrite = (): void => {
+    const frame = frames[covered]
+    if (frame === undefined) return
+    frame.savepoint = `write${covered}`
+    inner.run(`SAVEPOINT ${frame.savepoint}`)
+    covered = frames.length
+  }
+
+  /** The savepoint of the part that began last, where the database still has it. */
+  const own = (): string | null => (inner.inTransaction ? (frames.at(-1)?.savepoint ?? null) : null)
+
+  const end = (): void => {
+    frames.pop()
+    covered = Math.min(covered, frames.length)
+  }
+
+  const rollBack = (): void => {
+    if (covered < frames.length || !inner.inTransaction) return
+    const savepoint = frames.findLast((frame) => frame.savepoint !== null)?.savepoint ?? null
+    if (savepoint === null) return
+    inner.run(`ROLLBACK TO ${savepoint}`)
+    if (savepoint === own()) inner.run(`RELEASE ${savepoint}`)
+  }
+
+  return {
+    connection: {
+      exec(sql) {
+        if (!READS.test(sql)) beforeWrite()
+        inner.exec(sql)
+      },
+      run(sql, ...values) {
+        beforeWrite()
+        return inner.run(sql, ...values)
+      },
+      get: (sql, ...values) => inner.get(sql, ...values),
+      all: (sql, ...values) => inner.all(sql, ...values),
+      get inTransaction() {
+        return inner.inTransaction
+      },
+      close: () => {
+        inner.close()
+      },
+    },
+    begin() {
+      frames.push({ savepoint: null })
+      return {
+        keep() {
+          const savepoint = own()
+          if (savepoint !== null) inner.run(`RELEASE ${savepoint}`)
+          end()
+        },
+        undo() {
+          try {
+            rollBack()
+          } finally {
+            end()
+          }
+        },
+      }
+    },
+  }
+}
+
+/** Tables that say when something is due: a write to no other can change it. */
+const AGENDA_TABLES = /\b(?:timers|callbacks|payments|payment_states|saved_cards|settings|clock)\b/
+const CHANGES_NO_DUE_TIME = /^\s*(?:SELECT|SAVEPOINT|RELEASE|BEGIN|COMMIT|PRAGMA)\b/i
+
+/** Notices writes after which something else may be due. */
+interface Agenda {
+  /** The connection to be used instead. */
+  readonly connection: Connection
+  /** Grows with every such write, committed or not. */
+  readonly version: number
+}
+
+/** Watches the statements of a connection: each is judged once, by the tables that it names. */
+export function watchAgenda(connection: Connection): Agenda {
+  const judged = new Map<string, boolean>()
+  let version = 0
+  const mayChange = (sql: string): boolean => {
+    const known = judged.get(sql)
+    if (known !== undefined) return known
+    const changes = !CHANGES_NO_DUE_TIME.test(sql) && AGENDA_TABLES.test(sql)
+    judged.set(sql, changes)
+    return changes
+  }
+  return {
+    connection: {
+      exec(sql) {
+        if (!CHANGES_NO_DUE_TIME.test(sql)) version += 1
+        connection.exec(sql)
+      },
+      run(sql, ...values) {
+        if (mayChange(sql)) version += 1
+        return connection.run(sql, ...values)
+      },
+      get: (sql, ...values) => connection.get(sql, ...values),
+      all: (sql, ...values) => connection.all(sql, ...values),
+      get inTransaction() {
+        return connection.inTransaction
+      },
+      close: () => connection.close(),
+    },
+    get version() {
+      return version
+    },
+  }
+}

@@ -1,24 +1,41 @@
+import type { ExchangeSource, MessageMark, Refusal, SignatureVerdict } from '#protocol/messages'
+import type { CallbackId, ExchangeId, PaymentKey, ProjectId } from '#domain/ids'
+import { boundedExplanation, boundedNote, boundedText } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
+import type {
+  ExchangeList,
+  ExchangeRecord,
+  ExchangeResponse,
+  ExchangeRow,
+  MessageListRequest,
+  NewExchange,
+  Page,
+} from './records'
 import { ofPayment, type StoreBase } from './base'
-import { integer } from './columns'
-import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow, SELECT_EXCHANGE } from './exchange-row'
-import { boundedVerdict, insertExchange, setResponse } from './exchange-writes'
+import { integer, readForList } from './columns'
+import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow, SELECT_EXCHANGE } from './rows'
 import { askFor } from './index/list-index'
-import type { ExchangeRepository } from './repositories'
-import { readForList } from './unreadable-value'
+import { NO_PAYMENT } from './search/index-writer'
+import { insertInto, update, upsertInto } from './statements'
+import { fieldsOf } from './tables'
 
 const SELECT_ROW = `SELECT ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?) AND m.payment <> 0'
 
+export type ExchangeRepository = ReturnType<typeof createExchanges>
+
 /** Requests to the listeners with the replies that they got. */
-export function createExchanges(base: StoreBase): ExchangeRepository {
+export function createExchanges(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
 
   const listed = readForList(readExchangeRow)
 
   return {
-    insert: (exchange) => group.enlist(() => insertExchange(base, exchange)),
-    setResponse: (id, response) => group.enlist(() => setResponse(base, id, response)),
-    mark: (id, marks) =>
+    insert: (exchange: NewExchange): ExchangeRecord => group.enlist(() => insertExchange(base, exchange)),
+    setResponse: (id: ExchangeId, response: ExchangeResponse): boolean =>
+      group.enlist(() => setResponse(base, id, response)),
+    /** Puts the marks in the place of those before. */
+    mark: (id: ExchangeId, marks: readonly MessageMark[]): boolean =>
       group.enlist(() => {
         const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
         if (row === undefined) return false
@@ -27,7 +44,8 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
         changes.written('exchanges', seq)
         return true
       }),
-    setVerdict: (id, verdict) =>
+    /** Says more about its signature; the state of the verdict has to be the one before. */
+    setVerdict: (id: ExchangeId, verdict: SignatureVerdict): boolean =>
       group.enlist(
         () =>
           connection.run(
@@ -38,22 +56,38 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
             verdict.state,
           ).changes > 0,
       ),
-    replaysOf: (id) => connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
-    byId(id) {
+    /** Oldest first. */
+    replaysOf: (id: ExchangeId): readonly ExchangeRow[] =>
+      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
+    byId(id: ExchangeId): ExchangeRecord | null {
       const row = connection.get(SELECT_EXCHANGE, id)
       return row === undefined ? null : readExchange(row)
     },
-    row(id) {
+    row(id: ExchangeId): ExchangeRow | null {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    list: (which, { paymentKey, ...request }) =>
+    /** `sources`: only what came in at these. */
+    list: (
+      which: ExchangeList,
+      {
+        paymentKey,
+        ...request
+      }: MessageListRequest & { readonly sources?: readonly ExchangeSource[] | undefined },
+    ): Promise<Page<ExchangeRow>> =>
       askFor(index, { list: which, request: { ...request, ...ofPayment(memory, paymentKey) } }),
-    byPayment: (paymentKey, after = 0) =>
+    /** Oldest first; captures included. `after`: only those with a higher number. */
+    byPayment: (paymentKey: PaymentKey, after = 0): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
         .map(listed),
-    requestTimes: (paymentKey) =>
+    /**
+     * When the requests about a payment came, oldest first: no captures, and nothing from a file, which did not happen to
+     * this payment here, whatever ids it names. Much less work than {@link byPayment}. `wallReceivedAt`: epoch milliseconds.
+     */
+    requestTimes: (
+      paymentKey: PaymentKey,
+    ): readonly { readonly seq: number; readonly wallReceivedAt: number }[] =>
       connection
         .all(
           `SELECT m.seq, m.wall_received_at FROM exchanges m
@@ -61,7 +95,12 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           paymentKey,
         )
         .map((row) => ({ seq: integer(row, 'seq'), wallReceivedAt: integer(row, 'wall_received_at') })),
-    ofUnknownPayment: (projectId, paymentIdFolded, after = 0) =>
+    /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
+    ofUnknownPayment: (
+      projectId: ProjectId | null,
+      paymentIdFolded: string,
+      after = 0,
+    ): readonly ExchangeRow[] =>
       connection
         .all(
           `${SELECT_ROW} WHERE m.payment_id_folded = ? AND m.payment = 0 AND m.project_id IS ? AND m.seq > ? ORDER BY m.seq`,
@@ -70,12 +109,108 @@ export function createExchanges(base: StoreBase): ExchangeRepository {
           after,
         )
         .map(listed),
-    newestSeq: () =>
+    /** The number of the newest; 0 where there is none. */
+    newestSeq: (): number =>
       integer(connection.get('SELECT coalesce(max(seq), 0) AS seq FROM exchanges') ?? {}, 'seq'),
-    capturesOf: (callbackId) =>
+    /** What the merchant listener captured of a callback, oldest first. */
+    capturesOf: (callbackId: CallbackId): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.callback_id = ? AND m.is_capture = 1 ORDER BY m.seq`, callbackId)
         .map(listed),
-    counts: () => ({ captures: counters.get('captures'), exchanges: counters.get('exchanges') }),
+    counts: (): { readonly captures: number; readonly exchanges: number } => ({
+      captures: counters.get('captures'),
+      exchanges: counters.get('exchanges'),
+    }),
   }
 }
+
+type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'changes' | 'memory' | 'newId'>
+
+const INSERT = insertInto('exchanges', fieldsOf('exchanges', 'seq', 'annotation'))
+const INSERT_CONTENT = insertInto('exchange_contents', fieldsOf('exchange_contents'))
+const PUT_RESPONSE = upsertInto('exchange_responses', fieldsOf('exchange_responses'), 'exchange')
+const SET_HEADERS = update('exchange_responses', ['headers'], 'exchange')
+const SET_RESPONSE = update('exchanges', ['responseStatus', 'durationMs'], 'seq')
+
+/** Inserts the exchange with its contents and its count. */
+function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
+  const { connection, counters, changes, memory, newId } = base
+  const exchange = complete(given, given.id ?? newId())
+  // Of a payment that is not kept, there is none.
+  const payment =
+    exchange.paymentKey === null ? NO_PAYMENT : (memory.numberOf(exchange.paymentKey) ?? NO_PAYMENT)
+  const { rowId } = INSERT.run(connection, {
+    ...exchange,
+    ...derivedOfExchange(exchange),
+    payment,
+    sizeBytes: exchange.body.length,
+    signatureState: exchange.verdict.state,
+  })
+  INSERT_CONTENT.run(connection, { ...exchange, exchange: rowId })
+  changes.written('exchanges', rowId)
+  const { responseHeaders: headers, responseBody: body } = exchange
+  if (headers !== null || body !== null) {
+    const response = { headers: headers ?? [], body: body ?? new Uint8Array() }
+    PUT_RESPONSE.run(connection, { exchange: rowId, ...response })
+  }
+  counters.add(exchange.source === 'capture' ? 'captures' : 'exchanges', 1)
+  return { ...exchange, seq: rowId }
+}
+
+/** Columns by which lists select exchanges. */
+export const derivedOfExchange = ({
+  source,
+  paymentId,
+  refusal,
+}: Pick<ExchangeRecord, 'source' | 'paymentId' | 'refusal'>) => ({
+  isCapture: source === 'capture',
+  paymentIdFolded: paymentId?.toLowerCase() ?? null,
+  refusalCode: refusal?.code ?? null,
+  refusalContract: refusal?.contract ?? null,
+})
+
+/** Stores the response as it was written. False where there is no such exchange any more. */
+function setResponse(base: WriteBase, id: string, response: ExchangeResponse): boolean {
+  const { connection, changes } = base
+  const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
+  if (row === undefined) return false
+  const seq = integer(row, 'seq')
+  const { status, durationMs, headers, body } = response
+  SET_RESPONSE.run(connection, { responseStatus: status, durationMs, seq })
+  changes.written('exchanges', seq)
+  if (body === null) {
+    // Its words are in the index already; nobody searches for what the connection adds, a length and a date.
+    SET_HEADERS.run(connection, { headers, exchange: seq })
+    return true
+  }
+  PUT_RESPONSE.run(connection, { exchange: seq, headers, body })
+  changes.written('responses', seq)
+  return true
+}
+
+/** A refusal as it is stored with a message. */
+const boundedRefusal = (refusal: Refusal): Refusal => ({
+  ...refusal,
+  message: boundedNote(refusal.message),
+  ...(refusal.field === undefined ? {} : { field: boundedText(refusal.field, LIMITS.pathChars) }),
+})
+
+/** A verdict as it is stored with a message: the signature that was received can be as long as the message. */
+const boundedVerdict = (verdict: SignatureVerdict): SignatureVerdict => ({
+  ...verdict,
+  explanation: boundedExplanation(verdict.explanation),
+  ...(verdict.received === undefined ? {} : { received: boundedNote(verdict.received) }),
+})
+
+/** The exchange without its place, its derived parts limited in length. */
+const complete = (given: NewExchange, id: ExchangeId): Omit<ExchangeRecord, 'seq'> => ({
+  ...given,
+  id,
+  paymentId: given.paymentId === null ? null : boundedText(given.paymentId, LIMITS.paymentIdChars),
+  verdict: boundedVerdict(given.verdict),
+  refusal: given.refusal === null ? null : boundedRefusal(given.refusal),
+  note: given.note === null ? null : boundedNote(given.note),
+  attempt: given.attempt ?? null,
+  replayOf: given.replayOf ?? null,
+  marks: given.marks ?? [],
+})

@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { connect, type Connection } from './connection'
-import { createCounters } from './counters'
+import { connect, type Connection, createSavepoints } from './connection'
+import { createCounters, createGroup } from './group'
 import { temporaryFolder } from './fixtures/programs'
 import { aPayment, aProject, aStore, opened } from './fixtures/samples'
-import { createGroup } from './group'
-import { createSavepoints } from './savepoints'
-import { migrate } from './migrate'
-import { MIGRATIONS } from './migrations/list'
-import { DATABASE_NAME } from './open-database'
+import { DATABASE_NAME, migrate } from './open-database'
+import { MIGRATIONS } from './migrations'
 
 /** What another connection to the same file sees: committed rows only. */
 function committedPayments(directory: string): number {

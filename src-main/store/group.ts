@@ -1,6 +1,9 @@
-import type { Connection } from './connection'
-import type { Savepoints } from './savepoints'
-import type { StoreLog } from './store'
+import type { CallbackState } from '#protocol/messages'
+import type { Connection, Savepoints } from './connection'
+import { integer, text } from './columns'
+
+/** Takes what happened in the store for the log of the host; never contains stored content. */
+export type StoreLog = (level: 'info' | 'warning' | 'error', message: string) => void
 
 /** State in memory that belongs to the transaction. */
 export interface Participant {
@@ -45,15 +48,6 @@ interface OpenTransaction {
     readonly promise: Promise<void>
     settle(failure: Failure | null): void
   } | null
-}
-
-/** The transaction that writes join until it is committed. */
-interface Transaction {
-  /** The open one; begins one where there is none. */
-  open(): OpenTransaction
-  /** Commits the open one. Returns why that failed; null where it did not. */
-  commit(): Failure | null
-  committed(): Promise<void>
 }
 
 /**
@@ -135,11 +129,12 @@ export function createGroup(
   }
 }
 
+/** The transaction that writes join until it is committed. */
 function createTransaction(
   connection: Connection,
   participants: readonly Participant[],
   onLost: (reason: unknown) => void,
-): Transaction {
+) {
   let open: OpenTransaction | null = null
 
   const begin = (): OpenTransaction => {
@@ -180,9 +175,11 @@ function createTransaction(
   }
 
   return {
-    open: () => (open ??= begin()),
+    /** The open one; begins one where there is none. */
+    open: (): OpenTransaction => (open ??= begin()),
+    /** Commits the open one. Returns why that failed; null where it did not. */
     commit,
-    committed() {
+    committed(): Promise<void> {
       if (open === null) return Promise.resolve()
       open.waiting ??= waiter()
       return open.waiting.promise
@@ -220,3 +217,62 @@ function waiter(): NonNullable<OpenTransaction['waiting']> {
 }
 
 const toError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)))
+
+type CounterName =
+  | 'payments'
+  | 'waiting'
+  | 'captures'
+  | 'exchanges'
+  | 'failing'
+  | 'evicted'
+  | 'callbacks'
+  | `callbacks:${CallbackState}`
+
+/**
+ * Totals that would be slow to count over millions of rows. They live in memory, are written with every commit, and
+ * go back with whatever is rolled back.
+ */
+export interface Counters extends Participant {
+  get(name: CounterName): number
+  add(name: CounterName, change: number): void
+  clear(): void
+}
+
+export function createCounters(connection: Connection): Counters {
+  let values = new Map<string, number>()
+  let saved = new Map<string, number>()
+
+  const load = (): void => {
+    saved = new Map(
+      connection
+        .all('SELECT name, value FROM counters')
+        .map((row) => [text(row, 'name'), integer(row, 'value')] as const),
+    )
+    values = new Map(saved)
+  }
+  load()
+
+  return {
+    get: (name) => values.get(name) ?? 0,
+    add(name, change) {
+      if (change !== 0) values.set(name, (values.get(name) ?? 0) + change)
+    },
+    clear() {
+      for (const name of values.keys()) values.set(name, 0)
+    },
+    mark() {
+      const then = new Map(values)
+      return () => {
+        values = then
+      }
+    },
+    save() {
+      for (const [name, value] of values) {
+        if (saved.get(name) === value) continue
+        connection.run('INSERT OR REPLACE INTO counters (name, value) VALUES (?, ?)', name, value)
+        saved.set(name, value)
+      }
+    },
+    load,
+  }
+}

@@ -1,24 +1,38 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import {
   BUSY_TIMEOUT_MS,
   connect,
-  isDamage,
   type Connection,
   type Database,
+  isDamage,
+  SQLITE_BUSY,
+  sqliteCode,
   type SqlValue,
 } from './connection'
-import { CHECKPOINT_PAGES } from './log-pages'
-import { APPLICATION_ID, migrate, newestVersion, type Migration } from './migrate'
-import { makePrivateFile } from './private-files'
 import type { Durability } from './store'
+import { integer } from './columns'
 
 export const DATABASE_NAME = 'paybench.db'
 
 /** Larger files would take longer to check than anybody wants to wait at the start. */
 const CHECKED_BYTES = 64 * 1024 * 1024
 
-export type DatabaseOpening =
+type DatabaseOpening =
   | { readonly kind: 'opened'; readonly connection: Database; readonly setAsideIn: string | null }
   | { readonly kind: 'newer'; readonly version: number }
 
@@ -86,7 +100,7 @@ class Damage extends Error {}
 type Header = { readonly kind: 'none' | 'other' } | { readonly kind: 'database'; readonly version: number }
 
 /** The beginning of a database file: a fixed text, and the schema version in bytes 60 to 63 (SQLite file format). */
-export function readHeader(file: string): Header {
+function readHeader(file: string): Header {
   if (!existsSync(file)) return { kind: 'none' }
   const header = Buffer.alloc(100)
   const descriptor = openSync(file, 'r')
@@ -140,4 +154,191 @@ function inspect(file: string, withCheck: boolean, busyTimeoutMs: number): Inspe
   } finally {
     connection.close()
   }
+}
+
+/** One step of the schema. Versions count up from 1 without a gap. */
+export interface Migration {
+  readonly version: number
+  readonly statements: readonly string[]
+  /** What changes in rows alone, after the statements: done as well to rows that came in from an older session file. */
+  readonly rows?: readonly string[]
+  /**
+   * True where a table that others refer to is made anew: dropping the old one would otherwise take along what refers to
+   * it. All references are checked before the step is committed.
+   */
+  readonly rebuildsReferredTables?: true
+}
+
+/** Marks a database file as ours: "PBEN" as a number. */
+export const APPLICATION_ID = 0x5042454e
+
+export const schemaVersion = (connection: Connection): number =>
+  integer(connection.get('PRAGMA user_version') ?? {}, 'user_version')
+
+export const newestVersion = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0
+
+/** Brings the schema to the newest version, each step in a transaction of its own. */
+export function migrate(connection: Connection, migrations: readonly Migration[]): void {
+  const from = schemaVersion(connection)
+  for (const { version, statements, rows = [], rebuildsReferredTables } of migrations) {
+    if (version <= from) continue
+    // Can be switched outside of a transaction only.
+    if (rebuildsReferredTables === true) connection.exec('PRAGMA foreign_keys = OFF')
+    try {
+      connection.exec('BEGIN IMMEDIATE')
+      for (const statement of [...statements, ...rows]) connection.exec(statement)
+      if (rebuildsReferredTables === true) checkReferences(connection)
+      connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`)
+      connection.exec('COMMIT')
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK')
+      throw error
+    } finally {
+      if (rebuildsReferredTables === true) connection.exec('PRAGMA foreign_keys = ON')
+    }
+  }
+}
+
+function checkReferences(connection: Connection): void {
+  const [broken] = connection.all('PRAGMA foreign_key_check')
+  if (broken !== undefined) throw new Error(`A row of ${String(broken['table'])} refers to one that is gone`)
+}
+
+/**
+ * From this many pages in the log on, they are moved to the database. SQLite's own 1000 moves the same busy pages of
+ * every index again and again; many more would hold up the one request that comes then for too long.
+ */
+export const CHECKPOINT_PAGES = 4000
+
+/** Where a thread moves them, the connection that writes does so itself only from this many on. */
+const LEFT_TO_THREAD = 4 * CHECKPOINT_PAGES
+
+/** Leaves the pages of the log to a thread that calls {@link moveLogPages} with a connection of its own. */
+export function leaveLogToThread(connection: Connection): void {
+  connection.exec(`PRAGMA wal_autocheckpoint = ${LEFT_TO_THREAD}`)
+}
+
+/**
+ * Moves the pages of the log to the database where there are many. Those that are written meanwhile stay: the connection
+ * that writes moves them with {@link moveLastLogPages}, and begins the log anew.
+ * @returns whether pages were moved
+ */
+export function moveLogPages(connection: Connection): boolean {
+  const state = connection.get('PRAGMA wal_checkpoint(NOOP)') ?? {}
+  if (integer(state, 'log') - integer(state, 'checkpointed') < CHECKPOINT_PAGES) return false
+  moveLastLogPages(connection)
+  return true
+}
+
+/** Moves what is in the log, as far as no reader needs it there. */
+export function moveLastLogPages(connection: Connection): void {
+  connection.get('PRAGMA wal_checkpoint(PASSIVE)')
+}
+
+/** Keeps every other process out of a data folder until `release`, or until the process dies in any way. */
+export type FolderLock = ReturnType<typeof hold>
+
+/**
+ * Takes the lock file, or returns null where another instance holds it. Other failures throw.
+ * @param database the database that the lock protects. Somebody may have deleted the lock file of an instance that runs, whose
+ *   database is still open.
+ */
+export function takeLock(file: string, database: string): FolderLock | null {
+  const isNew = !existsSync(file)
+  try {
+    const lock = hold(file)
+    if (!isNew || isUnused(database)) return lock
+    lock.release()
+    // The next start has to look again.
+    rmSync(file)
+    return null
+  } catch (error) {
+    const code = sqliteCode(error)
+    if (code === SQLITE_BUSY) return null
+    if (!isDamage(error)) throw error
+    // Nothing is ever kept in the lock file, so a broken one is replaced.
+    rmSync(file)
+    return hold(file)
+  }
+}
+
+/** Whether no program has the database open: with exclusive locking, SQLite gets none of it otherwise. */
+function isUnused(database: string): boolean {
+  // SQLite would remove the log of what is no database.
+  if (readHeader(database).kind !== 'database') return true
+  const connection = connect(database, 0)
+  try {
+    connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK')
+    return true
+  } catch (error) {
+    if (sqliteCode(error) === SQLITE_BUSY) return false
+    if (isDamage(error)) return true // it is set aside when it is opened
+    throw error
+  } finally {
+    connection.close()
+  }
+}
+
+function hold(file: string) {
+  makePrivateFile(file)
+  const connection: Connection = connect(file, 0)
+  try {
+    // The transaction is never ended: the operating system drops it with the process.
+    connection.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+  return {
+    release(): void {
+      connection.close()
+    },
+  }
+}
+
+/** Access for anybody but the owner. */
+const OTHERS = 0o077
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
+
+/** Modes mean nothing on Windows, where the user's own folders are closed to other accounts. */
+const hasModes = process.platform !== 'win32'
+
+/** What Paybench keeps in its data folder; other files there are not ours to change. */
+const OURS =
+  /^(?:(?:paybench|lock)\.db(?:-wal|-shm|-journal)?|exports|sessions|certificates|imports|damaged-.*)$/
+
+/** Makes the file where it is missing, and closes it to everybody but its owner, whatever the umask says. */
+export function makePrivateFile(file: string): void {
+  const descriptor = openSync(file, 'a', FILE_MODE)
+  try {
+    if (hasModes && (fstatSync(descriptor).mode & OTHERS) !== 0) fchmodSync(descriptor, FILE_MODE)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/**
+ * Makes the data folder where it is missing, for its owner alone, and closes everything of ours in it to others. A folder that was there before
+ * keeps its mode, because it may be shared on purpose. Returns whether others can look into it.
+ */
+export function makePrivateFolder(directory: string): { readonly isOpenToOthers: boolean } {
+  mkdirSync(directory, { recursive: true, mode: FOLDER_MODE })
+  if (!hasModes) return { isOpenToOthers: false }
+  for (const name of readdirSync(directory)) if (OURS.test(name)) close(join(directory, name))
+  return { isOpenToOthers: (statSync(directory).mode & OTHERS) !== 0 }
+}
+
+/** Closes a file, or a folder with everything in it. Links are left alone: what they lead to is not ours. */
+function close(path: string): void {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined || found.isSymbolicLink()) return
+  if (found.isDirectory()) {
+    closeUnlessClosed(path, found.mode, FOLDER_MODE)
+    for (const name of readdirSync(path)) close(join(path, name))
+  } else if (found.isFile()) closeUnlessClosed(path, found.mode, FILE_MODE)
+}
+
+function closeUnlessClosed(path: string, mode: number, wanted: number): void {
+  if ((mode & OTHERS) !== 0) chmodSync(path, wanted)
 }

@@ -1,44 +1,54 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { createAnnotations } from './annotations'
+import { lstatSync } from 'node:fs'
+import { errorText } from '#lib/error-text'
+import {
+  createAnnotations,
+  createBulkReplays,
+  createClockState,
+  createDrafts,
+  createProjects,
+  createRules,
+  createSettings,
+} from './settings'
 import { createAttempts } from './attempts'
 import type { StoreBase } from './base'
-import { createBulkReplays } from './bulk-replays'
-import { createCallbackMemory } from './callback-memory'
+import { createCallbackMemory, createPaymentMemory } from './memory'
 import { createCallbacks } from './callbacks'
-import { SQLITE_CANTOPEN, SQLITE_READONLY, sqliteCode, type Connection, type Database } from './connection'
-import { watchAgenda } from './agenda'
-import { createChangeLog, type ChangeLog } from './changes'
-import { createCounters } from './counters'
-import { createDrafts } from './drafts'
-import { createEvents } from './events'
+import {
+  type Connection,
+  createSavepoints,
+  type Database,
+  SQLITE_CANTOPEN,
+  SQLITE_READONLY,
+  sqliteCode,
+  watchAgenda,
+} from './connection'
+import { type ChangeLog, createChangeLog } from './changes'
+import { createCounters, createGroup, type Group } from './group'
+import { createEvents, createPayments, createRequestIds, createTimers } from './payments'
 import { createExchanges } from './exchanges'
 import { takeSnapshot } from './export/snapshot'
-import { createFormVisits } from './form-visits'
-import { createGroup, type Group } from './group'
+import { createFormVisits, createSavedCards, createShopOrders } from './form-records'
 import type { ListIndex } from './index/list-index'
 import { createLocalIndex } from './index/local-index'
 import { createThreadIndex } from './index/thread-index'
-import { leaveLogToThread, moveLastLogPages } from './log-pages'
-import { takeLock, type FolderLock } from './lock'
-import { MIGRATIONS } from './migrations/list'
-import { DATABASE_NAME, openDatabase, setSynchronous } from './open-database'
-import { setOddFilesAside, type OddFiles } from './odd-files'
-import { createPaymentMemory } from './payment-memory'
-import { createPayments } from './payments'
-import { resetProject } from './project-reset'
-import { makePrivateFolder } from './private-files'
-import { createRequestIds } from './request-ids'
-import { reset } from './reset'
-import { createRetention } from './retention'
-import { createRules } from './rules'
-import { createSavepoints } from './savepoints'
-import { createSavedCards } from './saved-cards'
-import { createClockState, createProjects, createSettings } from './settings'
-import { createShopOrders } from './shop-orders'
-import type { Store, StoreOpeningError, StoreNotice, StoreOpening, StoreOptions } from './store'
-import { createTimers } from './timers'
-import { errorText } from '#lib/error-text'
+import {
+  DATABASE_NAME,
+  DATABASE_SUFFIXES,
+  type FolderLock,
+  leaveLogToThread,
+  makePrivateFolder,
+  moveLastLogPages,
+  openDatabase,
+  setAside,
+  setSynchronous,
+  takeLock,
+} from './open-database'
+import { MIGRATIONS } from './migrations'
+import { createRetention, reset, resetProject } from './retention'
+import type { Store, StoreNotice, StoreOpening, StoreOpeningError, StoreOptions } from './store'
+import { INDEX_NAME } from './index/open-index'
 
 /**
  * Opens the store of a data folder and keeps every other process out of it until `close`. The folder is made where it
@@ -265,4 +275,32 @@ function errorOf(directory: string | null, error: unknown): StoreOpeningError {
       `The data folder ${directory ?? ''} cannot be opened (${words}). ` +
       'Start Paybench with another folder: --data-dir DIR, or without one: --in-memory',
   }
+}
+
+/** Databases of the data folder, and whether a link may lead to one: the index can be built again anywhere. */
+const DATABASES = [
+  { name: DATABASE_NAME, mayBeLink: true },
+  { name: INDEX_NAME, mayBeLink: false },
+  { name: 'lock.db', mayBeLink: false },
+] as const
+
+/** What was moved because it is not a file. */
+interface OddFiles {
+  readonly names: readonly string[]
+  /** Name of the folder that has them now. */
+  readonly folder: string
+}
+
+/**
+ * Moves folders, links, pipes and devices that have the names of our databases into a folder of their own. SQLite would
+ * wait for a pipe for ever, and a link to the index could make us write elsewhere.
+ */
+function setOddFilesAside(directory: string): OddFiles | null {
+  const names = DATABASES.flatMap(({ name, mayBeLink }) =>
+    DATABASE_SUFFIXES.map((suffix) => name + suffix).filter((file) => {
+      const found = lstatSync(join(directory, file), { throwIfNoEntry: false })
+      return found !== undefined && !found.isFile() && !(mayBeLink && found.isSymbolicLink())
+    }),
+  )
+  return names.length === 0 ? null : { names, folder: setAside(directory, names, new Date()) }
 }

@@ -1,15 +1,26 @@
-import type { StoreBase } from './base'
+import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
+import type {
+  EventRecord,
+  JsonText,
+  ListRequest,
+  Page,
+  PaymentRecord,
+  PaymentRow,
+  TimerRecord,
+} from './records'
+import { paymentNumber, type StoreBase } from './base'
 import { askFor } from './index/list-index'
-import { insertPaymentRow, PAYMENT_ROW_COLUMNS, readPaymentRow, updatePaymentRow } from './payment-row'
-import type { PaymentRecord } from './records'
-import { insertInto, update as updateOf } from './statements'
-import type { PaymentRepository } from './repositories'
-import { readForList } from './unreadable-value'
+import { insertPaymentRow, PAYMENT_ROW_COLUMNS, readPaymentRow, updatePaymentRow } from './rows'
+import { insertInto, readerOf, update as updateOf, upsertInto } from './statements'
+import { integer, ORIGINS, readForList, STATUS_WORDS, text } from './columns'
+import { fieldsOf } from './tables'
 
 const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])
 const UPDATE_STATE = updateOf('payment_states', ['state'], 'payment')
 
-export function createPayments(base: StoreBase): PaymentRepository {
+export type PaymentRepository = ReturnType<typeof createPayments>
+
+export function createPayments(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
 
   const insert = (record: PaymentRecord): void => {
@@ -34,27 +45,190 @@ export function createPayments(base: StoreBase): PaymentRepository {
   }
 
   return {
-    insert(record) {
+    /** Throws where the project already has this id in a payment that is not `error` (contract 5.7). */
+    insert(record: PaymentRecord): void {
       group.enlist(() => {
         insert(record)
       })
     },
-    update: (record) => group.enlist(() => update(record)),
-    byKey: (key) => memory.byKey(key),
-    byPaymentId(projectId, paymentIdFolded) {
+    /** False where there is no such payment. */
+    update: (record: PaymentRecord): boolean => group.enlist(() => update(record)),
+    /** @throws UnreadableValue */
+    byKey: (key: PaymentKey): PaymentRecord | null => memory.byKey(key),
+    /** The payment that holds this id, else the newest one that ended in `error`. @throws UnreadableValue */
+    byPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentRecord | null {
       const key = memory.keyOf(projectId, paymentIdFolded)
       return key === null ? null : memory.byKey(key)
     },
-    keyByPaymentId: (projectId, paymentIdFolded) => memory.keyOf(projectId, paymentIdFolded),
-    row(key) {
+    /** The key of that payment, whether or not the rest of it can be read. */
+    keyByPaymentId: (projectId: ProjectId, paymentIdFolded: string): PaymentKey | null =>
+      memory.keyOf(projectId, paymentIdFolded),
+    /** With substitutes for what cannot be read, as in a list. */
+    row(key: PaymentKey): PaymentRow | null {
       const row = connection.get(`SELECT ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
       return row === undefined ? null : readForList(readPaymentRow)(row)
     },
-    list: (request) => askFor(index, { list: 'payments', request }),
-    count: () => counters.get('payments'),
-    countWaiting: () => counters.get('waiting'),
+    list: (request: ListRequest): Promise<Page<PaymentRow>> => askFor(index, { list: 'payments', request }),
+    count: (): number => counters.get('payments'),
+    /** Payments in `awaiting clarification`. */
+    countWaiting: (): number => counters.get('waiting'),
   }
 }
 
 /** 1 for a payment that counts as waiting, else 0. */
 export const isWaiting = (status: string): number => (status === 'awaiting clarification' ? 1 : 0)
+
+const INSERT_EVENT = insertInto('events', fieldsOf('events', 'seq'))
+const readEvent = readerOf('events', fieldsOf('events', 'payment'))
+
+export type EventRepository = ReturnType<typeof createEvents>
+
+/** The log of every payment; rows are only ever added, until everything is reset. */
+export function createEvents({ connection, group, memory }: StoreBase) {
+  return {
+    /** Returns the number of the event. */
+    append: (paymentKey: PaymentKey, at: number, type: string, data: JsonText): number =>
+      group.enlist(
+        () =>
+          INSERT_EVENT.run(connection, { payment: paymentNumber(memory, paymentKey), at, type, data }).rowId,
+      ),
+    /** Time of the newest event, or null where there is none. */
+    latestAt(): number | null {
+      const row = connection.get('SELECT at FROM events ORDER BY seq DESC LIMIT 1')
+      return row === undefined ? null : integer(row, 'at')
+    },
+    /** Oldest first. */
+    byPayment: (paymentKey: PaymentKey): readonly EventRecord[] =>
+      connection
+        .all(
+          `SELECT e.seq, e.at, e.type, e.data FROM payments p JOIN events e ON e.payment = p.seq
+           WHERE p.key = ? ORDER BY e.seq`,
+          paymentKey,
+        )
+        .map((row) => ({ ...readEvent(row), paymentKey })),
+  }
+}
+
+/** Before numbers of series and of operations in the column of request ids; these have no colon. */
+const SERIES = 'series:'
+const DEBIT = 'debit:'
+
+/** Which payment an accepted request belongs to (contract 5.4). */
+export type RequestIdRepository = ReturnType<typeof createRequestIds>
+
+/** Ids of accepted requests, and of series, with the payments that they belong to. */
+export function createRequestIds({ connection, group, memory }: StoreBase) {
+  const remember = (id: string, paymentKey: PaymentKey): void => {
+    group.enlist(() => {
+      connection.run(
+        'INSERT OR IGNORE INTO request_ids (request_id, payment) VALUES (?, ?)',
+        id,
+        paymentNumber(memory, paymentKey),
+      )
+    })
+  }
+  const keyOf = (id: string, projectId: ProjectId): string | null => {
+    const row = connection.get(
+      `SELECT p.key FROM request_ids r JOIN payments p ON p.seq = r.payment
+       WHERE r.request_id = ? AND p.project_id = ?`,
+      id,
+      projectId,
+    )
+    return row === undefined ? null : text(row, 'key')
+  }
+  return {
+    /** An id that is already known changes nothing. */
+    remember,
+    paymentKey: (requestId: string, projectId: ProjectId): string | null =>
+      requestId.includes(':') ? null : keyOf(requestId, projectId),
+    /** Remembers which payment registers a series (contract 13.1). */
+    rememberSeries(seriesId: number, paymentKey: PaymentKey): void {
+      remember(SERIES + String(seriesId), paymentKey)
+    },
+    /** Remembers the payment of the operation that is a debit of a series. */
+    rememberDebit(operationId: OperationId, paymentKey: PaymentKey): void {
+      remember(DEBIT + String(operationId), paymentKey)
+    },
+    debitPaymentKey: (operationId: OperationId, projectId: ProjectId): string | null =>
+      keyOf(DEBIT + String(operationId), projectId),
+    seriesPaymentKey: (seriesId: number, projectId: ProjectId): string | null =>
+      keyOf(SERIES + String(seriesId), projectId),
+  }
+}
+
+const TIMER_COLUMNS = 'id, payment_key, name, due_at'
+const SET_TIMER = upsertInto('timers', fieldsOf('timers', 'seq'), 'id')
+const readTimer = readerOf('timers', fieldsOf('timers', 'seq', 'payment'))
+const words = (known: Iterable<string>): string => [...known].map((word) => `'${word}'`).join(', ')
+/** A payment that cannot be read stays as it is: its timers would fire into nothing, and keep all others waiting. */
+const CAN_FIRE = `SELECT 1 FROM payments p JOIN payment_states s ON s.payment = p.seq
+  WHERE p.key = ? AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}) AND json_valid(s.state)`
+/** In the order in which they are due, from behind a place in it. */
+const DUE_TIMERS = `SELECT seq, ${TIMER_COLUMNS} FROM timers WHERE due_at <= ? AND (due_at, seq) > (?, ?) ORDER BY due_at, seq LIMIT ?`
+/** So many are read at once where some may have to be passed over. */
+const AT_ONCE = 50
+
+export type TimerRepository = ReturnType<typeof createTimers>
+
+export function createTimers({ connection, group, memory }: StoreBase) {
+  const canFire = ({ paymentKey }: TimerRecord): boolean =>
+    memory.wroteLately(paymentKey) || connection.get(CAN_FIRE, paymentKey) !== undefined
+
+  /** Timers that are due and can fire, in their order. */
+  function* dueUntil(atMs: number, atFirst: number): Generator<TimerRecord> {
+    let after: readonly [dueAt: number, seq: number] = [Number.MIN_SAFE_INTEGER, 0]
+    for (let atOnce = Math.min(atFirst, AT_ONCE); ; atOnce = AT_ONCE) {
+      const rows = connection.all(DUE_TIMERS, atMs, ...after, atOnce)
+      for (const row of rows) {
+        const timer = readTimer(row)
+        if (canFire(timer)) yield timer
+        after = [timer.dueAt, integer(row, 'seq')]
+      }
+      if (rows.length < atOnce) return
+    }
+  }
+
+  return {
+    /** Adds the timer, or puts it in the place of the one with the same id. */
+    set(timer: TimerRecord): void {
+      group.enlist(() =>
+        SET_TIMER.run(connection, { ...timer, payment: paymentNumber(memory, timer.paymentKey) }),
+      )
+    },
+    remove: (id: string): boolean =>
+      group.enlist(() => connection.run('DELETE FROM timers WHERE id = ?', id).changes > 0),
+    /** Returns how many there were. */
+    removeForPayment: (paymentKey: PaymentKey): number =>
+      group.enlist(
+        () =>
+          connection.run(
+            'DELETE FROM timers WHERE payment = (SELECT seq FROM payments WHERE key = ?)',
+            paymentKey,
+          ).changes,
+      ),
+    /** Timers due at `atMs` or before, in the order in which they are due, without those of the excluded payments. */
+    due(atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly TimerRecord[] {
+      const due: TimerRecord[] = []
+      if (limit <= 0) return due
+      for (const timer of dueUntil(atMs, limit)) {
+        if (excluding?.has(timer.paymentKey) === true) continue
+        due.push(timer)
+        if (due.length === limit) break
+      }
+      return due
+    },
+    next(): TimerRecord | null {
+      const [first] = dueUntil(Number.MAX_SAFE_INTEGER, 1)
+      return first ?? null
+    },
+    count: (): number => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
+    byPayment: (paymentKey: PaymentKey): readonly TimerRecord[] =>
+      connection
+        .all(
+          `SELECT ${TIMER_COLUMNS} FROM timers WHERE payment = (SELECT seq FROM payments WHERE key = ?)
+           ORDER BY due_at, seq`,
+          paymentKey,
+        )
+        .map(readTimer),
+  }
+}

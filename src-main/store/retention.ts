@@ -1,9 +1,10 @@
+import type { ProjectId } from '#domain/ids'
+import type { Steps } from '#lib/steps'
 import type { StoreBase } from './base'
-import { integer } from './columns'
+import { CALLBACK_STATES, flag, integer, text } from './columns'
 import type { Row } from './connection'
-import { createMessageRemoval } from './message-removal'
-import type { Retention, StorageUsage } from './store'
-import { CALLBACK_STATES } from './words'
+import { deliveryClass, readDelivery } from './rows'
+import { isWaiting } from './payments'
 
 const DEFAULT_MAX_MESSAGES = 2_000_000
 const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
@@ -32,7 +33,18 @@ const OLD_VISITS = `SELECT m.seq FROM form_visits m WHERE m.updated_at <= ?
   AND coalesce((SELECT p.is_final FROM payments p WHERE p.key = m.payment_key), 1) = 1
   ORDER BY m.updated_at LIMIT ?`
 
-export function createRetention({ connection, group, counters, changes }: StoreBase): Retention {
+/** `messages` counts callbacks and exchanges; `bytes` is the database without its free pages. */
+export interface StorageUsage {
+  readonly messages: number
+  readonly bytes: number
+  readonly maxMessages: number
+  readonly maxBytes: number
+  readonly evicted: number
+}
+
+export type Retention = ReturnType<typeof createRetention>
+
+export function createRetention({ connection, group, counters, changes }: StoreBase) {
   const removal = createMessageRemoval({ connection, counters, changes })
   let maxMessages = DEFAULT_MAX_MESSAGES
   let maxBytes = DEFAULT_MAX_BYTES
@@ -86,14 +98,151 @@ export function createRetention({ connection, group, counters, changes }: StoreB
 
   return {
     usage,
-    setCaps(caps) {
+    setCaps(caps: { readonly maxMessages: number; readonly maxBytes: number }): void {
       maxMessages = caps.maxMessages
       maxBytes = caps.maxBytes
     },
-    evictIfNeeded(limit) {
+    /**
+     * Where a cap is passed, removes up to `limit` of the oldest exchanges and finished callbacks. Messages of payments
+     * that are not final, or that still have something to deliver, stay, and so do callbacks about tokens until they are
+     * sent. Forms that are as old as what was removed, and done with, go along. Returns how many were removed.
+     */
+    evictIfNeeded(limit: number): number {
       const { messages, bytes } = usage()
       const wanted = bytes > maxBytes ? limit : Math.min(limit, messages - maxMessages)
       return wanted > 0 ? group.enlist(() => evict(wanted)) : 0
     },
+  }
+}
+
+/** Removes messages with what belongs to them: contents, attempts, responses. */
+function createMessageRemoval({
+  connection,
+  counters,
+  changes,
+}: Pick<StoreBase, 'connection' | 'counters' | 'changes'>) {
+  return {
+    /** @param row with `seq` and `is_capture` */
+    exchange(row: Row): void {
+      const seq = integer(row, 'seq')
+      const isCapture = flag(row, 'is_capture')
+      changes.removed('exchanges', seq)
+      connection.run('DELETE FROM exchanges WHERE seq = ?', seq)
+      counters.add(isCapture ? 'captures' : 'exchanges', -1)
+    },
+    /**
+     * The payment keeps its counts of deliveries.
+     * @param row with `seq`, `state`, `attempt_count`, `next_n` and `next_attempt_at`
+     */
+    callback(row: Row): void {
+      const seq = integer(row, 'seq')
+      changes.removed('callbacks', seq)
+      connection.run('DELETE FROM callbacks WHERE seq = ?', seq)
+      const state = CALLBACK_STATES.find((word) => word === text(row, 'state'))
+      if (state === undefined) return
+      counters.add(`callbacks:${state}`, -1)
+      if (deliveryClass(readDelivery(row, state)) === 'failed') counters.add('failing', -1)
+    },
+  }
+}
+
+/** Numbers of rows that one step looks at. */
+const ROWS_AT_ONCE = 100
+
+/** Tables whose rows name the project. */
+const WITH_PROJECT = ['payments', 'callbacks', 'exchanges', 'form_visits', 'saved_cards'] as const
+
+const CALLBACKS = 'SELECT seq, state, attempt_count, next_n, next_attempt_at FROM callbacks WHERE'
+const EXCHANGES = 'SELECT seq, is_capture FROM exchanges WHERE'
+const IN_RANGE = 'project_id = ? AND seq BETWEEN ? AND ?'
+
+/**
+ * Removes the payments, messages, timers, form visits and saved cards of a project that are there now, a range of rows at
+ * a step, each in a write of its own. What belongs to no project stays, and so do projects, rules and drafts.
+ */
+export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void> {
+  const { connection, group, counters, changes, memory, callbackMemory } = base
+  const removal = createMessageRemoval(base)
+
+  const removePayment = (seq: number, key: string, status: string): void => {
+    for (const row of connection.all(`${CALLBACKS} payment = ?`, seq)) removal.callback(row)
+    for (const row of connection.all(`${EXCHANGES} payment = ? AND payment <> 0`, seq)) removal.exchange(row)
+    for (const table of ['events', 'request_ids', 'timers'])
+      connection.run(`DELETE FROM ${table} WHERE payment = ?`, seq)
+    connection.run('DELETE FROM form_visits WHERE payment_key = ?', key)
+    changes.removed('payments', seq)
+    connection.run('DELETE FROM payments WHERE seq = ?', seq)
+    counters.add('payments', -1)
+    counters.add('waiting', -isWaiting(status))
+  }
+  const removeRange = (from: number): void => {
+    const range = [projectId, from, from + ROWS_AT_ONCE - 1] as const
+    for (const row of connection.all(`SELECT seq, key, status FROM payments WHERE ${IN_RANGE}`, ...range))
+      removePayment(integer(row, 'seq'), text(row, 'key'), text(row, 'status'))
+    for (const row of connection.all(`${CALLBACKS} ${IN_RANGE}`, ...range)) removal.callback(row)
+    for (const row of connection.all(`${EXCHANGES} ${IN_RANGE}`, ...range)) removal.exchange(row)
+    for (const table of ['form_visits', 'saved_cards'])
+      connection.run(`DELETE FROM ${table} WHERE ${IN_RANGE}`, ...range)
+    memory.clear()
+    callbackMemory.clear()
+  }
+
+  const last = Math.max(
+    ...WITH_PROJECT.map((table) =>
+      integer(connection.get(`SELECT coalesce(max(seq), 0) AS last FROM ${table}`) ?? {}, 'last'),
+    ),
+  )
+  for (let from = 1; from <= last; from += ROWS_AT_ONCE) {
+    group.enlist(() => {
+      removeRange(from)
+    })
+    yield
+  }
+}
+
+/** Children first: a row never refers to one that is gone. */
+const EMPTIED = [
+  'bulk_replay_parts',
+  'bulk_replays',
+  'events',
+  'request_ids',
+  'timers',
+  'attempts',
+  'callback_contents',
+  'callbacks',
+  'exchange_responses',
+  'exchange_contents',
+  'exchanges',
+  'payment_states',
+  'form_visits',
+  'saved_cards',
+  'shop_orders',
+  'payments',
+]
+
+/**
+ * Removes payments, events, messages, bulk replays, timers and what the form and the demo shop store. Projects, settings
+ * and the clock stay. All tables that refer to each other are emptied together, so the references need no check; without
+ * it a table is emptied at once and not row by row. The check can only be switched outside of a transaction, so this is a
+ * group of its own. `along` writes in it.
+ */
+export function reset(
+  { connection, group, counters, changes, memory, callbackMemory }: StoreBase,
+  along: () => void,
+): void {
+  group.flush()
+  connection.exec('PRAGMA foreign_keys = OFF')
+  try {
+    group.write(() => {
+      for (const table of EMPTIED) connection.run(`DELETE FROM ${table}`)
+      changes.cleared()
+      counters.clear()
+      memory.clear()
+      callbackMemory.clear()
+      along()
+    })
+    group.flush()
+  } finally {
+    connection.exec('PRAGMA foreign_keys = ON')
   }
 }

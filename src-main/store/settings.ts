@@ -1,28 +1,37 @@
+import type { ProjectId } from '#domain/ids'
+import type { DraftRecord, JsonText, ProjectRecord, RuleRecord } from './records'
 import type { StoreBase } from './base'
-import { text } from './columns'
-import { insertInto, readerOf, update } from './statements'
-import type { ClockRepository, ProjectRepository, SettingsRepository } from './repositories'
+import { integer, type RuleList, text } from './columns'
+import { insertInto, readerOf, update, upsertInto } from './statements'
 import { fieldsOf } from './tables'
 
 const INSERT = insertInto('projects', fieldsOf('projects'))
 const UPDATE = update('projects', fieldsOf('projects', 'projectId'), 'projectId')
 const readProject = readerOf('projects', fieldsOf('projects'))
 
-export function createSettings({ connection, group }: StoreBase): SettingsRepository {
+export type SettingsRepository = ReturnType<typeof createSettings>
+
+export function createSettings({ connection, group }: StoreBase) {
   return {
-    get(key) {
+    get(key: string): JsonText | null {
       const row = connection.get('SELECT value FROM settings WHERE key = ?', key)
       return row === undefined ? null : text(row, 'value')
     },
-    set(key, value) {
+    set(key: string, value: JsonText): void {
       group.enlist(() =>
         connection.run('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)', key, value),
       )
     },
-    remove(key) {
+    remove(key: string): void {
       group.enlist(() => connection.run('DELETE FROM settings WHERE key = ?', key))
     },
   }
+}
+
+/** The state of the virtual clock: one value. */
+export interface ClockRepository {
+  read(): JsonText | null
+  write(state: JsonText): void
 }
 
 export function createClockState({ connection, group }: StoreBase): ClockRepository {
@@ -37,18 +46,193 @@ export function createClockState({ connection, group }: StoreBase): ClockReposit
   }
 }
 
-export function createProjects({ connection, group }: StoreBase): ProjectRepository {
+export type ProjectRepository = ReturnType<typeof createProjects>
+
+export function createProjects({ connection, group }: StoreBase) {
   return {
-    insert(record) {
+    insert(record: ProjectRecord): void {
       group.enlist(() => INSERT.run(connection, record))
     },
-    update: (record) => group.enlist(() => UPDATE.run(connection, record).changes > 0),
-    remove: (projectId) =>
+    /** False where there is no such project. */
+    update: (record: ProjectRecord): boolean =>
+      group.enlist(() => UPDATE.run(connection, record).changes > 0),
+    /** Removes a project that nothing belongs to. False where there is no such project. */
+    remove: (projectId: ProjectId): boolean =>
       group.enlist(() => connection.run('DELETE FROM projects WHERE project_id = ?', projectId).changes > 0),
-    byId(projectId) {
+    byId(projectId: ProjectId): ProjectRecord | null {
       const row = connection.get('SELECT * FROM projects WHERE project_id = ?', projectId)
       return row === undefined ? null : readProject(row)
     },
-    all: () => connection.all('SELECT * FROM projects ORDER BY created_at, project_id').map(readProject),
+    /** Oldest first. */
+    all: (): readonly ProjectRecord[] =>
+      connection.all('SELECT * FROM projects ORDER BY created_at, project_id').map(readProject),
+  }
+}
+
+const INSERT_RULE = insertInto('rules', fieldsOf('rules', 'seq'))
+const readRule = readerOf('rules', fieldsOf('rules', 'seq', 'list', 'position'))
+
+export type RuleRepository = ReturnType<typeof createRules>
+
+/** The lists of rules, each in its order. */
+export function createRules({ connection, group }: StoreBase) {
+  return {
+    /** In their order. */
+    all: (list: RuleList): readonly RuleRecord[] =>
+      connection.all('SELECT * FROM rules WHERE list = ? ORDER BY position, seq', list).map(readRule),
+    /** Puts these rules, in this order, in the place of those before. */
+    replaceAll: (list: RuleList, rules: readonly RuleRecord[]): void => {
+      group.enlist(() => {
+        connection.run('DELETE FROM rules WHERE list = ?', list)
+        rules.forEach((rule, position) => {
+          INSERT_RULE.run(connection, { ...rule, list, position })
+        })
+      })
+    },
+    /** False where there is no such rule. */
+    count: (
+      list: RuleList,
+      id: string,
+      { evaluated, fired }: Pick<RuleRecord, 'evaluated' | 'fired'>,
+    ): boolean =>
+      group.enlist(
+        () =>
+          connection.run(
+            'UPDATE rules SET evaluated = ?, fired = ? WHERE list = ? AND id = ?',
+            evaluated,
+            fired,
+            list,
+            id,
+          ).changes > 0,
+      ),
+  }
+}
+
+const PUT_DRAFT = upsertInto('drafts', fieldsOf('drafts', 'seq'), 'id')
+const readDraft = readerOf('drafts', fieldsOf('drafts', 'seq'))
+
+/** Limits of what is kept beside the draft that was just written; the newest are kept. */
+const MAX_DRAFTS = 500
+const MAX_DRAFT_BYTES = 256 * 1024 ** 2
+
+/** Reads no draft: how long a text is stands before it. */
+const TOO_MANY = `SELECT seq FROM (
+  SELECT seq, row_number() OVER newest AS place, sum(octet_length(data)) OVER newest AS bytes
+  FROM drafts WINDOW newest AS (ORDER BY updated_at DESC, seq DESC)
+) WHERE place > 1 AND (place > ? OR bytes > ?)`
+
+export interface DraftRepository {
+  /**
+   * Adds the draft, or puts it in the place of the one with the same id. Where there are too many, those that were not
+   * touched for longest go.
+   */
+  put(draft: DraftRecord): void
+  get(id: string): DraftRecord | null
+  /** Last changed first, with the length of each text in bytes of UTF-8. */
+  list(): readonly (Omit<DraftRecord, 'data'> & { readonly bytes: number })[]
+  remove(id: string): boolean
+}
+
+/** Unfinished texts of the tester. */
+export function createDrafts(
+  { connection, group }: Pick<StoreBase, 'connection' | 'group'>,
+  { mostDrafts = MAX_DRAFTS, mostBytes = MAX_DRAFT_BYTES } = {},
+): DraftRepository {
+  return {
+    put: (draft) => {
+      group.enlist(() => {
+        PUT_DRAFT.run(connection, draft)
+        connection.run(`DELETE FROM drafts WHERE seq IN (${TOO_MANY})`, mostDrafts, mostBytes)
+      })
+    },
+    get(id) {
+      const row = connection.get('SELECT * FROM drafts WHERE id = ?', id)
+      return row === undefined ? null : readDraft(row)
+    },
+    list: () =>
+      connection
+        .all(
+          'SELECT id, octet_length(data) AS bytes, updated_at FROM drafts ORDER BY updated_at DESC, seq DESC',
+        )
+        .map((row) => ({
+          id: text(row, 'id'),
+          bytes: integer(row, 'bytes'),
+          updatedAt: integer(row, 'updated_at'),
+        })),
+    remove: (id) => group.enlist(() => connection.run('DELETE FROM drafts WHERE id = ?', id).changes > 0),
+  }
+}
+
+const PUT_REPLAY = upsertInto('bulk_replays', fieldsOf('bulk_replays', 'seq'), 'id')
+const PUT_PART = upsertInto('bulk_replay_parts', fieldsOf('bulk_replay_parts', 'seq'), 'replay', 'part')
+const readReplay = readerOf('bulk_replays', fieldsOf('bulk_replays', 'seq'))
+const readPart = readerOf('bulk_replay_parts', fieldsOf('bulk_replay_parts', 'seq', 'replay'))
+
+/** Bulk replays and their messages, as JSON of the bench. */
+export type BulkReplayRepository = ReturnType<typeof createBulkReplays>
+
+/** Bulk replays and their messages. */
+export function createBulkReplays({ connection, group }: Pick<StoreBase, 'connection' | 'group'>) {
+  return {
+    /** Adds it, or puts it in the place of the one with the same id. */
+    put(replay: { readonly id: string; readonly data: JsonText }): void {
+      group.enlist(() => PUT_REPLAY.run(connection, replay))
+    },
+    /** A number of its messages, by their place from 0 on. Throws where there is no such replay. */
+    putPart(id: string, part: number, data: JsonText): void {
+      group.enlist(() => PUT_PART.run(connection, { replay: id, part, data }))
+    },
+    /** Newest first. */
+    list: (limit: number): readonly { readonly id: string; readonly data: JsonText }[] =>
+      connection.all('SELECT id, data FROM bulk_replays ORDER BY seq DESC LIMIT ?', limit).map(readReplay),
+    /** In their order. */
+    parts: (id: string): readonly { readonly part: number; readonly data: JsonText }[] =>
+      connection
+        .all('SELECT part, data FROM bulk_replay_parts WHERE replay = ? ORDER BY part', id)
+        .map(readPart),
+    /** Removes all others with their messages. */
+    keepOnly(ids: readonly string[]): void {
+      group.enlist(() => {
+        connection.run(
+          'DELETE FROM bulk_replays WHERE id NOT IN (SELECT value FROM json_each(?))',
+          JSON.stringify(ids),
+        )
+      })
+    },
+  }
+}
+
+const ANNOTATED = {
+  payment: { rows: 'payments', key: 'key' },
+  callback: { rows: 'callbacks', key: 'id' },
+  exchange: { rows: 'exchanges', key: 'id' },
+} as const
+
+/** What the tester can write about. */
+export type AnnotatedKind = 'payment' | 'callback' | 'exchange'
+
+/** Labels and notes of the tester, as JSON of the bench. */
+export type AnnotationRepository = ReturnType<typeof createAnnotations>
+
+/** What the tester wrote about payments and messages. It goes with the row that it is about. */
+export function createAnnotations({
+  connection,
+  group,
+  changes,
+  callbackMemory,
+}: Pick<StoreBase, 'connection' | 'group' | 'changes' | 'callbackMemory'>) {
+  return {
+    /** Null removes it. False where there is no such payment or message. */
+    set: (subject: AnnotatedKind, id: string, annotation: JsonText | null): boolean =>
+      group.enlist(() => {
+        const { rows, key } = ANNOTATED[subject]
+        const row = connection.get(`SELECT seq FROM ${rows} WHERE ${key} = ?`, id)
+        if (row === undefined) return false
+        const seq = integer(row, 'seq')
+        connection.run(`UPDATE ${rows} SET annotation = ? WHERE seq = ?`, annotation, seq)
+        changes.written(rows, seq)
+        if (subject === 'callback') callbackMemory.forget(id)
+        return true
+      }),
   }
 }

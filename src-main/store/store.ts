@@ -1,13 +1,25 @@
 import type { ProjectId } from '#domain/ids'
 import type { Steps } from '#lib/steps'
+import type { StoreLog } from './group'
+import type { IndexState } from './index/list-index'
+import type { Retention } from './retention'
 import type { TableName } from './tables'
-import type { IndexState } from './index/index-state'
-import type { Repositories } from './repositories'
+import type {
+  AnnotationRepository,
+  BulkReplayRepository,
+  ClockRepository,
+  DraftRepository,
+  ProjectRepository,
+  RuleRepository,
+  SettingsRepository,
+} from './settings'
+import type { EventRepository, PaymentRepository, RequestIdRepository, TimerRepository } from './payments'
+import type { CallbackRepository } from './callbacks'
+import type { AttemptRepository } from './attempts'
+import type { ExchangeRepository } from './exchanges'
+import type { FormVisitRepository, SavedCardRepository, ShopOrderRepository } from './form-records'
 
 export type Durability = 'normal' | 'full'
-
-/** Takes what happened in the store for the log of the host; never contains stored content. */
-export type StoreLog = (level: 'info' | 'warning' | 'error', message: string) => void
 
 export interface StoreOptions {
   /** Folder of the database; null keeps everything in memory. */
@@ -39,26 +51,6 @@ export type StoreOpening =
   | { readonly ok: true; readonly store: Store; readonly notices: readonly StoreNotice[] }
   | { readonly ok: false; readonly error: StoreOpeningError }
 
-/** `messages` counts callbacks and exchanges; `bytes` is the database without its free pages. */
-export interface StorageUsage {
-  readonly messages: number
-  readonly bytes: number
-  readonly maxMessages: number
-  readonly maxBytes: number
-  readonly evicted: number
-}
-
-export interface Retention {
-  usage(): StorageUsage
-  setCaps(caps: { readonly maxMessages: number; readonly maxBytes: number }): void
-  /**
-   * Where a cap is passed, removes up to `limit` of the oldest exchanges and finished callbacks. Messages of payments
-   * that are not final, or that still have something to deliver, stay, and so do callbacks about tokens until they are
-   * sent. Forms that are as old as what was removed, and done with, go along. Returns how many were removed.
-   */
-  evictIfNeeded(limit: number): number
-}
-
 /** How many rows a copy has of each table. */
 export type RowCounts = Readonly<Record<TableName, number>>
 
@@ -83,7 +75,24 @@ export interface Snapshot {
  * Everything that is kept. Reads see the writes of the open group at once; lists are asked of an index that follows every
  * commit, and see all commits before the question.
  */
-export interface Store extends Repositories {
+export interface Store {
+  readonly settings: SettingsRepository
+  readonly clock: ClockRepository
+  readonly projects: ProjectRepository
+  readonly payments: PaymentRepository
+  readonly events: EventRepository
+  readonly requestIds: RequestIdRepository
+  readonly timers: TimerRepository
+  readonly callbacks: CallbackRepository
+  readonly attempts: AttemptRepository
+  readonly exchanges: ExchangeRepository
+  readonly formVisits: FormVisitRepository
+  readonly savedCards: SavedCardRepository
+  readonly shopOrders: ShopOrderRepository
+  readonly rules: RuleRepository
+  readonly drafts: DraftRepository
+  readonly bulkReplays: BulkReplayRepository
+  readonly annotations: AnnotationRepository
   readonly directory: string | null
   /** Grows with every write after which something else may be due: timers, deliveries, tokens. */
   readonly agendaVersion: number

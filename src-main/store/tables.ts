@@ -17,29 +17,27 @@ import { projectName, projectSecret } from '#protocol/projects'
 import { MAX_REPLAYED } from '#protocol/replay'
 import {
   bytesOf,
+  CALLBACK_KINDS,
+  CALLBACK_STATES,
+  type Column,
   derived,
+  EXCHANGE_SOURCES,
   FLAG,
   headersOf,
   jsonOf,
   LARGE,
+  ORIGINS,
   orNull,
   parsedOf,
   realOf,
+  RULE_LISTS,
+  SIGNATURE_STATES,
+  STATUS_WORDS,
   textLike,
   textOf,
   wholeOf,
   wordOf,
-  type Column,
-} from './column-kinds'
-import {
-  CALLBACK_KINDS,
-  CALLBACK_STATES,
-  EXCHANGE_SOURCES,
-  ORIGINS,
-  RULE_LISTS,
-  SIGNATURE_STATES,
-  STATUS_WORDS,
-} from './words'
+} from './columns'
 
 const MIB = 1024 * 1024
 

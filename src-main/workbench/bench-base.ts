@@ -1,20 +1,30 @@
 import { createChanges, type ChangeReaders, type Changes } from '#core/changes'
-import { readOnlyClock } from '#core/clock/read-only-clock'
-import { createVirtualClock, type VirtualClock } from '#core/clock/virtual-clock'
-import { createWallClockWatch, type WallClockWatch } from '#core/clock/wall-clock-watch'
+import {
+  createVirtualClock,
+  createWallClockWatch,
+  readOnlyClock,
+  type VirtualClock,
+  type WallClockWatch,
+} from '#core/clock/virtual-clock'
 import { createPlatformIds, type PlatformIds } from '#core/ids'
-import { createInternalErrors, type InternalErrors } from '#core/internal-errors'
-import { createNotices, type Notices } from '#core/notices'
-import type { BenchPorts, SelfAddresses } from '#core/ports'
+import {
+  createInternalErrors,
+  createNotices,
+  createUnreadableRows,
+  type InternalErrors,
+  type Notices,
+  UNREADABLE_CAUSE,
+  type UnreadableRows,
+} from '#core/errors'
+import type { BenchPorts, SelfAddresses } from '#core/sending'
 import { createProjects, type Projects } from '#core/projects'
-import { createUnreadableRows, UNREADABLE_CAUSE, type UnreadableRows } from '#core/unreadable'
 import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 import type { Project } from '#domain/project/project'
 import { createEventLog, type EventLog } from '#protocol/event-log'
 import type { BenchEvent } from '#protocol/events'
 import type { OpenSession } from '#protocol/sessions'
 import type { Store } from '#store/store'
-import { UnreadableValue } from '#store/unreadable-value'
+import { UnreadableValue } from '#store/columns'
 import type { BenchOptions, Listening } from './bench'
 import { errorText } from '#lib/error-text'
 

@@ -1,8 +1,8 @@
 import type { StorageSettingsRepository } from '#core/retention'
+import type { IndexState } from '#store/index/list-index'
 import type { BenchBase } from './bench-base'
 import { clockView } from './clock/handlers'
 import type { BenchContext } from './context'
-import type { IndexState } from '#store/index/index-state'
 import { countersOf, storageOf } from './settings/handlers'
 
 /**

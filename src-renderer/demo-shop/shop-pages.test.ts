@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openChromium } from '#e2e/fixtures/library/chromium'
 import { signature } from '../../docs/examples/sign.mjs'
 import { buildCustomerFile } from '../../scripts/build-customer.mjs'
-import type { Preview } from '#merchant/shop/preview'
+import type { Preview } from '#merchant/shop/responses'
 import { SECRET } from '#merchant/shop/testing/shop-setup'
 import { openShopStage, type ShopStage } from '#merchant/shop/testing/shop-stage'
 

@@ -1,5 +1,4 @@
-import { addClass, removeClass } from './css-classes'
-import { findModal, focusForm, hideModal } from './modal'
+import { addClass, findModal, focusForm, hideModal, removeClass } from './modal'
 import type { EPayWidgetGlobal, Widget, WidgetMessage } from './widget-types'
 import { addField, hiddenForm, submitForm } from './form-address'
 

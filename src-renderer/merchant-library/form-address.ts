@@ -79,3 +79,42 @@ export function postConfig(widget: Widget, base: string): void {
   submitForm(form)
   document.body.removeChild(form)
 }
+
+/** The theme from `data-theme` of the library's script element; null without one. */
+export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
+  for (let n = 0; ; n++) {
+    const script = scripts[n]
+    if (script === undefined) return null
+    if (/\/merchant\.js$/.test(script.src)) return script.getAttribute('data-theme')
+  }
+}
+
+/**
+ * The origin of the first script whose address ends in `/merchant.js`, port included; null where there is none.
+ * @throws a text where the address has no host, such as a file URL (contract 8.1)
+ */
+export function originOfLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
+  for (let n = 0; ; n++) {
+    const script = scripts[n]
+    if (script === undefined) return null
+    const found = /^(.*)\/merchant\.js$/.exec(script.src)
+    if (found === null) continue
+    const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(String(found[1]))
+    return origin === null
+      ? refuse('The address of merchant.js does not tell where the form is. Set cfg.baseUrl.')
+      : origin[0]
+  }
+}
+
+/**
+ * Throws a text instead of an `Error`, because merchant pages compare what they catch with a text (contract 8.2, 8.4).
+ */
+export function refuse(text: unknown): never {
+  throw text
+}
+
+/** Minor units as a decimal with two places, `4650` as `46.50`; an empty text for what is not a number (contract 12.29). */
+export function formatAmount(amount: unknown): string {
+  const minor = typeof amount === 'string' && amount !== '' ? Number(amount) : amount
+  return typeof minor === 'number' && isFinite(minor) ? (minor / 100).toFixed(2) : ''
+}

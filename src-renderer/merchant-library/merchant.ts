@@ -1,8 +1,6 @@
 import { camelCase } from '#domain/form/handler-name'
-import { addParameter, openingAddress, openingPath } from './form-address'
-import { formatAmount } from './format-amount'
+import { addParameter, formatAmount, openingAddress, openingPath, originOfLibrary } from './form-address'
 import { ensureModal, showModal } from './modal'
-import { originOfLibrary } from './script-address'
 import { createWidget } from './widget'
 import type { EPayWidgetGlobal, WidgetConfig, WidgetMessage } from './widget-types'
 

@@ -1,5 +1,3 @@
-import { addClass } from './css-classes'
-
 /** The parts of the modal window (contract 8.3). */
 interface Modal {
   readonly container: HTMLElement
@@ -116,4 +114,20 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
       }
     : null
   return { container, wrap, body, close: fresh }
+}
+
+/** The class names in a text that holds one or several; old browsers add only one at a time. */
+const namesIn = (text: unknown): string[] =>
+  typeof text === 'string' ? text.split(/\s+/).filter((name) => name !== '') : []
+
+export function addClass(element: Element, text: unknown): void {
+  namesIn(text).forEach((name) => {
+    element.classList.add(name)
+  })
+}
+
+export function removeClass(element: Element, text: unknown): void {
+  namesIn(text).forEach((name) => {
+    element.classList.remove(name)
+  })
 }

@@ -1,7 +1,5 @@
-import { baseOf, openingAddress, openingPath, postConfig } from './form-address'
+import { baseOf, openingAddress, openingPath, postConfig, refuse, themeBesideLibrary } from './form-address'
 import { clearModal } from './modal'
-import { refuse } from './refuse'
-import { themeBesideLibrary } from './script-address'
 import type { EPayWidgetGlobal, FrameMode, Widget } from './widget-types'
 
 /** How long the form may take from its load to `epframe.loaded` (contract 8.5). */

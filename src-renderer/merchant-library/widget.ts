@@ -1,10 +1,7 @@
 import { actions } from './actions'
-import { addClass, removeClass } from './css-classes'
-import { findModal, hideModal, resetModal } from './modal'
-import { baseOf, openingAddress, openingPath } from './form-address'
-import { formatAmount } from './format-amount'
+import { addClass, findModal, hideModal, removeClass, resetModal } from './modal'
+import { baseOf, formatAmount, openingAddress, openingPath, refuse } from './form-address'
 import { open } from './opening'
-import { refuse } from './refuse'
 import type { EPayWidgetGlobal, Widget, WidgetConfig, WidgetMessage } from './widget-types'
 import { handlerNameOf } from '#domain/form/handler-name'
 

@@ -1,3 +1,7 @@
+import { countdownText } from '#domain/form/countdown'
+import type { PageTexts } from '#domain/form/page-state'
+import type { FieldProblem } from '#domain/form/view'
+
 /** What the script reads from the page. Only calls that Internet Explorer 11 knows. */
 
 export type Control = HTMLInputElement | HTMLSelectElement
@@ -67,4 +71,133 @@ export function isShown(control: HTMLElement): boolean {
 /** Only web pages are ever left for. */
 export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url)
+}
+
+/** Virtual time in epoch milliseconds, and how many of them pass in a real one. */
+export interface ClockReading {
+  readonly now: number
+  readonly rate: number
+}
+
+/** Keeps every countdown of the page going; a frozen clock freezes them. `over` is called when one reaches its end. */
+export function startClock(over: () => void) {
+  let now = Date.now()
+  let rate = 0
+  let readAt = Date.now()
+  let ended: HTMLElement | null = null
+  const virtualNow = (): number => now + (Date.now() - readAt) * rate
+
+  const tick = (): void => {
+    all(document, 'time[data-ends]').forEach((element) => {
+      const left = Number(element.getAttribute('data-ends')) - virtualNow()
+      const text = countdownText(left, element.getAttribute('data-day') ?? 'd')
+      if (element.textContent !== text) element.textContent = text
+      const box = element.parentElement?.parentElement
+      if (left <= 5 * 60_000 && box?.className === 'pf-time') box.className = 'pf-time soon'
+      if (left > 0 || ended === element) return
+      ended = element
+      over()
+    })
+  }
+  setInterval(tick, 500)
+  const follow = (clock: ClockReading): void => {
+    now = clock.now
+    rate = clock.rate
+    readAt = Date.now()
+    tick()
+  }
+  return {
+    set: (clock: ClockReading): void => {
+      ended = null
+      follow(clock)
+    },
+    /** Takes the time while the page stays as it is: somebody may have moved the clock. */
+    follow,
+    now: virtualNow,
+  }
+}
+
+function messageOf(control: HTMLElement): HTMLElement | null {
+  return byId(`${control.id}-e`)
+}
+
+/** Removes the error of one input. */
+export function clearFieldError(control: HTMLElement): void {
+  if (!control.hasAttribute('aria-invalid')) return
+  control.removeAttribute('aria-invalid')
+  control.parentElement?.classList.remove('bad')
+  const message = messageOf(control)
+  if (message !== null) message.hidden = true
+}
+
+/** Shows a field that was left to the shop: the platform still needs its value (contract 12.23). */
+export function showRequestedField(form: ParentNode, name: string): void {
+  const field = controlNamed(form, name)?.parentElement?.parentElement
+  if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
+}
+
+/** Shows what is wrong at each input, and focuses the place where the customer can start to correct it. */
+export function showFieldErrors(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
+  all(form, '[aria-invalid]').forEach(clearFieldError)
+  problems.forEach(({ name, reason }) => {
+    const control = controlNamed(form, name)
+    if (control === null) return
+    control.setAttribute('aria-invalid', 'true')
+    control.parentElement?.classList.add('bad')
+    const message = messageOf(control)
+    const place = message === null ? null : first(message, 'span')
+    if (place !== null) place.textContent = texts.problems[reason]
+    if (message !== null) message.hidden = false
+  })
+  showErrorSummary(form, texts)?.focus()
+}
+
+/**
+ * Lists the fields with errors above the form where some of them are outside the viewport; the errors themselves stand at
+ * the fields only. Returns where the customer starts: the list, or the first of the fields; null without errors.
+ */
+export function showErrorSummary(form: ParentNode, texts: PageTexts): HTMLElement | null {
+  const bad = all(form, '[aria-invalid]')
+  const summary = byId('pf-summary')
+  if (summary === null) return bad[0] ?? null
+  summary.hidden = bad.length < 2 || bad.every(isInSight)
+  if (summary.hidden) return bad[0] ?? null
+  const title = first(summary, 'b')
+  const titles = texts.problemTitles
+  if (title !== null) title.textContent = titles[Math.min(bad.length, titles.length) - 1] ?? ''
+  const list = first(summary, 'ul')
+  if (list !== null) list.innerHTML = ''
+  bad.forEach((control) => list?.appendChild(listEntry(form, control)))
+  return summary
+}
+
+/** Whether a control is completely inside the viewport. */
+function isInSight(control: HTMLElement): boolean {
+  const { top, bottom } = control.getBoundingClientRect()
+  return top >= 0 && bottom <= window.innerHeight
+}
+
+function listEntry(form: ParentNode, control: HTMLElement): HTMLElement {
+  const link = document.createElement('a')
+  link.href = `#${control.id}`
+  link.textContent = first(form, `label[for="${control.id}"]`)?.textContent ?? ''
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    control.focus()
+  })
+  const entry = document.createElement('li')
+  entry.appendChild(link)
+  return entry
+}
+
+/** Shows an error that belongs to no input; '' hides it. `retry` offers to send the same request again. */
+export function showNotice(text: string, retry: boolean): void {
+  const notice = byId('pf-notice')
+  if (notice === null) return
+  const place = first(notice, 'p > span')
+  if (place !== null) place.textContent = text
+  const button = first(notice, '[data-action="resend"]')
+  if (button !== null) button.hidden = !retry
+  notice.hidden = text === ''
+  if (text !== '') notice.focus()
 }

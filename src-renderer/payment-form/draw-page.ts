@@ -1,7 +1,6 @@
 import type { PageTexts } from '#domain/form/page-state'
 import { showBrand, showCardInputs } from './card-typing'
-import { all, byId, controlNamed, controls, type Control } from './dom'
-import { showErrorSummary } from './field-errors'
+import { all, byId, type Control, controlNamed, controls, showErrorSummary } from './dom'
 
 /** Sets up the page as it stands: the inputs of the chosen card, the mark of its brand, and times in the customer's time zone. */
 export function preparePage(texts: PageTexts): void {
@@ -66,21 +65,11 @@ function showLocalTimes(root: ParentNode, locale: string): void {
   })
 }
 
-/** What the customer was typing on a page that is about to be redrawn. */
-interface Typing {
-  /** Whether the focus was inside. */
-  readonly hadFocus: boolean
-  /** Restores what was typed in the inputs of the same name, unless the platform has another value for them. */
-  readonly restoreValues: () => void
-  /** Restores the focus and the cursor; false where that input is gone. */
-  readonly restoreFocus: () => boolean
-}
-
 /** Cards and ticks are chosen, not typed, and redrawn as they are. */
 const CHOSEN = ['saved_card', 'save']
 
 /** Call before `main` is redrawn. The merchant may answer through the API while a customer types (contract 6). */
-function rememberTyping(main: HTMLElement): Typing {
+function rememberTyping(main: HTMLElement) {
   const typed = controls(main)
     .filter(({ name }) => CHOSEN.indexOf(name) < 0)
     .map((control) => ({ name: control.name, value: control.value, changed: isChanged(control) }))
@@ -89,14 +78,17 @@ function rememberTyping(main: HTMLElement): Typing {
   const cursor = active instanceof HTMLInputElement ? cursorIn(active) : null
 
   return {
+    /** Whether the focus was inside. */
     hadFocus: active !== null && main.contains(active),
-    restoreValues: () => {
+    /** Restores what was typed in the inputs of the same name, unless the platform has another value for them. */
+    restoreValues: (): void => {
       typed.forEach(({ name, value, changed }) => {
         const control = controlNamed(main, name)
         if (control !== null && (changed || control.value === '')) control.value = value
       })
     },
-    restoreFocus: () => {
+    /** Restores the focus and the cursor; false where that input is gone. */
+    restoreFocus: (): boolean => {
       const element = focused === '' ? null : byId(focused)
       if (element === null) return false
       element.focus()

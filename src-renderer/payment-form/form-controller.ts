@@ -1,6 +1,10 @@
 import type { PageState } from '#domain/form/page-state'
-import { showBrand, showCardInputs, digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
-import { first, shownForm, controls, isShown } from './dom'
+import { isLuhnValid } from '#domain/card/card-number'
+import type { FieldProblem, ProblemReason } from '#domain/form/view'
+import { phoneDigits } from '#domain/form/phone-number'
+import { brandOf } from '#domain/card/brand'
+import { digitsOf, hasCodeOnFront, readExpiry, showBrand, showCardInputs } from './card-typing'
+import { controls, first, isShown, shownForm } from './dom'
 import { preparePage, showLock } from './draw-page'
 import { createFormEffects } from './form-effects'
 import {
@@ -14,34 +18,15 @@ import {
   type SubmitSource,
 } from './form-state'
 import { transition } from './form-transition'
-import type { Leaving } from './leaving'
-import { isObject, type JsonObject, readJson } from './read-json'
 import type { ParentWindow } from './parent-window'
+import { isObject, type JsonObject, readJson } from './platform'
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
-import { isLuhnValid } from '#domain/card/card-number'
-import type { FieldProblem, ProblemReason } from '#domain/form/view'
-import { phoneDigits } from '#domain/form/phone-number'
-import { brandOf } from '#domain/card/brand'
 
 /** What the customer and the embedding page can do with the form. */
-export interface FormController {
-  readonly leaving: Leaving
-  readonly start: () => void
-  readonly submit: (source: SubmitSource) => void
-  /** The embedding page fills in fields and submits the form (contract 8.7, `embedded_mode.submit`). */
-  readonly submitWith: (fields: JsonObject) => void
-  readonly check: () => void
-  /** `body` is the shop's answer to the question whether the payment may start (contract 8.9, step 4). */
-  readonly takeConsent: (body: JsonObject) => void
-  readonly setLocked: (isLocked: boolean) => void
-  readonly cancel: () => void
-  readonly removeCard: (id: number) => void
-  readonly chooseCard: () => void
-  readonly resend: () => void
-}
+export type FormController = ReturnType<typeof createFormController>
 
 /** Connects {@link transition} with the page, the platform and the embedding page. */
-export function createFormController(page: PageState, parent: ParentWindow): FormController {
+export function createFormController(page: PageState, parent: ParentWindow) {
   const { texts } = page
   let state: FormState = initialState(page.update)
   let isDispatching = false
@@ -81,42 +66,44 @@ export function createFormController(page: PageState, parent: ParentWindow): For
 
   return {
     leaving: effects.leaving,
-    start: () => {
+    start: (): void => {
       preparePage(texts)
       dispatch({ type: 'started' })
     },
-    submit: (source) => {
+    submit: (source: SubmitSource): void => {
       dispatch({ type: 'submitted', source, page: readPage(null, source === 'embedding page') })
     },
-    submitWith: (fields) => {
+    /** The embedding page fills in fields and submits the form (contract 8.7, `embedded_mode.submit`). */
+    submitWith: (fields: JsonObject): void => {
       const form = shownForm()
       if (form === null || !mayShopSubmit(page, state, readPage())) return
       const additional = takeFields(form, fields)
       showBrand(document)
       dispatch({ type: 'submitted with fields', page: readPage(additional) })
     },
-    check: () => {
+    check: (): void => {
       const form = shownForm()
       const values = form === null ? {} : typedValues(form)
       dispatch({ type: 'check requested', page: readPage(), values })
     },
-    takeConsent: (body) => {
+    /** `body` is the shop's answer to the question whether the payment may start (contract 8.9, step 4). */
+    takeConsent: (body: JsonObject): void => {
       const answer = isObject(body['data']) ? body['data'] : {}
       if (answer['result'] === true) dispatch({ type: 'shop agreed', page: readPage(additionalIn(answer)) })
       else dispatch({ type: 'shop refused' })
     },
-    setLocked: (isLocked) => dispatch({ type: 'lock changed', isLocked }),
-    cancel: () => dispatch({ type: 'cancelled' }),
-    removeCard: (id) => {
+    setLocked: (isLocked: boolean): void => dispatch({ type: 'lock changed', isLocked }),
+    cancel: (): void => dispatch({ type: 'cancelled' }),
+    removeCard: (id: number): void => {
       const radio = first(document, `input[name="saved_card"][value="${id}"]`)
       dispatch({ type: 'card removed', id, card: readJson(radio?.getAttribute('data-wallet') ?? '') })
     },
-    chooseCard: () => {
+    chooseCard: (): void => {
       showCardInputs(document)
       showBrand(document)
       effects.announceChosenCard()
     },
-    resend: () => dispatch({ type: 'resent' }),
+    resend: (): void => dispatch({ type: 'resent' }),
   }
 }
 

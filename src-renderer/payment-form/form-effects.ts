@@ -3,35 +3,29 @@ import type { FieldProblem, FormView } from '#domain/form/view'
 import type { FormRefusal } from '#domain/form/wire'
 import { assertNever } from '#lib/assert-never'
 import { chosenCard } from './card-typing'
-import { startClock } from './clock'
-import { controlNamed, shownForm, first } from './dom'
+import {
+  controlNamed,
+  first,
+  showFieldErrors,
+  shownForm,
+  showNotice,
+  showRequestedField,
+  startClock,
+} from './dom'
 import { drawPage } from './draw-page'
-import { cardSelectedMessages } from './form-messages'
-import type { FormEffect, FormEvent, ShownView } from './form-state'
-import { createLeaving, type Leaving } from './leaving'
-import { readJson } from './read-json'
-import type { ParentWindow } from './parent-window'
-import { callPlatform } from './platform'
-import { showNotice, showFieldErrors, showRequestedField } from './field-errors'
+import { cardSelectedMessages, type FormEffect, type FormEvent, type ShownView } from './form-state'
+import { createLeaving, type ParentWindow } from './parent-window'
+import { callPlatform, readJson } from './platform'
 
 /** How long the shop may think before the form acts as if it had refused (contract 8.9). */
 const CONSENT_TIMEOUT_MS = 30_000
-
-/** What the state machine of the form does to the page, the platform and the embedding page. */
-interface FormEffects {
-  readonly run: (effect: FormEffect) => void
-  readonly announceChosenCard: () => void
-  readonly leaving: Leaving
-  /** Virtual now in epoch milliseconds. */
-  readonly now: () => number
-}
 
 /** Carries effects out; what comes of them later is dispatched as an event. */
 export function createFormEffects(
   page: PageState,
   parent: ParentWindow,
   dispatch: (event: FormEvent) => void,
-): FormEffects {
+) {
   const { base, texts } = page
   let pollTimer: number | undefined
   let consentTimer: number | undefined
@@ -117,7 +111,7 @@ export function createFormEffects(
     if (card !== null) cardSelectedMessages(readJson(card)).forEach(run)
   }
 
-  return { run, announceChosenCard, leaving, now: clock.now }
+  return { run, announceChosenCard, leaving /** Virtual now in epoch milliseconds. */, now: clock.now }
 }
 
 function showProblems(problems: readonly FieldProblem[], texts: PageTexts): void {
@@ -143,17 +137,6 @@ function keepAddress(base: string, view: FormView['kind']): void {
   if (view !== 'card' && view !== 'details' && view !== 'expired') history.replaceState(null, '', base)
 }
 
-/** The redirect to the page of the card's issuer and back, with its messages to the embedding page (contract 8.7). */
-interface IssuerRedirect {
-  /** Call after every drawing. `announced` holds the messages that the platform sends itself. */
-  readonly drawn: (isChallenge: boolean, announced: readonly string[]) => void
-  /**
-   * Asks the embedding page to open the issuer's page where that is its part (contract 12.25). Call it last: that page is
-   * left and gets no further messages.
-   */
-  readonly askShop: () => void
-}
-
 const MARK = 'issuer-page'
 
 /** `onFrameLoad` is called when the issuer's page in the frame has loaded another page. */
@@ -161,7 +144,7 @@ function prepareIssuerRedirect(
   { base, frameMode }: Pick<PageState, 'base' | 'frameMode'>,
   parent: ParentWindow,
   onFrameLoad: () => void,
-): IssuerRedirect {
+) {
   let out = readMark(base)
   let isShopAsked = false
   window.addEventListener('resize', () => {
@@ -169,7 +152,8 @@ function prepareIssuerRedirect(
     if (frame instanceof HTMLIFrameElement) fitFrame(frame)
   })
   return {
-    drawn: (isChallenge, announced) => {
+    /** Call after every drawing. `announced` holds the messages that the platform sends itself. */
+    drawn: (isChallenge: boolean, announced: readonly string[]): void => {
       const announce = (message: string): void => {
         if (announced.indexOf(`epframe.${message}`) < 0) parent.post(message)
       }
@@ -201,7 +185,11 @@ function prepareIssuerRedirect(
         location.href = link.href
       })
     },
-    askShop: () => {
+    /**
+     * Asks the embedding page to open the issuer's page where that is its part (contract 12.25). Call it last: that page is
+     * left and gets no further messages.
+     */
+    askShop: (): void => {
       const link = issuerLink()
       if (isShopAsked || link === null || !isForShop(link, parent)) return
       isShopAsked = true

@@ -1,9 +1,8 @@
 import { shapeCardInput } from './card-typing'
-import { around, byId, first, isWebAddress, all } from './dom'
+import { all, around, byId, clearFieldError, first, isWebAddress } from './dom'
 import { afterFirstPaint } from './first-paint'
-import { isObject, isPageState, readJson, type JsonObject } from './read-json'
+import { isObject, isPageState, type JsonObject, readJson } from './platform'
 import { connectParentWindow } from './parent-window'
-import { clearFieldError } from './field-errors'
 import { createFormController, type FormController } from './form-controller'
 
 /** An error of the form itself, for a page that shows it to a developer (src-renderer/demo-shop/preview.ts). */
@@ -32,13 +31,10 @@ function reportErrors(): void {
   })
 }
 
-interface PageSize {
-  readonly width: number
-  readonly height: number
-}
+type PageSize = ReturnType<typeof measure>
 
 /** Size of what is drawn, in CSS pixels; not of the window, or a frame could never shrink. */
-function measure(): PageSize {
+function measure() {
   const page = byId('pf') ?? document.body
   return {
     width: document.documentElement.clientWidth,

@@ -1,14 +1,9 @@
-import { isObject, type JsonObject, readJson } from './read-json'
+import type { RedirectMode } from '#domain/form/settings'
+import { isObject, type JsonObject, readJson } from './platform'
+import { isWebAddress } from './dom'
 
 /** Messages to the page that embeds the form (contract 8.6). */
-export interface ParentWindow {
-  /** False in a tab of its own, where no message is sent. */
-  readonly framed: boolean
-  /** Sends a message, or queues it until the page has given the guid. */
-  readonly post: (message: string, data?: unknown, beside?: JsonObject) => void
-  /** Calls back once all queued messages are sent, or after {@link LINK_TIMEOUT_MS} without a guid. */
-  readonly whenSent: (next: () => void) => void
-}
+export type ParentWindow = ReturnType<typeof connectParentWindow>
 
 /** A page that has not sent `link` by then does not listen; the form continues without it. */
 const LINK_TIMEOUT_MS = 5_000
@@ -17,7 +12,7 @@ const LINK_TIMEOUT_MS = 5_000
  * Listens to the page that embeds the form. Its message `link` gives the guid; until then messages are queued in order.
  * A later `link` with another guid replaces it (contract 8.6). `onMessage` gets every other message of the page.
  */
-export function connectParentWindow(onMessage: (message: string, body: JsonObject) => void): ParentWindow {
+export function connectParentWindow(onMessage: (message: string, body: JsonObject) => void) {
   const parent = window.parent
   const framed = parent !== window
   let guid: string | null = null
@@ -50,14 +45,17 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
   })
 
   return {
+    /** False in a tab of its own, where no message is sent. */
     framed,
-    post: (message, data, beside = {}) => {
+    /** Sends a message, or queues it until the page has given the guid. */
+    post: (message: string, data?: unknown, beside: JsonObject = {}): void => {
       if (!framed) return
       const body = { ...beside, message: `epframe.${message}`, ...(data === undefined ? {} : { data }) }
       if (guid === null) queue.push(body)
       else send(body)
     },
-    whenSent: (next) => {
+    /** Calls back once all queued messages are sent, or after {@link LINK_TIMEOUT_MS} without a guid. */
+    whenSent: (next: () => void): void => {
       if (!framed || guid !== null) next()
       else {
         waiting.push(next)
@@ -65,4 +63,53 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
       }
     },
   }
+}
+
+/**
+ * Ways to leave the form, with their messages to the embedding page (contract 7.6, 8.9). `destroy` follows only what the customer did. A frame that is merely removed from the page posts nothing: shops replace
+ * theirs whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
+ */
+export function createLeaving(parent: ParentWindow) {
+  let hasResult = false
+  let isDestroyPosted = false
+
+  const postDestroy = (): void => {
+    if (isDestroyPosted || hasResult) return
+    isDestroyPosted = true
+    parent.post('destroy')
+  }
+
+  return {
+    resultShown: (): void => {
+      hasResult = true
+    },
+    to: (url: string, mode: RedirectMode): void => {
+      if (!isWebAddress(url)) return
+      if (mode === 'blank_page') openTab(url)
+      else if (mode === 'parent_page' && parent.framed) parent.post('redirect', { url })
+      else {
+        parent.whenSent(() => {
+          location.href = url
+        })
+      }
+    },
+    /** A return button that only closes: posts `exit`, and `destroy` where no result was shown. */
+    close: (): void => {
+      parent.post('exit')
+      postDestroy()
+    },
+    /** The customer closed the modal around the form: `destroy` where no result was shown. */
+    closedByPage: postDestroy,
+  }
+}
+
+/** A new tab that cannot reach back into the form. */
+function openTab(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.target = '_blank'
+  link.rel = 'noopener'
+  document.body.appendChild(link)
+  link.click()
+  document.body.removeChild(link)
 }

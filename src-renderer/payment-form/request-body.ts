@@ -1,7 +1,7 @@
 import type { ConfirmBody } from '#domain/form/wire'
 import { chosenCard, digitsOf, readExpiry } from './card-typing'
 import { controlNamed, controls, inputNamed, isShown } from './dom'
-import type { JsonObject } from './read-json'
+import type { JsonObject } from './platform'
 
 /** Names of the card page itself; everything else on it is a value that the form collects. */
 const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']

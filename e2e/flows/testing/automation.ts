@@ -1,6 +1,6 @@
 import type { MethodName, Params, Result } from '#protocol/methods'
 import type { ErrorShape } from '#protocol/shapes'
-import type { ReadyInfo } from '#hosts/ready-info'
+import type { ReadyInfo } from '#hosts/running-bench'
 import { exchange, type WireAnswer } from './wire-client'
 
 /** The automation API of a running bench, as scripts use it. */

@@ -19,6 +19,8 @@ export interface FormWays {
 }
 export type Way = keyof FormWays
 export const EVERY_WAY: readonly Way[] = ['GET', 'JSON', 'form']
+/** Those in which every value is a text. */
+export const TEXT_WAYS: readonly Way[] = ['GET', 'form']
 
 export function formWays({ ready }: FlowBench): FormWays {
   const url = `${ready.platform}/payment`

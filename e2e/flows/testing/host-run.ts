@@ -1,4 +1,4 @@
-import type { ReadyInfo } from '#hosts/ready-info'
+import type { ReadyInfo } from '#hosts/running-bench'
 import { runHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
 import { automationOf, type Automation } from './automation'
 import { PROJECT } from './flow-bench'

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Params, Result } from '#protocol/methods'
 import type { ExportView, SessionView } from '#protocol/sessions'
-import type { ReadyInfo } from '#hosts/ready-info'
+import type { ReadyInfo } from '#hosts/running-bench'
 import type { Automation } from './automation'
 
 /** A session file as a client gets it. */

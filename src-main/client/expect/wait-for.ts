@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/json/record'
-import { checkPattern } from '#lib/match/check-pattern'
+import { checkPattern } from '#lib/match/pattern'
 import { compareWith } from '#lib/match/compare'
 import { BenchError } from '#protocol/connection'
 import { loadOrNull, type Subject, type WatchedClient, type Existing } from './subject'

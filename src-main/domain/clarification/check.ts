@@ -1,5 +1,5 @@
 import { assertNever } from '#lib/assert-never'
-import { hasMoreCharacters } from '#lib/limits/character-count'
+import { hasMoreCharacters } from '#lib/limits/bounded-text'
 import { isCountryCode } from '#lib/money/country'
 import type { RequestableField, ValueRule } from './requestable-field'
 import { type CalendarDay, isIpAddress, readCalendarDay } from './value-formats'

@@ -1,5 +1,5 @@
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import { FIELD_VALUE } from '#lib/http-message/header-syntax'
+import { FIELD_VALUE } from '#lib/http-message/response'
 import type { HeaderList } from '#lib/http-message/message'
 import { parseJson } from '#lib/json/parse'
 

@@ -1,5 +1,5 @@
 import { parseJson } from '#lib/json/parse'
-import { surveyJson } from '#lib/json/survey'
+import { surveyJson } from '#lib/json/scan'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import { toPlain } from '#lib/json/node'

@@ -1,5 +1,5 @@
 import type { JsonNode } from '#lib/json/node'
-import { textPlaces } from '#lib/json/text-places'
+import { textPlaces } from '#lib/json/locate'
 
 /** More places make a sentence that nobody reads. */
 const MAX_NAMED = 3

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { COMMAND_LINE_REMEDIES } from '#hosts/cli/exam/command-line-remedies'
 import {
   type ExamResult,
   gradeOf,
@@ -9,6 +8,7 @@ import {
   type TrialResult,
   type Verdict,
 } from '#exam/running/result'
+import { COMMAND_LINE_REMEDIES } from '#hosts/cli/exam/exam-command'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
 import { examJunit, examLines } from './report-exam'
 import { examHtml } from './html'

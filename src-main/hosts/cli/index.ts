@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { join } from 'node:path'
 import { reportFatalError, writeLine } from '#hosts/node/terminal'
-import { COMMANDS } from './commands'
-import { EXIT } from '#hosts/exit-codes'
-import { runCommandLine } from './run-command-line'
+import { COMMANDS, runCommandLine } from './run-command-line'
+import { EXIT } from '#hosts/process'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 

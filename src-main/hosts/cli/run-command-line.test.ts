@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { VERSION } from '#hosts/process'
 import type { Command } from './command'
-import { COMMANDS } from './commands'
-import { runCommandLine } from './run-command-line'
-import { VERSION } from '#hosts/version'
+import { COMMANDS, runCommandLine } from './run-command-line'
 
 const echo: Command = {
   name: 'echo',
@@ -58,4 +58,8 @@ describe('the command line', () => {
   it('has no desktop window to choose', async () => {
     expect(await paybench(['start', '--host', 'electron'], COMMANDS)).toMatchObject({ code: 2 })
   })
+})
+
+it.each(COMMANDS.map(({ name }) => name))('has %s in the readme of the package', (name) => {
+  expect(readFileSync('scripts/tarball/README.md', 'utf8')).toContain(`npx paybench ${name} `)
 })

@@ -1,9 +1,12 @@
 import { clipboard, dialog, Menu, shell } from 'electron'
+import { readdir, stat } from 'node:fs/promises'
+import { homedir, release } from 'node:os'
+import { join } from 'node:path'
 import type { RunningBench } from '#hosts/running-bench'
-import { VERSION } from '#hosts/version'
+import { VERSION } from '#hosts/process'
+import { createReportMask } from '#domain/masking/report-mask'
 import type { DesktopLog } from './desktop-log'
-import { diagnosticsText } from './diagnostics'
-import { menuTemplate, type MenuActions } from './menu'
+import { type MenuActions, menuTemplate } from './menu'
 
 /**
  * Sets the application menu.
@@ -56,3 +59,73 @@ async function showAbout(): Promise<void> {
     detail: `Electron ${process.versions.electron}, Node.js ${process.versions.node}`,
   })
 }
+
+/** Files that are counted below one folder; a folder with more is reported as larger. */
+const MAX_FILES = 10_000
+
+interface Size {
+  readonly bytes: number
+  readonly isComplete: boolean
+}
+
+/**
+ * Describes this run for a report of a problem: versions, addresses, sizes and the last errors. Names no secret, no token
+ * and no card number.
+ * @param bench null: it could not start
+ * @param recent the last warnings and errors
+ */
+async function diagnosticsText(bench: RunningBench | null, recent: readonly string[]): Promise<string> {
+  const { platform, arch, versions } = process
+  const lines = [
+    `Paybench ${VERSION}`,
+    `Electron ${versions.electron}, Chromium ${versions.chrome}, Node.js ${versions.node}`,
+    `${platform} ${release()} ${arch}`,
+    `Running for ${String(Math.round(process.uptime()))} s, ${megabytes(process.memoryUsage.rss())} of memory`,
+    ...(bench === null ? ['The bench could not start.'] : await benchLines(bench)),
+    '',
+    recent.length === 0 ? 'No warnings or errors in this run.' : 'Last warnings and errors:',
+    ...recent,
+  ]
+  const text = lines.join('\n').replaceAll(homedir(), '~')
+  const secrets = bench === null ? [] : [...(await bench.secrets()), bench.ready.token ?? '']
+  return `${createReportMask(secrets).text(text)}\n`
+}
+
+async function benchLines({ ready }: RunningBench): Promise<readonly string[]> {
+  const { platform, platformTls, merchant, merchantTls, workbench, dataDir } = ready
+  const addresses = { platform, platformTls, merchant, merchantTls, workbench: workbench ?? 'not served' }
+  return [
+    ...Object.entries(addresses).map(([name, address]) => `${name}: ${address}`),
+    ...(dataDir === null
+      ? ['Data: in memory']
+      : [`Data: ${dataDir}`, ...(await sizesIn(dataDir)).map((line) => `  ${line}`)]),
+  ]
+}
+
+/** Lists the entries of a folder with their sizes. */
+async function sizesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return Promise.all(
+    entries.slice(0, 50).map(async (entry) => {
+      const path = join(folder, entry.name)
+      const { bytes, isComplete } = entry.isDirectory()
+        ? await sizeBelow(path)
+        : { bytes: (await stat(path)).size, isComplete: true }
+      return `${entry.name}: ${isComplete ? '' : 'more than '}${megabytes(bytes)}`
+    }),
+  )
+}
+
+async function sizeBelow(folder: string): Promise<Size> {
+  let bytes = 0
+  let files = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    if ((files += 1) > MAX_FILES) return { bytes, isComplete: false }
+    // A file may be removed while we look.
+    bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0
+  }
+  return { bytes, isComplete: true }
+}
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

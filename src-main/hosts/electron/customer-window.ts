@@ -1,8 +1,8 @@
 import { BrowserWindow, session, type Session, type WebContents } from 'electron'
 import { quotedText } from '#lib/limits/bounded-text'
-import { messagePage, type Message } from './message-page'
-import { trustOwnListeners } from './own-certificate'
-import { showWhenPainted } from './show-window'
+import { messagePage, type Message } from './page-files'
+import { trustOwnListeners } from './guards'
+import { showWhenPainted } from './window-state'
 
 /**
  * The session that all customers' windows share. Its cookies and storage are in memory, separate from those of the

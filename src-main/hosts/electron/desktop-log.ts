@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync, watch } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { inspect } from 'node:util'
-import type { Log } from '#core/ports'
+import type { Log } from '#core/sending'
 import { writeLine } from '#hosts/node/terminal'
 
 /** Size at which a log file is put aside, bytes. */
@@ -92,3 +92,51 @@ function rotate(file: string): void {
 
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : inspect(error)
+
+/**
+ * Tells the script that started the program how far it came, so that the script can open the browser instead of a window
+ * that will not appear: `loaded` (the main script runs), `shown` (a window is visible), `ended` (the program ends by its
+ * own decision). The script names a file for this in `PAYBENCH_START_REPORT`.
+ */
+type StartWord = 'loaded' | 'shown' | 'ended'
+
+export interface StartReport {
+  readonly write: (word: StartWord) => void
+  /** Calls `leave` when the script removes the file: Windows has no signal that asks a program to end. */
+  readonly onWithdrawn: (leave: () => void) => void
+}
+
+/**
+ * @param file the file of the script; undefined or missing: nobody waits for a report
+ * @param writeLine reports a file that cannot be used
+ */
+export function createStartReport(file: string | undefined, writeLine: (line: string) => void): StartReport {
+  if (file === undefined || !existsSync(file)) {
+    return { write: () => undefined, onWithdrawn: () => undefined }
+  }
+  const attempt = (what: string, work: () => void): void => {
+    try {
+      work()
+    } catch (error) {
+      writeLine(`The start report could not be ${what}: ${String(error)}`)
+    }
+  }
+  const written = new Set<StartWord>()
+  return {
+    write(word) {
+      if (written.has(word)) return
+      written.add(word)
+      attempt('written', () => {
+        // Removed: the script does not wait any longer.
+        if (existsSync(file)) appendFileSync(file, `${word}\n`)
+      })
+    },
+    onWithdrawn(leave) {
+      attempt('watched', () => {
+        watch(dirname(file), { persistent: false }, () => {
+          if (!existsSync(file)) leave()
+        }).on('error', leave)
+      })
+    },
+  }
+}

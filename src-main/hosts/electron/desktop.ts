@@ -2,27 +2,26 @@ import { app, dialog, protocol } from 'electron'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LaunchOptions } from '#hosts/options'
-import { readyLine } from '#hosts/ready-info'
-import type { RunningBench, StartFailure } from '#hosts/running-bench'
-import { createOwnBenches } from '#hosts/own-bench/own-benches'
+import { readyLine, type RunningBench, type StartFailure } from '#hosts/running-bench'
+import { createOwnBenches } from '#hosts/own-bench/own-bench'
 import { startBench } from '#hosts/start-bench'
-import { VERSION } from '#hosts/version'
-import { readCustomerFiles } from '#platform/form/server/customer-files'
-import { customerOrigins } from '#hosts/wiring/customer-origins'
-import { setMenu } from './application-menu'
-import type { DesktopLog } from './desktop-log'
-import { megabytes } from './diagnostics'
+import { collectEarly, containErrors, VERSION } from '#hosts/process'
+import { readCustomerFiles } from '#platform/form/pages/assets'
+import { customerOrigins } from '#hosts/wiring/listener-address'
+import { megabytes, setMenu } from './application-menu'
+import type { DesktopLog, StartReport } from './desktop-log'
 import { allowOwnListeners, lockDown } from './lockdown'
-import { messagePage, type Message } from './message-page'
-import { collectEarly } from '#hosts/collect-early'
-import { containErrors } from '#hosts/contain-errors'
+import { type Message, messagePage, servePage } from './page-files'
 import { errorText } from '#lib/error-text'
 import { LINK_SCHEME } from '#domain/link/link'
-import { createOpenedFile, isSessionFile } from './opened-file'
-import { addressOfLink, openedBySecondStart, type Opened } from './opened-link'
-import { servePage } from './page-files'
-import type { StartReport } from './start-report'
-import { LICENCES_URL, WORKBENCH_ORIGIN, WORKBENCH_SCHEME } from './workbench-address'
+import {
+  addressOfLink,
+  createOpenedFile,
+  isSessionFile,
+  type Opened,
+  openedBySecondStart,
+} from './launch-arguments'
+import { LICENCES_URL, WORKBENCH_ORIGIN, WORKBENCH_SCHEME } from './guards'
 import { createWorkbenchWindows } from './workbench-windows'
 
 /** Time limit for closing the bench, milliseconds. Then the program ends anyway: acknowledged data is on disk. */

@@ -4,14 +4,11 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { helpText } from '#hosts/option-table'
 import { parseLaunchOptions, problemLine, type LaunchOptions } from '#hosts/options'
-import { VERSION } from '#hosts/version'
+import { VERSION } from '#hosts/process'
 import { runDesktop } from './desktop'
-import { createDesktopLog } from './desktop-log'
-import { ownArguments } from './launch-arguments'
-import { isSessionFile } from './opened-file'
-import { takeLink, type Opened } from './opened-link'
+import { createDesktopLog, createStartReport } from './desktop-log'
+import { isSessionFile, type Opened, ownArguments, takeLink } from './launch-arguments'
 import { guardStreams } from '#hosts/node/terminal'
-import { createStartReport } from './start-report'
 
 const log = createDesktopLog()
 const report = createStartReport(process.env['PAYBENCH_START_REPORT'], log.writeLine)

@@ -10,11 +10,15 @@ import {
 import type { Notice } from '#protocol/bench'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { isCustomerPage } from './customer-address'
+import {
+  createOpeningBounds,
+  isCustomerPage,
+  isForBrowser,
+  isOwnFile,
+  isWorkbenchUrl,
+  trustOwnListeners,
+} from './guards'
 import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './customer-window'
-import { createOpeningBounds } from './opening-bounds'
-import { trustOwnListeners } from './own-certificate'
-import { isForBrowser, isOwnFile, isWorkbenchUrl } from './workbench-address'
 
 /** The only permission that the workbench needs: its copy buttons write to the clipboard. */
 const GRANTED: readonly string[] = ['clipboard-sanitized-write']

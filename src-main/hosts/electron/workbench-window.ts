@@ -1,7 +1,13 @@
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { join } from 'node:path'
-import { showWhenPainted } from './show-window'
-import { fitToScreens, MIN_HEIGHT, MIN_WIDTH, readWindowState, writeWindowState } from './window-state'
+import {
+  fitToScreens,
+  MIN_HEIGHT,
+  MIN_WIDTH,
+  readWindowState,
+  showWhenPainted,
+  writeWindowState,
+} from './window-state'
 
 /** Files that the window needs. */
 export interface WindowFiles {

@@ -1,45 +1,24 @@
 import {
   app,
   type BrowserWindow,
+  dialog,
   ipcMain,
   type IpcMainEvent,
-  type WebContents,
-  dialog,
   type RenderProcessGoneDetails,
+  type WebContents,
 } from 'electron'
 import { join } from 'node:path'
-import { closeCustomerWindows } from './customer-window'
-import type { DesktopLog } from './desktop-log'
-import type { MenuActions } from './menu'
-import type { Message } from './message-page'
-import { isWorkbenchUrl, MESSAGE_URL, WORKBENCH_URL } from './workbench-address'
-import { focusWindow, openWindow } from './workbench-window'
 import { z } from 'zod'
 import type { Connection } from '#protocol/connection'
-import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
-import { isTrustedSender } from './trusted-sender'
 import { quotedText } from '#lib/limits/bounded-text'
 import { readShape } from '#protocol/read-shape'
-import { START_PAGE } from '#net/workbench/page-files'
-
-/** The one window of the workbench, which can be closed and opened again. */
-export interface WorkbenchWindows {
-  /**
-   * Opens the window with the workbench, or brings the open one to the front.
-   * @param connect connects its page to the bench
-   * @param address the address to show; undefined: the workbench, or what the window shows already
-   */
-  show(connect: Connect, address: string | undefined): void
-  /** Shows a message in the window in place of the workbench. Resolves when the window is visible. */
-  showMessage(message: Message): Promise<void>
-  /** The message that was shown last, for its page; null: none was. */
-  readonly message: () => Message | null
-  /** Tells the page that the system opened a session file. */
-  offerFile(): void
-  /** Goes back or forward in the history of the window, if it is open. */
-  readonly go: MenuActions['go']
-  close(): void
-}
+import { START_PAGE } from '#net/workbench/page'
+import { closeCustomerWindows } from './customer-window'
+import type { DesktopLog } from './desktop-log'
+import type { Message } from './page-files'
+import { isTrustedSender, isWorkbenchUrl, MESSAGE_URL, WORKBENCH_URL } from './guards'
+import { focusWindow, openWindow } from './workbench-window'
+import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 
 interface OpenWindow {
   readonly window: BrowserWindow
@@ -52,7 +31,7 @@ interface OpenWindow {
 export function createWorkbenchWindows(
   preload: string,
   { log, onShown }: { readonly log: DesktopLog; readonly onShown: () => void },
-): WorkbenchWindows {
+) {
   let current: OpenWindow | null = null
   let message: Message | null = null
 
@@ -85,7 +64,12 @@ export function createWorkbenchWindows(
     return current.shown
   }
   return {
-    show(connect, address) {
+    /**
+     * Opens the window with the workbench, or brings the open one to the front.
+     * @param connect connects its page to the bench
+     * @param address the address to show; undefined: the workbench, or what the window shows already
+     */
+    show(connect: Connect, address: string | undefined): void {
       current ??= open()
       const { webContents } = current.window
       if (!current.isServed) {
@@ -105,18 +89,22 @@ export function createWorkbenchWindows(
       // Loading the address could reload the page, so let the page go to the hash itself.
       if (address !== undefined) run(current, `location.hash = ${JSON.stringify(new URL(address).hash)}`)
     },
+    /** Shows a message in the window in place of the workbench. Resolves when the window is visible. */
     showMessage,
-    message: () => message,
-    offerFile() {
+    /** The message that was shown last, for its page; null: none was. */
+    message: (): Message | null => message,
+    /** Tells the page that the system opened a session file. */
+    offerFile(): void {
       // A page that is still being loaded asks by itself.
       if (current !== null) run(current, `window.dispatchEvent(new Event('paybench-file'))`)
     },
-    go(direction) {
+    /** Goes back or forward in the history of the window, if it is open. */
+    go(direction: 'back' | 'forward'): void {
       const history = current?.window.webContents.navigationHistory
       if (direction === 'back') history?.goBack()
       else history?.goForward()
     },
-    close: () => current?.window.close(),
+    close: (): void => current?.window.close(),
   }
 }
 

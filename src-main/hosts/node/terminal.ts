@@ -1,6 +1,6 @@
-import type { Log } from '#core/ports'
+import type { Log } from '#core/sending'
 import { terminalLine } from '#lib/terminal-line'
-import { isUnwritable } from '#store/unwritable'
+import { isUnwritable } from '#store/connection'
 
 /** Writes lines to standard error. Standard output is reserved for the ready line and for requested output. */
 export function writeLine(lines: string): void {

@@ -4,7 +4,15 @@ import type { Result } from '#protocol/methods'
 import type { PortChoice } from '#net/listener'
 import type { BenchHost } from '#hosts/running-bench'
 import { startBench } from '#hosts/start-bench'
-import { VERSION } from '#hosts/version'
+import { VERSION } from '#hosts/process'
+import type { OwnBenches } from '#workbench/own-benches'
+import type { Log } from '#core/sending'
+import type { SendHttp } from '#scenarios/running/http'
+import { createForeign } from '#scenarios/foreign/create-foreign'
+import { allowedHosts } from '#scenarios/running/reach'
+import { sendMessage } from '#net/sender/send-message'
+import { httpOver } from '#workbench/scenarios/runs/run-bench'
+import { readCustomerFiles } from '#platform/form/pages/assets'
 
 /** A separate bench in this process, for a run of scenarios or an exam: in memory, on free ports. */
 export interface OwnBench {
@@ -17,7 +25,7 @@ export interface OwnBench {
 }
 
 /** The built parts that a separate bench needs. */
-export type OwnBenchParts = Pick<
+type OwnBenchParts = Pick<
   BenchHost,
   'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram' | 'foreignProgram'
 >
@@ -102,3 +110,85 @@ export async function startOwnBench(
     },
   }
 }
+
+const sender = (hosts: readonly string[]): SendHttp =>
+  guarded(allowedHosts(hosts), () => 'Name it among the hosts that may be tested.')
+
+/** Opens a bench for each exam and each run of a scenario in the window, like those of `paybench exam` and `paybench run`. */
+export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
+  return {
+    mayTest: (host, named) => allowedHosts(named)(host),
+    sender,
+    async open({ platformPort, hosts }) {
+      const maySendTo = allowedHosts(hosts)
+      const { connection, platform, close } = await startOwnBench(
+        parts,
+        (line) => {
+          log('error', `A separate bench: ${line}`)
+        },
+        {
+          platform:
+            platformPort === 0
+              ? { kind: 'default', port: 0 }
+              : { kind: 'explicit', port: platformPort, option: '“Port of the platform”' },
+          maySendTo,
+        },
+      )
+      const foreign = createForeign(parts.foreignProgram)
+      return {
+        bench: connection,
+        send: sender(hosts),
+        foreign,
+        platform,
+        async close() {
+          await Promise.all([foreign.close(), close()])
+        },
+      }
+    },
+  }
+}
+
+const sendHttp = httpOver(sendMessage)
+
+/**
+ * Creates a sender that sends only to hosts that may be tested, whatever addresses the merchant's pages name. It
+ * rejects with an Error for any other host.
+ * @param remedy a sentence that says how a person allows a host
+ */
+export function guarded(maySendTo: (host: string) => boolean, remedy: (host: string) => string): SendHttp {
+  return (request, signal) => {
+    const host = new URL(request.url).hostname
+    return maySendTo(host)
+      ? sendHttp(request, signal)
+      : Promise.reject(new Error(`${host} is not on this computer. ${remedy(host)}`))
+  }
+}
+
+/** Folders and programs that the build produces. */
+export interface BuiltFolders {
+  /** The workbench's page. */
+  readonly rendererDirectory: string
+  /** Scripts and styles that the customer's browser loads. */
+  readonly customerDirectory: string
+  /** The scenarios that come with Paybench. */
+  readonly scenariosDirectory: string
+  /** The thread that owns the index of lists and search. */
+  readonly indexProgram: URL
+  /** The program that works on what strangers wrote; absent: it is done in this thread. */
+  readonly foreignProgram?: URL
+}
+
+/** Collects the built parts that every bench of a Node process needs. */
+export const builtParts = ({
+  rendererDirectory,
+  scenariosDirectory,
+  customerDirectory,
+  indexProgram,
+  foreignProgram,
+}: BuiltFolders): OwnBenchParts => ({
+  rendererDirectory,
+  scenariosDirectory,
+  indexProgram,
+  foreignProgram,
+  readCustomerFiles: () => readCustomerFiles(customerDirectory),
+})

@@ -1,9 +1,7 @@
 import { createHash, createHmac, randomFillSync } from 'node:crypto'
-import type { BenchPorts, Log } from '#core/ports'
-import type { SendOutcome } from '#core/sending'
-import type { Log as ListenerLog } from '#net/log'
-import { sendExact } from '#net/sender/send-exact'
-import { sendMessage } from '#net/sender/send-message'
+import type { BenchPorts, Log, SendOutcome } from '#core/sending'
+import type { Log as ListenerLog } from '#net/listener'
+import { sendExact, sendMessage } from '#net/sender/send-message'
 
 /**
  * Connects the bench to the network, the cryptography, the random numbers and the clock of this computer.

@@ -1,5 +1,5 @@
 import type { Bench } from '#workbench/bench'
-import type { Log } from '#core/ports'
+import type { Log } from '#core/sending'
 import type { Foreign } from '#scenarios/foreign/foreign'
 import { CLOSING_LIMIT_MS } from '#hosts/running-bench'
 import type { Listeners } from './listeners'

@@ -1,7 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { isLoopback } from '#lib/http-message/reached-host'
+import { isLoopback } from '#lib/http-message/response'
 import { canonicalHost } from '#net/host-guard'
-import { boundAddresses } from '#net/tls/names'
+import { boundAddresses } from '#net/tls/certificates'
+import type { ListenerView } from '#protocol/bench'
+import type { StoreNotice } from '#store/store'
+import type { ReadyInfo } from '#hosts/running-bench'
+import type { BindOutcome, BindRequest, PortChoice } from '#net/listener'
 
 /**
  * Returns the address at which this computer reaches a listener: a full URL without a trailing slash. A wildcard bind
@@ -29,4 +33,105 @@ export function hostsForOthers(bindAddress: string, allowedHosts: readonly strin
   const addresses = boundAddresses(bindAddress).filter((each) => bindAddress !== '0.0.0.0' || isIPv4(each))
   const ordered = [...allowedHosts, ...addresses.toSorted((a, b) => Number(isIPv6(a)) - Number(isIPv6(b)))]
   return [...new Set(ordered.filter((each) => !isLoopbackBind(each)))].slice(0, MAX_HOSTS)
+}
+
+const LISTENER_WORDS: Readonly<Record<ListenerView['name'], string>> = {
+  platform: 'The platform',
+  platformTls: 'The platform with TLS',
+  merchant: 'The merchant listener',
+  merchantTls: 'The merchant listener with TLS',
+  workbench: 'The workbench',
+}
+
+/** Collects what the tester should know about this start: moved ports, listeners open to the network, a new authority. */
+export function startNotices(options: {
+  readonly bindAddress: string
+  readonly listeners: readonly ListenerView[]
+  readonly authorityNotice: string | null
+}): readonly StoreNotice[] {
+  const { bindAddress, listeners, authorityNotice } = options
+  const notices: StoreNotice[] = []
+  if (!isLoopbackBind(bindAddress)) {
+    notices.push({
+      id: 'listeners.reachable',
+      level: 'warning',
+      message: `Other computers can reach the listeners (--bind ${bindAddress}).`,
+      remedy: 'Where nobody else is meant to use this bench, start it without --bind.',
+    })
+  }
+  if (authorityNotice !== null) {
+    notices.push({
+      id: 'authority.new',
+      level: 'warning',
+      message: authorityNotice,
+      remedy:
+        'Download the certificate of the authority in Settings, and trust it where the old one was trusted.',
+    })
+  }
+  for (const { name, url, notice } of listeners) {
+    if (notice === undefined) continue
+    notices.push({
+      id: `listener.${name}.moved`,
+      level: 'info',
+      message: `${LISTENER_WORDS[name]} answers at ${url}. ${notice}`,
+      remedy: 'Use this address, or free the port and start again.',
+    })
+  }
+  return notices
+}
+
+/** Returns the origins of the listeners that serve the demo shop and the form to a customer's browser. */
+export function customerOrigins(
+  addresses: Pick<ReadyInfo, 'platform' | 'platformTls' | 'merchant' | 'merchantTls'>,
+): readonly string[] {
+  const { platform, platformTls, merchant, merchantTls } = addresses
+  return [platform, platformTls, merchant, merchantTls].map((url) => new URL(url).origin)
+}
+
+type ListenerName = ListenerView['name']
+
+/** A listener that is not bound yet, and the port to bind it to. */
+export interface Bindable {
+  readonly name: ListenerName
+  readonly scheme: 'http' | 'https'
+  readonly port: PortChoice
+  listen(request: BindRequest): Promise<BindOutcome>
+}
+
+type BindAllOutcome =
+  | { readonly kind: 'bound'; readonly listeners: readonly ListenerView[] }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/**
+ * Binds every listener. Binds explicit ports first, so that a listener that moves from its default port cannot take one
+ * of them. The result has the order of `bindables`.
+ * @param hosts under which other computers reach the listeners
+ */
+export async function bindAll(
+  bindables: readonly Bindable[],
+  bindAddress: string,
+  hosts: readonly string[],
+): Promise<BindAllOutcome> {
+  const bound = new Map<ListenerName, ListenerView>()
+  for (const { name, scheme, port, listen } of [...bindables].sort((a, b) => rank(a.port) - rank(b.port))) {
+    const outcome = await listen({ host: bindAddress, port })
+    if (outcome.kind === 'failed') return { kind: 'failed', message: outcome.message }
+    const {
+      movedFrom,
+      address: { port: taken },
+    } = outcome
+    bound.set(name, {
+      name,
+      url: listenerUrl(scheme, bindAddress, taken),
+      ...(hosts.length === 0 ? {} : { reachableAt: hosts.map((host) => listenerUrl(scheme, host, taken)) }),
+      ...(movedFrom === null ? {} : { notice: `Port ${movedFrom} was in use, so ${taken} is used instead.` }),
+    })
+  }
+  return { kind: 'bound', listeners: bindables.flatMap(({ name }) => bound.get(name) ?? []) }
+}
+
+/** Sorts explicit ports first, then default ports, then port 0. */
+function rank({ kind, port }: PortChoice): number {
+  if (port === 0) return 2
+  return kind === 'explicit' ? 0 : 1
 }

@@ -1,8 +1,8 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { headerValues, type HttpResponse } from './message'
+import { type HeaderList, headerValues, type HttpResponse } from './message'
 
 /** What the connection, rather than the application, knows about a response. */
-export interface ResponseContext {
+interface ResponseContext {
   readonly method: string
   /** False: this is the last response on the connection. */
   readonly keepAlive: boolean
@@ -78,3 +78,48 @@ export const MALFORMED_REQUEST = 702
 export const ACCESS_DENIED = 303
 /** Result code `Internal error` (contract 4.5, 5.1). */
 export const INTERNAL_ERROR = 501
+
+/** What an HTTP method or a header name consists of. */
+export const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+/** What a header value consists of: characters that are one byte on the wire, except control characters. A tab is allowed. */
+export const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+
+/** A header that cannot be written, with a sentence for people that says why and what to do. */
+interface UnwritableHeader {
+  /** Position in the list. */
+  readonly index: number
+  readonly message: string
+}
+
+/** Finds the first header whose name or value cannot be written. Strings hold one character per byte. */
+export function unwritableHeader(headers: HeaderList): UnwritableHeader | null {
+  for (const [index, [name, value]] of headers.entries()) {
+    if (!TOKEN.test(name)) {
+      return { index, message: `"${name}" is not a valid header name. Use letters, digits and hyphens.` }
+    }
+    if (!FIELD_VALUE.test(value)) {
+      const message = `The value of ${name} contains a line break, a control character or a character outside Latin-1. Remove or encode it.`
+      return { index, message }
+    }
+  }
+  return null
+}
+
+/** Whether a host, spelled as by `URL.hostname`, is the computer that names it. */
+export function isLoopback(host: string): boolean {
+  if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true
+  return /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+/**
+ * Returns the origin of a listener for somebody who reached the bench under `host`, such as `bench.test:8600`: our
+ * loopback address would lead to that person's own computer.
+ */
+export function originUnder(origin: string, host: string): string {
+  const reached = `http://${host}`
+  if (!URL.canParse(reached) || !URL.canParse(origin)) return origin
+  const { hostname } = new URL(reached)
+  const { protocol, hostname: own, port } = new URL(origin)
+  if (isLoopback(hostname) || !isLoopback(own)) return origin
+  return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`
+}

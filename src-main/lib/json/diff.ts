@@ -171,11 +171,9 @@ function withMoves(changes: readonly JsonChange[], ids: ValueIds): readonly Json
 }
 
 /** An id for every value; equal values have equal ids. */
-interface ValueIds {
-  readonly of: (node: JsonNode) => number
-}
+type ValueIds = ReturnType<typeof createValueIds>
 
-function createValueIds(): ValueIds {
+function createValueIds() {
   const known = new WeakMap<JsonNode, number>()
   const numbers = new Map<string, number>()
   const of = (node: JsonNode): number => {

@@ -1,4 +1,7 @@
+import { boundedPath } from '#lib/limits/bounded-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import { closingQuote, skipSpace, tokenEnd, unescaped } from './scan'
+import type { JsonNode } from './node'
 
 /** Where a value stands. For a string the range lies inside the quotes, so that a mask keeps the text JSON. */
 export interface Span {
@@ -129,4 +132,53 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   deeper = 0
   while (frames.length > 0) close(text.length)
   return spans.sort((left, right) => left.start - right.start)
+}
+
+/**
+ * Finds the keys and texts for which `isMeant` holds; does not look below such a key. Takes time in proportion to the size of
+ * the value, and builds a path only for a place that it names.
+ */
+export function textPlaces(
+  root: JsonNode,
+  isMeant: (text: string) => boolean,
+  options: { readonly most?: number; readonly passesOver?: (key: string, depth: number) => boolean } = {},
+) {
+  const { most = LIMITS.namedPaths, passesOver } = options
+  const path: (string | number)[] = []
+  const paths: string[] = []
+  let count = 0
+  const note = (): void => {
+    count += 1
+    if (paths.length < most) paths.push(boundedPath(path))
+  }
+  const visit = (node: JsonNode): void => {
+    switch (node.type) {
+      case 'object':
+        for (const { key, value } of node.members) {
+          if (passesOver?.(key, path.length) === true) continue
+          path.push(key)
+          if (isMeant(key)) note()
+          else visit(value)
+          path.pop()
+        }
+        return
+      case 'array':
+        node.items.forEach((item, index) => {
+          path.push(index)
+          visit(item)
+          path.pop()
+        })
+        return
+      case 'string':
+        if (isMeant(node.value)) note()
+        return
+      default:
+    }
+  }
+  visit(root)
+  return {
+    /** Dotted paths, shortened; the first `most`. */
+    paths /** How many places there are in all. */,
+    count,
+  }
 }

@@ -1,11 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { firstSyntaxError } from './first-syntax-error'
+import { firstSyntaxError, parseJson, parseJsonBytes } from './parse'
 import { fromPlain, toPlain } from './node'
-import { parseJson, parseJsonBytes } from './parse'
 import { parsePreserving } from './preserving'
-import { surveyJson } from './survey'
+import { surveyJson } from './scan'
 
 /** Random JSON text with everything that parsers disagree about: odd numbers, digit keys, repeats, escapes, spaces. */
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundedNote, boundedPath, boundedText, firstOf } from './bounded-text'
-import { LIMITS, LIMIT_TABLE } from './limit-table'
+import { boundedNote, boundedPath, boundedText, firstOf, putNewest } from './bounded-text'
+import { LIMIT_TABLE, LIMITS } from './limit-table'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 400 })
 
@@ -52,4 +52,19 @@ it('every limit is a positive whole number with a sentence', () => {
     expect(Number.isSafeInteger(value) && value > 0).toBe(true)
     expect(bounds).toMatch(/^[A-Z].*\.$/)
   }
+})
+
+it('keeps the newest entries, and counts one that is put again as new', () => {
+  const map = new Map<string, number>()
+  for (const [key, value] of [
+    ['a', 1],
+    ['b', 2],
+    ['a', 3],
+    ['c', 4],
+  ] as const)
+    putNewest(map, key, value, 2)
+  expect([...map]).toEqual([
+    ['a', 3],
+    ['c', 4],
+  ])
 })

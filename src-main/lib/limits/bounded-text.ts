@@ -64,3 +64,18 @@ export const firstOf = <Item>(
   most: number,
 ): { readonly items: readonly Item[]; readonly left: number } =>
   items.length <= most ? { items, left: 0 } : { items: items.slice(0, most), left: items.length - most }
+
+/** Puts an entry last into a map that keeps the newest `most` entries, and drops the oldest where it has more. */
+export function putNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
+  map.delete(key)
+  map.set(key, value)
+  const oldest = map.keys().next()
+  if (map.size > most && oldest.done !== true) map.delete(oldest.value)
+}
+
+/** Whether a text has more than `most` characters (code points). Counts them only where its length leaves it open. */
+export const hasMoreCharacters = (text: string, most: number): boolean => {
+  if (text.length <= most) return false
+  if (text.length > 2 * most) return true
+  return Array.from(text).length > most
+}

@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PatternError } from './check-pattern'
-import { compareWith } from './compare'
 import {
   absent,
   any,
@@ -12,9 +10,11 @@ import {
   moreThan,
   not,
   oneOf,
-  unordered,
   type Pattern,
+  PatternError,
+  unordered,
 } from './pattern'
+import { compareWith } from './compare'
 
 const matches = (pattern: unknown, actual: unknown): boolean => compareWith(pattern, actual).matches
 

@@ -1,7 +1,6 @@
 import { isRecord } from '#lib/json/record'
-import { checkPattern } from './check-pattern'
+import { checkPattern, type Relation, type Rule, ruleOf } from './pattern'
 import { describeValue } from './describe'
-import { ruleOf, type Relation, type Rule } from './pattern'
 
 /** Where a value is not what the pattern asks for. Both texts are cut to a readable length. */
 export interface Difference {

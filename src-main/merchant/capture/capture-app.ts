@@ -12,11 +12,11 @@ import type {
   ReceivedRequest,
   WrittenResponse,
 } from '#lib/http-message/message'
-import type { BenchPorts, SelfAddresses } from '#core/ports'
 import type { Projects } from '#core/projects'
-import type { SelfRequest, SelfRequests } from '#core/self-requests'
-import type { Shop } from '#merchant/shop/create-shop'
-import { type Forward, createPassingOn, passOn, wentThrough } from './pass-on'
+import { createPassingOn, type Forward, passOn, wentThrough } from './pass-on'
+import type { BenchPorts, SelfAddresses } from '#core/sending'
+import type { SelfRequest, SelfRequests } from '#core/self-address'
+import type { Shop } from '#merchant/shop/routes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/record'

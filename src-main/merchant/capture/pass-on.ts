@@ -1,10 +1,8 @@
 import type { MessageMark } from '#protocol/messages'
 import { forwardAddress, type ResponseStep } from '#domain/response-rule/response-rule'
 import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
-import type { BenchPorts, SelfAddresses } from '#core/ports'
-import type { Send } from '#core/sending'
-import { isSelfReference, selfPorts, toReference } from '#core/self-address'
-import type { SelfRequests } from '#core/self-requests'
+import type { BenchPorts, SelfAddresses, Send } from '#core/sending'
+import { isSelfReference, selfPorts, type SelfRequests, toReference } from '#core/self-address'
 
 /** The step that passes a request on. */
 export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>

@@ -13,11 +13,11 @@ import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import { refuseParams } from '#core/errors'
 import { isSelfReference, toReference } from '#core/self-address'
-import type { SelfAddresses } from '#core/ports'
 import { createRuleRepository, type RuleRegistry } from '#core/rules/rule-repository'
 import { foldPaymentId } from '#domain/payment/payment'
 import type { ExchangeRow } from '#store/records'
 import type { CallbackId, PaymentKey } from '#domain/ids'
+import type { SelfAddresses } from '#core/sending'
 
 /** The rule that matches a request, and the step to carry out. */
 export interface ChosenStep {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromPlain } from '#lib/json/node'
 import { signature } from '../../../docs/examples/sign.mjs'
-import type { OrderState } from './order-state'
-import type { Order } from './orders'
+import type { Order, OrderState } from './orders'
 import { aRequest, anOrder, aShop, bodyOf, parametersOf, SECRET } from './testing/shop-setup'
 
 interface ShownState {

@@ -2,8 +2,15 @@ import { valueAt, wholeNumber } from '#domain/api/rules'
 import type { JsonNode } from '#lib/json/node'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/record'
-import { mayFollow, type OrderState, stateOf } from './order-state'
-import { type Attempt, type Order, orderIdOf, type Orders } from './orders'
+import {
+  type Attempt,
+  mayFollow,
+  type Order,
+  orderIdOf,
+  type Orders,
+  type OrderState,
+  stateOf,
+} from './orders'
 
 /**
  * The shop's response. The platform only looks at the status, and repeats every callback that does not get 200

@@ -1,3 +1,7 @@
+import type { JsonNode } from '#lib/json/node'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { signPlain } from '#domain/signature/sign'
+import { verifySignature } from '#domain/signature/verify'
 import {
   countingAttempt,
   OPENING_METHODS,
@@ -6,13 +10,12 @@ import {
   type OpeningMode,
   type Order,
 } from './orders'
-import type { FormParameters } from './sign'
 
 /** Id of the element that contains the form in the modes `iframe` and `embedded`. */
 export const FORM_TARGET = 'payment-form'
 
 /** The customer's choices. `problem` is a sentence for the page. */
-export type CheckoutForm =
+type CheckoutForm =
   | { readonly ok: true; readonly email: string; readonly mode: OpeningMode; readonly method: OpeningMethod }
   | { readonly ok: false; readonly problem: string }
 
@@ -78,5 +81,31 @@ function placeParameters(mode: OpeningMode): FormParameters {
       }
     case 'tab':
       return { redirect: 1 }
+  }
+}
+
+/** Parameters of the hosted form before they are signed (contract 7.3). */
+export type FormParameters = Readonly<Record<string, string | number>>
+
+/**
+ * Signs and verifies with the secret key of the project. The key itself never leaves the server (contract 10, rule 22).
+ */
+export interface ShopKey {
+  /** Signs form parameters. Returns the value of `signature`. */
+  readonly sign: (parameters: FormParameters) => string
+  /** Whether the platform signed the message. */
+  readonly verify: (message: JsonNode) => boolean
+}
+
+/**
+ * Creates the key of the shop.
+ * @param secret returns the present secret, which the tester may change at any time
+ */
+export function shopKey(secret: () => string, crypto: SignatureCrypto): ShopKey {
+  return {
+    sign: (parameters) => signPlain(parameters, secret(), crypto, 'form'),
+    verify: (root) =>
+      verifySignature({ root, secret: secret(), crypto, surface: 'callback', lenient: false }).state ===
+      'valid',
   }
 }

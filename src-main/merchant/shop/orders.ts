@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { readStoredJson } from '#core/stored-json'
 import { isRecord } from '#lib/json/record'
-import { type Cart, sumsOf } from './cart'
-import { CURRENCY } from './products'
-import { hasMoney, type OrderState } from './order-state'
 
 /** Stores the shop's orders as JSON by id. Lists the newest first. */
 export interface OrderRepository {
@@ -147,20 +144,178 @@ export function orderIdOf(paymentId: string): string {
 }
 
 /** The shop's orders. */
-export interface Orders {
-  get(id: string): Order | null
-  put(order: Order): void
-  list(limit: number): readonly Order[]
-}
+export type Orders = ReturnType<typeof ordersIn>
 
 /** Reads and writes orders as values over the repository, which stores text. */
-export function ordersIn(repository: OrderRepository): Orders {
+export function ordersIn(repository: OrderRepository) {
   return {
-    get(id) {
+    get(id: string): Order | null {
       const json = repository.get(id)
       return json === null ? null : order.parse(readStoredJson(json))
     },
-    put: (each) => repository.put(each.id, JSON.stringify(each)),
-    list: (limit) => repository.list(limit).map((json) => order.parse(readStoredJson(json))),
+    put: (each: Order): void => repository.put(each.id, JSON.stringify(each)),
+    list: (limit: number): readonly Order[] =>
+      repository.list(limit).map((json) => order.parse(readStoredJson(json))),
+  }
+}
+
+/** A product of the shop. The price is in minor units of {@link CURRENCY}. */
+export interface Product {
+  readonly id: string
+  readonly name: string
+  readonly detail: string
+  readonly price: number
+}
+
+export const CURRENCY = 'EUR'
+
+/** Price of the delivery in minor units, for every basket that is not empty. */
+const DELIVERY = 800
+
+/** Largest quantity of one product. The cookie of the cart has one digit for it. */
+export const MAX_QUANTITY = 9
+
+export const PRODUCTS: readonly Product[] = [
+  { id: 'mug', name: 'Ridged mug', detail: 'Salt glaze, 30 cl', price: 2450 },
+  { id: 'salt', name: 'Salt cellar with spoon', detail: 'Unglazed outside', price: 1400 },
+  { id: 'plate', name: 'Dinner plate', detail: 'Ash glaze, 26 cm', price: 3200 },
+  { id: 'jug', name: 'Water jug', detail: 'Slip trailed, 1.2 l', price: 4850 },
+  { id: 'bowl', name: 'Porridge bowl', detail: 'Wide rim, 15 cm', price: 2100 },
+  { id: 'vase', name: 'Bud vase', detail: 'One stem, 18 cm', price: 1900 },
+]
+
+/** Finds a product by its id, or null. */
+function findProduct(id: string): Product | null {
+  return PRODUCTS.find((product) => product.id === id) ?? null
+}
+
+export interface CartLine {
+  readonly product: Product
+  readonly quantity: number
+}
+
+export type Cart = readonly CartLine[]
+
+/**
+ * Reads a cookie such as `mug.1_salt.2`. Ignores everything that is not a product: the customer can change the cookie.
+ */
+export function readCart(cookie: string): Cart {
+  return cookie.split('_').reduce<Cart>((cart, item) => {
+    const [id = '', count = ''] = item.split('.')
+    return /^\d$/.test(count) ? withQuantity(cart, id, Number(count)) : cart
+  }, [])
+}
+
+/** Writes the cart as a cookie, in the format of {@link readCart}. */
+export function writeCart(cart: Cart): string {
+  return cart.map(({ product, quantity }) => `${product.id}.${quantity}`).join('_')
+}
+
+/** Sets the quantity of a product. 0 removes it. An unknown product changes nothing. */
+export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
+  const product = findProduct(id)
+  if (product === null) return cart
+  const line = { product, quantity: Math.min(quantity, MAX_QUANTITY) }
+  const others = cart.some((each) => each.product.id === id)
+    ? cart.map((each) => (each.product.id === id ? line : each))
+    : [...cart, line]
+  return others.filter((each) => each.quantity > 0)
+}
+
+/** Returns the quantity of a product in the cart. */
+export function quantityOf(cart: Cart, id: string): number {
+  return cart.find(({ product }) => product.id === id)?.quantity ?? 0
+}
+
+/** Adds up the cart. Amounts are minor units; `count` is the number of items. */
+export function sumsOf(cart: Cart): {
+  readonly count: number
+  readonly items: number
+  readonly delivery: number
+  readonly total: number
+} {
+  const items = cart.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
+  const delivery = cart.length === 0 ? 0 : DELIVERY
+  return {
+    count: cart.reduce((sum, { quantity }) => sum + quantity, 0),
+    items,
+    delivery,
+    total: items + delivery,
+  }
+}
+
+/** The state of an order in the shop. */
+export type OrderState =
+  | 'pending'
+  | 'more information requested'
+  | 'held'
+  | 'declined'
+  | 'paid'
+  | 'amount differs'
+  | 'returned in part'
+  | 'returned'
+
+/**
+ * The step of each state. Callbacks can be repeated and out of order (contract 9.5), so an order never moves to an
+ * earlier step: a late intermediate callback cannot undo a result, and a decline cannot undo a payment.
+ */
+const STEPS: Readonly<Record<OrderState, number>> = {
+  pending: 0,
+  'more information requested': 0,
+  held: 1,
+  declined: 2,
+  paid: 3,
+  'amount differs': 3,
+  'returned in part': 4,
+  returned: 5,
+}
+
+/** States that are not replaced by another state of the same step. */
+const RESULTS: ReadonlySet<OrderState> = new Set(['declined', 'paid', 'amount differs', 'returned'])
+
+/**
+ * Whether a callback may change the state of an order.
+ * @param isNewer whether the callback is not older than the last one that counted
+ */
+export function mayFollow(from: OrderState, to: OrderState, isNewer: boolean): boolean {
+  if (STEPS[to] === STEPS[from]) return isNewer && !RESULTS.has(from)
+  return STEPS[to] > STEPS[from]
+}
+
+/** Whether the order was paid, even if the money was returned later. */
+function hasMoney(state: OrderState): boolean {
+  return STEPS[state] >= STEPS.paid
+}
+
+/** Whether the page has nothing to wait for. A held amount counts as settled, because it can stay held for days. */
+export function isSettled(state: OrderState): boolean {
+  return STEPS[state] >= STEPS.held
+}
+
+/**
+ * Returns the state for a payment status (contract 4.1). An unknown status leaves the order pending.
+ */
+export function stateOf(status: string): OrderState {
+  switch (status) {
+    case 'success':
+      return 'paid'
+    case 'decline':
+    case 'error':
+    case 'expired':
+    case 'canceled':
+    case 'cancelled':
+      return 'declined'
+    case 'awaiting capture':
+      return 'held'
+    case 'awaiting clarification':
+      return 'more information requested'
+    case 'partially refunded':
+    case 'partially reversed':
+      return 'returned in part'
+    case 'refunded':
+    case 'reversed':
+      return 'returned'
+    default:
+      return 'pending'
   }
 }

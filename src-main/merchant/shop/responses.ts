@@ -1,6 +1,9 @@
-import type { HttpResponse, HeaderList } from '#lib/http-message/message'
-import type { ReportsOutcome } from './page-reports'
+import type { HeaderList, HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 import type { Html } from '#lib/html/html'
+import { decodeUtf8 } from '#lib/bytes/utf8'
+import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
+import type { ProjectId } from '#domain/ids'
+import type { ReportsOutcome } from './page-reports'
 
 /** A page of the shop with its content policy. */
 export interface ShopPage {
@@ -65,4 +68,74 @@ export function reportsResponse(outcome: ReportsOutcome): HttpResponse {
     case 'tooMany':
       return textResponse(429, 'Too many reports. Wait a second before you send more.\n')
   }
+}
+
+/** A parsed request to the shop. */
+export interface ShopRequest {
+  /** HEAD counts as GET: the listener leaves the body out. */
+  readonly method: string
+  /** Segments of the path after `/shop`. */
+  readonly path: readonly string[]
+  readonly cookie: (name: string) => string
+  readonly form: URLSearchParams
+}
+
+/** Parses a request. Null: it is not for the shop. */
+export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
+  const [target = ''] = request.target.split('?', 1)
+  const [root, shop, ...path] = target.split('/')
+  if (root !== '' || shop !== 'shop') return null
+  return {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    path: path.filter((word) => word !== ''),
+    cookie: (name) => readCookie(request, name),
+    form: new URLSearchParams(isForm(request) ? (decodeUtf8(request.body) ?? '') : ''),
+  }
+}
+
+/** Whether the `Content-Type` of a request is JSON. */
+export function isJson(request: ReceivedRequest): boolean {
+  return headersNamed(request, 'content-type').some((value) => /^application\/json(?:\s*;|$)/i.test(value))
+}
+
+function isForm(request: ReceivedRequest): boolean {
+  return headersNamed(request, 'content-type').some((value) =>
+    value.toLowerCase().startsWith('application/x-www-form-urlencoded'),
+  )
+}
+
+function readCookie(request: ReceivedRequest, wanted: string): string {
+  for (const header of headersNamed(request, 'cookie')) {
+    for (const pair of header.split(';')) {
+      const [name = '', value = ''] = pair.trim().split('=', 2)
+      if (name === wanted) return value
+    }
+  }
+  return ''
+}
+
+function headersNamed(request: ReceivedRequest, wanted: string): readonly string[] {
+  return request.headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
+}
+
+/** A form that the demo shop opens for the tester. */
+export interface Preview {
+  readonly id: string
+  readonly projectId: ProjectId
+  /**
+   * The library's signed config without handlers. It includes what the mode needs: `target_element` names
+   * `FORM_TARGET` for `iframe` and `embedded`, `redirect` is 1 for `tab`; both are signed parameters.
+   */
+  readonly parameters: FormParameters
+  readonly mode: PreviewMode
+  readonly method: PreviewMethod
+  /**
+   * The tester's styles of the shop's page, for the modal; empty for other modes, whose form is a page of another
+   * origin.
+   */
+  readonly css: string
+  /** What the page's onCheckSubmit does; `none`: it has no such handler. */
+  readonly checkSubmit: CheckSubmitChoice
+  /** Virtual time, epoch milliseconds. */
+  readonly createdAt: number
 }

@@ -1,29 +1,44 @@
-import type { CustomerFiles } from '#core/ports'
-import type { HttpResponse } from '#lib/http-message/message'
+import type { CustomerFiles } from '#core/sending'
+import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 import { takeCallback } from './callback'
-import { type Cart, quantityOf, withQuantity, writeCart } from './cart'
-import { basketPage } from './pages/basket'
-import { cataloguePage } from './pages/catalogue'
-import { orderListPage } from './pages/order-list'
+import {
+  type Cart,
+  countingAttempt,
+  isSettled,
+  newOrder,
+  type Order,
+  ordersIn,
+  quantityOf,
+  withNewAttempt,
+  withQuantity,
+  writeCart,
+} from './orders'
+import { basketPage, cataloguePage, checkoutPage } from './pages/basket'
+import { orderListPage, orderPage, orderStatePart, paymentPage } from './pages/order'
 import {
   fileResponse,
+  isJson,
+  jsonResponse,
   methodNotAllowed,
   pageResponse,
+  readShopRequest,
   reportsResponse,
   seeOther,
   textResponse,
-  jsonResponse,
 } from './responses'
-import { CART_COOKIE, notFound, setCookie, show, type ShopCall, CUSTOMER_COOKIE } from './shop-call'
-import { noticePage } from './pages/notice'
+import {
+  CART_COOKIE,
+  CUSTOMER_COOKIE,
+  notFound,
+  setCookie,
+  type ShopCall,
+  shopCall,
+  type ShopOptions,
+  show,
+} from './shop-call'
+import { noticePage } from './pages/layout'
 import { renderPreviewPage } from './pages/preview'
-import { isJson } from './request'
 import { paymentParameters, readCheckout } from './checkout'
-import { isSettled } from './order-state'
-import { countingAttempt, newOrder, type Order, withNewAttempt } from './orders'
-import { checkoutPage } from './pages/checkout'
-import { orderPage, orderStatePart } from './pages/order'
-import { paymentPage } from './pages/payment'
 
 /** The address in the checkout, so that a demo continues with one click. */
 const SAMPLE_EMAIL = 'nora@mail.test'
@@ -124,7 +139,7 @@ const ROUTES: readonly Route[] = [
 ]
 
 /** Handles a request to the shop by its path and method. */
-export function route(call: Omit<ShopCall, 'id'>): HttpResponse {
+function route(call: Omit<ShopCall, 'id'>): HttpResponse {
   const { method, path } = call.request
   const found = ROUTES.find((each) => matches(each, path))
   if (found === undefined) return method === 'GET' ? notFound(call) : methodNotAllowed('GET')
@@ -194,4 +209,24 @@ function takeReports({ options, id, raw }: ShopCall): HttpResponse {
   // A page of another origin cannot send this type without a preflight request, which the shop never allows.
   if (!isJson(raw)) return textResponse(415, 'Send reports as JSON, with Content-Type: application/json.\n')
   return reportsResponse(options.reports.take(id, raw.body))
+}
+
+/** The demo shop: a merchant's pages and its server side, below `/shop`. */
+export interface Shop {
+  /** Responds to a request and stores what it changes. Null: the request is not for the shop. */
+  handle(request: ReceivedRequest): HttpResponse | null
+}
+
+/** Creates the shop over its orders. */
+export function createShop(options: ShopOptions): Shop {
+  const orders = ordersIn(options.orders)
+  return {
+    handle(raw) {
+      const request = readShopRequest(raw)
+      if (request === null) return null
+      const own = options.addresses()
+      if (own === null) return textResponse(503, 'The shop is starting. Try again in a moment.\n')
+      return route(shopCall(options, orders, request, raw, own))
+    },
+  }
 }

@@ -1,24 +1,19 @@
 import type { ProjectId } from '#domain/ids'
 import { unnamedProject } from '#domain/project/project'
-import type { CustomerFiles, SelfAddresses } from '#core/ports'
+import type { CustomerFiles, SelfAddresses } from '#core/sending'
 import {
   headerValues,
   type HeaderList,
   type HttpResponse,
   type ReceivedRequest,
 } from '#lib/http-message/message'
-import { originUnder } from '#lib/http-message/reached-host'
+import { originUnder } from '#lib/http-message/response'
 import type { Html } from '#lib/html/html'
-import { readCart } from './cart'
-import type { OrderRepository, Orders } from './orders'
-import { pagePolicy, workbenchOrigins } from './page-policy'
-import type { PageReportIntake } from './page-reports'
-import type { Visit } from './pages/layout'
-import { noticePage } from './pages/notice'
-import type { Preview } from './preview'
-import { pageResponse } from './responses'
-import type { ShopRequest } from './request'
-import type { ShopKey } from './sign'
+import { type OrderRepository, type Orders, readCart } from './orders'
+import { pagePolicy, type PageReportIntake, workbenchOrigins } from './page-reports'
+import { noticePage, type Visit } from './pages/layout'
+import { pageResponse, type Preview, type ShopRequest } from './responses'
+import type { ShopKey } from './checkout'
 
 /** What the shop needs from the bench. */
 export interface ShopOptions extends ShopKey {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { BodyBudget, BodyShare } from './body-budget'
+import type { BodyBudget, BodyShare } from './limits'
 
 /** Why the rest of a body will not arrive. */
 export interface Interruption {
@@ -29,22 +29,13 @@ const STALLED: Interruption = {
 }
 
 /** A body that is being read. An event on the connection can end it early. */
-export interface BodyReading {
-  readonly done: Promise<GatheredBody>
-  interrupt(interruption: Interruption): void
-  /** True as soon as the parser has seen the end, shortly before `done` settles. */
-  readonly isComplete: () => boolean
-  /** Whether the bench paused the body, so that a time limit must not end it; see `BodyShare.excuse`. */
-  readonly excuse: () => boolean
-  /** Returns the bytes to the budget. Call it when the body is no longer needed. */
-  release(): void
-}
+export type BodyReading = ReturnType<typeof readBody>
 
 /**
  * Reads a body of at most `limit` bytes. Never rejects. A longer body is paused, and its first `limit` bytes are
  * returned. Large bodies take a share of `budget` until they are released.
  */
-export function readBody(request: IncomingMessage, limit: number, budget: BodyBudget): BodyReading {
+export function readBody(request: IncomingMessage, limit: number, budget: BodyBudget) {
   const pile = createBytePile()
   let share: BodyShare | null = null
   let isSettled = false
@@ -95,21 +86,16 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
   return {
     done,
     interrupt,
-    isComplete: () => request.complete,
-    excuse: () => share?.excuse() === true,
-    release() {
+    /** True as soon as the parser has seen the end, shortly before `done` settles. */
+    isComplete: (): boolean => request.complete,
+    /** Whether the bench paused the body, so that a time limit must not end it; see `BodyShare.excuse`. */
+    excuse: (): boolean => share?.excuse() === true,
+    /** Returns the bytes to the budget. Call it when the body is no longer needed. */
+    release(): void {
       share?.release()
       share = null
     },
   }
-}
-
-/** Collects the bytes of a body in the order of their arrival. */
-interface BytePile {
-  add(chunk: Buffer): void
-  readonly size: () => number
-  /** Returns all bytes so far as one array: a copy if they arrived in several chunks. */
-  bytes(): Uint8Array
 }
 
 const PAGE_BYTES = 64 * 1024
@@ -119,7 +105,8 @@ const PAGE_BYTES = 64 * 1024
  */
 const SMALL_CHUNK_BYTES = 16 * 1024
 
-function createBytePile(): BytePile {
+/** Collects the bytes of a body in the order of their arrival. */
+function createBytePile() {
   const pieces: Buffer[] = []
   let page: Buffer | null = null
   let used = 0
@@ -131,7 +118,7 @@ function createBytePile(): BytePile {
     used = 0
   }
   return {
-    add(chunk) {
+    add(chunk: Buffer): void {
       size += chunk.byteLength
       // Most bodies arrive in one chunk, which is kept without copying.
       if (chunk.byteLength >= SMALL_CHUNK_BYTES || size === chunk.byteLength) {
@@ -146,8 +133,9 @@ function createBytePile(): BytePile {
       chunk.copy(page, used)
       used += chunk.byteLength
     },
-    size: () => size,
-    bytes() {
+    size: (): number => size,
+    /** Returns all bytes so far as one array: a copy if they arrived in several chunks. */
+    bytes(): Uint8Array {
       endPage()
       const only = pieces[0]
       const whole = pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)

@@ -1,13 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { Log } from '#net/log'
+import type { Log } from '#net/listener'
 import type { BodyReading, Interruption } from './body'
-import { boundConnections } from './crowd'
-import { openGate, type Gate } from './gate'
-import type { IntakeLimits } from './limits'
-import type { Pace } from './pace'
-import { createTurns, type Turns } from './turns'
+import { boundConnections } from './server'
+import { type Gate, openGate } from './gate'
+import type { IntakeLimits, Pace } from './limits'
 
 /** A request whose head is complete. */
 export interface Arrival {
@@ -44,20 +42,7 @@ export interface Connection {
 const KEPT_BYTES = 64 * 1024
 
 /** All connections of one server. */
-export interface Connections {
-  /** Returns the state of a connection. Creates it at the first call. */
-  of(socket: Socket): Connection
-  /** Handles a request once the earlier ones of its connection are finished. `task` must not reject. */
-  take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void
-  /** Hands the connection over to another protocol. Returns the bytes that were read after its request. */
-  release(socket: Socket): Buffer
-  /** Runs `task` when every response on the connection is finished, or at once where none is open. */
-  whenQuiet(connection: Connection, task: () => void): void
-  /** Ends every connection that has no request to read and no response to write. */
-  endQuiet(): void
-  /** Ends every connection, TLS handshakes included. */
-  endAll(): void
-}
+export type Connections = ReturnType<typeof followConnections>
 
 interface Followed extends Connection {
   readonly transport: Socket
@@ -78,7 +63,7 @@ export function followConnections(
     readonly pipelined: Pace
     readonly log: Log
   },
-): Connections {
+) {
   const { speaksTls, limits, pipelined, log } = options
   const connections = new Map<Socket, Followed>()
   /** TLS sessions by their transports. */
@@ -133,8 +118,10 @@ export function followConnections(
   }
 
   return {
+    /** Returns the state of a connection. Creates it at the first call. */
     of: known,
-    take(request, task) {
+    /** Handles a request once the earlier ones of its connection are finished. `task` must not reject. */
+    take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void {
       const followed = known(request.socket)
       followed.tail.clear()
       const arrival: Arrival = { request, isTaken: false, interruption: null }
@@ -149,17 +136,21 @@ export function followConnections(
         })
       })
     },
-    release: (socket) => known(socket).gate.release(),
-    whenQuiet(connection, task) {
+    /** Hands the connection over to another protocol. Returns the bytes that were read after its request. */
+    release: (socket: Socket): Buffer => known(socket).gate.release(),
+    /** Runs `task` when every response on the connection is finished, or at once where none is open. */
+    whenQuiet(connection: Connection, task: () => void): void {
       if (connection.openResponses === 0) task()
       else connection.onQuiet = task
     },
-    endQuiet() {
+    /** Ends every connection that has no request to read and no response to write. */
+    endQuiet(): void {
       for (const connection of connections.values()) {
         if (connection.openResponses === 0 && connection.reading === null) connection.socket.destroy()
       }
     },
-    endAll() {
+    /** Ends every connection, TLS handshakes included. */
+    endAll(): void {
       for (const socket of connections.keys()) socket.destroy()
       crowd.endAll()
     },
@@ -234,22 +225,15 @@ function peerOf(socket: Socket): string {
  * Keeps the first bytes since the last message boundary of a connection, so that bytes that are not HTTP can still be
  * shown. Drops bytes beyond its limit and reports itself as truncated then.
  */
-interface ByteTail {
-  append(chunk: Uint8Array): void
-  clear(): void
-  /** Returns a copy of the kept bytes. */
-  bytes(): Uint8Array
-  readonly isEmpty: () => boolean
-  readonly isTruncated: () => boolean
-}
+type ByteTail = ReturnType<typeof createByteTail>
 
 /** @param maxBytes most bytes that are kept */
-function createByteTail(maxBytes: number): ByteTail {
+function createByteTail(maxBytes: number) {
   let chunks: Uint8Array[] = []
   let kept = 0
   let truncated = false
   return {
-    append(chunk) {
+    append(chunk: Uint8Array): void {
       const room = maxBytes - kept
       if (chunk.byteLength > room) truncated = true
       if (room <= 0) return
@@ -257,13 +241,56 @@ function createByteTail(maxBytes: number): ByteTail {
       chunks.push(part)
       kept += part.byteLength
     },
-    clear() {
+    clear(): void {
       chunks = []
       kept = 0
       truncated = false
     },
-    bytes: () => new Uint8Array(Buffer.concat(chunks)),
-    isEmpty: () => kept === 0,
-    isTruncated: () => truncated,
+    /** Returns a copy of the kept bytes. */
+    bytes: (): Uint8Array => new Uint8Array(Buffer.concat(chunks)),
+    isEmpty: (): boolean => kept === 0,
+    isTruncated: (): boolean => truncated,
+  }
+}
+
+/** Runs the requests of one connection one at a time: their responses have to keep their order (RFC 9112 9.3.2). */
+type Turns = ReturnType<typeof createTurns>
+
+/**
+ * Creates the queue of one connection. Waiting tasks start at a pace that all connections share, so that a client that
+ * sends hundreds of requests at once does not delay clients that send one.
+ * @param onTaken called when a waiting task starts
+ */
+function createTurns(pace: Pace, onTaken: () => void) {
+  const waiting: (() => Promise<void>)[] = []
+  let isBusy = false
+
+  const run = (task: () => Promise<void>): void => {
+    void task().then(next)
+  }
+  const next = (): void => {
+    const task = waiting[0]
+    if (task === undefined) {
+      isBusy = false
+      return
+    }
+    pace.later(() => {
+      waiting.shift()
+      run(task)
+      onTaken()
+    })
+  }
+  return {
+    /** Runs `task` now, or after the earlier tasks. `task` must not reject. */
+    take(task: () => Promise<void>): void {
+      if (isBusy) {
+        waiting.push(task)
+        return
+      }
+      isBusy = true
+      run(task)
+    },
+    /** Number of tasks that wait for the running one. */
+    waiting: (): number => waiting.length,
   }
 }

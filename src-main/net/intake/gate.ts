@@ -83,21 +83,6 @@ export function openGate(socket: Socket, { mayRead, isBroken, onHeadBytes }: Gat
   }
 }
 
-/**
- * Decides how many of the received bytes the parser may see at once, so that it never reads past the present message.
- *
- * Node emits every request of a chunk before anything can pause it: 64 KiB hold 3,600 of the smallest requests. After
- * an ignored `Upgrade`, it drops the rest of the chunk. To prevent both, a slice has to end where a message ends.
- */
-interface Framing {
-  /** Returns the length of the next slice of `chunk`, starting at `from`; at least 1. */
-  next(chunk: Buffer, from: number): number
-  /** Call it when the parser has read a complete head. */
-  onHead(request: IncomingMessage): void
-  /** True before the first byte of a message, and while its start line and header fields arrive. */
-  readonly isInHead: () => boolean
-}
-
 const HEAD_END = Buffer.from('\r\n\r\n', 'latin1')
 const CARRIAGE_RETURN = 0x0d
 const LINE_FEED = 0x0a
@@ -107,7 +92,13 @@ const LINE_FEED = 0x0a
  */
 const CHUNKED_SLICE_BYTES = 1024
 
-function createFraming(): Framing {
+/**
+ * Decides how many of the received bytes the parser may see at once, so that it never reads past the present message.
+ *
+ * Node emits every request of a chunk before anything can pause it: 64 KiB hold 3,600 of the smallest requests. After
+ * an ignored `Upgrade`, it drops the rest of the chunk. To prevent both, a slice has to end where a message ends.
+ */
+function createFraming() {
   let chunked: IncomingMessage | null = null
   let declared: { readonly request: IncomingMessage; left: number } | null = null
   /** True while only line ends arrived since the previous message; the parser skips them. */
@@ -139,7 +130,8 @@ function createFraming(): Framing {
   }
 
   return {
-    next(chunk, from) {
+    /** Returns the length of the next slice of `chunk`, starting at `from`; at least 1. */
+    next(chunk: Buffer, from: number): number {
       settle()
       if (declared !== null) {
         const length = Math.min(declared.left, chunk.byteLength - from)
@@ -153,7 +145,8 @@ function createFraming(): Framing {
       }
       return headSlice(chunk, from)
     },
-    onHead(request) {
+    /** Call it when the parser has read a complete head. */
+    onHead(request: IncomingMessage): void {
       isFresh = true
       carry = ''
       const { 'transfer-encoding': coding, 'content-length': length } = request.headers
@@ -161,7 +154,8 @@ function createFraming(): Framing {
       const left = Number(length ?? 0)
       declared = coding === undefined && left > 0 ? { request, left } : null
     },
-    isInHead() {
+    /** True before the first byte of a message, and while its start line and header fields arrive. */
+    isInHead(): boolean {
       settle()
       return declared === null && chunked === null
     },

@@ -1,21 +1,21 @@
-import type { HealthCheck } from '#net/health'
-import type { HostGuard } from '#net/host-guard'
-import { bindListener, type BindOutcome, type BindRequest } from '#net/listener'
-import type { Log } from '#net/log'
-import type { IntakeOptions } from './intake-request'
-import type { IntakeLimits } from './limits'
-import { createServer, type ServerTls } from './server'
-import { createSharedBounds, type SharedBounds } from './shared-bounds'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { bindListener, type BindOutcome, type BindRequest, type HealthCheck, type Log } from '#net/listener'
+import type { HostGuard } from '#net/host-guard'
 import { headerList, type HttpResponse, type ReceivedRequest } from '#lib/http-message/message'
 import { completeResponse, errorResponse, MALFORMED_REQUEST } from '#lib/http-message/response'
-import { followConnections, type Connection, type Connections } from './connection'
-import type { MalformedRequest, ListenerName } from './malformed'
-import { loggedRequest } from './logged-request'
+import { type IntakeOptions, takeRequest } from './take-request'
+import { createSharedBounds, type IntakeLimits, type SharedBounds } from './limits'
+import { createServer, type ServerTls } from './server'
+import { type Connection, type Connections, followConnections } from './connection'
+import {
+  explainFailure,
+  explainTlsFailure,
+  type ListenerName,
+  loggedRequest,
+  type MalformedRequest,
+} from './malformed'
 import { sendRawResponse } from './send-response'
-import { takeRequest } from './take-request'
-import { explainTlsFailure, explainFailure } from './unreadable'
 
 /** Options of every listener with an intake. */
 export interface IntakeListenerOptions {
@@ -50,19 +50,11 @@ export function createIntakeListener(
   return { listen: (request) => bindListener(server, request), close: intake.close }
 }
 
-/** Reads the requests of a server byte for byte. */
-interface Intake {
-  /** Takes a request whose head is complete. */
-  handle(request: IncomingMessage, response: ServerResponse): void
-  /** Stops accepting connections, lets requests in flight finish within `graceMs`, then ends every connection. */
-  close(options: { readonly graceMs: number }): Promise<void>
-}
-
 /**
  * Reads exact requests from a Node server and writes exact responses. Ignores `Upgrade` on purpose: HTTP allows that,
  * and some client libraries offer `h2c` with every plain request.
  */
-function openIntake(server: Server, speaksTls: boolean, options: IntakeOptions): Intake {
+function openIntake(server: Server, speaksTls: boolean, options: IntakeOptions) {
   const { limits, shared, log, now } = options
   const connections = followConnections(server, { speaksTls, limits, pipelined: shared.pipelined, log })
   let closing = false
@@ -124,7 +116,8 @@ function openIntake(server: Server, speaksTls: boolean, options: IntakeOptions):
   })
 
   return {
-    handle(request, response) {
+    /** Takes a request whose head is complete. */
+    handle(request: IncomingMessage, response: ServerResponse): void {
       const head = headOf(request, connections.of(request.socket))
       connections.take(request, (arrival, connection) =>
         takeRequest(context, request, response, { arrival, connection, head }).catch((error: unknown) => {
@@ -133,7 +126,8 @@ function openIntake(server: Server, speaksTls: boolean, options: IntakeOptions):
         }),
       )
     },
-    close: ({ graceMs }) =>
+    /** Stops accepting connections, lets requests in flight finish within `graceMs`, then ends every connection. */
+    close: ({ graceMs }: { readonly graceMs: number }): Promise<void> =>
       new Promise((resolve) => {
         closing = true
         const deadline = setTimeout(() => {

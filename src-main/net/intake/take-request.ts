@@ -1,33 +1,33 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import {
   headerList,
   type HttpResponse,
+  type IntakeRequest,
+  type Reaction,
   type ReceivedRequest,
   type WrittenResponse,
-  type IntakeRequest,
 } from '#lib/http-message/message'
 import {
+  ACCESS_DENIED,
   asksToClose,
   completeResponse,
   errorResponse,
   INTERNAL_ERROR,
   MALFORMED_REQUEST,
-  ACCESS_DENIED,
 } from '#lib/http-message/response'
 import { BenchError } from '#protocol/connection'
-import { readBody, type GatheredBody } from './body'
-import type { Arrival, Connection } from './connection'
-import type { IntakeReaction, IntakeOptions } from './intake-request'
-import type { MalformedRequest, StoppedBecause } from './malformed'
-import { loggedRequest } from './logged-request'
-import { sendResponse } from './send-response'
-import type { Socket } from 'node:net'
-import { TLSSocket } from 'node:tls'
 import type { HostGuard } from '#net/host-guard'
-import type { IntakeLimits } from './limits'
+import type { HealthCheck, Log } from '#net/listener'
+import { type GatheredBody, readBody } from './body'
+import type { Arrival, Connection } from './connection'
+import { type ListenerName, loggedRequest, type MalformedRequest, type StoppedBecause } from './malformed'
+import { sendResponse } from './send-response'
+import type { IntakeLimits, SharedBounds } from './limits'
 
 /** What is needed to handle requests, beside the options of the intake. */
-export interface TakeContext extends IntakeOptions {
+interface TakeContext extends IntakeOptions {
   readonly isClosing: () => boolean
   readonly record: (malformed: MalformedRequest) => Promise<void>
 }
@@ -309,4 +309,29 @@ function refusal(
   if (verdict.kind === 'allowed') return null
   const note = verdict.message
   return { kind: 'hostRefused', response: errorResponse(verdict.status, ACCESS_DENIED, note), note }
+}
+
+/** The reaction to a request. */
+interface IntakeReaction {
+  readonly reaction: Reaction
+  /**
+   * Called exactly once: when the response was handed over, or when the connection ended before that. Null: there was
+   * nothing to write.
+   */
+  readonly afterResponse: (sent: WrittenResponse | null) => void
+}
+
+/** What the intake needs to read requests and to respond to them. */
+export interface IntakeOptions {
+  readonly listener: ListenerName
+  readonly limits: IntakeLimits
+  readonly shared: SharedBounds
+  readonly guard: HostGuard
+  readonly health: HealthCheck
+  readonly log: Log
+  /** Wall time, milliseconds since 1970. */
+  readonly now: () => number
+  readonly respond: (request: IntakeRequest) => Promise<IntakeReaction>
+  /** Records a request that the listener refuses itself. It is awaited before the response is sent. */
+  readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openRawReceiver, type RawReceiver } from '#net/testing/raw-receiver'
-import { sendExact } from './send-exact'
+import { sendExact } from './send-message'
 
 let receiver: RawReceiver
 afterEach(() => receiver.close())

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CustomerFiles } from '#core/ports'
-import { FORM_SCRIPT_PATH, prepareAssets } from '#platform/form/pages/assets'
+import type { CustomerFiles } from '#core/sending'
+import { FORM_SCRIPT_PATH, FORM_THEMES, prepareAssets, styleSheetPath } from '#platform/form/pages/assets'
 import { renderPage, renderView } from '#platform/form/pages/render'
-import { FORM_THEMES, styleSheetPath } from '#platform/form/pages/styles'
 import type { FormPage } from '#domain/form/view'
 import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '#domain/form/wire'
 

@@ -1,15 +1,11 @@
-import { createCaptureListener } from '#net/capture/capture-listener'
-import { createHealthCheck } from '#net/health'
+import { createCaptureListener, createPlatformListener } from '#net/intake-listeners'
+import { type BindOutcome, type BindRequest, createHealthCheck } from '#net/listener'
 import { createHostGuard } from '#net/host-guard'
 import type { IntakeRequest, HttpResponse, ReceivedRequest, WrittenResponse } from '#lib/http-message/message'
 import type { ListenerName, MalformedRequest } from '#net/intake/malformed'
-import type { IntakeLimits } from '#net/intake/limits'
+import { type BodyBudget, createSharedBounds, type IntakeLimits } from '#net/intake/limits'
 import type { ServerTls } from '#net/intake/server'
-import { createSharedBounds } from '#net/intake/shared-bounds'
-import type { BodyBudget } from '#net/intake/body-budget'
-import type { BindOutcome, BindRequest } from '#net/listener'
 import type { PlatformApp } from '#platform/platform-app'
-import { createPlatformListener } from '#net/platform/platform-listener'
 import { jsonResponse } from '#lib/http-message/response'
 
 /** A listener under test with everything it reported. */

@@ -12,7 +12,7 @@ import {
   type OpenAuthorityOutcome,
   type ServerCertificateOutcome,
 } from './authority'
-import { certificateNames } from './names'
+import { certificateNames } from './certificates'
 
 let directory: string
 beforeEach(async () => {

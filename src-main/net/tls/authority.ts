@@ -1,10 +1,19 @@
 import type { ServerTls } from '#net/intake/server'
-import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from './certificates'
-import { pairFiles, readPair, setAside, writePair, type PairFiles, type SetAside } from './pair-files'
+import {
+  type KeyAndCertificate,
+  makeAuthority,
+  makeServerCertificate,
+  pairFiles,
+  type PairFiles,
+  readPair,
+  setAside,
+  type SetAside,
+  writePair,
+} from './certificates'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 
-export type { SetAside } from './pair-files'
+export type { SetAside } from './certificates'
 
 /** The local certificate authority of one data folder. */
 export interface Authority {

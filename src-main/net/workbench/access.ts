@@ -1,36 +1,64 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { LIMITS } from '#lib/limits/limit-table'
+import { CAPTURE_LIMITS, type IntakeLimits } from '#net/intake/limits'
 import { SOCKET_PROTOCOL } from '#protocol/connection'
 
-/** Checks the token and the origin of requests to the workbench listener. Compares the token in constant time. */
-export interface Access {
-  isToken(candidate: string): boolean
-  /** Whether the request has `Authorization: Bearer {token}`. */
-  hasBearerToken(request: IncomingMessage): boolean
-  /** Whether it has `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
-  hasTokenProtocol(request: IncomingMessage): boolean
-  /**
-   * False for a request of a page of another origin. Scripts send no `Origin`. The scheme may be https if the tester
-   * uses a proxy, under a name that the host guard allows.
-   */
-  isOwnOrigin(request: IncomingMessage): boolean
+/** Limits of the workbench's listener. Times are real milliseconds. */
+export interface WorkbenchLimits extends IntakeLimits {
+  /** Most WebSocket clients at the same time. */
+  readonly maxClients: number
+  /** Most calls of one WebSocket client that wait for their results. Further calls are not read meanwhile. */
+  readonly maxCallsInFlight: number
+  /** Largest message of a client over the WebSocket. */
+  readonly maxMessageBytes: number
+  /** A client that leaves more than this unread is dropped. */
+  readonly maxUnreadBytes: number
+  /** Interval at which every WebSocket client has to respond to a ping. */
+  readonly heartbeatMs: number
+  /** How long a closing WebSocket waits for the client to agree. */
+  readonly closeTimeoutMs: number
 }
 
-export function createAccess(token: string): Access {
+/**
+ * A call has room for a replayed body of 16 MiB, escaped in JSON. The unread bytes have room for a message in full and
+ * as Base64.
+ */
+export const WORKBENCH_LIMITS: WorkbenchLimits = {
+  ...CAPTURE_LIMITS,
+  maxBodyBytes: LIMITS.workbenchBodyBytes,
+  maxClients: LIMITS.workbenchClients,
+  maxCallsInFlight: LIMITS.clientCalls,
+  maxMessageBytes: LIMITS.workbenchBodyBytes,
+  maxUnreadBytes: LIMITS.unreadBytes,
+  heartbeatMs: 15_000,
+  closeTimeoutMs: 5_000,
+}
+
+/** Checks the token and the origin of requests to the workbench listener. Compares the token in constant time. */
+export type Access = ReturnType<typeof createAccess>
+
+export function createAccess(token: string) {
   const expected = digest(token)
   // All digests have the same length, so the comparison does not reveal the length of the token either.
   const isToken = (candidate: string): boolean => timingSafeEqual(digest(candidate), expected)
   return {
     isToken,
-    hasBearerToken({ headers }) {
+    /** Whether the request has `Authorization: Bearer {token}`. */
+    hasBearerToken({ headers }: IncomingMessage): boolean {
       const [, candidate] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
       return candidate !== undefined && isToken(candidate)
     },
-    hasTokenProtocol({ headers }) {
+    /** Whether it has `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
+    hasTokenProtocol({ headers }: IncomingMessage): boolean {
       const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
       return offered.includes(SOCKET_PROTOCOL) && offered.some(isToken)
     },
-    isOwnOrigin({ headers }) {
+    /**
+     * False for a request of a page of another origin. Scripts send no `Origin`. The scheme may be https if the tester
+     * uses a proxy, under a name that the host guard allows.
+     */
+    isOwnOrigin({ headers }: IncomingMessage): boolean {
       const { origin, host } = headers
       if (origin === undefined) return true
       if (host === undefined || !URL.canParse(origin)) return false

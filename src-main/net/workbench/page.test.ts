@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTestBench, type TestBench } from '#e2e/fixtures/hosts/served-bench'
 import { talk } from '#net/testing/raw-client'
-import { readPageFiles } from './page-files'
+import { readPageFiles } from './page'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
 
 let bench: TestBench

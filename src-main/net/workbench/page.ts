@@ -1,6 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join, relative, sep } from 'node:path'
 import type { HttpResponse } from '#lib/http-message/message'
+import { ownPagePolicy, PAGE_CONTENT_TYPES } from '#lib/html/content-policy'
 import type { Access } from './access'
-import { START_PAGE, type PageFiles } from './page-files'
 
 /** Responds to a request for the page or one of its files. */
 export function servePage(request: {
@@ -44,5 +46,78 @@ function text(status: number, message: string, headers: HttpResponse['headers'] 
     status,
     headers: [['Content-Type', 'text/plain; charset=utf-8'], ['Cache-Control', 'no-store'], ...headers],
     body: new TextEncoder().encode(`${message}\n`),
+  }
+}
+
+/** A file of the built page. */
+interface PageFile {
+  readonly contentType: string
+  readonly bytes: Uint8Array
+  /** True where the name changes with the content, so that caches may keep the file forever. */
+  readonly isHashed: boolean
+}
+
+/** Files by their path, beginning with a slash. */
+export type PageFiles = ReadonlyMap<string, PageFile>
+
+/** The path of the start page in the folder of the build. */
+export const START_PAGE = '/workbench/index.html'
+
+/**
+ * Reads the built page into memory. Only these files are served, by their exact path, so no path can leave the folder,
+ * and a build during the run does not mix two versions. A missing folder results in no files.
+ */
+export async function readPageFiles(directory: string): Promise<PageFiles> {
+  const files = new Map<string, PageFile>()
+  for (const file of await filesBelow(directory)) {
+    const contentType = PAGE_CONTENT_TYPES[extname(file).toLowerCase()]
+    if (contentType === undefined) continue
+    const path = `/${relative(directory, file).split(sep).join('/')}`
+    const isHashed = /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path)
+    files.set(path, { contentType, bytes: new Uint8Array(await readFile(file)), isHashed })
+  }
+  return files
+}
+
+async function filesBelow(directory: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/**
+ * Returns the policy sources of our WebSocket, which some browsers do not include in 'self'. A policy cannot name an IPv6
+ * address, so there 'self' has to suffice.
+ * @param host the checked `Host` of the request
+ */
+const socketsOf = (host: string): readonly string[] => [`ws://${host}`, `wss://${host}`]
+
+/**
+ * Adds the security headers that every response has, including errors. They forbid sniffing, framing and access by
+ * another origin. The page shares no browsing context group with pages that open it or that it opens, so no other page
+ * has a reference to its window. It also asks for a separate process: the shop and the form belong to the same site,
+ * and a busy page of theirs would block this one.
+ */
+export function withSecurityHeaders(
+  response: HttpResponse,
+  host: string,
+  frameOrigins: readonly string[] = [],
+): HttpResponse {
+  return {
+    ...response,
+    headers: [
+      ...response.headers,
+      ['Content-Security-Policy', ownPagePolicy({ connects: socketsOf(host), frames: frameOrigins })],
+      ['X-Content-Type-Options', 'nosniff'],
+      ['X-Frame-Options', 'DENY'],
+      ['Referrer-Policy', 'no-referrer'],
+      ['Cross-Origin-Opener-Policy', 'same-origin'],
+      ['Origin-Agent-Cluster', '?1'],
+      ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ],
   }
 }

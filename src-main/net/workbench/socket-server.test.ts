@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestBench, type TestBench } from '#e2e/fixtures/hosts/served-bench'
-import type { WorkbenchLimits } from './limits'
+import type { WorkbenchLimits } from './access'
 import { openSocketClient, type SocketClient } from './testing/socket-client'
 import { openWorkbench, TEST_TOKEN, type TestWorkbench } from './testing/open-workbench'
 

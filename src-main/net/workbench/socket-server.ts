@@ -1,27 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { WebSocketServer, type WebSocket, type RawData } from 'ws'
-import { SOCKET_PATH, SOCKET_PROTOCOL, type Connection } from '#protocol/connection'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type Connection, SOCKET_PATH, SOCKET_PROTOCOL } from '#protocol/connection'
 import { serveConnection, type ServedBench } from '#protocol/server'
-import type { Log } from '#net/log'
+import type { Log } from '#net/listener'
 import type { HttpResponse } from '#lib/http-message/message'
-import type { Access } from './access'
-import type { WorkbenchLimits } from './limits'
-import { refusal } from './refusal'
-import { targetParts } from './target'
 import type { ServerMessage } from '#protocol/protocol'
 import { parseJsonBytes } from '#lib/json/parse'
+import type { Access, WorkbenchLimits } from './access'
+import { refusal, targetParts } from './respond'
 
 /** Close code for the end of the bench (RFC 6455 7.4.1). */
 const GOING_AWAY = 1001
-
-/** Serves WebSocket clients of the workbench. */
-export interface SocketServer {
-  /** Takes over a connection that requests a WebSocket, or refuses it. */
-  upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void
-  /** Starts the closing handshake with every client. The caller has to cut connections that stay open. */
-  closeClients(): void
-}
 
 /** Serves the protocol over WebSockets: every text message is a message of the protocol as JSON. */
 export function createSocketServer(options: {
@@ -31,7 +21,7 @@ export function createSocketServer(options: {
   readonly log: Log
   readonly refuseHost: (request: IncomingMessage) => HttpResponse | null
   readonly refuseRaw: (socket: Socket, response: HttpResponse) => void
-}): SocketServer {
+}) {
   const { bench, access, limits, log, refuseHost, refuseRaw } = options
   const webSockets = new WebSocketServer({
     noServer: true,
@@ -111,13 +101,15 @@ export function createSocketServer(options: {
   }
 
   return {
-    upgrade(request, socket, head) {
+    /** Takes over a connection that requests a WebSocket, or refuses it. */
+    upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
       socket.on('error', () => socket.destroy())
       const refused = refuse(request)
       if (refused === null) webSockets.handleUpgrade(request, socket, head, serve)
       else refuseRaw(socket, refused)
     },
-    closeClients() {
+    /** Starts the closing handshake with every client. The caller has to cut connections that stay open. */
+    closeClients(): void {
       clearInterval(heartbeat)
       for (const webSocket of open) webSocket.close(GOING_AWAY, 'Paybench ends')
     },

@@ -21,27 +21,20 @@
 import { Socket } from 'node:net'
 import { IncomingMessage } from 'node:http'
 import type { ServedBench } from '#protocol/server'
-import type { HealthCheck } from '#net/health'
+import { bindListener, type BindOutcome, type BindRequest, type HealthCheck, type Log } from '#net/listener'
 import type { HostGuard } from '#net/host-guard'
-import { followConnections, type Connection, type Connections } from '#net/intake/connection'
+import { type Connection, type Connections, followConnections } from '#net/intake/connection'
 import { sendRawResponse } from '#net/intake/send-response'
 import { createServer, type ServerTls } from '#net/intake/server'
-import { createSharedBounds, type SharedBounds } from '#net/intake/shared-bounds'
-import { bindListener, type BindOutcome, type BindRequest } from '#net/listener'
-import type { Log } from '#net/log'
+import { createSharedBounds, type SharedBounds } from '#net/intake/limits'
 import { headerList, type HttpResponse } from '#lib/http-message/message'
 import { completeResponse } from '#lib/http-message/response'
-import { createAccess } from './access'
-import { API_PREFIX, createApi } from './api'
 import { SOCKET_PATH } from '#protocol/connection'
+import { createAccess, WORKBENCH_LIMITS, type WorkbenchLimits } from './access'
+import { API_PREFIX, createApi } from './api'
 import { createSocketServer } from './socket-server'
-import { WORKBENCH_LIMITS, type WorkbenchLimits } from './limits'
-import type { PageFiles } from './page-files'
-import { servePage } from './page'
-import { withSecurityHeaders } from './page-policy'
-import { refusal } from './refusal'
-import { createResponder, nameOf } from './respond'
-import { targetParts } from './target'
+import { type PageFiles, servePage, withSecurityHeaders } from './page'
+import { createResponder, nameOf, refusal, targetParts } from './respond'
 
 export interface WorkbenchListenerOptions {
   readonly bench: ServedBench
@@ -64,14 +57,10 @@ export interface WorkbenchListenerOptions {
   readonly log: Log
 }
 
-export interface WorkbenchListener {
-  listen(request: BindRequest): Promise<BindOutcome>
-  /** Stops accepting connections, lets calls in flight finish within `graceMs`, then ends every connection. */
-  close(options: { readonly graceMs: number }): Promise<void>
-}
+export type WorkbenchListener = ReturnType<typeof createWorkbenchListener>
 
 /** Creates the workbench's listener. It is not bound yet. */
-export function createWorkbenchListener(options: WorkbenchListenerOptions): WorkbenchListener {
+export function createWorkbenchListener(options: WorkbenchListenerOptions) {
   const { bench, allowHost, health, pages, tls, log } = options
   const limits: WorkbenchLimits = { ...WORKBENCH_LIMITS, ...options.limits }
   const access = createAccess(options.token)
@@ -158,8 +147,9 @@ export function createWorkbenchListener(options: WorkbenchListenerOptions): Work
   })
 
   return {
-    listen: (request) => bindListener(server, request),
-    close: ({ graceMs }) =>
+    listen: (request: BindRequest): Promise<BindOutcome> => bindListener(server, request),
+    /** Stops accepting connections, lets calls in flight finish within `graceMs`, then ends every connection. */
+    close: ({ graceMs }: { readonly graceMs: number }): Promise<void> =>
       new Promise((resolve) => {
         closing = true
         const deadline = setTimeout(() => {

@@ -6,15 +6,15 @@ import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { registerCommand } from '#platform/payments/registration'
-import type { AuthenticRequest, Body } from './authenticate'
-import { saleViolations } from './registration-violations'
-import { commandResponse } from './responses'
+import { optionalDataViolations, registerCommand } from '#platform/payments/registration'
 import type { PaymentKey } from '#domain/ids'
 import { isRecord } from '#lib/json/record'
 import { valueAt, wholeNumber } from '#domain/api/rules'
 import type { PlatformIds } from '#core/ids'
-import { challengeCode } from './challenge-result'
+import { readPaRes } from '#domain/payment/pa-res'
+import { utcDay } from '#lib/time/time'
+import type { AuthenticRequest, Body } from './authenticate'
+import { commandResponse } from './responses'
 
 /** The response of the API, or an error that still needs a request id, and the payment that the request is about. */
 export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
@@ -133,18 +133,14 @@ const UNKNOWN_PAYMENT: Refusal = {
 }
 
 /** What a command needs besides its request. */
-export interface CommandContext {
+interface CommandContext {
   readonly ids: PlatformIds
   /** Returns a URL of the merchant as it is stored. */
   readonly reference: (url: string) => string
 }
 
 /** Builds the command of a checked request about an existing payment. */
-export type CommandBuilder = (
-  request: AuthenticRequest,
-  payment: Payment,
-  context: CommandContext,
-) => PaymentCommand
+type CommandBuilder = (request: AuthenticRequest, payment: Payment, context: CommandContext) => PaymentCommand
 
 /** Builds the command for additional data from the merchant (contract 5.2). */
 export const clarificationCommand: CommandBuilder = ({ body, project, fingerprint }, _payment, { ids }) => {
@@ -208,4 +204,130 @@ function operationCallbacks(body: Body, reference: CommandContext['reference']):
     ...(delay === null ? {} : { delayMs: delay * 1000 }),
     ...(typeof disabled === 'boolean' ? { disabled } : {}),
   }
+}
+
+const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
+
+/**
+ * Checks the conditions between fields of a 3-D Secure result: `pares` or `cres` is required, and `md` must belong to
+ * the payment.
+ */
+export function challengeResultViolations(body: Body, payment: Payment | null): readonly FieldError[] {
+  const md = valueAt(body, ['md'])
+  const isAbsent = given(body) === undefined || given(body) === null
+  return [
+    ...(isAbsent
+      ? [
+          {
+            code: '2004',
+            field: 'pares',
+            constraint: 'required' as const,
+            message: 'Add pares, or cres: what the issuer\u2019s page posted to your acs_return_url.',
+          },
+        ]
+      : []),
+    ...(typeof md === 'string' && payment !== null && md !== payment.key
+      ? [
+          {
+            code: '502',
+            field: 'md',
+            constraint: 'enum' as const,
+            message:
+              'Send md unchanged, as acs of the callback has it and the issuer returns it in MD, or leave it out.',
+          },
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Returns the code that the customer entered; null: the customer cancelled. A text that does not come from the
+ * simulated issuer counts as a wrong code, and so does a result for another payment.
+ */
+function challengeCode(body: Body, payment: Payment): string | null {
+  const text = given(body)
+  const answer = typeof text === 'string' ? readPaRes(text) : null
+  return answer?.md === payment.key ? answer.code : ''
+}
+
+/**
+ * Checks a sale or auth: single fields and conditions between fields (contract 5.5). `now`: virtual, epoch
+ * milliseconds.
+ */
+function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {
+  return [
+    ...violations(kind, body),
+    ...missingCode(body),
+    ...expired(body, now),
+    ...halfAvs(body),
+    ...optionalDataViolations(body, now),
+  ]
+}
+
+/** Checks a later debit of a series, which names the series in one of two fields (contract 13.1). `now` as for sales. */
+export function debitViolations(body: Body, now: number): readonly FieldError[] {
+  const missing: readonly FieldError[] =
+    seriesIdOf(body) !== null
+      ? []
+      : [
+          {
+            code: '2004',
+            field: 'recurring.id',
+            constraint: 'required',
+            message:
+              'Add recurring.id, or recurring_id: the id of the series from the callback of its registration.',
+          },
+        ]
+  const wrong = [...violations('recurring', body), ...halfAvs(body), ...optionalDataViolations(body, now)]
+  return wrong.some(({ field }) => field.startsWith('recurring')) ? wrong : [...missing, ...wrong]
+}
+
+/** Returns the id of the series that a debit names; null where it is not a whole number. */
+export function seriesIdOf(body: Body): number | null {
+  return wholeNumber(valueAt(body, ['recurring', 'id']) ?? valueAt(body, ['recurring_id']))
+}
+
+function missingCode(body: Body): readonly FieldError[] {
+  const moto = wholeNumber(valueAt(body, ['payment', 'moto_type'])) ?? 0
+  if (moto > 0 || valueAt(body, ['card', 'cvv']) !== undefined) return []
+  return [
+    {
+      code: '3141',
+      field: 'card.cvv',
+      constraint: 'required',
+      message:
+        'Add the card code; only mail and telephone orders (payment.moto_type 1 or 2) may leave it out.',
+    },
+  ]
+}
+
+function expired(body: Body, now: number): readonly FieldError[] {
+  const year = wholeNumber(valueAt(body, ['card', 'year']))
+  const month = wholeNumber(valueAt(body, ['card', 'month']))
+  if (year === null || month === null) return []
+  const expiry = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`
+  if (expiry >= utcDay(now).slice(0, 7)) return []
+  return [
+    {
+      code: '3021',
+      field: 'card.year',
+      constraint: 'minimum',
+      message: `The card expired in ${expiry}; on the bench's clock it is ${utcDay(now)}. Use a later expiry.`,
+    },
+  ]
+}
+
+function halfAvs(body: Body): readonly FieldError[] {
+  if (!isRecord(valueAt(body, ['avs_data']))) return []
+  return ['avs_post_code', 'avs_street_address']
+    .filter((name) => {
+      const value = valueAt(body, ['avs_data', name])
+      return typeof value !== 'string' || value.trim() === ''
+    })
+    .map((name) => ({
+      code: '2061',
+      field: `avs_data.${name}`,
+      constraint: 'required' as const,
+      message: 'When avs_data is sent, both of its fields must have a value.',
+    }))
 }

@@ -1,13 +1,20 @@
 import { LIMITS } from '#lib/limits/limit-table'
 import { type ParsedJson, parseJsonBytes } from '#lib/json/parse'
 import { endpointOf } from '#domain/api/endpoint-of'
-import type { Endpoint } from '#domain/api/endpoints'
+import type { ApiRequestKind, Endpoint } from '#domain/api/endpoints'
 import { apiError, type ApiError } from '#domain/api/errors'
 import { isRecord } from '#lib/json/record'
 import { semicolonWarning } from '#domain/signature/semicolons'
 import type { SignatureVerdict } from '#protocol/messages'
 import type { IntakeRequest } from '#lib/http-message/message'
 import { notSignedVerdict, unreadableVerdict } from '#core/verdict'
+import { decodeUtf8 } from '#lib/bytes/utf8'
+import * as rules from '#domain/api/rules'
+import type { Store } from '#store/store'
+import { readStoredJson } from '#core/stored-json'
+import { exchangeOfRefusal, type PlatformIds } from '#core/ids'
+import type { Subject } from '#core/exchange-record'
+import type { ExchangeId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** A request whose path is an endpoint and whose body is a JSON object. */
 export interface ReadRequest {
@@ -16,7 +23,7 @@ export interface ReadRequest {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export type Reading =
+type Reading =
   | { readonly read: ReadRequest; readonly error: null }
   | { readonly read: null; readonly error: ApiError; readonly verdict: SignatureVerdict }
 
@@ -84,4 +91,56 @@ export function noteOf(request: IntakeRequest, json: ParsedJson | null): string 
 function shortened(paths: readonly string[]): string {
   const shown = paths.slice(0, 10)
   return paths.length > shown.length ? `${shown.join(', ')} and more` : shown.join(', ')
+}
+
+/** A refused request whose status the caller can request (contract 12 row 20). */
+export interface RefusedRequest {
+  readonly requestId: string
+  readonly paymentId: string
+  /** The payment that it named; null where there was none. */
+  readonly paymentKey: PaymentKey | null
+  readonly code: string
+  /** Epoch milliseconds, virtual. */
+  readonly receivedAt: number
+  /** Entries of the error shape (contract 3.7), as they were sent. */
+  readonly errors: readonly unknown[]
+}
+
+/**
+ * Creates the id of a refused request. Null: it gets none, because it names no known project or no valid payment id, or
+ * because it is a status request. Only the record of the exchange keeps the request.
+ */
+export function refusedRequestId(
+  ids: PlatformIds,
+  exchangeId: ExchangeId,
+  kind: ApiRequestKind,
+  { projectId, paymentId }: Subject,
+): string | null {
+  if (kind === 'status' || kind === 'statusByRequest' || projectId === null) return null
+  return rules.paymentId(paymentId) === null ? ids.refusedRequestId(projectId, exchangeId) : null
+}
+
+/** Reads the refused request with this id from the record of its exchange; null: there is no such record. */
+export function findRefusedRequest(
+  store: Store,
+  requestId: string,
+  projectId: ProjectId,
+): RefusedRequest | null {
+  const exchangeId = exchangeOfRefusal(requestId)
+  const exchange = exchangeId === null ? null : store.exchanges.byId(exchangeId)
+  if (exchange?.source !== 'api' || exchange.projectId !== projectId) return null
+  const { refusal, paymentId, paymentKey, receivedAt, responseBody } = exchange
+  if (refusal === null || paymentId === null || responseBody === null) return null
+  // Only the bench writes these responses, so the text is stored JSON.
+  const body = readStoredJson(decodeUtf8(responseBody) ?? 'null')
+  if (!isRecord(body) || body['request_id'] !== requestId) return null
+  const { errors } = body
+  return {
+    requestId,
+    paymentId,
+    paymentKey,
+    code: refusal.code,
+    receivedAt,
+    errors: Array.isArray(errors) ? errors : [],
+  }
 }

@@ -3,15 +3,24 @@ import type { ApiRequestKind } from '#domain/api/endpoints'
 import { valueAt, wholeNumber } from '#domain/api/rules'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import { quotedText } from '#lib/limits/bounded-text'
-import { UnreadableValue } from '#store/unreadable-value'
-import type { UnreadableRows } from '#core/unreadable'
+import { UnreadableValue } from '#store/columns'
+import type { UnreadableRows } from '#core/errors'
+import { apiError } from '#domain/api/errors'
+import { seriesDetails } from '#domain/callback/status-object'
+import type { Refusal } from '#domain/payment/commands'
+import type { Payment } from '#domain/payment/payment'
+import { checkDebit, registeredSeries } from '#domain/payment/series'
+import { signedResponse } from '#platform/exchanges/recorder'
+import { debitCommand } from '#platform/payments/registration'
 import {
   type Action,
   type ApiResult,
   type Call,
   challengeCommand,
+  challengeResultViolations,
   changeSeriesCommand,
   clarificationCommand,
+  debitViolations,
   execute,
   fieldViolations,
   followUpCommand,
@@ -20,27 +29,18 @@ import {
   refused,
   registers,
   responded,
+  seriesIdOf,
   type Services,
   takenId,
 } from './actions'
 import type { AuthenticRequest, Body } from './authenticate'
-import { challengeResultViolations } from './challenge-result'
-import { plainError } from './read-request'
-import { debitViolations, seriesIdOf } from './registration-violations'
+import { findRefusedRequest, plainError } from './read-request'
 import {
   noPaymentResponse,
   refusedRequestResponse,
   statusByRequestResponse,
   statusRequestResponse,
 } from './responses'
-import { apiError } from '#domain/api/errors'
-import { findRefusedRequest } from './refused-requests'
-import { seriesDetails } from '#domain/callback/status-object'
-import type { Refusal } from '#domain/payment/commands'
-import type { Payment } from '#domain/payment/payment'
-import { checkDebit, registeredSeries } from '#domain/payment/series'
-import { signedResponse } from '#platform/exchanges/json-response'
-import { debitCommand } from '#platform/payments/registration'
 
 type SeriesAction = (registration: Payment, call: Call, services: Services) => ApiResult
 
@@ -158,9 +158,7 @@ function statusByRequest({ request: { body, project } }: Call, services: Service
  * Carries out steps 6 and 7 of the check order (contract 5.1) and the actions of the endpoints (contract 5.2 to 5.6,
  * 13.1).
  */
-export interface ApiRequests {
-  handle(request: AuthenticRequest): ApiResult
-}
+export type ApiRequests = ReturnType<typeof createApiRequests>
 
 /** The action of each kind of request. */
 const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
@@ -190,9 +188,7 @@ const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
 }
 
 /** Creates the handler of authentic requests. Each runs in one write of the store. */
-export function createApiRequests(
-  services: Services & { readonly unreadableRows: UnreadableRows },
-): ApiRequests {
+export function createApiRequests(services: Services & { readonly unreadableRows: UnreadableRows }) {
   const { store, paymentService, now, crypto, unreadableRows } = services
 
   const act = (request: AuthenticRequest): ApiResult => {
@@ -206,7 +202,7 @@ export function createApiRequests(
   }
 
   return {
-    handle(request) {
+    handle(request: AuthenticRequest): ApiResult {
       try {
         return store.write(() => act(request))
       } catch (error) {

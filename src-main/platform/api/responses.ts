@@ -9,8 +9,8 @@ import { PROVIDER } from '#domain/provider/test-card'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { HttpResponse } from '#lib/http-message/message'
-import { ackResponse, jsonResponse, signedResponse } from '#platform/exchanges/json-response'
-import type { RefusedRequest } from './refused-requests'
+import { ackResponse, jsonResponse, signedResponse } from '#platform/exchanges/recorder'
+import type { RefusedRequest } from './read-request'
 
 /** What a response depends on besides the payment and its project. */
 interface ResponseContext {

@@ -7,8 +7,12 @@ import type { CallbackPlan, Payment } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import type { NewCallback } from '#store/records'
+import type { CallbackRow, NewCallback } from '#store/records'
 import { isSelfReference } from '#core/self-address'
+import type { FaultRule } from '#domain/fault/rule'
+import type { Store } from '#store/store'
+import type { Changes } from '#core/changes'
+import { onceOf, readHold, writeHold } from '#core/views'
 
 const encoder = new TextEncoder()
 
@@ -89,4 +93,112 @@ function unsent(target: string | null, body: JsonObject, dueAt: number) {
         ? 'Nothing is sent: neither the payment nor its project has a callback URL. Set one in Settings.'
         : null,
   } as const
+}
+
+/** Callbacks that rules hold back until another one has been sent. */
+export interface Holds {
+  /** Reads the holds of the previous run. */
+  open(): void
+  /**
+   * Holds the callback. Call it within a write. Returns false where the callback belongs to no payment, or where a rule
+   * already holds another callback of this payment: each could wait for the other forever.
+   */
+  hold(callback: CallbackRow, rule: FaultRule, dueAt: number): boolean
+  /** Releases the callbacks that waited for an attempt of this one. Call it within a write. */
+  afterAttempt(callback: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void
+  /** Releases the callbacks whose longest wait is over. */
+  wakeDue(now: number): void
+  /** Returns the held callback whose longest wait ends first. */
+  nextWake(): { readonly callback: CallbackRow; readonly at: number } | null
+}
+
+/** Returns the state of a callback after its release. The rule that held it does not hold it again. */
+export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueAt: number) {
+  return callback.attemptCount > 0
+    ? ({ state: 'failed', nextAttemptAt: dueAt, hold: null } as const)
+    : ({
+        state: 'scheduled',
+        nextAttemptAt: dueAt,
+        firstDueAt: dueAt,
+        hold: writeHold({ kind: 'passed', ...onceOf(callback.hold) }),
+      } as const)
+}
+
+/** Creates the holds over the store. Call `open` before use. */
+export function createHolds(options: { readonly store: Store; readonly changes: Changes }): Holds {
+  const { store, changes } = options
+  /** Times at which held callbacks are released. The store decides: entries that disagree with it are dropped. */
+  const wakes = new Map<string, number>()
+
+  const release = (row: CallbackRow, at: number): void => {
+    store.callbacks.update(row.id, released(row, at))
+    wakes.delete(row.id)
+    changes.callback(row.id, false)
+  }
+
+  const nextWake = (): ReturnType<Holds['nextWake']> => {
+    while (wakes.size > 0) {
+      const [id, at] = [...wakes].reduce((first, other) => (other[1] < first[1] ? other : first))
+      const callback = store.callbacks.row(id)
+      const hold = readHold(callback?.hold ?? null)
+      if (callback?.state === 'held' && hold?.kind === 'rule' && hold.wakeAt === at) return { callback, at }
+      wakes.delete(id)
+    }
+    return null
+  }
+
+  return {
+    open() {
+      wakes.clear()
+      for (const row of store.callbacks.held()) {
+        const hold = readHold(row.hold)
+        if (row.state === 'held' && hold?.kind === 'rule' && hold.wakeAt !== null)
+          wakes.set(row.id, hold.wakeAt)
+      }
+    },
+    hold(callback, { id: ruleId, fault }, dueAt) {
+      if (fault.kind !== 'reorder' || callback.paymentKey === null) return false
+      const waits = (row: CallbackRow): boolean => {
+        const hold = readHold(row.hold)
+        return row.id !== callback.id && row.state === 'held' && hold?.kind === 'rule'
+      }
+      if (store.callbacks.byPayment(callback.paymentKey).some(waits)) return false
+      const wakeAt = fault.longestWaitMs === 0 ? null : dueAt + fault.longestWaitMs
+      store.callbacks.update(callback.id, {
+        state: 'held',
+        nextAttemptAt: null,
+        hold: writeHold({
+          kind: 'rule',
+          ruleId,
+          until: fault.until,
+          dueAt,
+          wakeAt,
+          ...onceOf(callback.hold),
+        }),
+      })
+      if (wakeAt !== null) wakes.set(callback.id, wakeAt)
+      return true
+    },
+    afterAttempt({ id, paymentKey }, now) {
+      if (paymentKey === null || store.callbacks.countByState().held === 0) return
+      const rows = store.callbacks.byPayment(paymentKey)
+      const sent = rows.find((row) => row.id === id)
+      if (sent === undefined) return
+      for (const row of rows) {
+        const hold = readHold(row.hold)
+        if (row.state !== 'held' || hold?.kind !== 'rule' || row.id === id) continue
+        const isAwaited = hold.until === 'next' ? sent.seq > row.seq : hold.until === sent.kind
+        if (isAwaited) release(row, Math.max(now, hold.dueAt))
+      }
+    },
+    wakeDue(now) {
+      for (let next = nextWake(); next !== null && next.at <= now; next = nextWake()) {
+        const { callback, at } = next
+        store.write(() => {
+          release(callback, at)
+        })
+      }
+    },
+    nextWake,
+  }
 }

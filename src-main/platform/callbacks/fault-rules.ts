@@ -1,12 +1,19 @@
 import { faultRule, type FaultRuleView, MAX_RULES } from '#protocol/rules'
-import { faultSentence } from '#domain/fault/explain'
-import { FAULTS, type FaultStage } from '#domain/fault/fault-table'
+import { faultMark, faultSentence } from '#domain/fault/explain'
+import { FAULTS, type FaultOf, type FaultStage, isAt } from '#domain/fault/fault-table'
 import { decideFaults, type FaultDecision, type FaultRule, type FaultSubject } from '#domain/fault/rule'
 import type { Store } from '#store/store'
 import { refuseParams } from '#core/errors'
 import type { Changes } from '#core/changes'
 import type { Projects } from '#core/projects'
 import { createRuleRepository, type RuleRegistry } from '#core/rules/rule-repository'
+import type { MessageMark } from '#protocol/messages'
+import type { CallbackRecord, CallbackRow } from '#store/records'
+import { toUrl } from '#core/self-address'
+import type { PlatformIds } from '#core/ids'
+import type { SelfAddresses } from '#core/sending'
+import { readHold, withoutHold } from '#core/views'
+import type { Holds } from './enqueue'
 
 /** The rules for faults of callbacks, with their counts. */
 export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
@@ -81,4 +88,165 @@ function refuseUnknownProjects(
         ],
   )
   refuseParams(issues)
+}
+
+/** Returns what fault rules match about a callback. */
+export function subjectOf(
+  { projectId, kind, targetUrl, paymentKey, paymentId }: CallbackRow | CallbackRecord,
+  addresses: SelfAddresses | null,
+): FaultSubject {
+  const target = targetUrl === null ? null : toUrl(targetUrl, addresses)
+  return { projectId, kind, paymentKey, paymentId, target }
+}
+
+/** Returns a mark for each rule that did not act because an earlier rule decided the same. */
+export function overruledMarks({ overruled }: FaultDecision): readonly MessageMark[] {
+  return overruled.map(({ rule, by }) => ({
+    ruleId: rule.id,
+    text: `Rule “${rule.name}” did not act: “${by.name}” stands before it and decides the same.`,
+  }))
+}
+
+/** The effect of a rule on a callback. */
+interface Effect {
+  /** When the callback is sent, or would have been sent: virtual, epoch milliseconds. */
+  readonly dueAt: number
+  /** Whether the callback must not be sent now. */
+  readonly isStopped: boolean
+  /** Why the rule could not act; null where it did. */
+  readonly obstacle: string | null
+}
+
+interface MessageFaultServices {
+  readonly store: Store
+  readonly faultRules: FaultRules
+  readonly holds: Holds
+  readonly ids: PlatformIds
+  readonly addresses: () => SelfAddresses | null
+  readonly changes: Changes
+}
+
+/**
+ * Creates the rules that decide whether and when a callback is sent. They are evaluated once, when the callback becomes
+ * due for its first attempt, so that rules apply which were added after the callback was created. Decisions are written
+ * with the counts.
+ * @returns a function that decides whether the callback may be sent now
+ */
+export function createMessageFaults(services: MessageFaultServices): (callback: CallbackRow) => boolean {
+  const { store, faultRules, addresses } = services
+  return (row) => {
+    const { nextAttemptAt } = row
+    if (nextAttemptAt === null || wasAsked(row, store)) return true
+    const decision = faultRules.decide(subjectOf(row, addresses()), ['message'])
+    if (decision.asked.length === 0) return true
+    return store.write(() => carryOut(row, nextAttemptAt, decision, services))
+  }
+}
+
+function wasAsked(row: CallbackRow, store: Store): boolean {
+  return (
+    row.attemptCount > 0 ||
+    row.nextN > 0 ||
+    readHold(row.hold)?.kind === 'passed' ||
+    row.marks.some(({ ruleId }) => ruleId !== null) ||
+    store.attempts.hasAny(row.id)
+  )
+}
+
+function carryOut(
+  row: CallbackRow,
+  dueAt: number,
+  decision: FaultDecision,
+  services: MessageFaultServices,
+): boolean {
+  const { store, faultRules, changes } = services
+  const isCopying = ({ fault }: FaultRule): boolean => fault.kind === 'duplicate'
+  const act = (rule: FaultRule, due: number) => ({ rule, effect: effectOf(rule, row, due, services) })
+  const first = decision.acting.filter((rule) => !isCopying(rule)).map((rule) => act(rule, dueAt))
+  // Copies are sent after the callback itself, so a delay applies to them too.
+  const delayedTo = first.reduce((due, { effect }) => Math.max(due, effect.dueAt), dueAt)
+  const acted = [...first, ...decision.acting.filter(isCopying).map((rule) => act(rule, delayedTo))]
+
+  const marks = [...acted.map(({ rule, effect }) => markOf(rule, effect)), ...overruledMarks(decision)]
+  if (marks.length > 0) store.callbacks.update(row.id, { marks: [...row.marks, ...marks] })
+  const fired = acted.filter(({ effect }) => effect.obstacle === null).map(({ rule }) => rule)
+  faultRules.count(decision.asked, fired)
+  changes.callback(row.id, false)
+  if (row.paymentKey !== null) changes.payment(row.paymentKey, false)
+  return !acted.some(({ effect }) => effect.isStopped)
+}
+
+function effectOf(rule: FaultRule, row: CallbackRow, dueAt: number, services: MessageFaultServices): Effect {
+  const { store, holds } = services
+  const { fault } = rule
+  if (!isAt(fault, 'message')) {
+    throw new Error(`A ${fault.kind} fault belongs to another stage than the message`)
+  }
+  switch (fault.kind) {
+    case 'delay': {
+      const later = dueAt + fault.ms
+      store.callbacks.update(row.id, { nextAttemptAt: later, firstDueAt: later })
+      return { dueAt: later, isStopped: true, obstacle: null }
+    }
+    case 'drop':
+      store.callbacks.update(row.id, {
+        state: 'dropped',
+        nextAttemptAt: null,
+        note: `${faultMark(rule)} Release it to send it all the same.`,
+      })
+      return { dueAt, isStopped: true, obstacle: null }
+    case 'reorder': {
+      const isHeld = holds.hold(row, rule, dueAt)
+      return { dueAt, isStopped: isHeld, obstacle: isHeld ? null : obstacleToHolding(row) }
+    }
+    case 'duplicate':
+      insertCopies(row.id, rule, fault, dueAt, services)
+      return { dueAt, isStopped: false, obstacle: null }
+  }
+}
+
+function obstacleToHolding({ paymentKey }: CallbackRow): string {
+  return paymentKey === null
+    ? 'a token callback belongs to no payment, so there is no other callback to wait for'
+    : 'a rule holds another callback of this payment, which may wait for this one'
+}
+
+function markOf(rule: FaultRule, { obstacle }: Effect): MessageMark {
+  const text = obstacle === null ? faultMark(rule) : `Rule “${rule.name}” changed nothing: ${obstacle}.`
+  return { ruleId: rule.id, text }
+}
+
+function insertCopies(
+  id: string,
+  rule: FaultRule,
+  { copies, gapMs }: FaultOf<'duplicate'>,
+  dueAt: number,
+  { store, ids, changes }: MessageFaultServices,
+): void {
+  const original = store.callbacks.byId(id)
+  if (original === null) return
+  for (let copy = 1; copy <= copies; copy += 1) {
+    const copyId = ids.callbackId()
+    const due = dueAt + copy * gapMs
+    store.callbacks.insert({
+      ...original,
+      id: copyId,
+      state: 'scheduled',
+      attemptCount: 0,
+      firstDueAt: due,
+      nextN: 0,
+      nextAttemptAt: due,
+      lastStatus: null,
+      lastDurationMs: null,
+      replayOf: id,
+      hold: withoutHold(original.hold),
+      marks: [
+        {
+          ruleId: rule.id,
+          text: `Rule “${rule.name}”: this is copy ${String(copy)} of ${String(copies)}, the same bytes once more.`,
+        },
+      ],
+    })
+    changes.callback(copyId, true)
+  }
 }

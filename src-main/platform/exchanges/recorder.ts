@@ -1,14 +1,26 @@
-import type { SignatureVerdict, ExchangeSource } from '#protocol/messages'
-import type { ApiError } from '#domain/api/errors'
+import type { ExchangeSource, SignatureVerdict } from '#protocol/messages'
+import { type ApiError, errorBody } from '#domain/api/errors'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import type { PlatformIds } from '#core/ids'
 import type { HttpResponse, IntakeRequest, WrittenResponse } from '#lib/http-message/message'
 import type { Scheduler } from '#platform/scheduler/scheduler'
-import type { SelfRequests } from '#core/self-requests'
+import type { SelfRequests } from '#core/self-address'
 import { exchangeRecord, keepableResponse, type Subject } from '#core/exchange-record'
-import type { FinishingSearches, UnfinishedSearch } from './finishing-searches'
-import type { ExchangeId } from '#domain/ids'
+import type { ExchangeId, ProjectId } from '#domain/ids'
+import { signPlain } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { Project } from '#domain/project/project'
+import { maskText } from '#domain/card/mask-text'
+import {
+  diagnosing,
+  type Diagnosis,
+  type DiagnosisRequest,
+  shortVerdict,
+  triesWithin,
+} from '#domain/signature/diagnosis/diagnose'
+import { exchangeSummary } from '#core/views'
+import { createPacer, runSteps } from '#core/retention'
 
 export interface PlatformResponse {
   readonly response: HttpResponse
@@ -28,17 +40,7 @@ export interface Handled {
 }
 
 /** Carries out requests to the platform and records them, in one transaction. */
-export interface Recorder {
-  /**
-   * Runs `handle` with the id of the exchange, in the transaction that also stores it, with the response as it is to
-   * leave. The response waits for the commit; callbacks of the payment wait for the response (contract 9.1).
-   */
-  record(
-    source: ExchangeSource,
-    request: IntakeRequest,
-    handle: (exchangeId: ExchangeId) => Handled,
-  ): Promise<PlatformResponse>
-}
+export type Recorder = ReturnType<typeof createRecorder>
 
 export function createRecorder(options: {
   readonly store: Store
@@ -48,10 +50,18 @@ export function createRecorder(options: {
   readonly now: () => number
   readonly selfRequests: SelfRequests
   readonly searches: FinishingSearches
-}): Recorder {
+}) {
   const { store, ids, scheduler, changes, now, selfRequests, searches } = options
   return {
-    async record(source, request, handle) {
+    /**
+     * Runs `handle` with the id of the exchange, in the transaction that also stores it, with the response as it is to
+     * leave. The response waits for the commit; callbacks of the payment wait for the response (contract 9.1).
+     */
+    async record(
+      source: ExchangeSource,
+      request: IntakeRequest,
+      handle: (exchangeId: ExchangeId) => Handled,
+    ): Promise<PlatformResponse> {
       const startedAt = performance.now()
       const receivedAt = now()
       const id = ids.exchangeId()
@@ -109,3 +119,139 @@ export function createRecorder(options: {
     },
   }
 }
+
+const encoder = new TextEncoder()
+
+/** Builds a compact JSON response in UTF-8, with as few escapes as possible. */
+export function jsonResponse(
+  status: number,
+  body: unknown,
+  headers: HttpResponse['headers'] = [],
+): HttpResponse {
+  return {
+    status,
+    headers: [['Content-Type', 'application/json; charset=utf-8'], ...headers],
+    body: encoder.encode(JSON.stringify(body)),
+  }
+}
+
+/** Builds an error response (contract 3.7), with the id of the request if its status can be requested (12 row 20). */
+export function errorResponse(error: ApiError, requestId: string | null = null): HttpResponse {
+  const body = errorBody(error)
+  return jsonResponse(
+    error.httpStatus,
+    requestId === null ? body : { ...body, request_id: requestId },
+    error.httpStatus === 405 ? [['Allow', 'POST']] : [],
+  )
+}
+
+/** Builds the unsigned acknowledgement of an asynchronous call (contract 3.7, 11 no. 32). */
+export function ackResponse(requestId: string, projectId: ProjectId, paymentId: string): HttpResponse {
+  return jsonResponse(200, {
+    status: 'success',
+    request_id: requestId,
+    project_id: projectId,
+    payment_id: paymentId,
+  })
+}
+
+/** Builds a response whose body is signed at the top level (contract 2.1). */
+export function signedResponse(
+  body: Readonly<Record<string, unknown>>,
+  project: Project,
+  crypto: SignatureCrypto,
+): HttpResponse {
+  return jsonResponse(200, { ...body, signature: signPlain(body, project.secret, crypto) })
+}
+
+/** A search for the mistake in a wrong signature that was cut short because a caller was waiting. */
+export interface UnfinishedSearch {
+  readonly request: Omit<DiagnosisRequest, 'maxTries'>
+  /** The verdict without an explanation of the mistake. */
+  readonly verdict: SignatureVerdict
+}
+
+/** Continues searches after the response was sent, and adds the mistake to the verdict of the exchange. */
+type FinishingSearches = ReturnType<typeof createFinishingSearches>
+
+/** Bytes that are hashed for one search. The Signature page searches further. */
+const MAX_HASHED_BYTES = 64_000_000
+
+/** Time of work after which the event loop is free for the same time, real milliseconds. */
+const SLICE_MS = 5
+
+/**
+ * Most searches that wait, because each keeps a whole request. For others, the Signature page can still find the
+ * mistake.
+ */
+const MAX_WAITING = 4
+
+export function createFinishingSearches(options: {
+  readonly store: Store
+  readonly changes: Changes
+  readonly ending: AbortSignal
+  readonly onFailure: (message: string, error: unknown) => void
+}) {
+  const { store, changes, ending, onFailure } = options
+  const waiting: { readonly id: string; readonly search: UnfinishedSearch }[] = []
+  let isWorking = false
+
+  const write = (id: string, verdict: SignatureVerdict, diagnosis: Diagnosis): void => {
+    const mistake = shortVerdict(diagnosis)
+    if (mistake === null) return
+    const explanation = `${verdict.explanation} ${maskText(mistake).text}`
+    // A reset may have removed the exchange.
+    if (!store.exchanges.setVerdict(id, { ...verdict, explanation })) return
+    const row = store.exchanges.row(id)
+    if (row === null) return
+    changes.other(() => ({ type: 'exchange.changed', exchange: exchangeSummary(row) }))
+  }
+
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const diagnosis = await inSlices(next.search, ending)
+      if (diagnosis === null) return
+      write(next.id, next.search.verdict, diagnosis)
+    }
+  }
+
+  return {
+    finish(id: ExchangeId, search: UnfinishedSearch): void {
+      if (ending.aborted || waiting.length >= MAX_WAITING) return
+      waiting.push({ id, search })
+      if (isWorking) return
+      isWorking = true
+      work()
+        .catch((error: unknown) => {
+          onFailure('The search for the mistake behind a signature could not be finished', error)
+        })
+        .finally(() => {
+          isWorking = false
+        })
+    },
+  }
+}
+
+/** Runs the search in slices. Null: the bench ended before the end. */
+async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Promise<Diagnosis | null> {
+  await rest()
+  const check = (): void => {
+    ending.throwIfAborted()
+  }
+  try {
+    check()
+    return await runSteps(
+      diagnosing({ ...request, maxTries: triesWithin(MAX_HASHED_BYTES) }),
+      createPacer(check, { sliceMs: SLICE_MS, rest }),
+    )
+  } catch (error) {
+    if (ending.aborted) return null
+    throw error
+  }
+}
+
+/** Pauses, so that other work can run. */
+const rest = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, SLICE_MS).unref()
+  })

@@ -8,13 +8,17 @@ import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import type { PlatformIds } from '#core/ids'
-import type { SelfAddresses } from '#core/ports'
+import type { SelfAddresses } from '#core/sending'
 import type { Projects } from '#core/projects'
-import { fromRecord } from './payment-record'
-import { createPaymentWriter, type PaymentStep, stepsAfter } from './payment-writer'
-import { scheduledDebitCommand } from './registration'
-import { waitsForCallback } from './waits-for-callback'
 import type { PaymentKey, ProjectId } from '#domain/ids'
+import {
+  createPaymentWriter,
+  fromRecord,
+  type PaymentStep,
+  stepsAfter,
+  waitsForCallback,
+} from './payment-writer'
+import { scheduledDebitCommand } from './registration'
 
 /** The outcome of a command. The decision is stored with all its effects, or nothing is. */
 export interface Executed {
@@ -24,25 +28,7 @@ export interface Executed {
 }
 
 /** Runs commands on payments: the domain decides, and events, state, timers and callbacks are written as one. */
-export interface PaymentService {
-  byKey(key: PaymentKey): Payment | null
-  byPaymentId(projectId: ProjectId, paymentId: string): Payment | null
-  /** The payment that registers the series with this id, up to date; null where the project has none. */
-  bySeries(projectId: ProjectId, seriesId: number): Payment | null
-  /** Returns the payment after firing every due timer. */
-  upToDate(key: PaymentKey): Payment | null
-  /** Like `upToDate`, for a payment that was read in the same turn of the event loop. */
-  withDueTimersFired(payment: Payment): Payment
-  /** Runs a command on the payment with this key, or registers a new one (`key` null). */
-  execute(key: PaymentKey | null, command: PaymentCommand, project: Project): Executed
-  /**
-   * Like `execute`, and fires in the same write the timers that are due after it, so that a payment which is decided at
-   * once is written once. The timers of a payment with callbacks that are due before wait for them.
-   */
-  executeAndSettle(key: PaymentKey | null, command: PaymentCommand, project: Project): Executed
-  /** Fires the timers of a payment that are due by then, each at its own due time. */
-  fireTimer(key: PaymentKey, dueAt: number): void
-}
+export type PaymentService = ReturnType<typeof createPaymentService>
 
 /** Most timers of one payment that fire in a row. More would mean an endless chain. */
 const MAX_TIMERS_IN_A_ROW = 1000
@@ -58,7 +44,7 @@ export function createPaymentService(options: {
   readonly wallNow: () => number
   readonly changes: Changes
   readonly addresses: () => SelfAddresses | null
-}): PaymentService {
+}) {
   const { store, projects, ids, randomHex, now } = options
   const writer = createPaymentWriter(options)
 
@@ -153,18 +139,27 @@ export function createPaymentService(options: {
 
   return {
     byKey,
-    bySeries(projectId, seriesId) {
+    /** The payment that registers the series with this id, up to date; null where the project has none. */
+    bySeries(projectId: ProjectId, seriesId: number): Payment | null {
       const key = store.requestIds.seriesPaymentKey(seriesId, projectId)
       return key === null ? null : upToDate(key)
     },
-    byPaymentId(projectId, paymentId) {
+    byPaymentId(projectId: ProjectId, paymentId: string): Payment | null {
       const record = store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
       return record === null ? null : fromRecord(record)
     },
+    /** Returns the payment after firing every due timer. */
     upToDate,
+    /** Like `upToDate`, for a payment that was read in the same turn of the event loop. */
     withDueTimersFired,
-    execute: (key, command, project) => run(key, command, project, () => []),
-    executeAndSettle: (key, command, project) =>
+    /** Runs a command on the payment with this key, or registers a new one (`key` null). */
+    execute: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
+      run(key, command, project, () => []),
+    /**
+     * Like `execute`, and fires in the same write the timers that are due after it, so that a payment which is decided at
+     * once is written once. The timers of a payment with callbacks that are due before wait for them.
+     */
+    executeAndSettle: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, (payment) => {
         const at = now()
         if (!hasDueTimer(payment, at)) return []
@@ -172,7 +167,8 @@ export function createPaymentService(options: {
         const waits = key !== null && waitsForCallback(store, key, at)
         return waits ? [] : dueSteps(payment, at, project)
       }),
-    fireTimer(key, dueAt) {
+    /** Fires the timers of a payment that are due by then, each at its own due time. */
+    fireTimer(key: PaymentKey, dueAt: number): void {
       store.write(() => {
         const payment = byKey(key)
         // Timers of a batch may be long past: an earlier one of this payment goes first, also one made meanwhile.

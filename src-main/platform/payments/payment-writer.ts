@@ -1,19 +1,22 @@
 import { callbacksFor } from '#domain/payment/callbacks'
 import type { PaymentEvent } from '#domain/payment/events'
 import { evolve } from '#domain/payment/evolve'
-import type { Account, Payment } from '#domain/payment/payment'
+import { type Account, foldPaymentId, type Payment } from '#domain/payment/payment'
 import { brandOfAccount, cardToSave } from '#domain/payment/saved-card'
-import { type PaymentTimer, timersOf } from '#domain/payment/timers'
+import { deadlineOf, type PaymentTimer, timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import type { PlatformIds } from '#core/ids'
-import type { SelfAddresses } from '#core/ports'
+import type { SelfAddresses } from '#core/sending'
 import { acsUrlOf } from '#core/self-address'
 import { newCallback } from '#platform/callbacks/enqueue'
-import { type StoredEvent, toRecord } from './payment-record'
 import type { PaymentKey } from '#domain/ids'
+import { resultMessage } from '#domain/result-code/result-codes'
+import { readStoredJsonOrNull } from '#core/stored-json'
+import type { PaymentRecord } from '#store/records'
+import { UnreadableValue } from '#store/columns'
 
 /** An event, and the payment after it. */
 export interface PaymentStep {
@@ -32,13 +35,6 @@ export function stepsAfter(before: Payment | null, events: readonly PaymentEvent
 }
 
 /** Stores decisions about payments. Call every method within a transaction. */
-export interface PaymentWriter {
-  /** Adds events and stores their effects: state, timers, callbacks, saved cards. Returns the new state. */
-  append(before: Payment | null, steps: readonly PaymentStep[], project: Project): Payment | null
-  /** Replaces the stored timers of a payment, leaving out those that are due by `dueBy`. */
-  rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void
-}
-
 export function createPaymentWriter(options: {
   readonly store: Store
   readonly ids: PlatformIds
@@ -47,7 +43,7 @@ export function createPaymentWriter(options: {
   readonly wallNow: () => number
   readonly changes: Changes
   readonly addresses: () => SelfAddresses | null
-}): PaymentWriter {
+}) {
   const { store, ids, crypto, wallNow, changes, addresses } = options
 
   const appendEvent = (event: PaymentEvent, payment: Payment): void => {
@@ -98,7 +94,8 @@ export function createPaymentWriter(options: {
   }
 
   return {
-    append(before, steps, project) {
+    /** Adds events and stores their effects: state, timers, callbacks, saved cards. Returns the new state. */
+    append(before: Payment | null, steps: readonly PaymentStep[], project: Project): Payment | null {
       const after = steps.at(-1)?.payment
       if (after === undefined) return before
       if (before === null) store.payments.insert(toRecord(after))
@@ -113,7 +110,8 @@ export function createPaymentWriter(options: {
       changes.payment(after.key, before === null)
       return after
     },
-    rewriteTimers(key, payment, dueBy) {
+    /** Replaces the stored timers of a payment, leaving out those that are due by `dueBy`. */
+    rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void {
       store.timers.removeForPayment(key)
       if (payment === null) return
       for (const timer of timersOf(payment)) if (timer.dueAt > dueBy) setTimer(key, timer)
@@ -142,4 +140,126 @@ function requestIdOf(event: PaymentEvent): string | null {
     case 'seriesDue':
       return null
   }
+}
+
+/**
+ * Payments by the records that the store has in memory. A record never changes, and is collected when the store drops
+ * it.
+ */
+const payments = new WeakMap<PaymentRecord, Payment>()
+
+/** Builds the row of a payment: the columns of lists and search, and the complete state. */
+function toRecord(payment: Payment): PaymentRecord {
+  const open = payment.clarification
+  const record: PaymentRecord = {
+    key: payment.key,
+    projectId: payment.projectId,
+    paymentId: payment.paymentId,
+    paymentIdFolded: foldPaymentId(payment.paymentId),
+    status: payment.status,
+    amount: payment.requested.amount,
+    currency: payment.requested.currency,
+    method: payment.method,
+    customerId: payment.customer.id,
+    accountNumber: payment.account?.number ?? null,
+    accountType: payment.account?.type ?? null,
+    resultCode: payment.resultCode,
+    resultMessage: resultMessage(payment.resultCode, payment.resultMessage),
+    description: payment.description,
+    origin: payment.origin,
+    createdAt: payment.createdAt,
+    updatedAt: payment.updatedAt,
+    clarificationExpiresAt: open?.expiresAt ?? null,
+    deadlineAt: deadlineOf(payment) ?? payment.deadlineAt,
+    clarification:
+      open === null ? null : JSON.stringify({ requested: open.requested, remaining: open.remaining }),
+    state: JSON.stringify(payment),
+  }
+  payments.set(record, payment)
+  return record
+}
+
+/** A stored event with the wall time at which it was written, epoch milliseconds; null in older logs. */
+export type StoredEvent = PaymentEvent & { readonly wallAt: number | null }
+
+/** Members of events that versions before challenges and attempts did not write. */
+const EVENTS_BEFORE_ATTEMPTS = { kind: 'purchase', retries: null, attempts: null, wallAt: null } as const
+const PAYMENTS_BEFORE_ATTEMPTS = {
+  challenge: null,
+  retries: null,
+  retriesEndAt: null,
+  attempts: null,
+} as const
+
+/**
+ * Only the bench writes events, so one with a type is trusted; members that older versions did not write get their
+ * defaults.
+ * @throws UnreadableValue for damaged JSON
+ */
+export function fromEvent(data: string): StoredEvent {
+  return withCause(completed(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS))
+}
+
+/** Renames a former cause: earlier versions wrote `gave up` where the customer abandoned the payment. */
+function withCause(event: StoredEvent): StoredEvent {
+  if (event.type !== 'attemptsEnded') return event
+  const cause: string = event.cause
+  return cause === 'gave up' ? { ...event, cause: 'abandoned' } : event
+}
+
+/** The payment of a record, read once. @throws UnreadableValue for damaged JSON */
+export function fromRecord(record: PaymentRecord): Payment {
+  const before = payments.get(record)
+  if (before !== undefined) return before
+  const payment = fromState(record.state)
+  payments.set(record, payment)
+  return payment
+}
+
+/**
+ * Only the bench writes states, so one with what every version wrote is trusted; members that older versions did not
+ * write get their defaults.
+ * @throws UnreadableValue for damaged JSON
+ */
+export const fromState = (state: string): Payment =>
+  completed(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
+
+/** Adds missing members. Copies the value only if one is missing, because a copy takes longer than reading the JSON. */
+function completed<Stored extends object>(stored: Stored, defaults: Partial<Stored>): Stored {
+  for (const name in defaults) if (!(name in stored)) return { ...defaults, ...stored }
+  return stored
+}
+
+function readObject<Stored extends object>(
+  column: 'data' | 'state',
+  json: string,
+  isStored: (value: object) => value is Stored,
+): Stored {
+  const value = readStoredJsonOrNull(json)
+  if (typeof value === 'object' && value !== null && isStored(value)) return value
+  throw new UnreadableValue(column, `The database holds unexpected JSON in "${column}"`, '{}')
+}
+
+const isEvent = (value: object): value is StoredEvent => 'type' in value && typeof value.type === 'string'
+
+/** Whether the value has what every request about a payment reads. */
+const isPayment = (value: object): value is Payment =>
+  hasTexts(value, ['key', 'paymentId', 'status', 'resultCode']) &&
+  hasObjects(value, ['requested', 'customer', 'callbacks', 'operations'])
+
+const hasTexts = (value: object, names: readonly (keyof Payment)[]): boolean =>
+  names.every((name) => typeof Reflect.get(value, name) === 'string')
+
+const hasObjects = (value: object, names: readonly (keyof Payment)[]): boolean =>
+  names.every((name) => {
+    const member: unknown = Reflect.get(value, name)
+    return typeof member === 'object' && member !== null
+  })
+
+/**
+ * Whether a timer of the payment that is due at this time (virtual, epoch milliseconds) has to wait: a callback that is due
+ * before a timer of its payment is answered before that timer fires.
+ */
+export function waitsForCallback(store: Store, paymentKey: PaymentKey, dueAt: number): boolean {
+  return store.callbacks.dueBefore(paymentKey, dueAt).some(({ unreadable }) => unreadable === undefined)
 }

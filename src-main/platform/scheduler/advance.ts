@@ -18,21 +18,13 @@ export interface AdvanceOutcome {
 }
 
 /** Advances the virtual clock and stops at every due time on the way. */
-export interface Advancer {
-  /** Advances by `ms` of virtual time. Resolves when everything that became due is done. */
-  by(ms: number): Promise<AdvanceOutcome>
-  /** Advances to the next timer or callback, if there is one. `refuse` throws where it is too far away. */
-  toNext(refuse: (dueAt: number) => void): Promise<AdvanceOutcome>
-  /** Stops at the time that was reached; resolves once it has stopped. */
-  cancel(): Promise<void>
-  readonly progress: AdvanceProgress | null
-}
+export type Advancer = ReturnType<typeof createAdvancer>
 
 export function createAdvancer(options: {
   readonly clock: VirtualClock
   readonly scheduler: Scheduler
   readonly onProgress: () => void
-}): Advancer {
+}) {
   const { clock, scheduler, onProgress } = options
   let running: { readonly progress: () => AdvanceProgress; readonly ended: Promise<void> } | null = null
   let cancelled = false
@@ -100,18 +92,21 @@ export function createAdvancer(options: {
   const wasCancelled = (): boolean => cancelled
 
   return {
-    by: (ms) => advance((now) => now + ms),
-    toNext: (refuse) =>
+    /** Advances by `ms` of virtual time. Resolves when everything that became due is done. */
+    by: (ms: number): Promise<AdvanceOutcome> => advance((now) => now + ms),
+    /** Advances to the next timer or callback, if there is one. `refuse` throws where it is too far away. */
+    toNext: (refuse: (dueAt: number) => void): Promise<AdvanceOutcome> =>
       advance((now) => {
         const to = Math.max(now, scheduler.nextDueAt() ?? now)
         refuse(to)
         return to
       }),
-    async cancel() {
+    /** Stops at the time that was reached; resolves once it has stopped. */
+    async cancel(): Promise<void> {
       cancelled = true
       await running?.ended
     },
-    get progress() {
+    get progress(): AdvanceProgress | null {
       return running?.progress() ?? null
     },
   }

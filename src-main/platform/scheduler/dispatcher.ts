@@ -1,19 +1,17 @@
 import { setMaxListeners } from 'node:events'
-import type { CallbackRow } from '#store/records'
+import type { CallbackRow, SavedCardRecord } from '#store/records'
 import type { Store } from '#store/store'
-import { UnreadableValue } from '#store/unreadable-value'
+import { UnreadableValue } from '#store/columns'
 import type { Deliveries } from '#platform/callbacks/delivery'
-
-/** Starts the attempts that are due: many at once, but one at a time for each payment and target. */
-export interface Dispatcher {
-  /** Starts due attempts while there is room. Callbacks of `locked` payments wait. `now`: virtual, epoch milliseconds. */
-  startDue(now: number, locked: ReadonlySet<string>): void
-  readonly inFlight: number
-  /** Number of attempts that were started. */
-  readonly started: number
-  /** Aborts the attempts in flight. They are repeated at the next start. */
-  stop(): Promise<void>
-}
+import { expiresAt, lastExpired } from '#domain/card/card-number'
+import type { Project } from '#domain/project/project'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import { callbackPlan } from '#platform/payments/registration'
+import type { Changes } from '#core/changes'
+import { readStoredJson } from '#core/stored-json'
+import { newTokenCallback } from '#platform/callbacks/enqueue'
+import type { PlatformIds } from '#core/ids'
+import type { Projects } from '#core/projects'
 
 const MAX_IN_FLIGHT = 64
 const BATCH = 200
@@ -31,7 +29,7 @@ export function createDispatcher(options: {
    */
   readonly retryLater: (unrecorded: Error | null) => void
   readonly onFailure: (message: string, error: unknown) => void
-}): Dispatcher {
+}) {
   const { store, deliveries, mayLeave, wake, retryLater, onFailure } = options
   const lanes = new Set<string>()
   const inFlight = new Set<Promise<void>>()
@@ -88,19 +86,22 @@ export function createDispatcher(options: {
   }
 
   return {
-    startDue(now, locked) {
+    /** Starts due attempts while there is room. Callbacks of `locked` payments wait. `now`: virtual, epoch milliseconds. */
+    startDue(now: number, locked: ReadonlySet<string>): void {
       const room = MAX_IN_FLIGHT - inFlight.size
       // Where many are due, reading more than there is room for would cost more than sending; only those whose lane is
       // taken make a second look necessary.
       if (room > 0 && startFirst(room, now, locked)) startFirst(BATCH, now, locked)
     },
-    get inFlight() {
+    get inFlight(): number {
       return inFlight.size
     },
-    get started() {
+    /** Number of attempts that were started. */
+    get started(): number {
       return started
     },
-    async stop() {
+    /** Aborts the attempts in flight. They are repeated at the next start. */
+    async stop(): Promise<void> {
       abort.abort()
       await Promise.all(inFlight)
     },
@@ -109,4 +110,92 @@ export function createDispatcher(options: {
 
 function laneOf({ lane, paymentKey, targetUrl }: CallbackRow): string {
   return lane ?? `${paymentKey ?? ''}\n${targetUrl ?? ''}`
+}
+
+/** Sends a callback for every token whose card reaches the end of its month (contract 9.1). */
+export type TokenExpiry = ReturnType<typeof createTokenExpiry>
+
+/** The time up to which tokens were handled. It is a setting, so that a session file includes it. */
+const KEY = 'tokens.expiredUpTo'
+
+export function createTokenExpiry(options: {
+  readonly store: Store
+  readonly projects: Projects
+  readonly ids: PlatformIds
+  readonly crypto: SignatureCrypto
+  readonly changes: Changes
+  readonly now: () => number
+}) {
+  const { store, projects, ids, crypto, changes, now } = options
+
+  const stored = (): number | null => {
+    const text = store.settings.get(KEY)
+    const value = text === null ? null : readStoredJson(text)
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : null
+  }
+
+  /** A clock that was set back, which is possible while there are no payments, reaches the end of the month again. */
+  const handledUpTo = (): number => Math.min(stored() ?? now(), now())
+
+  const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(handledUpTo()))
+
+  /**
+   * Creates the callback of an expired token. No open form names a callback address, so the project's rules choose the
+   * target. The token keeps its data: the form continues to show the card as expired.
+   */
+  const enqueue = (card: SavedCardRecord, project: Project, at: number): void => {
+    const { projectId, customerId, token, createdAt, number, month, year, holder } = card
+    const callback = newTokenCallback({
+      id: ids.callbackId(),
+      change: {
+        projectId,
+        customerId,
+        request: { id: ids.requestId(projectId), action: 'expire', status: 'success' },
+        token,
+        tokenStatus: 'expiry',
+        tokenCreatedAt: createdAt,
+        card: { number, month, year, holder, country: '' },
+      },
+      plan: callbackPlan(project),
+      project,
+      crypto,
+      createdAt: at,
+    })
+    if (callback === null) return
+    const { id } = store.callbacks.insert(callback)
+    changes.callback(id, true)
+  }
+
+  return {
+    /** Starts to watch. Tokens that expired before the first start get no callback. */
+    open(): void {
+      if (stored() === null) store.settings.set(KEY, JSON.stringify(now()))
+    },
+    /** When the next token expires. Epoch milliseconds, virtual. */
+    nextDueAt(): number | null {
+      const card = next()
+      return card === null ? null : expiresAt(card)
+    },
+    /** The number of tokens that are still to expire. */
+    waiting: (): number => store.savedCards.countToExpire(lastExpired(handledUpTo())),
+    /**
+     * Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their number.
+     */
+    fireDue(until: number): number {
+      let fired = 0
+      for (let card = next(); card !== null && expiresAt(card) <= until; card = next()) {
+        const at = expiresAt(card)
+        const together = store.savedCards.expiring(card)
+        store.write(() => {
+          for (const one of together) {
+            const project = projects.byId(one.projectId)
+            if (project !== null) enqueue(one, project, at)
+          }
+          store.settings.set(KEY, JSON.stringify(at))
+        })
+        fired += together.length
+      }
+      return fired
+    },
+  }
 }

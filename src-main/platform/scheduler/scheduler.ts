@@ -1,14 +1,12 @@
 import type { CallbackRow } from '#store/records'
 import type { Store } from '#store/store'
 import type { VirtualClock } from '#core/clock/virtual-clock'
-import type { TokenExpiry } from './token-expiry'
 import type { Deliveries } from '#platform/callbacks/delivery'
-import type { Holds } from '#platform/callbacks/holds'
+import type { Holds } from '#platform/callbacks/enqueue'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { createDispatcher } from './dispatcher'
-import { createRealTimer } from './real-timer'
 import type { PaymentKey } from '#domain/ids'
-import { waitsForCallback } from '#platform/payments/waits-for-callback'
+import { waitsForCallback } from '#platform/payments/payment-writer'
+import { createDispatcher, type TokenExpiry } from './dispatcher'
 
 /** Runs what is due on the virtual clock: timers of payments, ends of tokens and deliveries of callbacks. */
 export interface Scheduler {
@@ -192,20 +190,7 @@ const MAX_TIMERS_AT_ONCE = 200
 const MAX_ROUNDS = 50
 
 /** Fires the timers of payments that are due. */
-interface DueTimers {
-  /**
-   * Fires timers until none is due, or until there may be an endless chain of them: then `mayHaveMore` is true.
-   * Timers of `locked` payments wait. `now`: epoch milliseconds, virtual.
-   */
-  fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean }
-  /** Timers that were fired. */
-  readonly fired: number
-}
-
-function createDueTimers(options: {
-  readonly store: Store
-  readonly paymentService: PaymentService
-}): DueTimers {
+function createDueTimers(options: { readonly store: Store; readonly paymentService: PaymentService }) {
   const { store, paymentService } = options
   let fired = 0
 
@@ -221,52 +206,46 @@ function createDueTimers(options: {
   }
 
   return {
-    fire(now, locked) {
+    /**
+     * Fires timers until none is due, or until there may be an endless chain of them: then `mayHaveMore` is true.
+     * Timers of `locked` payments wait. `now`: epoch milliseconds, virtual.
+     */
+    fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean } {
       let rounds = 0
       while (fireRound(now, locked) && rounds < MAX_ROUNDS) rounds += 1
       return { mayHaveMore: rounds === MAX_ROUNDS }
     },
-    get fired() {
+    /** Timers that were fired. */
+    get fired(): number {
       return fired
     },
   }
 }
 
 /** Tells without a query that nothing can be due. */
-interface DueWatch {
-  /** Whether a write or the passing of time may have made something due since the last check. */
-  mayBeDue(): boolean
-  /** Records a complete check. `nextDueAt`: the next due time, virtual, epoch milliseconds; null: there is none. */
-  looked(nextDueAt: number | null): void
-  /** Forgets the last check, because it failed. */
-  forget(): void
-}
-
-function createDueWatch(store: Store, clock: VirtualClock): DueWatch {
+function createDueWatch(store: Store, clock: VirtualClock) {
   let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
   return {
-    mayBeDue: () =>
+    /** Whether a write or the passing of time may have made something due since the last check. */
+    mayBeDue: (): boolean =>
       seen?.agendaVersion !== store.agendaVersion || (seen.dueAt !== null && seen.dueAt <= clock.now()),
-    looked(dueAt) {
+    /** Records a complete check. `nextDueAt`: the next due time, virtual, epoch milliseconds; null: there is none. */
+    looked(dueAt: number | null): void {
       seen = { agendaVersion: store.agendaVersion, dueAt }
     },
-    forget() {
+    /** Forgets the last check, because it failed. */
+    forget(): void {
       seen = null
     },
   }
 }
 
 /** Payments whose timers and callbacks wait. */
-interface PaymentLocks {
-  /** Locks the payment until the returned function is called. A payment that is locked twice is unlocked twice. */
-  lock(paymentKey: PaymentKey): () => void
-  readonly keys: ReadonlySet<string>
-}
-
-function createPaymentLocks(onUnlock: () => void): PaymentLocks {
+function createPaymentLocks(onUnlock: () => void) {
   const counts = new Map<string, number>()
   return {
-    lock(paymentKey) {
+    /** Locks the payment until the returned function is called. A payment that is locked twice is unlocked twice. */
+    lock(paymentKey: PaymentKey): () => void {
       counts.set(paymentKey, (counts.get(paymentKey) ?? 0) + 1)
       let isLocked = true
       return () => {
@@ -278,8 +257,29 @@ function createPaymentLocks(onUnlock: () => void): PaymentLocks {
         onUnlock()
       }
     },
-    get keys() {
+    get keys(): ReadonlySet<string> {
       return new Set(counts.keys())
     },
+  }
+}
+
+/** Longest delay of a timer in Node. */
+const MAX_DELAY_MS = 2_147_483_647
+
+/** A delay beyond what Node can wait for ends early: `onEnd` has to look at the clock. */
+function createRealTimer(onEnd: () => void) {
+  let timer: NodeJS.Timeout | null = null
+  const clear = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = null
+  }
+  return {
+    /** Replaces a timer that is set. */
+    set(delayMs: number): void {
+      clear()
+      timer = setTimeout(onEnd, Math.min(Math.max(delayMs, 1), MAX_DELAY_MS))
+      timer.unref()
+    },
+    clear,
   }
 }

@@ -1,5 +1,4 @@
-import { html, type Html } from '#lib/html/html'
-import { REPORT_BASE, reportPage } from '#lib/html/report-page'
+import { html, type Html, REPORT_BASE, reportPage } from '#lib/html/html'
 import type { FieldDifference } from '#lib/match/nearest'
 import {
   differencesOf,

@@ -1,4 +1,4 @@
-import { isLoopback } from '#lib/http-message/reached-host'
+import { isLoopback } from '#lib/http-message/response'
 import { isRecord } from '#lib/json/record'
 import type { Scenario, Step } from '#scenarios/reading/scenario'
 import { VERBS } from '#scenarios/vocabulary/scenario-shape'

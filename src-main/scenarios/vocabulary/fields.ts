@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TOKEN } from '#lib/http-message/header-syntax'
+import { TOKEN } from '#lib/http-message/response'
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { exponentOf } from '#lib/money/currency'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'

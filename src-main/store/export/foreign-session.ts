@@ -2,13 +2,12 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { errorText } from '#lib/error-text'
 import { integer, text } from '#store/columns'
 import { connect, connectForeign, type Connection, type Row, type SqlValue } from '#store/connection'
-import { migrate, schemaVersion } from '#store/migrate'
-import { MIGRATIONS } from '#store/migrations/list'
+import { migrate, schemaVersion } from '#store/open-database'
+import { MIGRATIONS } from '#store/migrations'
 import { tableOf, type TableName } from '#store/tables'
 import { SCHEMA_VERSION } from './restore'
-import { RowError } from './row-values'
+import { columnsOf, fileNameOf, RowError } from './tables'
 import { CREATE_HEAD, SESSION_APPLICATION_ID } from './snapshot'
-import { columnsOf, fileNameOf } from './tables'
 
 /** The first schema of which session files are databases. */
 const OLDEST_DATABASE_SCHEMA = 18

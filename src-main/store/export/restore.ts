@@ -1,39 +1,35 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createHash } from 'node:crypto'
 import type { Steps } from '#lib/steps'
-import { integer, text } from '#store/columns'
-import { connect, sqliteCode, type Connection, type Row } from '#store/connection'
-import { createCounters } from '#store/counters'
-import { migrate, newestVersion } from '#store/migrate'
-import { MIGRATIONS } from '#store/migrations/list'
+import { bytes, CALLBACK_STATES, integer, text } from '#store/columns'
+import { connect, type Connection, type Row, sqliteCode } from '#store/connection'
+import { createCounters, type StoreLog } from '#store/group'
+import { DATABASE_NAME, makePrivateFile, migrate, newestVersion } from '#store/open-database'
+import { MIGRATIONS } from '#store/migrations'
 import { assembleStore } from '#store/open'
-import { DATABASE_NAME } from '#store/open-database'
-import { makePrivateFile } from '#store/private-files'
-import { deliveryClass, readDelivery } from '#store/callback-row'
-import type { Store, StoreLog } from '#store/store'
-import { CALLBACK_STATES } from '#store/words'
-import { completeRow } from './complete-row'
-import { RowError, rowOf } from './row-values'
-import { insertion } from '#store/statements'
-import { columnName, fieldsOf, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
+import { deliveryClass, derivedOfPayment, readDelivery } from '#store/rows'
+import type { Store } from '#store/store'
+import { insertion, readerOf } from '#store/statements'
+import {
+  columnName,
+  type Field,
+  fieldsOf,
+  type RecordOf,
+  TABLE_NAMES,
+  type TableName,
+  tableOf,
+} from '#store/tables'
 import { errorText } from '#lib/error-text'
+import { derivedOfExchange } from '#store/exchanges'
+import { showsCardNumber } from '#store/form-records'
+import { NO_PAYMENT } from '#store/search/index-writer'
+import { RowError, rowOf } from './tables'
 
 /** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
-export interface Restore {
-  /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
-  begin(schema: number): void
-  /** Adds a row, its values in the order of the table's columns. Throws a {@link RowError}; then only `abandon` is left. */
-  add(table: TableName, values: readonly unknown[]): Steps<void>
-  /**
-   * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
-   * returned as a store instead.
-   */
-  finish(): Promise<Store | null>
-  /** Lets go of the database; its files are the caller's to remove. */
-  abandon(): void
-}
+export type Restore = ReturnType<typeof startRestore>
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** An empty folder; null fills a database in memory. */
   readonly directory: string | null
   /**
@@ -57,7 +53,7 @@ export const OLDEST_READABLE_SCHEMA = 5
 /** SQLite's code for a row that breaks a rule of its table. */
 const SQLITE_CONSTRAINT = 19
 
-export function startRestore({ directory, inspect, log }: RestoreOptions): Restore {
+export function startRestore({ directory, inspect, log }: RestoreOptions) {
   const file = directory === null ? null : join(directory, DATABASE_NAME)
   if (file !== null) makePrivateFile(file)
   const connection = connect(file ?? ':memory:', 0)
@@ -96,10 +92,12 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
   }
 
   return {
-    begin(version) {
+    /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
+    begin(version: number): void {
       schema = version
     },
-    *add(table, values) {
+    /** Adds a row, its values in the order of the table's columns. Throws a {@link RowError}; then only `abandon` is left. */
+    *add(table: TableName, values: readonly unknown[]): Steps<void> {
       try {
         const row = rowOf(table, values, schema)
         yield
@@ -108,7 +106,11 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
         throw errorOf(error)
       }
     },
-    async finish() {
+    /**
+     * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
+     * returned as a store instead.
+     */
+    async finish(): Promise<Store | null> {
       checkWhole(added)
       for (const { version, rows = [] } of MIGRATIONS) {
         if (version > schema) for (const statement of rows) connection.exec(statement)
@@ -125,6 +127,7 @@ export function startRestore({ directory, inspect, log }: RestoreOptions): Resto
       await flushToDisk(file)
       return null
     },
+    /** Lets go of the database; its files are the caller's to remove. */
     abandon: close,
   }
 }
@@ -193,4 +196,115 @@ async function flushToDisk(file: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+interface CompletedRow {
+  /** What the store works out by itself, by the names of records. */
+  readonly derived: Readonly<Record<string, unknown>>
+  /** The row, with the columns of the row that it belongs to. */
+  readonly known: Row
+}
+
+/** Checks and completes a row that was read as `record`. */
+type Completion<Name extends TableName> = (
+  record: RecordOf<Name>,
+  row: Row,
+  connection: Connection,
+) => Partial<CompletedRow>
+
+/** The tables of which the store works something out, or that must agree with others. */
+const COMPLETIONS = new Map([
+  ...TABLE_NAMES.map((table) => completing(table, () => ({}))),
+  completing('counters', ({ name }) => {
+    if (name !== 'evicted') throw new RowError('is a total that is counted, not imported')
+    return {}
+  }),
+  completing('payments', (payment) => {
+    refuseCardNumber(payment.accountNumber ?? '')
+    return { derived: derivedOfPayment(payment) }
+  }),
+  completing('payment_states', ({ payment }, row, connection) => ({
+    known: withOwner(connection, 'payments', payment, row),
+  })),
+  completing('timers', ({ paymentKey }, _row, connection) => ({
+    derived: { payment: paymentOf(connection, paymentKey) },
+  })),
+  completing('callbacks', ({ paymentKey }, _row, connection) => ({
+    derived: { payment: paymentKey === null ? null : paymentOf(connection, paymentKey) },
+  })),
+  completing('callback_contents', ({ callback, body }, row, connection) => {
+    const known = withOwner(connection, 'callbacks', callback, row)
+    checkLength(known, body)
+    const hash = createHash('sha256').update(body).digest()
+    if (!hash.equals(bytes(known, 'body_hash')))
+      throw new RowError('holds another body than its callback had')
+    return { known }
+  }),
+  completing('exchanges', (exchange, _row, connection) => {
+    const owner = connection.get('SELECT seq FROM payments WHERE key = ?', exchange.paymentKey)
+    const payment = owner === undefined ? NO_PAYMENT : integer(owner, 'seq')
+    return { derived: { ...derivedOfExchange(exchange), payment } }
+  }),
+  completing('exchange_contents', ({ exchange, body, verdict }, row, connection) => {
+    const known = withOwner(connection, 'exchanges', exchange, row)
+    checkLength(known, body)
+    if (verdict.state !== text(known, 'signature_state')) {
+      throw new RowError('holds another verdict than its request had')
+    }
+    return { known }
+  }),
+  completing('exchange_responses', ({ exchange }, row, connection) => ({
+    known: withOwner(connection, 'exchanges', exchange, row),
+  })),
+  completing('saved_cards', ({ number }) => {
+    refuseCardNumber(number)
+    return {}
+  }),
+])
+
+/**
+ * Reads a row of a file with the store's own readers and computes the columns that the file lacks. Throws for a row that
+ * the store would never have written.
+ */
+const completeRow = (table: TableName, row: Row, connection: Connection): CompletedRow => ({
+  derived: {},
+  known: row,
+  ...COMPLETIONS.get(table)?.(row, connection),
+})
+
+/** Reads what a file gives of a row of the table, then completes it; columns that the store works out are missing in the record. */
+function completing<Name extends TableName>(table: Name, complete: Completion<Name>) {
+  const columns = Object.entries(tableOf(table).columns)
+  const given = columns.filter(([, { origin }]) => origin === 'given').map(([field]) => field as Field<Name>)
+  const read = readerOf(table, given)
+  return [table, (row: Row, connection: Connection) => complete(read(row), row, connection)] as const
+}
+
+function checkLength(known: Row, body: Uint8Array): void {
+  if (integer(known, 'size_bytes') !== body.length) {
+    throw new RowError('holds another body than its message had')
+  }
+}
+
+/** The row with the columns of the one that it belongs to. */
+function withOwner(
+  connection: Connection,
+  table: 'payments' | 'callbacks' | 'exchanges',
+  seq: number,
+  row: Row,
+): Row {
+  const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
+  if (owner === undefined) throw new RowError(`belongs to row ${String(seq)} of ${table}, which is not there`)
+  return { ...owner, ...row }
+}
+
+function paymentOf(connection: Connection, key: string): number {
+  const owner = connection.get('SELECT seq FROM payments WHERE key = ?', key)
+  if (owner === undefined) throw new RowError('belongs to a payment that is not there')
+  return integer(owner, 'seq')
+}
+
+function refuseCardNumber(number: string): void {
+  if (showsCardNumber(number))
+    throw new RowError('shows a whole card number; the store keeps masked ones only')
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { errorText } from '#lib/error-text'
 import { BUSY_TIMEOUT_MS, connect } from '#store/connection'
-import { moveLogPages } from '#store/log-pages'
-import { DATABASE_NAME } from '#store/open-database'
+import { DATABASE_NAME, moveLogPages } from '#store/open-database'
 import type { IndexEngine, IndexProgress } from './engine'
 import { openIndex } from './open-index'
-import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
+import type { AnyPage, ListQuestion } from './list-queries'
 
 /**
  * The thread that owns the index of a data folder: it reads the journal through a connection of its own, and answers lists
@@ -123,3 +122,30 @@ function standBack(): void {
 function followed(before: IndexProgress, after: IndexProgress): boolean {
   return after.position !== before.position || before.rebuilding !== null || after.rebuilding !== null
 }
+
+/** What the thread of the index is started with. */
+export interface IndexWorkerData {
+  readonly directory: string
+}
+
+/** From the store to the thread of its index. Positions are those of the journal's changes. */
+export type ToIndex =
+  | {
+      readonly type: 'ask'
+      readonly id: number
+      readonly question: ListQuestion
+      /** What the page must have seen. */
+      readonly position: number
+    }
+  /** There are new commits. */
+  | { readonly type: 'changed' }
+  | { readonly type: 'close' }
+
+/** From the thread of an index to its store. */
+export type FromIndex =
+  | { readonly type: 'page'; readonly id: number; readonly page: AnyPage }
+  | { readonly type: 'refused'; readonly id: number; readonly message: string }
+  | { readonly type: 'progress'; readonly progress: IndexProgress }
+  /** Pages of the journal's log were moved to its database. */
+  | { readonly type: 'logMoved' }
+  | { readonly type: 'failed'; readonly message: string }

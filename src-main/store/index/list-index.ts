@@ -1,6 +1,16 @@
+import type { Share } from '#store/search/catch-up-work'
+import type { Page } from '#store/records'
 import type { AnyPage, ListQuestion, ListRow } from './list-queries'
-import type { Page } from '#store/list-request'
-import type { IndexState } from './index-state'
+
+/** How far the index of the lists has come. */
+export interface IndexState {
+  /** Commits that it has not taken over yet. */
+  readonly behind: number
+  /** While it is built anew, in rows. */
+  readonly rebuilding: Share | null
+  /** After it was built anew, while the texts of older messages are not searched yet, in messages. */
+  readonly texts: Share | null
+}
 
 /** Answers lists and searches, in this thread or in another one. */
 export interface ListIndex {

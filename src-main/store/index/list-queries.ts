@@ -1,9 +1,23 @@
 import type { ExchangeSource } from '#protocol/messages'
-import { CALLBACK_ROW_COLUMNS, readCallbackRow } from '#store/callback-row'
-import type { Counters } from '#store/counters'
-import { EXCHANGE_ROW_COLUMNS, readExchangeRow } from '#store/exchange-row'
-import type { ExchangeList, ListRequest, MessageListRequest, Page } from '#store/list-request'
-import { anyOf, fragment, inBothForms, type Condition } from '#store/lists/condition'
+import {
+  CALLBACK_ROW_COLUMNS,
+  EXCHANGE_ROW_COLUMNS,
+  PAYMENT_ROW_COLUMNS,
+  readCallbackRow,
+  readExchangeRow,
+  readPaymentRow,
+} from '#store/rows'
+import type { Counters } from '#store/group'
+import type {
+  CallbackRow,
+  ExchangeList,
+  ExchangeRow,
+  ListRequest,
+  MessageListRequest,
+  Page,
+  PaymentRow,
+} from '#store/records'
+import { anyOf, fragment, inBothForms, type Condition } from '#store/lists/conditions'
 import type { ListQuery } from '#store/lists/list-rows'
 import {
   CALLBACK_SORT_COLUMNS,
@@ -11,11 +25,10 @@ import {
   EXCHANGE_SORT_COLUMNS,
   EXCHANGE_VOCABULARY,
   isFrom,
+  PAYMENT_SORT_COLUMNS,
+  PAYMENT_VOCABULARY,
   TRAFFIC_SORT_COLUMNS,
-} from '#store/lists/message-lists'
-import { PAYMENT_SORT_COLUMNS, PAYMENT_VOCABULARY } from '#store/lists/payment-list'
-import { PAYMENT_ROW_COLUMNS, readPaymentRow } from '#store/payment-row'
-import type { CallbackRow, ExchangeRow, PaymentRow } from '#store/records'
+} from '#store/lists/lists'
 
 /** `payment`: the number of the payment whose messages are asked for; 0 where there is no such payment. */
 interface OfPayment {

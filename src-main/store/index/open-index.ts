@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { BUSY_TIMEOUT_MS, connect, isDamage, type Connection } from '#store/connection'
-import { CHECKPOINT_PAGES } from '#store/log-pages'
-import { DATABASE_SUFFIXES } from '#store/open-database'
-import { makePrivateFile } from '#store/private-files'
+import { CHECKPOINT_PAGES, DATABASE_SUFFIXES, makePrivateFile } from '#store/open-database'
 import { createIndexEngine, type IndexEngine } from './engine'
 import { isOurIndex } from './schema'
 

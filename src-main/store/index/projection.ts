@@ -1,13 +1,12 @@
-import { readChanges, type Change, type ChangedRows } from '#store/changes'
-import { integer, integerOrNull, oneOf, text } from '#store/columns'
+import { type Change, type ChangedRows, readChanges } from '#store/changes'
+import { EXCHANGE_SOURCES, integer, integerOrNull, oneOf, text } from '#store/columns'
 import type { Connection, Row, SqlValue } from '#store/connection'
-import type { Counters } from '#store/counters'
-import { EXCHANGE_TEXTS, indexCallback, indexExchangeRow, indexResponse } from '#store/search/reindex'
-import { NO_PAYMENT, partsOf } from '#store/search/index-rows'
+import type { Counters } from '#store/group'
+import { EXCHANGE_TEXTS, indexCallback, indexExchangeRow, indexResponse } from '#store/search/catch-up-work'
+import { NO_PAYMENT, partsOf } from '#store/search/index-writer'
 import type { Search } from '#store/search/search'
 import { whereReadable } from '#store/search/searched-text'
 import { insertion } from '#store/statements'
-import { EXCHANGE_SOURCES } from '#store/words'
 import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
 
 /** Rows of the journal's table of changes that one step takes over at most, and changes that it takes over at most. */
@@ -117,17 +116,7 @@ interface CopiedRow {
   readonly before: Row | undefined
 }
 
-interface CopyStatements {
-  /** A row by its number, of the journal or of the copy. */
-  readonly read: string
-  /** The row of the journal; of an exchange with its texts, which a new one is searched by. */
-  readonly readNew: string
-  readonly selection: string
-  readonly columns: readonly string[]
-  readonly insert: string
-  /** As `insert`, but does nothing where the copy has the row already. */
-  readonly insertMissing: string
-}
+type CopyStatements = ReturnType<typeof statementsOf>
 
 /** Sums may be larger than a number of JavaScript is exact; SQLite makes integers of such texts again. */
 const LARGE = 'amount_thousandths'
@@ -138,7 +127,7 @@ const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
   exchanges: statementsOf('exchanges'),
 }
 
-function statementsOf(table: CopiedTable): CopyStatements {
+function statementsOf(table: CopiedTable) {
   const columns = copiedColumns(table)
   const selection = columns
     .map((column) => (column === LARGE ? `CAST(m.${column} AS TEXT) AS ${column}` : `m."${column}"`))
@@ -150,7 +139,15 @@ function statementsOf(table: CopiedTable): CopyStatements {
       : read
   const insert = insertion(table, columns)
   const insertMissing = `${insert} ON CONFLICT (seq) DO NOTHING`
-  return { read, readNew, selection, columns, insert, insertMissing }
+  return {
+    /** A row by its number, of the journal or of the copy. */
+    read /** The row of the journal; of an exchange with its texts, which a new one is searched by. */,
+    readNew,
+    selection,
+    columns,
+    insert /** As `insert`, but does nothing where the copy has the row already. */,
+    insertMissing,
+  }
 }
 
 /** Takes over a row, where the journal still has it. SQLite renews every index of a column that is set. */

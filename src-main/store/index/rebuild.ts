@@ -1,8 +1,8 @@
 import { lastPosition } from '#store/changes'
 import { integer } from '#store/columns'
 import type { CatchUpWork, Share } from '#store/search/catch-up-work'
-import { COPIED_TABLES, createListIndex, LIST_INDEX_COUNT, type CopiedTable } from './schema'
-import { copyNewRows, rowsBelow, type ProjectionTarget } from './projection'
+import { COPIED_TABLES, type CopiedTable, createListIndex, LIST_INDEX_COUNT } from './schema'
+import { copyNewRows, type ProjectionTarget, rowsBelow } from './projection'
 
 /** Rows that one step copies. */
 const ROWS_AT_ONCE = 500
@@ -14,13 +14,6 @@ const FEW_ROWS = 5000
  * Builds the index from the journal: all rows first, then the list indexes. The texts of many rows follow in the background,
  * the newest first.
  */
-export interface Rebuild {
-  /** Does the next part; false where it is whole. */
-  step(): boolean
-  /** In rows; each list index counts as one. */
-  readonly progress: Share
-}
-
 export function createRebuild({
   journal,
   index,
@@ -33,7 +26,7 @@ export function createRebuild({
   readonly write: (work: () => void) => void
   readonly texts: CatchUpWork
   readonly journalId: string
-}): Rebuild {
+}) {
   const target = { journal, index, search, counters }
   // What comes after this position follows from the log of changes, whether or not the rows were copied after it.
   const position = lastPosition(journal)
@@ -79,14 +72,16 @@ export function createRebuild({
   }
 
   return {
-    step() {
+    /** Does the next part; false where it is whole. */
+    step(): boolean {
       if (copyNext() || makeNextIndex() || (total <= FEW_ROWS && texts.next())) return true
       write(() => {
         index.run('UPDATE progress SET is_complete = 1')
       })
       return false
     },
-    get progress() {
+    /** In rows; each list index counts as one. */
+    get progress(): Share {
       const copied = left.reduce((sum, { from, below }) => sum + from - Math.max(0, below - 1), 0)
       return { done: copied + indexed, total: total + LIST_INDEX_COUNT }
     },

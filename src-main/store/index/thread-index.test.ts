@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { bundleIndexProgram, temporaryFolder, type TemporaryFolder } from '#store/fixtures/programs'
 import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '#store/fixtures/samples'
 import { connect } from '#store/connection'
-import { CHECKPOINT_PAGES } from '#store/log-pages'
-import { DATABASE_NAME } from '#store/open-database'
+import { CHECKPOINT_PAGES, DATABASE_NAME } from '#store/open-database'
 import type { Store } from '#store/store'
 import { INDEX_NAME } from './open-index'
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { IndexProgress } from './engine'
 import type { AnyPage, ListQuestion } from './list-queries'
 import type { IndexedJournal, ListIndex } from './list-index'
-import type { FromIndex, IndexWorkerData, ToIndex } from './worker-messages'
+import type { FromIndex, IndexWorkerData, ToIndex } from './index-worker'
 
 /** Commits of this time are announced together. */
 const ANNOUNCE_MS = 250

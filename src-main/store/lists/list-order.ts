@@ -1,7 +1,7 @@
 import type { Sorting } from '#domain/query/sorting'
 import { integer, textOrNull } from '#store/columns'
 import type { Row } from '#store/connection'
-import type { Fragment } from './condition'
+import type { Fragment } from './conditions'
 
 export type ListOrder = 'newest' | 'oldest' | 'payment'
 

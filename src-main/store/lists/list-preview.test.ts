@@ -5,7 +5,7 @@ import { parseQuery } from '#domain/query/parse'
 import type { QueryField } from '#domain/query/terms'
 import { aCallback, anExchange, aPayment, aStore, START, utf8 } from '#store/fixtures/samples'
 import type { Store } from '#store/store'
-import type { ListRequest, Page } from '#store/list-request'
+import type { ListRequest, Page } from '#store/records'
 
 const WORDS = ['tickets', 'ticket', 'hotel', 'coat'] as const
 

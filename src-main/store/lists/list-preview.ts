@@ -2,14 +2,20 @@ import { performance } from 'node:perf_hooks'
 import type { TextTerm } from '#domain/query/terms'
 import { integer } from '#store/columns'
 import type { Connection } from '#store/connection'
-import { NO_PAYMENT } from '#store/search/index-rows'
-import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, wordPhrase } from '#store/search/queries'
-import type { ListPreview } from '#store/list-request'
-import type { Fragment } from './condition'
-import type { Freshness, Stamp } from './freshness'
-import type { Matches } from './matches'
-import { paymentsNamed, containing, type ListName, type PaymentSpan } from './text-matches'
-import { putNewest } from '#lib/limits/put-newest'
+import { NO_PAYMENT } from '#store/search/index-writer'
+import { COUNT_NAMES_UP_TO, COUNT_UP_TO, namePhrase, wordPhrase } from '#store/search/search'
+import type { ListPreview } from '#store/records'
+import { putNewest } from '#lib/limits/bounded-text'
+import type { Fragment } from './conditions'
+import {
+  containing,
+  type Freshness,
+  type ListName,
+  type Matches,
+  paymentsNamed,
+  type PaymentSpan,
+  type Stamp,
+} from './text-matches'
 
 export interface PreviewedList {
   readonly list: ListName
@@ -23,17 +29,6 @@ export interface PreviewedList {
   readonly preview: ListPreview
 }
 
-/** Searches the newest rows instead of all rows for common texts. */
-export interface ListPreviews {
-  /** Whether one of the texts matches so many rows that searching all of them would be slow. */
-  pays(list: ListName, texts: readonly TextTerm[], common: number): boolean
-  /**
-   * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not searched. Null
-   * where the newest rows have too few matches, and there are older rows.
-   */
-  newest(query: PreviewedList): { readonly seqs: readonly number[]; readonly thereMayBeMore: boolean } | null
-}
-
 interface WindowRow {
   readonly seq: number
   readonly payment: number
@@ -42,11 +37,8 @@ interface WindowRow {
 /** Every list in turn asks about the same text. */
 const KEPT = 8
 
-export function createListPreviews(
-  connection: Connection,
-  matches: Matches,
-  freshness: Freshness,
-): ListPreviews {
+/** Searches the newest rows instead of all rows for common texts. */
+export function createListPreviews(connection: Connection, matches: Matches, freshness: Freshness) {
   const known = new Map<string, { readonly isCommon: boolean; readonly stamp: Stamp }>()
 
   const reaches = (sql: string, phrase: string, most: number): boolean =>
@@ -88,9 +80,23 @@ export function createListPreviews(
   }
 
   return {
-    pays: (list, texts, common) =>
+    /** Whether one of the texts matches so many rows that searching all of them would be slow. */
+    pays: (list: ListName, texts: readonly TextTerm[], common: number): boolean =>
       texts.some(({ text }) => !matches.knows(list, text) && isCommon(text, common)),
-    newest({ list, table, texts, rest, size, sortedBy, limit, preview }) {
+    /**
+     * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not searched. Null
+     * where the newest rows have too few matches, and there are older rows.
+     */
+    newest({
+      list,
+      table,
+      texts,
+      rest,
+      size,
+      sortedBy,
+      limit,
+      preview,
+    }: PreviewedList): { readonly seqs: readonly number[]; readonly thereMayBeMore: boolean } | null {
       const payment = list === 'payments' ? 'm.seq' : `coalesce(m.payment, ${NO_PAYMENT})`
       const rows = connection
         .all(

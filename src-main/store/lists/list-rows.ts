@@ -1,15 +1,19 @@
 import type { Sorting } from '#domain/query/sorting'
 import type { QueryTerm } from '#domain/query/terms'
 import type { Connection, Row } from '#store/connection'
-import { readForList, type Listed } from '#store/unreadable-value'
-import type { ListPreview, Page } from '#store/list-request'
-import { allOf, fragment, type Condition, type Fragment } from './condition'
-import type { Freshness } from './freshness'
+import { readForList, type Listed } from '#store/columns'
+import type { ListPreview, Page } from '#store/records'
+import {
+  allOf,
+  type Condition,
+  conditionOf,
+  fragment,
+  type Fragment,
+  type ListVocabulary,
+} from './conditions'
+import type { Freshness, ListName, Matches, Totals } from './text-matches'
 import { createListPreviews } from './list-preview'
 import { rowOrder, type ListOrder, type SortColumns } from './list-order'
-import type { ListName, Matches } from './matches'
-import { conditionOf, type ListVocabulary } from './term-conditions'
-import type { Totals } from './totals'
 
 export interface ListQuery<Item extends Listed> {
   readonly list: ListName

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import {
   anywhere,
   messagesContaining,
@@ -5,9 +6,12 @@ import {
   PAYMENTS_CONTAINING,
   WITHIN_PAYMENTS,
   wordPhrase,
-} from '#store/search/queries'
-import type { SearchPart } from '#store/search/index-rows'
-import { fragment, type Fragment } from './condition'
+} from '#store/search/search'
+import type { SearchPart } from '#store/search/index-writer'
+import { integer } from '#store/columns'
+import type { Connection } from '#store/connection'
+import { putNewest } from '#lib/limits/bounded-text'
+import { type Condition, fragment, type Fragment } from './conditions'
 
 /** `traffic`: exchanges and captures as one list. */
 export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures' | 'traffic'
@@ -35,7 +39,7 @@ export function containing(list: ListName, text: string, span?: PaymentSpan): Fr
 }
 
 /** Rows of payments whose id or customer contains the text. */
-export function named(list: ListName, text: string): Fragment {
+function named(list: ListName, text: string): Fragment {
   const payments = paymentsNamed(text)
   const messages = (table: string, condition: string): Fragment =>
     fragment(
@@ -78,4 +82,139 @@ export function paymentsNamed(text: string, span?: PaymentSpan): Fragment {
     pattern,
     ...values,
   )
+}
+
+/** The rows of a list that a free text finds, in a table of their own with the one column `seq`. */
+interface MatchTable {
+  readonly table: string
+  readonly size: number
+}
+
+/**
+ * Free text is looked up once and its matches are cached for the following pages: querying the text index for each row,
+ * or again for every page, takes far too long for words that are in every message.
+ */
+export type Matches = ReturnType<typeof createMatches>
+
+interface Slot extends MatchTable {
+  key: string | null
+  size: number
+  stamp: Stamp
+  usedAt: number
+}
+
+const KEPT = 8
+
+export function createMatches(connection: Connection, freshness: Freshness, totals: Totals) {
+  const slots: Slot[] = []
+  let query = 0
+
+  /** The least recently used table; never one that the current query needs. */
+  const freeSlot = (): Slot => {
+    const [oldest] = [...slots].sort((a, b) => a.usedAt - b.usedAt)
+    if (oldest !== undefined && slots.length >= KEPT && oldest.usedAt < query) return oldest
+    const stamp: Stamp = { version: -1, at: 0, tookMs: 0 }
+    const slot: Slot = {
+      table: `temp.matches_${slots.length}_`,
+      key: null,
+      size: 0,
+      stamp,
+      usedAt: query,
+    }
+    slots.push(slot)
+    return slot
+  }
+
+  const fill = (slot: Slot, list: ListName, text: string): void => {
+    connection.run(`CREATE TABLE IF NOT EXISTS ${slot.table} (seq INTEGER PRIMARY KEY)`)
+    connection.run(`DELETE FROM ${slot.table}`)
+    for (const { sql, values } of [containing(list, text), named(list, text)]) {
+      connection.run(`INSERT OR IGNORE INTO ${slot.table} (seq) ${sql}`, ...values)
+    }
+    slot.size = integer(connection.get(`SELECT count(*) AS size FROM ${slot.table}`) ?? {}, 'size')
+  }
+
+  return {
+    /** Call before the terms of a query are looked up: tables of earlier queries may then be dropped. */
+    begin(): void {
+      query += 1
+    },
+    /** Whether its matches are cached. */
+    knows: (list: ListName, text: string): boolean => {
+      const slot = slots.find(({ key }) => key === `${list}\0${text}`)
+      return slot !== undefined && freshness.isGood(slot.stamp)
+    },
+    find(list: ListName, text: string): MatchTable {
+      const key = `${list}\0${text}`
+      const known = slots.find((slot) => slot.key === key)
+      const slot = known ?? freeSlot()
+      slot.usedAt = query
+      if (known !== undefined && freshness.isGood(known.stamp)) return known
+      const startedAt = performance.now()
+      slot.key = null
+      totals.forget(slot.table)
+      fill(slot, list, text)
+      slot.key = key
+      slot.stamp = freshness.stamp(startedAt)
+      return slot
+    },
+  }
+}
+
+/** Counts the matches of a query; a count over unchanged rows is cached. */
+export type Totals = ReturnType<typeof createTotals>
+
+const KEPT_TOTALS = 64
+
+export function createTotals(connection: Connection, freshness: Freshness) {
+  const known = new Map<string, { readonly total: number; readonly stamp: Stamp }>()
+  return {
+    count(table: string, { seek }: Condition): number {
+      const sql = `SELECT count(*) AS total FROM ${table} m WHERE ${seek.sql}`
+      const key = [sql, ...seek.values.map(String)].join('\0')
+      const entry = known.get(key)
+      if (entry !== undefined && freshness.isGood(entry.stamp)) return entry.total
+      const startedAt = performance.now()
+      const total = integer(connection.get(sql, ...seek.values) ?? {}, 'total')
+      putNewest(known, key, { total, stamp: freshness.stamp(startedAt) }, KEPT_TOTALS)
+      return total
+    },
+    /** Drops every cached count that used this table of matches. */
+    forget(matchTable: string): void {
+      for (const key of known.keys()) if (key.includes(matchTable)) known.delete(key)
+    },
+  }
+}
+
+/** When a result was computed, from which version of the rows, and how long that took. */
+export interface Stamp {
+  readonly version: number
+  readonly at: number
+  readonly tookMs: number
+}
+
+/** Decides whether an earlier result may still be shown. */
+export type Freshness = ReturnType<typeof createFreshness>
+
+/** A result that took longer to compute may be out of date for a moment, so that a growing list stays fast. */
+const SLOW_MS = 15
+const STALE_FACTOR = 20
+const MAX_STALE_MS = 2000
+
+/**
+ * `version` grows with every write; `isLarge` says whether there are so many rows that a result may lag behind.
+ * Small lists are always exact.
+ */
+export function createFreshness(version: () => number, isLarge: () => boolean) {
+  return {
+    stamp(startedAt: number): Stamp {
+      const at = performance.now()
+      return { version: version(), at, tookMs: at - startedAt }
+    },
+    isGood(stamp: Stamp): boolean {
+      if (stamp.version === version()) return true
+      if (stamp.tookMs < SLOW_MS || !isLarge()) return false
+      return performance.now() - stamp.at < Math.min(stamp.tookMs * STALE_FACTOR, MAX_STALE_MS)
+    },
+  }
 }

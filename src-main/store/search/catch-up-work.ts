@@ -1,16 +1,29 @@
-import { bytes, bytesOrNull, integer, oneOf, text } from '#store/columns'
-import type { Connection, Row } from '#store/connection'
-import { EXCHANGE_SOURCES } from '#store/words'
-import { readPendingRest, type PendingRest } from './index-rows'
-import { reindexCallback, reindexExchange, type Indexing } from './reindex'
 import {
+  bytes,
+  bytesOrNull,
+  EXCHANGE_SOURCES,
+  integer,
+  integerOrNull,
+  oneOf,
+  text,
+  textOrNull,
+} from '#store/columns'
+import type { Connection, Row } from '#store/connection'
+import { HEADERS, HEADERS_OR_NULL } from '#store/tables'
+import { NO_PAYMENT, partsOf, type PendingRest, readPendingRest } from './index-writer'
+import {
+  callbackText,
   hasPiece,
   READ_WHOLE_BYTES,
+  requestText,
+  responseText,
+  searchedBeginning,
+  type SearchedBody,
   searchedResponse,
   whereReadable,
   wholeBody,
-  type SearchedBody,
 } from './searched-text'
+import type { Search } from './search'
 
 /** Messages that are indexed in one write: at most this many, and fewer where they are long. */
 const MESSAGES_AT_ONCE = 16
@@ -23,18 +36,11 @@ export interface Share {
 }
 
 /** What the text index still lacks, in parts of one write each. */
-export interface CatchUpWork {
-  /** Does the next part; false where nothing is left. */
-  next(): boolean
-  /** The messages whose turn has come, beginnings of long bodies included; null when it has come for all. */
-  readonly progress: Share | null
-  /** Drops what is kept in memory between parts. */
-  forget(): void
-}
+export type CatchUpWork = ReturnType<typeof createCatchUpWork>
 
 export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
-): CatchUpWork {
+) {
   const { journal, index, search, write } = options
   /** Whether there may be messages whose turn has not come: none comes back to this state. */
   let hasOlder = true
@@ -53,7 +59,8 @@ export function createCatchUpWork(
   }
 
   return {
-    next() {
+    /** Does the next part; false where nothing is left. */
+    next(): boolean {
       const rest = index.get('SELECT * FROM search_pending ORDER BY seq LIMIT 1')
       if (rest !== undefined) {
         addNextPiece(rest)
@@ -72,7 +79,8 @@ export function createCatchUpWork(
       })
       return true
     },
-    get progress() {
+    /** The messages whose turn has come, beginnings of long bodies included; null when it has come for all. */
+    get progress(): Share | null {
       if (!hasOlder) return null
       const left = index.get('SELECT sum(below - 1) AS left FROM search_catch_up')?.['left'] ?? null
       hasOlder = left !== null
@@ -80,7 +88,8 @@ export function createCatchUpWork(
       const total = integer(index.get(NEWEST_OF_BOTH) ?? {}, 'total')
       return { done: total - Number(left), total }
     },
-    forget() {
+    /** Drops what is kept in memory between parts. */
+    forget(): void {
       held = null
     },
   }
@@ -157,4 +166,104 @@ function bodyOf(journal: Connection, rest: PendingRest): SearchedBody | null {
 function read(row: Row | undefined): SearchedBody | null {
   const body = row === undefined ? null : bytesOrNull(row, 'body')
   return body === null ? null : wholeBody(body)
+}
+
+/** What indexing the texts of rows needs. */
+interface Indexing {
+  readonly journal: Connection
+  readonly search: Search
+}
+
+/** Indexes a callback, from its rows. What attempts brought comes apart. */
+export function indexCallback({ journal, search }: Indexing, seq: number): void {
+  const row = callbackRow(journal, seq)
+  if (row === undefined) return
+  const callback = {
+    id: text(row, 'id'),
+    paymentId: text(row, 'payment_id'),
+    targetUrl: textOrNull(row, 'target_url'),
+    headers: HEADERS.read(row, 'headers'),
+    body: wholeBody(bytes(row, 'body')),
+  }
+  search.add(paymentOf(row), seq, 'callback', callbackText(callback))
+}
+
+/** Indexes a callback and the answers to it anew, from their rows. */
+function reindexCallback(indexing: Indexing, seq: number): void {
+  const { journal, search } = indexing
+  const row = callbackRow(journal, seq)
+  if (row === undefined) return
+  search.remove(paymentOf(row), seq, 'callback')
+  search.remove(paymentOf(row), seq, 'attempt')
+  indexCallback(indexing, seq)
+  const attempts = 'SELECT seq FROM attempts WHERE callback = ? AND finished = 1 ORDER BY seq'
+  for (const attempt of journal.all(attempts, seq)) search.addAttempt(integer(attempt, 'seq'))
+}
+
+const callbackRow = (journal: Connection, seq: number): Row | undefined =>
+  journal.get(
+    `SELECT m.id, m.payment, m.payment_id, m.target_url, c.headers, c.body
+     FROM callbacks m JOIN callback_contents c ON c.callback = m.seq WHERE m.seq = ?`,
+    seq,
+  )
+
+const paymentOf = (row: Row): number => integerOrNull(row, 'payment') ?? NO_PAYMENT
+
+/** Indexes a request and its response, from a row with the columns of {@link EXCHANGE_TEXTS} beside its own. */
+export function indexExchangeRow(search: Search, row: Row, seq: number): void {
+  // Without contents there is nothing to be found by.
+  if (row['headers'] === null) return
+  const exchange = {
+    id: text(row, 'id'),
+    method: text(row, 'method'),
+    target: text(row, 'target'),
+    paymentId: textOrNull(row, 'payment_id'),
+    callbackId: textOrNull(row, 'callback_id'),
+    headers: HEADERS.read(row, 'headers'),
+    body: { bytes: bytes(row, 'body'), start: 0, length: integer(row, 'body_bytes') },
+  }
+  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
+  search.add(integer(row, 'payment'), seq, partsOf(source).request, requestText(exchange))
+  addResponse(search, row, seq)
+}
+
+/** Indexes the response of an exchange anew, from its rows. */
+export function indexResponse({ journal, search }: Indexing, seq: number): void {
+  const row = exchangeRow(journal, seq)
+  if (row === undefined) return
+  search.remove(integer(row, 'payment'), seq, partsOf(oneOf(EXCHANGE_SOURCES, row, 'source')).response)
+  addResponse(search, row, seq)
+}
+
+/** Indexes a request and its response anew, from their rows. */
+function reindexExchange(indexing: Indexing, seq: number): void {
+  const row = exchangeRow(indexing.journal, seq)
+  if (row === undefined) return
+  const parts = partsOf(oneOf(EXCHANGE_SOURCES, row, 'source'))
+  indexing.search.remove(integer(row, 'payment'), seq, parts.request)
+  indexing.search.remove(integer(row, 'payment'), seq, parts.response)
+  indexExchangeRow(indexing.search, row, seq)
+}
+
+/** What an exchange `m` is searched by, beside its own columns. */
+export const EXCHANGE_TEXTS = {
+  columns: `c.headers, ${searchedBeginning('c.body')} AS body, length(c.body) AS body_bytes,
+    r.headers AS response_headers, r.body AS response_body`,
+  joins: `LEFT JOIN exchange_contents c ON c.exchange = m.seq
+     LEFT JOIN exchange_responses r ON r.exchange = m.seq`,
+} as const
+
+const exchangeRow = (journal: Connection, seq: number): Row | undefined =>
+  journal.get(
+    `SELECT m.id, m.source, m.payment, m.method, m.target, m.payment_id, m.callback_id, ${EXCHANGE_TEXTS.columns}
+     FROM exchanges m ${EXCHANGE_TEXTS.joins} WHERE m.seq = ?`,
+    seq,
+  )
+
+function addResponse(search: Search, row: Row, seq: number): void {
+  const headers = HEADERS_OR_NULL.read(row, 'response_headers')
+  if (headers === null) return
+  const source = oneOf(EXCHANGE_SOURCES, row, 'source')
+  const response = responseText(source, headers, bytes(row, 'response_body'))
+  search.add(integer(row, 'payment'), seq, partsOf(source).response, response)
 }

@@ -1,6 +1,6 @@
 import type { ExchangeSource } from '#protocol/messages'
 import { isUtf8 } from 'node:buffer'
-import { UnreadableValue } from '#store/unreadable-value'
+import { UnreadableValue } from '#store/columns'
 import type { HeaderList } from '#lib/http-message/message'
 import type { CallbackId } from '#domain/ids'
 

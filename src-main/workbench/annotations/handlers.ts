@@ -3,7 +3,7 @@ import { maskText } from '#domain/card/mask-text'
 import { exchangeSummary, readAnnotation } from '#core/views'
 import type { Annotation } from '#protocol/annotations'
 import type { Handlers } from '#protocol/methods'
-import type { AnnotatedKind } from '#store/repositories'
+import type { AnnotatedKind } from '#store/settings'
 import type { BenchContext } from '#workbench/context'
 
 interface Annotated {

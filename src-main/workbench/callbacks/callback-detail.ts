@@ -11,12 +11,19 @@ import type {
 } from '#store/records'
 import type { Store } from '#store/store'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
-import { isSentOnce, readHold } from '#core/hold'
+import {
+  base64Of,
+  callbackSummary,
+  exchangeSummary,
+  iso,
+  isSentOnce,
+  latin1Of,
+  readHold,
+  textOf,
+} from '#core/views'
 import { retryActions } from '#workbench/retries/retry-actions'
-import type { SelfAddresses } from '#core/ports'
+import type { SelfAddresses } from '#core/sending'
 import type { Projects } from '#core/projects'
-import { base64Of, latin1Of, textOf } from '#core/bytes'
-import { callbackSummary, exchangeSummary, iso } from '#core/views'
 import type { ExchangeId, ProjectId } from '#domain/ids'
 
 /** Most bytes of attempts in a detail, not counting the newest, which is always complete. */

@@ -3,9 +3,8 @@ import type { Handlers } from '#protocol/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import type { BenchContext } from '#workbench/context'
 import { attemptDetail, callbackDetail, exchangeDetail } from './callback-detail'
-import { callbackSummary, exchangeSummary } from '#core/views'
+import { callbackSummary, exchangeSummary, pageRequest } from '#core/views'
 import { notFound, termsOf } from '#core/errors'
-import { pageRequest } from '#core/paging'
 
 type MessageHandlers = Pick<
   Handlers,

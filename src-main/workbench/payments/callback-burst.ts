@@ -1,4 +1,4 @@
-import type { Notices } from '#core/notices'
+import type { Notices } from '#core/errors'
 import type { PaymentKey } from '#domain/ids'
 import { MINUTE_MS } from '#lib/time/time'
 import type { CallbackSummary } from '#protocol/messages'
@@ -9,24 +9,22 @@ const MAX_CALM = 100
 /** Payments that are watched at a time; the one whose minute began first is forgotten. */
 const MAX_PAYMENTS = 500
 
-/** Watches for payments whose callbacks a program at the merchant's server keeps causing. */
-export interface CallbackBursts {
-  /** A callback was created. Replays do not count: the tester sends them. */
-  created(callback: Pick<CallbackSummary, 'paymentKey' | 'paymentId' | 'replayOf'>): void
-  forget(): void
-}
-
 /** Creates the watch. It adds a notice once a payment has got more than 100 callbacks within a minute of wall time. */
 export function createCallbackBursts(options: {
   /** Epoch milliseconds. */
   readonly wallNow: () => number
   readonly notices: Pick<Notices, 'add'>
-}): CallbackBursts {
+}) {
   const { wallNow, notices } = options
   const minutes = new Map<PaymentKey, { readonly from: number; count: number }>()
 
   return {
-    created({ paymentKey, paymentId, replayOf }) {
+    /** A callback was created. Replays do not count: the tester sends them. */
+    created({
+      paymentKey,
+      paymentId,
+      replayOf,
+    }: Pick<CallbackSummary, 'paymentKey' | 'paymentId' | 'replayOf'>): void {
       if (paymentKey === null || replayOf !== undefined) return
       const now = wallNow()
       const known = minutes.get(paymentKey)
@@ -46,7 +44,7 @@ export function createCallbackBursts(options: {
         remedy: BURST_REMEDY,
       })
     },
-    forget() {
+    forget(): void {
       minutes.clear()
     },
   }

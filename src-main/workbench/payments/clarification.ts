@@ -11,9 +11,8 @@ import { signPlain } from '#domain/signature/sign'
 import { BenchError } from '#protocol/connection'
 import type { BenchContext } from '#workbench/context'
 import { toUrl } from '#core/self-address'
-import { textOf } from '#core/bytes'
-import { iso } from '#core/views'
-import { curlCommand } from '#workbench/signature/curl'
+import { iso, textOf } from '#core/views'
+import { curlCommand } from '#workbench/signature/messages'
 import { errorOf } from '#core/errors'
 
 type JsonRecord = Record<string, unknown>

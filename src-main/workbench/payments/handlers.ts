@@ -1,16 +1,14 @@
 import type { PaymentKey } from '#domain/ids'
 import { errorOf, termsOf } from '#core/errors'
-import { pageRequest } from '#core/paging'
-import { paymentSummary } from '#core/views'
+import { pageRequest, paymentSummary } from '#core/views'
 import type { PaymentCommand } from '#domain/payment/commands'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import type { Handlers, ParsedParams } from '#protocol/methods'
 import type { PaymentSummary } from '#protocol/payments'
 import type { BenchContext } from '#workbench/context'
 import { answerClarification, clarificationCurl, previewClarification, statusCurl } from './clarification'
-import { committedSummary, findPayment } from './find-payment'
+import { committedSummary, findPayment, paymentDetail } from './payment-detail'
 import { chargeAgain, createByHand } from './hand-made'
-import { paymentDetail } from './payment-detail'
 
 type PaymentHandlers = Pick<Handlers, Extract<keyof Handlers, `payments.${string}`>>
 

@@ -5,16 +5,19 @@ import { activeOperation, type Payment, refundable } from '#domain/payment/payme
 import { resultMessage } from '#domain/result-code/result-codes'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 import { deadlineOf } from '#domain/payment/timers'
-import type { PaymentAction, PaymentDetail } from '#protocol/payments'
+import type { PaymentAction, PaymentDetail, PaymentSummary, TimelineStep } from '#protocol/payments'
 import type { Project } from '#domain/project/project'
 import { signPlain } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
-import type { SelfAddresses } from '#core/ports'
-import { newestSteps, withNewestAttempts } from './newest-steps'
-import { requestBurst } from './request-burst'
-import { timelineOf } from './timeline'
+import type { SelfAddresses } from '#core/sending'
 import { iso, paymentSummary } from '#core/views'
+import type { CallbackRow, ExchangeRow } from '#store/records'
+import { MINUTE_MS } from '#lib/time/time'
+import type { PaymentKey } from '#domain/ids'
+import { notFound } from '#core/errors'
+import type { BenchContext } from '#workbench/context'
+import { timelineOf } from './timeline'
 
 /** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
 function actionsOf(payment: Payment, now: number): PaymentAction[] {
@@ -157,4 +160,85 @@ export function paymentDetail(options: DetailOptions): PaymentDetail {
           },
         }),
   }
+}
+
+type Delivered = Pick<CallbackRow, 'id' | 'state' | 'attemptCount'>
+
+/**
+ * Chooses the callbacks whose attempts are read, so that a payment with thousands of callbacks does not cost a query for
+ * each: the newest ones, until they have `maxSteps` attempts, and those before them with more than the one attempt that
+ * delivered them. `leftOut` counts the attempts that are not read.
+ * @param rows in the order of their creation
+ */
+export function withNewestAttempts<Row extends Delivered>(
+  rows: readonly Row[],
+  maxSteps: number | null,
+): { readonly read: (row: Row) => boolean; readonly leftOut: number } {
+  if (maxSteps === null) return { read: () => true, leftOut: 0 }
+  const unread = new Set<string>()
+  let room = maxSteps
+  for (const { id, state, attemptCount } of rows.toReversed()) {
+    if (room <= 0 && state === 'delivered' && attemptCount === 1) unread.add(id)
+    else room -= attemptCount
+  }
+  return { read: ({ id }) => !unread.has(id), leftOut: unread.size }
+}
+
+/** The newest past steps with everything that is planned; `earlier` counts what is left out. Null: all steps. */
+export function newestSteps(
+  steps: readonly TimelineStep[],
+  maxSteps: number | null,
+): { readonly timeline: TimelineStep[]; readonly earlier: number } {
+  if (maxSteps === null) return { timeline: [...steps], earlier: 0 }
+  const past = steps.filter(({ kind }) => kind !== 'planned')
+  const earlier = Math.max(0, past.length - maxSteps)
+  const dropped = new Set(past.slice(0, earlier))
+  return { timeline: steps.filter((step) => !dropped.has(step)), earlier }
+}
+
+/** More requests about one payment within a minute than a shop or a tester sends. */
+const MIN_BURST = 100
+
+/** The densest minute of requests. `wallFrom`: wall time of its first request, epoch milliseconds. */
+interface RequestBurst {
+  readonly requests: number
+  readonly wallFrom: number
+}
+
+/**
+ * Finds the minute of wall time with the most requests about a payment; null where none had more than 100. The virtual
+ * clock does not count: it stands still while frozen, and passes days in a second.
+ */
+export function requestBurst(requests: readonly Pick<ExchangeRow, 'wallReceivedAt'>[]): RequestBurst | null {
+  const times = requests.map(({ wallReceivedAt }) => wallReceivedAt).toSorted((a, b) => a - b)
+  let best: RequestBurst | null = null
+  let first = 0
+  for (const [last, time] of times.entries()) {
+    while (time - (times[first] ?? time) >= MINUTE_MS) first += 1
+    const found = last - first + 1
+    const wallFrom = times[first] ?? time
+    if (found > MIN_BURST && found > (best?.requests ?? 0)) best = { requests: found, wallFrom }
+  }
+  return best
+}
+
+/**
+ * Finds a payment and its project. Fires the due timers of the payment first.
+ * @throws BenchError not_found
+ */
+export function findPayment(
+  { paymentService, projects }: BenchContext,
+  key: PaymentKey,
+): { readonly payment: Payment; readonly project: Project } {
+  const payment = paymentService.upToDate(key)
+  if (payment === null) throw notFound('payment', key)
+  return { payment, project: projects.find(payment.projectId) }
+}
+
+/** Returns the view of a payment for lists, once everything that was written about it is committed. */
+export async function committedSummary({ store }: BenchContext, key: PaymentKey): Promise<PaymentSummary> {
+  await store.committed()
+  const row = store.payments.row(key)
+  if (row === null) throw notFound('payment', key)
+  return paymentSummary(row)
 }

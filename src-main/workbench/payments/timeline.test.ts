@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anAccount, aPayment, aProject, MINUTE, START } from '#domain/testing/builders'
 import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { TimelineStep } from '#protocol/payments'
-import { fromEvent, fromState } from '#platform/payments/payment-record'
+import { fromEvent, fromState } from '#platform/payments/payment-writer'
 import { timelineOf } from './timeline'
 
 const declining = { kind: 'result', outcome: 'decline', code: '10000', delayMs: 0, stated: true } as const

@@ -14,10 +14,10 @@ import { canonicalise } from '#domain/signature/canonical'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import { dialects } from '#domain/signature/dialects'
 import { signatureOf } from '#domain/signature/sign'
-import type { SelfAddresses } from '#core/ports'
+import type { SelfAddresses } from '#core/sending'
 import type { Projects } from '#core/projects'
 import { FORM_TARGET } from '#merchant/shop/checkout'
-import type { Preview } from '#merchant/shop/preview'
+import type { Preview } from '#merchant/shop/responses'
 import type { ProjectId } from '#domain/ids'
 
 const MAX_KEPT = 50

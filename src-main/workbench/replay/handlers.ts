@@ -2,14 +2,19 @@ import type { CallbackSummary } from '#protocol/messages'
 import type { Handlers, Result } from '#protocol/methods'
 import type { DraftRecord, CallbackRow, ExchangeRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'
-import { callbackSummary, iso } from '#core/views'
+import { callbackSummary, iso, textOf } from '#core/views'
 import { composeMessage, filledTemplates } from './message/compose'
 import type { BulkReplays } from './bulk/bulk-replays'
-import { readOrigin } from './message/origin'
-import { makeOutgoing, type Outgoing, previewOf, sendOutgoing, verdictAbout } from './message/outgoing'
+import {
+  makeOutgoing,
+  type Outgoing,
+  previewOf,
+  readOrigin,
+  sendOutgoing,
+  verdictAbout,
+} from './message/outgoing'
 import { notFound } from '#core/errors'
 import type { FamilyMember } from '#protocol/replay'
-import { textOf } from '#core/bytes'
 
 type ReplayHandlers = Pick<
   Handlers,

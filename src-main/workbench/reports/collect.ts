@@ -2,17 +2,33 @@ import { iso, readAnnotation } from '#core/views'
 import type { Project } from '#domain/project/project'
 import type { PaymentKey } from '#domain/ids'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { PaymentDetail } from '#protocol/payments'
+import type { PaymentDetail, TimelineStep } from '#protocol/payments'
 import type { BenchContext } from '#workbench/context'
-import { findPayment } from '#workbench/payments/find-payment'
-import { fromEvent } from '#platform/payments/payment-record'
-import { paymentDetail } from '#workbench/payments/payment-detail'
+import { findPayment, paymentDetail } from '#workbench/payments/payment-detail'
+import { fromEvent } from '#platform/payments/payment-writer'
 import { eventStepId } from '#workbench/payments/timeline'
-import type { PaymentReport, Report, ReportNote } from './report'
-import { reportStep } from './report-steps'
-import { createByteRoom, createShownText, type ShownText } from './shown-text'
-import { factsOf, leadOf } from './summary'
-import { type ReportedEvent, verdictsOf } from './verdicts'
+import type { AttemptRecord, CallbackRecord } from '#store/records'
+import type { Store } from '#store/store'
+import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { Projects } from '#core/projects'
+import type { SignatureVerdict } from '#protocol/messages'
+import { bodyVerdict } from '#workbench/callbacks/callback-detail'
+import { type ClarificationFields, countFields, flattenFields } from '#domain/clarification/fields'
+import type { PaymentEvent } from '#domain/payment/events'
+import { CLARIFICATION_WAIT_MS } from '#domain/clarification/timers'
+import {
+  createByteRoom,
+  createShownText,
+  factsOf,
+  leadOf,
+  type PaymentReport,
+  type Report,
+  type ReportNote,
+  type ReportStep,
+  type ShownBytes,
+  type ShownText,
+  type Verdict,
+} from './report'
 
 /** Gathers everything that the bench knows about these payments. @throws BenchError not_found */
 export function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string): Report {
@@ -94,3 +110,243 @@ function notesOf(
   })
   return [...own, ...ofMessages]
 }
+
+interface StepSources {
+  readonly store: Store
+  readonly crypto: SignatureCrypto
+  readonly projects: Projects
+  readonly shown: ShownText
+}
+
+type StepContent = Pick<ReportStep, 'parts' | 'signature' | 'marks'>
+
+const NOTHING: StepContent = { parts: [], signature: undefined, marks: [] }
+
+/** A step of the timeline with its bytes; without them where they were removed to make room. */
+function reportStep(step: TimelineStep, n: number, sources: StepSources): ReportStep {
+  return { n, step, ...contentOf(step, sources) }
+}
+
+function contentOf(step: TimelineStep, sources: StepSources): StepContent {
+  if (step.kind === 'planned' || step.reference === undefined) return NOTHING
+  if (step.reference.type === 'callback') return attemptContent(step, step.reference.id, sources)
+  return exchangeContent(step.reference.id, sources)
+}
+
+const withLength = (what: string, bytes: number): string => `${what}, ${String(bytes)} bytes of body`
+
+const afterMs = (durationMs: number | null): string =>
+  durationMs === null ? '' : ` after ${String(Math.round(durationMs))} ms`
+
+function exchangeContent(id: string, { store, shown }: StepSources): StepContent {
+  const record = store.exchanges.byId(id)
+  if (record === null) return NOTHING
+  const { verdict, responseStatus, responseBody } = record
+  const request = shown.message(
+    `${record.method} ${record.target} HTTP/${record.httpVersion}`,
+    record.headers,
+    record.body,
+  )
+  return {
+    parts: [
+      { title: withLength('Request', record.body.length), text: request },
+      ...(responseStatus === null
+        ? []
+        : [
+            {
+              title: `Response${afterMs(record.durationMs)}`,
+              text: shown.message(
+                `HTTP/1.1 ${String(responseStatus)}`,
+                record.responseHeaders ?? [],
+                responseBody ?? new Uint8Array(),
+              ),
+            },
+          ]),
+    ],
+    signature: signatureOf(verdict, shown),
+    marks: [],
+  }
+}
+
+function attemptContent(step: TimelineStep, id: string, sources: StepSources): StepContent {
+  const { store, crypto, projects, shown } = sources
+  const callback = store.callbacks.byId(id)
+  const attempt = callback === null ? null : store.attempts.bySeq(id, Number(step.id.slice(id.length + 1)))
+  if (callback === null || attempt === null) return NOTHING
+  const body = attempt.requestBody ?? callback.body
+  return {
+    parts: [
+      { title: withLength('Request', body.length), text: requestOf(callback, attempt, body, shown) },
+      answerOf(attempt, shown),
+    ],
+    signature: signatureOf(bodyVerdict(body, callback.projectId, projects, crypto), shown),
+    marks: [...callback.marks, ...attempt.marks].map(({ text }) => shown.plain(text)),
+  }
+}
+
+/** Undefined where the signature could not be checked at all. */
+function signatureOf(
+  { state, explanation }: Pick<SignatureVerdict, 'state' | 'explanation'>,
+  shown: ShownText,
+): ReportStep['signature'] {
+  if (state === 'unreadable' || state === 'unknown_project') return undefined
+  return { isValid: state === 'valid', explanation: shown.plain(explanation) }
+}
+
+function requestOf(
+  callback: CallbackRecord,
+  attempt: AttemptRecord,
+  body: Uint8Array,
+  shown: ShownText,
+): string {
+  if (attempt.requestHead !== null) return shown.raw(attempt.requestHead, body)
+  const target = attempt.targetUrl ?? callback.targetUrl ?? 'nowhere'
+  return shown.message(`${callback.method} ${target}`, callback.headers, body)
+}
+
+function answerOf(attempt: AttemptRecord, shown: ShownText): ShownBytes {
+  const { status, failureMessage } = attempt
+  if (status === null) {
+    return { title: 'No response', text: shown.plain(failureMessage ?? 'The attempt has not ended yet.') }
+  }
+  return {
+    title: `Response${afterMs(attempt.durationMs)}`,
+    text: shown.message(
+      `HTTP/${attempt.answerHttpVersion ?? '1.1'} ${String(status)}`,
+      attempt.answerHeaders ?? [],
+      attempt.answerBody ?? new Uint8Array(),
+    ),
+  }
+}
+
+/** What happened to a payment, with the step that shows it. */
+interface ReportedEvent {
+  readonly n: number
+  readonly event: PaymentEvent
+}
+
+const isCallback = ({ step }: ReportStep): boolean =>
+  step.kind === 'message' && step.reference?.type === 'callback'
+
+const isRequest = ({ step }: ReportStep): boolean =>
+  step.kind === 'message' && step.reference?.type === 'exchange'
+
+const numbers = (steps: readonly ReportStep[]): readonly number[] => steps.map(({ n }) => n)
+
+/** What the steps of a payment show about its integration. Nothing is judged that did not happen. */
+function verdictsOf(steps: readonly ReportStep[], events: readonly ReportedEvent[]): readonly Verdict[] {
+  return [...signatureVerdicts(steps), ...refusals(steps), ...clarifications(events), ...deliveries(steps)]
+}
+
+function signatureVerdicts(steps: readonly ReportStep[]): readonly Verdict[] {
+  const checked = steps.filter(({ signature }) => signature !== undefined)
+  const wrong = checked.filter(({ signature }) => signature?.isValid === false)
+  if (checked.length === 0) return []
+  if (wrong.length === 0) {
+    return [{ passed: true, text: 'Every signature that was checked is valid.', steps: numbers(checked) }]
+  }
+  return wrong.map((step) => ({
+    passed: false,
+    text: withMarks(`The signature is not valid. ${step.signature?.explanation ?? ''}`.trim(), [step]),
+    steps: [step.n],
+  }))
+}
+
+function refusals(steps: readonly ReportStep[]): readonly Verdict[] {
+  const refused = steps.filter((step) => isRequest(step) && step.step.failed === true)
+  return refused.map(({ n, step }) => ({
+    passed: false,
+    text: `The platform accepts the request. It was refused: ${step.detail ?? `status ${step.answer ?? 'none'}`}.`,
+    steps: [n],
+  }))
+}
+
+/** Data that is asked for, and not all of it has come. */
+interface OpenRound {
+  readonly steps: readonly number[]
+  readonly missing: ClarificationFields
+}
+
+/** The requested data has to arrive before the wait ends, which every request of the merchant restarts (contract 6.2). */
+function clarifications(events: readonly ReportedEvent[]): readonly Verdict[] {
+  const verdicts: Verdict[] = []
+  let open: OpenRound | null = null
+  for (const { n, event } of events) {
+    if (event.type === 'clarificationRequested') open = { steps: [n], missing: event.fields }
+    else if (open === null) continue
+    else if (event.type === 'clarificationSubmitted') {
+      const steps: readonly number[] = [...open.steps, n]
+      open = event.complete ? null : { steps, missing: event.remaining }
+      if (event.complete) verdicts.push(clarified(steps))
+    } else if (event.type === 'waitEnded') {
+      if (event.cause !== 'tester') verdicts.push(notClarified([...open.steps, n], open.missing))
+      open = null
+    }
+  }
+  return verdicts
+}
+
+const clarified = (steps: readonly number[]): Verdict => ({
+  passed: true,
+  text: 'All requested data arrived in time.',
+  steps,
+})
+
+function notClarified(steps: readonly number[], missing: ClarificationFields): Verdict {
+  const names = flattenFields(missing)
+    .slice(0, MAX_NAMES)
+    .map(({ path }) => path)
+  const more = countFields(missing) - names.length
+  return {
+    passed: false,
+    text: `All requested data arrives within ${String(CLARIFICATION_WAIT_MS / 60_000)} minutes. Missing when the wait ended: ${names.join(', ')}${more > 0 ? `, and ${String(more)} more` : ''}.`,
+    steps,
+  }
+}
+
+/** Each callback has to be answered with 200 (contract 9.4). */
+function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
+  const sent = steps.filter((step) => isCallback(step) && step.step.answer !== undefined)
+  if (sent.length === 0) return []
+  const byCallback = new Map<string, ReportStep[]>()
+  for (const step of sent) {
+    const id = step.step.reference?.id ?? ''
+    byCallback.set(id, [...(byCallback.get(id) ?? []), step])
+  }
+  const failing = [...byCallback.values()].filter((attempts) =>
+    attempts.some(({ step }) => step.failed === true),
+  )
+  if (failing.length === 0) {
+    return [{ passed: true, text: 'Every callback was answered with 200 at once.', steps: numbers(sent) }]
+  }
+  return failing.flatMap((attempts): Verdict[] => {
+    const failed = attempts.filter(({ step }) => step.failed === true)
+    const answers = [...new Set(failed.map(({ step }) => answerWords(step.answer)))].join(', ')
+    const accepted = attempts.find(({ step }) => step.failed !== true)
+    return [
+      {
+        passed: false,
+        text: withMarks(
+          `A callback is answered with 200. ${String(failed.length)} of ${String(attempts.length)} attempts of the ${attempts[0]?.step.title ?? 'callback'} failed: ${answers}.`,
+          failed,
+        ),
+        steps: numbers(failed),
+      },
+      ...(accepted === undefined
+        ? []
+        : [{ passed: true, text: 'The same callback was accepted later.', steps: [accepted.n] }]),
+    ]
+  })
+}
+
+/** Adds what was done to the messages, so that nobody takes it for the platform's own. */
+function withMarks(text: string, steps: readonly ReportStep[]): string {
+  const marks = [...new Set(steps.flatMap((step) => step.marks))]
+  return marks.length === 0 ? text : `${text} About the message: ${marks.join(' ')}`
+}
+
+/** Names in one sentence. */
+const MAX_NAMES = 12
+
+const answerWords = (answer: string | undefined): string =>
+  answer === undefined || answer === 'none' ? 'no response' : `status ${answer}`

@@ -2,7 +2,15 @@ import type { Handlers } from '#protocol/methods'
 import type { BenchContext } from '#workbench/context'
 import { collectReport } from './collect'
 import { htmlReport } from './html'
-import { markdownReport } from './markdown'
+import {
+  clock,
+  moment,
+  type PaymentReport,
+  type Report,
+  type ReportStep,
+  statusWords,
+  stepWords,
+} from './report'
 
 /** Reports of payments, for people who do not have the bench. */
 export function reportHandlers(context: BenchContext, version: string): Pick<Handlers, 'reports.payments'> {
@@ -15,4 +23,73 @@ export function reportHandlers(context: BenchContext, version: string): Pick<Han
       }
     },
   }
+}
+
+/** The report as Markdown, for the text of a ticket. */
+function markdownReport({ version, writtenAt, payments }: Report): string {
+  return [
+    ...payments.map(paymentPart),
+    `_Card numbers and secrets are masked. Written ${moment(writtenAt)}, virtual time UTC, by Paybench ${version}._\n`,
+  ].join('\n')
+}
+
+/** Parts what a tracker would make a link of, or a message to somebody, without being seen. */
+const WORD_JOINER = '\u2060'
+
+/**
+ * Text that means nothing to Markdown, in one line: no markup, no HTML, no list. Trackers look for names (`@name`), issues
+ * (`#1`, `GH-1`) and addresses in the text that Markdown yields, where a backslash is gone: these get a {@link WORD_JOINER}.
+ */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/[\r\n]+/g, ' ')
+    .replaceAll(/[@#!](?=\w)|:(?=\/\/)|\b(?:www(?=\.)|GH(?=-\d))/gi, `$&${WORD_JOINER}`)
+    .replaceAll(/[\\`*_[\]<>|#&~]/g, (mark) => `\\${mark}`)
+    .replace(/^(\s*)(?=[-+=])|^(\s*\d+)(?=[.)]\s)/, '$1$2\\')
+
+/** A block of code whose fence no line of the text can end. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${text.trimEnd()}\n${fence}`
+}
+
+function paymentPart(report: PaymentReport): string {
+  const { payment, project, lead, facts, steps, leftOut, verdicts, notes } = report
+  const lines = [
+    `## Payment ${plain(payment.paymentId)}: ${statusWords(payment)}`,
+    '',
+    plain(lead),
+    '',
+    ...facts.map(([name, value]) => `- ${plain(name)}: ${plain(value)}`),
+    `- Project: ${plain(project)}`,
+    '',
+    ...notes.flatMap(({ about, annotation: { labels, note } }) => [
+      `**Note${about === null ? '' : ` on step ${plain(about)}`}**${labels.length === 0 ? '' : ` (${labels.map(plain).join(', ')})`}`,
+      '',
+      ...(note === '' ? [] : [...note.split('\n').map((line) => `> ${plain(line)}`), '']),
+    ]),
+    ...(verdicts.length === 0 ? [] : ['**Verdicts**', '']),
+    ...verdicts.map(
+      ({ passed, text, steps: shown }) =>
+        `- ${passed ? '✓ passed' : '✗ failed'}: ${plain(text)} (${shown.length === 1 ? 'step' : 'steps'} ${stepWords(shown)})`,
+    ),
+    '',
+    '**Messages and events**',
+    '',
+    ...steps.flatMap(stepLines),
+    ...(leftOut === undefined ? [] : [plain(leftOut), '']),
+  ]
+  return lines.join('\n')
+}
+
+function stepLines({ n, step, parts, marks }: ReportStep): readonly string[] {
+  const way = step.from === step.to ? step.from : `${step.from} to ${step.to}`
+  const answer = step.answer === undefined ? '' : `, ${plain(step.answer)}`
+  return [
+    `${String(n)}. \`${clock(step.at)}\` ${way}: **${plain(step.title)}**${answer}${step.detail === undefined ? '' : `. ${plain(step.detail)}`}`,
+    '',
+    ...marks.flatMap((mark) => [plain(mark), '']),
+    ...parts.flatMap(({ title, text }) => [plain(title), '', fenced(text), '']),
+  ]
 }

@@ -1,7 +1,15 @@
-import { html, type Html } from '#lib/html/html'
-import { REPORT_BASE, reportPage } from '#lib/html/report-page'
-import type { PaymentReport, Report, ReportNote, ReportStep, Verdict } from './report'
-import { clock, moment, statusWords, stepWords } from './summary'
+import { html, type Html, REPORT_BASE, reportPage } from '#lib/html/html'
+import {
+  clock,
+  moment,
+  type PaymentReport,
+  type Report,
+  type ReportNote,
+  type ReportStep,
+  statusWords,
+  stepWords,
+  type Verdict,
+} from './report'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { Party } from '#protocol/payments'
 

@@ -1,5 +1,11 @@
 import type { Annotation } from '#protocol/annotations'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
+import { formatMinorUnits } from '#lib/money/minor-units'
+import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
+import { latin1Of, textOf } from '#core/views'
+import { createReportMask } from '#domain/masking/report-mask'
+import type { HeaderList } from '#lib/http-message/message'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** The bytes of one side of a message for a reader: masked, and if they are cut, with a sentence about it. */
 export interface ShownBytes {
@@ -53,4 +59,138 @@ export interface Report {
   readonly payments: readonly PaymentReport[]
   /** Steps or bytes were left out; the text says where. */
   readonly isCut: boolean
+}
+
+/** Formats an amount, such as `12.50 EUR`. */
+const money = ({ amount, currency }: Pick<PaymentDetail, 'amount' | 'currency'>): string =>
+  `${formatMinorUnits(amount, currency).text} ${currency}`
+
+/** Formats an ISO time in UTC, such as `2031-04-09 16:04:11`. */
+export const moment = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
+
+/** Formats the time of day of an ISO time in UTC, such as `16:04:11.020`. */
+export const clock = (iso: string): string => iso.slice(11, 23)
+
+const fieldPaths = (fields: ClarificationFields): string =>
+  flattenFields(fields)
+    .map(({ path }) => path)
+    .join(', ')
+
+/** Formats a status, such as `decline 603` or `success`. The code is only shown for a failed payment. */
+export const statusWords = ({ status, resultCode }: Pick<PaymentDetail, 'status' | 'resultCode'>): string =>
+  status === 'decline' ? `${status} ${resultCode}` : status
+
+/** Formats numbers of steps, such as `1 to 4, 7`. */
+export function stepWords(steps: readonly number[]): string {
+  const runs: { from: number; to: number }[] = []
+  for (const step of steps) {
+    const last = runs.at(-1)
+    if (last?.to === step - 1) last.to = step
+    else runs.push({ from: step, to: step })
+  }
+  return runs
+    .map(({ from, to }) => (from === to ? String(from) : `${String(from)} to ${String(to)}`))
+    .join(', ')
+}
+
+/** Summarises in one sentence what happened to the payment. */
+export function leadOf(payment: PaymentDetail): string {
+  const { status, resultCode, resultMessage, clarification } = payment
+  const subject = `The payment of ${money(payment)}`
+  const reason = resultMessage === '' ? '' : ` with code ${resultCode}: ${resultMessage.replace(/\.$/, '')}`
+  if (clarification !== undefined)
+    return `${subject} awaits clarification: ${fieldPaths(clarification.remaining)} still missing.`
+  switch (status) {
+    case 'success':
+      return `${subject} succeeded.`
+    case 'decline':
+      return `${subject} was declined${reason}.`
+    case 'error':
+      return `${subject} was not registered${reason}.`
+    default:
+      return `${subject} is in ${status}${reason}.`
+  }
+}
+
+function callbackWords({ callbacks: { delivered, failed, pending } }: PaymentDetail): string {
+  const parts = [
+    [delivered, 'delivered'],
+    [failed, 'failed'],
+    [pending, 'pending'],
+  ] as const
+  const words = parts.flatMap(([count, word]) => (count === 0 ? [] : [`${String(count)} ${word}`]))
+  return words.length === 0 ? 'none' : words.join(', ')
+}
+
+/** Returns the facts that a reader looks up first. */
+export function factsOf(payment: PaymentDetail): readonly (readonly [name: string, value: string])[] {
+  const { account, clarification, callbackTarget, operations } = payment
+  return [
+    ['Status', payment.status],
+    ['Amount', money(payment)],
+    ['Method', account === undefined ? payment.method : `${account.type} ··${account.number.slice(-4)}`],
+    ['Customer', payment.customerId],
+    ['Registered, virtual time UTC', moment(payment.createdAt)],
+    ['Last change, virtual time UTC', moment(payment.updatedAt)],
+    ['Operations', operations.map(({ type, status }) => `${type}: ${status}`).join(', ')],
+    ...(clarification === undefined
+      ? []
+      : ([
+          ['Asked for', fieldPaths(clarification.requested)],
+          ['Still missing', fieldPaths(clarification.remaining)],
+        ] as const)),
+    ['Callbacks', callbackWords(payment)],
+    ['Callbacks go to', callbackTarget ?? 'nowhere'],
+    ['Key in Paybench', payment.key],
+  ]
+}
+
+/** The space for message text that all payments of a report share. */
+type ByteRoom = ReturnType<typeof createByteRoom>
+
+/** Creates the space of one report, {@link LIMITS.reportChars}. */
+export function createByteRoom() {
+  let left = LIMITS.reportChars
+  return {
+    /** Takes up to `chars` characters. Returns the number for which there is space. */
+    take(chars: number): number {
+      const taken = Math.min(chars, left)
+      left -= taken
+      return taken
+    },
+  }
+}
+
+/** Writes messages for readers outside the bench: masks card data and the secrets of projects. */
+export type ShownText = ReturnType<typeof createShownText>
+
+/** @param secrets secrets of the projects of the report */
+export function createShownText(secrets: readonly string[], room: ByteRoom) {
+  const mask = createReportMask(secrets)
+  let cuts = 0
+  const body = (bytes: Uint8Array): string => {
+    if (bytes.length === 0) return ''
+    const most = room.take(Math.min(bytes.length, LIMITS.reportBodyChars))
+    const part = bytes.subarray(0, most)
+    // The cut may split a character, which would make the whole text unreadable.
+    const text = textOf(part) ?? (textOf(bytes) === null ? latin1Of(part) : new TextDecoder().decode(part))
+    if (most < bytes.length) cuts += 1
+    const cut =
+      most < bytes.length
+        ? `\n(${most === 0 ? 'None' : `The first ${String(most)}`} of ${String(bytes.length)} bytes: the report has no room for more. The payment in Paybench has all of them.)`
+        : ''
+    return `\n${mask.text(text)}${cut}`
+  }
+  return {
+    /** A sentence or a value. */
+    plain: mask.text,
+    /** Whether any body was cut so far. */
+    hasCut: (): boolean => cuts > 0,
+    /** A head and a body as they are on the wire. */
+    message: (startLine: string, headers: HeaderList, bytes: Uint8Array): string =>
+      `${mask.head([startLine, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n'))}\n${body(bytes)}`,
+    /** A head as it was written, and a body. */
+    raw: (head: Uint8Array, bytes: Uint8Array): string =>
+      `${mask.head(latin1Of(head.subarray(0, LIMITS.reportBodyChars)).trimEnd().replaceAll('\r\n', '\n'))}\n${body(bytes)}`,
+  }
 }

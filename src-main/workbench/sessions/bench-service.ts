@@ -14,13 +14,17 @@ import {
   createScenarioLibrary,
   readShippedFiles,
 } from '#workbench/scenarios/files/library'
-import { createFolderStore, createMemoryStore } from './export-store'
-import { createExports } from './exports'
+import { createExports, createFolderStore, createMemoryStore } from './exports'
 import { createImports } from './imports'
-import { createRequestGate, type RequestGate } from './request-gate'
+import {
+  createRequestGate,
+  createSessionSwitch,
+  type RequestGate,
+  type RunningSession,
+  type SessionSwitch,
+} from './session-switch'
 import { createOpenHandlers, createSessionHandlers } from './handlers'
 import { createFolderLibrary, createMemoryLibrary } from './session-library'
-import { createSessionSwitch, type RunningSession, type SessionSwitch } from './session-switch'
 
 /** Least time between two events about progress, real milliseconds. */
 const PROGRESS_MS = 200

@@ -1,7 +1,7 @@
 import { BenchError } from '#protocol/connection'
 import { METHODS, isMethodName, type Handlers, type SessionMethodName } from '#protocol/methods'
 import type { OpenSession, SessionMode } from '#protocol/sessions'
-import { withReason } from '#core/unreadable'
+import { withReason } from '#core/errors'
 import type { Store } from '#store/store'
 import type { OpenHandlers } from '#workbench/bench'
 import type { Exports } from './exports'

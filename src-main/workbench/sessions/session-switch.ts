@@ -2,7 +2,8 @@ import { BenchError } from '#protocol/connection'
 import type { EventLog } from '#protocol/event-log'
 import type { OpenSession } from '#protocol/sessions'
 import type { Store } from '#store/store'
-import type { Listening, OpenBench } from '#workbench/bench'
+import type { Bench, Listening, OpenBench } from '#workbench/bench'
+import type { HttpResponse, Reaction, ReceivedRequest } from '#lib/http-message/message'
 import type { SessionLibrary } from './session-library'
 
 /** A session with the bench over it. */
@@ -15,20 +16,7 @@ export interface RunningSession {
 }
 
 /** Keeps the open session and changes it. */
-export interface SessionSwitch {
-  readonly current: RunningSession
-  readonly isChanging: boolean
-  /** Resolves when no change is in progress. */
-  settled(): Promise<void>
-  /**
-   * Ends the open session, then opens the one that `next` makes; falls back to the tester's own where that fails.
-   * Throws a {@link BenchError} while another change runs, or while the open one cannot end.
-   */
-  change(next: () => RunningSession | Promise<RunningSession>): Promise<OpenSession>
-  start(listening: Listening): void
-  /** Ends the open session. The tester's own store stays open. */
-  leave(): Promise<void>
-}
+export type SessionSwitch = ReturnType<typeof createSessionSwitch>
 
 /** Creates the switch with `first` as the open session. The caller starts it with {@link SessionSwitch.start}. */
 export function createSessionSwitch(options: {
@@ -42,7 +30,7 @@ export function createSessionSwitch(options: {
   readonly checkCanEnd: () => void
   readonly events: EventLog
   readonly onFailure: (message: string, error: unknown) => void
-}): SessionSwitch {
+}) {
   const { makeOwn, library, drained, checkCanEnd, events, onFailure } = options
   let current = options.first
   let listening: Listening | null = null
@@ -85,16 +73,21 @@ export function createSessionSwitch(options: {
   }
 
   return {
-    get current() {
+    get current(): RunningSession {
       return current
     },
-    get isChanging() {
+    get isChanging(): boolean {
       return changing !== null
     },
-    async settled() {
+    /** Resolves when no change is in progress. */
+    async settled(): Promise<void> {
       await changing
     },
-    async change(next) {
+    /**
+     * Ends the open session, then opens the one that `next` makes; falls back to the tester's own where that fails.
+     * Throws a {@link BenchError} while another change runs, or while the open one cannot end.
+     */
+    async change(next: () => RunningSession | Promise<RunningSession>): Promise<OpenSession> {
       if (changing !== null) {
         throw new BenchError('conflict', 'Another session is being opened. Try again in a moment.')
       }
@@ -108,10 +101,11 @@ export function createSessionSwitch(options: {
         events.publish({ type: 'session.changed', session: current.session })
       }
     },
-    start(started) {
+    start(started: Listening): void {
       listening = started
       current.bench.start(started)
     },
+    /** Ends the open session. The tester's own store stays open. */
     leave,
   }
 }
@@ -120,4 +114,127 @@ async function giveBack(left: RunningSession, library: Pick<SessionLibrary, 'rel
   if (left.session.kind === 'own' || left.isOver) return
   left.isOver = true
   await library.release(left.session.id, left.store)
+}
+
+/** Time for requests in flight to finish before the session changes, real milliseconds. */
+const GRACE_MS = 2_000
+
+/** Passes requests from the listeners to the open session, and refuses them while no session takes requests. */
+export interface RequestGate extends Pick<Bench, 'platform' | 'capture' | 'malformed'> {
+  /** Resolves when the requests in flight have their responses, or after {@link GRACE_MS}. */
+  drained(): Promise<void>
+}
+
+/** Why no session takes requests now. */
+type UnavailableReason = { readonly kind: 'changing' } | { readonly kind: 'readOnly'; readonly name: string }
+
+/**
+ * Creates the gate between the listeners and the open session.
+ * @param sessions returns the switch. It is asked for each request, because the switch and the gate need each other.
+ */
+export function createRequestGate(
+  sessions: () => Pick<SessionSwitch, 'current' | 'isChanging'>,
+): RequestGate {
+  const answering = new Set<Promise<unknown>>()
+  const receivedBy = new WeakMap<ReceivedRequest, RunningSession>()
+
+  const unavailable = (): UnavailableReason | null => {
+    const { current, isChanging } = sessions()
+    return isChanging ? { kind: 'changing' } : unavailableBy(current.session)
+  }
+
+  /** Lets the open session respond, and counts the request as in flight meanwhile. */
+  const answer = async <Answer>(
+    work: (running: RunningSession) => Promise<Answer>,
+    instead: (reason: UnavailableReason) => Answer,
+  ): Promise<Answer> => {
+    const reason = unavailable()
+    if (reason !== null) return instead(reason)
+    const running = sessions().current
+    const promise = work(running)
+    answering.add(promise)
+    try {
+      return await promise
+    } catch (error) {
+      const { current, isChanging } = sessions()
+      if (running === current && !isChanging) throw error
+      return instead({ kind: 'changing' })
+    } finally {
+      answering.delete(promise)
+    }
+  }
+
+  return {
+    platform: {
+      handle: (request) =>
+        answer(
+          async (running) => {
+            const { response, afterResponse } = await running.bench.platform.handle(request)
+            return {
+              response,
+              afterResponse: (written) => {
+                if (!running.isOver) afterResponse(written)
+              },
+            }
+          },
+          (reason) => ({ response: unavailableResponse(reason), afterResponse: () => undefined }),
+        ),
+    },
+    capture: {
+      handle: (request) =>
+        answer((running) => {
+          receivedBy.set(request, running)
+          return running.bench.capture.handle(request)
+        }, unavailableReaction),
+      responded(request, written) {
+        const running = receivedBy.get(request)
+        if (running !== undefined && !running.isOver) running.bench.capture.responded(request, written)
+      },
+    },
+    malformed: {
+      record: (malformed) =>
+        answer(
+          (running) => running.bench.malformed.record(malformed),
+          () => undefined,
+        ),
+    },
+    drained: () => withinGrace(Promise.allSettled(answering)),
+  }
+}
+
+/** Builds the response to requests while no session takes them. Nothing is recorded. */
+function unavailableResponse(reason: UnavailableReason): HttpResponse {
+  const message =
+    reason.kind === 'changing'
+      ? 'Paybench is changing to another session; nothing was recorded. Send it again in a moment.'
+      : `Paybench shows the session "${reason.name}" read-only; nothing was recorded. ` +
+        'Go back to your own session in the workbench, or open this one live, and send it again.'
+  return {
+    status: 503,
+    headers: [
+      ['Content-Type', 'application/json; charset=utf-8'],
+      ['Retry-After', reason.kind === 'changing' ? '1' : '60'],
+    ],
+    body: new TextEncoder().encode(`${JSON.stringify({ error: { code: 'unavailable', message } })}\n`),
+  }
+}
+
+/** Builds {@link unavailableResponse} as a reaction of the merchant listener. */
+const unavailableReaction = (reason: UnavailableReason): Reaction => ({
+  kind: 'response',
+  response: unavailableResponse(reason),
+  delayMs: 0,
+})
+
+/** Says why the open session takes no requests; null: it does. */
+const unavailableBy = (session: OpenSession): UnavailableReason | null =>
+  session.kind === 'imported' && session.mode === 'readOnly' ? { kind: 'readOnly', name: session.name } : null
+
+async function withinGrace(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GRACE_MS)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
 }

@@ -1,4 +1,4 @@
-import { createPacer, runSteps } from '#core/run-steps'
+import { createPacer, runSteps } from '#core/retention'
 import { verdictOf } from '#core/verdict'
 import { projectNamedIn } from '#domain/api/rules'
 import { SECRET_LEFT_OUT, type Project } from '#domain/project/project'

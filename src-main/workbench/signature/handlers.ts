@@ -7,7 +7,7 @@ import { parseJson } from '#lib/json/parse'
 import type { Handlers } from '#protocol/methods'
 import type { BenchContext } from '#workbench/context'
 import { explainSignature } from './explain'
-import { ONLY_OBJECTS } from './pasted/pasted-message'
+import { ONLY_OBJECTS } from './messages'
 
 type SignatureHandlers = Pick<Handlers, Extract<keyof Handlers, `signature.${string}`>>
 

@@ -2,13 +2,12 @@ import type { Handlers } from '#protocol/methods'
 import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import type { BenchContext } from '#workbench/context'
 import { invalidParam, notFound, termsOf } from '#core/errors'
-import { pageRequest } from '#core/paging'
 import { exchangeDetail } from '#workbench/callbacks/callback-detail'
-import { exchangeSummary } from '#core/views'
+import { exchangeSummary, pageRequest } from '#core/views'
 import { exportHar } from './har-export'
 import { createHarImport } from './har-import'
 import { resend } from './resend'
-import type { SelfRequests } from '#core/self-requests'
+import type { SelfRequests } from '#core/self-address'
 
 type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
 

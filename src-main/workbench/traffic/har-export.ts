@@ -5,7 +5,7 @@ import type { QueryTerm } from '#domain/query/terms'
 import type { ParsedParams, Result } from '#protocol/methods'
 import { isCursor } from '#store/lists/list-order'
 import type { ExchangeRow } from '#store/records'
-import { UnreadableValue } from '#store/unreadable-value'
+import { UnreadableValue } from '#store/columns'
 import type { BenchContext } from '#workbench/context'
 import { harOfAttempt, harOfExchange } from './har-messages'
 

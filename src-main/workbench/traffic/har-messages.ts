@@ -2,8 +2,8 @@ import type { HeaderList } from '#lib/http-message/message'
 import type { HarMessage, HarOwnFields } from '#domain/har/message'
 import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '#store/records'
 import { toUrl } from '#core/self-address'
-import type { SelfAddresses } from '#core/ports'
-import { latin1Of } from '#core/bytes'
+import type { SelfAddresses } from '#core/sending'
+import { latin1Of } from '#core/views'
 
 /** An exchange as an archive entry. */
 export function harOfExchange(record: ExchangeRecord): HarMessage {

@@ -3,7 +3,7 @@ import type { HarMessage } from '#domain/har/message'
 import { keepableText } from '#domain/card/kept-text'
 import { maskAgainInSteps } from '#domain/card/mask-again'
 import type { CardSpan } from '#domain/card/mask-body'
-import { parseJsonBytes, type JsonReading } from '#lib/json/parse'
+import { type JsonReading, parseJsonBytes } from '#lib/json/parse'
 import { boundedNote } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
@@ -11,9 +11,11 @@ import { foldPaymentId } from '#domain/payment/payment'
 import type { NewExchange } from '#store/records'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import type { BenchContext } from '#workbench/context'
-import { latin1Of, textOf } from '#core/bytes'
-import { paymentIdIn, projectIdIn } from './project-in-body'
+import { latin1Of, textOf } from '#core/views'
 import type { ProjectId } from '#domain/ids'
+import { isRecord } from '#lib/json/record'
+import { namedProjectId, projectNamedIn, valueAt } from '#domain/api/rules'
+import { decodePairs } from '#lib/http-message/url-encoded'
 
 /** An archive entry as it is stored. Card data is masked as in every request, whatever the file says about it. */
 export function* importedExchange(
@@ -108,4 +110,82 @@ function verdictFor(
   const project = projectId === null ? null : projects.byId(projectId)
   if (project === null) return unknownProjectVerdict(projectId)
   return verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
+}
+
+/** The parts of a request that can name its project. `target` has one character per byte. */
+interface NamingRequest {
+  readonly target: string
+  readonly body: Uint8Array
+}
+
+/**
+ * The project that a request names: in `general`, in `customer` or at the top of its body, or among its parameters. `json` is its body,
+ * null where that is too long to be read.
+ */
+export function projectIdIn({ target, body }: NamingRequest, json: JsonReading | null): ProjectId | null {
+  if (json?.ok === true && isRecord(json.plain)) return projectNamedIn(json.plain)
+  const question = target.indexOf('?')
+  const query = question < 0 ? new Uint8Array(0) : Buffer.from(target.slice(question + 1), 'latin1')
+  for (const pairs of [query, body.length > 65_536 ? new Uint8Array(0) : body]) {
+    const id = namedProjectId(decodePairs(pairs).findLast(({ name }) => name === 'project_id')?.value)
+    if (id !== null) return id
+  }
+  return null
+}
+
+/** The payment that the body of a request names. */
+function paymentIdIn(json: JsonReading | null): string | null {
+  if (json?.ok !== true || !isRecord(json.plain)) return null
+  for (const path of [['general', 'payment_id'], ['payment_id'], ['payment', 'id']]) {
+    const value = valueAt(json.plain, path)
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return null
+}
+
+/** Keeps uploads in memory by id, until they are done or unused for a while. */
+interface Uploads<Upload> {
+  put(id: string, upload: Upload): void
+  /** Counts as a use. */
+  get(id: string): Upload | undefined
+  remove(id: string): void
+  readonly size: number
+}
+
+/**
+ * Creates the uploads.
+ * @param forgottenAfterMs real milliseconds after which an unused upload is removed
+ * @param onGone called for every removed upload
+ */
+export function createUploads<Upload>(
+  forgottenAfterMs: number,
+  onGone: (upload: Upload) => void = () => undefined,
+): Uploads<Upload> {
+  const entries = new Map<string, { readonly upload: Upload; readonly timer: NodeJS.Timeout }>()
+  const remove = (id: string): void => {
+    const entry = entries.get(id)
+    if (entry === undefined) return
+    clearTimeout(entry.timer)
+    entries.delete(id)
+    onGone(entry.upload)
+  }
+  return {
+    put(id, upload) {
+      remove(id)
+      const timer = setTimeout(() => {
+        remove(id)
+      }, forgottenAfterMs)
+      timer.unref()
+      entries.set(id, { upload, timer })
+    },
+    get(id) {
+      const entry = entries.get(id)
+      entry?.timer.refresh()
+      return entry?.upload
+    },
+    remove,
+    get size() {
+      return entries.size
+    },
+  }
 }

@@ -3,10 +3,9 @@ import type { Result } from '#protocol/methods'
 import type { ExchangeRecord } from '#store/records'
 import type { BenchContext } from '#workbench/context'
 import { invalidParam, notFound } from '#core/errors'
-import type { SelfAddresses } from '#core/ports'
-import { base64Of, textOf } from '#core/bytes'
-import { exchangeSummary } from '#core/views'
-import type { SelfRequests, InFlight } from '#core/self-requests'
+import type { SelfAddresses } from '#core/sending'
+import { base64Of, exchangeSummary, textOf } from '#core/views'
+import type { SelfRequests, InFlight } from '#core/self-address'
 import { resentBytes, type ResendParams } from './resent-bytes'
 
 /**

@@ -1,50 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { aFrame, aPage, CLARIFICATION_VIEW, FORM_NOW, RESULT_VIEW } from '#domain/testing/form-pages'
-import { SUCCESS, openFormStage } from '#e2e/fixtures/form/form-stage'
+import { aFrame, aPage, CLARIFICATION_VIEW, FORM_NOW } from '#domain/testing/form-pages'
+import { openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 
 describe('clarification on the form', () => {
-  const shownMessage = { message: 'epframe.show_clarification_page' }
-
-  it('sends the requested fields under their paths, keeps what is typed, and continues by itself', async () => {
-    stage.server.show({
-      kind: 'page',
-      page: aPage(CLARIFICATION_VIEW),
-      update: { messages: [shownMessage], pollAfterMs: 50 },
-    })
-    const form = await stage.openShop()
-    await form.locator('[name="avs_data.avs_post_code"]').fill('D02 X285')
-    // The merchant's API gave some of it meanwhile.
-    stage.server.show({
-      kind: 'page',
-      page: aPage({
-        ...CLARIFICATION_VIEW,
-        remaining: { avs_data: ['avs_post_code'], customer: ['day_of_birth'] },
-      }),
-      update: { pollAfterMs: 50 },
-    })
-    await expect.poll(() => form.locator('input[name]').count()).toBe(2)
-    expect(await form.locator('[name="avs_data.avs_post_code"]').inputValue()).toBe('D02 X285')
-    await form.locator('[name="customer.day_of_birth"]').fill('31-02-1990')
-    await form.locator('button[type=submit]').click()
-    await form.getByText('Enter a valid date as DD-MM-YYYY').waitFor()
-    stage.server.answer({ kind: 'page', page: aPage({ kind: 'waiting' }), update: { pollAfterMs: 50 } })
-    await form.locator('[name="customer.day_of_birth"]').fill('24-05-1988')
-    await form.locator('button[type=submit]').click()
-    await form.getByRole('heading', { name: 'being processed' }).waitFor()
-    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toEqual({
-      fields: { 'avs_data.avs_post_code': 'D02 X285', 'customer.day_of_birth': '24-05-1988' },
-    })
-    stage.server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [SUCCESS] } })
-    expect(await stage.messageNamesUntil('payment_success')).toEqual([
-      'loaded',
-      'show_clarification_page',
-      'submit_clarification_form',
-      'payment_success',
-    ])
-  })
-
   it('keeps focus and text while somebody types when the merchant gives some of it', async () => {
     stage.server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
     const form = await stage.openShop()

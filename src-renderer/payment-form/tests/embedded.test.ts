@@ -1,52 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { aFrame, aPage, aSavedCard, CARD_VIEW, RESULT_VIEW } from '#domain/testing/form-pages'
-import { BEGINNING, fillCard, REGISTERED, SUCCESS, openFormStage } from '#e2e/fixtures/form/form-stage'
+import { aFrame, aPage, CARD_VIEW } from '#domain/testing/form-pages'
+import { BEGINNING, fillCard, REGISTERED, openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 
 describe('the embedded flow', () => {
   const embedded = aFrame({ frameMode: 'embedded' })
-
-  it('has no button of its own and posts what is wrong to the shop', async () => {
-    stage.show(CARD_VIEW, embedded)
-    const form = await stage.openShop()
-    await stage.messageNamesUntil('payment_method_select')
-    expect(await form.locator('button[type=submit]').count()).toBe(0)
-    await stage.send('epframe.embedded_mode.try_submit')
-    await stage.messageNamesUntil('embedded_mode.validation_error')
-    expect(await stage.dataOf('embedded_mode.validation_error')).toMatchObject({
-      cvv: 'Please fill in this field',
-    })
-  })
-
-  it('asks the shop, and pays with what it adds when it agrees', async () => {
-    stage.show(CARD_VIEW, embedded)
-    const form = await stage.openShop()
-    await fillCard(form)
-    await stage.send('epframe.embedded_mode.try_submit')
-    await stage.messageNamesUntil('embedded_mode.check_submit')
-    expect(stage.server.requests).toEqual([])
-    stage.server.answer({
-      kind: 'page',
-      page: aPage(RESULT_VIEW, { frame: embedded }),
-      update: { messages: [...REGISTERED, SUCCESS] },
-    })
-    await stage.send('epframe.embedded_mode.check_submit.result', {
-      data: { result: true, additional_parameters: { customer_email: 'nora@mail.test' } },
-    })
-    expect(await stage.messageNamesUntil('payment_success')).toEqual([
-      ...BEGINNING,
-      'embedded_mode.check_submit',
-      'embedded_mode.show_loader',
-      'payment_sent',
-      'payment_submit_result',
-      'embedded_mode.hide_loader',
-      'payment_success',
-    ])
-    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toMatchObject({
-      additional: { additional_parameters: { customer_email: 'nora@mail.test' } },
-    })
-  })
 
   it('asks for a contact only when the shop has not given one with its consent', async () => {
     const afterShop = [{ path: 'customer.email', required: true, value: '' }]
@@ -126,26 +85,6 @@ describe('the embedded flow', () => {
     })
   })
 
-  it('leaves Enter to the shop, also where there is one input only', async () => {
-    const saved = {
-      ...CARD_VIEW,
-      savedCards: [aSavedCard()],
-      selectedCard: 70311,
-      onlySelected: true,
-    }
-    stage.show(saved, embedded)
-    const form = await stage.openShop()
-    await form.locator('[name=cvv]').fill('123')
-    await form.locator('[name=cvv]').press('Enter')
-    await stage.messageNamesUntil('enter_key_pressed')
-    // Messages arrive in order: nothing was sent in between.
-    await stage.send('epframe.embedded_mode.check_validation')
-    const posted = await stage.messageNamesUntil('embedded_mode.check_validation_response')
-    expect(posted.slice(-2)).toEqual(['enter_key_pressed', 'embedded_mode.check_validation_response'])
-    expect(stage.server.requests).toEqual([])
-    expect(await form.locator('body.busy').count()).toBe(0)
-  })
-
   it("reports fields to correct when a submit button of the page was pressed, not when the form's own was", async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop()
@@ -178,56 +117,6 @@ describe('the embedded flow', () => {
     expect(stage.server.requests).toEqual([])
   })
 
-  it('stays open when the shop refuses, and hides the busy indicator', async () => {
-    stage.show(CARD_VIEW, embedded)
-    const form = await stage.openShop()
-    await fillCard(form)
-    await stage.send('epframe.embedded_mode.try_submit')
-    await stage.messageNamesUntil('embedded_mode.check_submit')
-    await stage.send('epframe.embedded_mode.check_submit.result', { data: { result: false } })
-    await stage.messageNamesUntil('embedded_mode.hide_loader')
-    await form.getByText('The shop did not confirm the payment').waitFor()
-    expect(await form.locator('[name=cvv]').inputValue()).toBe('123')
-    expect(stage.server.requests).toEqual([])
-  })
-
-  it('waits half a minute for the shop and then acts as if it had refused', async () => {
-    await stage.page.clock.install()
-    stage.show(CARD_VIEW, embedded)
-    const form = await stage.openShop()
-    await fillCard(form)
-    await stage.send('epframe.embedded_mode.try_submit')
-    await stage.page.clock.runFor(29_000)
-    expect(await stage.messageNames()).not.toContain('embedded_mode.hide_loader')
-    await stage.page.clock.runFor(2_000)
-    await form.getByText('The shop did not answer in time').waitFor()
-    expect(await stage.messageNames()).toContain('embedded_mode.hide_loader')
-  })
-
-  it('answers a check, takes fields and sends them (the older variant)', async () => {
-    stage.show({ ...CARD_VIEW, extra: { path: 'customer.email', required: true, value: '' } }, embedded)
-    const form = await stage.openShop()
-    await fillCard(form)
-    await stage.send('epframe.embedded_mode.check_validation')
-    await stage.messageNamesUntil('embedded_mode.check_validation_response')
-    expect(await stage.dataOf('embedded_mode.check_validation_response')).toEqual({
-      'customer.email': 'Please fill in this field',
-    })
-    stage.server.answer({
-      kind: 'page',
-      page: aPage({ kind: 'waiting' }, { frame: embedded }),
-      update: { messages: REGISTERED },
-    })
-    await stage.send('epframe.embedded_mode.submit', {
-      fields: { 'BillingInfo[customer_email]': 'nora@mail.test', 'BillingInfo[country]': 'IE' },
-    })
-    await stage.messageNamesUntil('payment_sent')
-    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toMatchObject({
-      fields: { 'customer.email': 'nora@mail.test' },
-      additional: { billing_country: 'IE' },
-    })
-  })
-
   it.each([
     ['pays for the page around in the older variant', true],
     ['does not pay for the page around without the switch of the older variant', false],
@@ -254,15 +143,5 @@ describe('the embedded flow', () => {
     ])
     const bodies = stage.server.requests.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
     expect(bodies.map((body) => 'additional' in body)).toEqual([olderEmbedded])
-  })
-
-  it('locks its button while another widget pays', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
-    await stage.messageNamesUntil('payment_method_select')
-    await stage.send('epframe.embedded_mode.buttons_disable', { data: {} })
-    await form.locator('button[type=submit]:disabled').waitFor()
-    await stage.send('epframe.embedded_mode.buttons_enable', { data: {} })
-    await form.locator('button[type=submit]:enabled').waitFor()
   })
 })

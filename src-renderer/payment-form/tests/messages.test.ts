@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { aFrame, aPage, CARD_VIEW, RESULT_VIEW } from '#domain/testing/form-pages'
-import { BEGINNING, fillCard, REGISTERED, SUCCESS, openFormStage } from '#e2e/fixtures/form/form-stage'
+import { aPage, CARD_VIEW, RESULT_VIEW } from '#domain/testing/form-pages'
+import { BEGINNING, fillCard, openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 
@@ -24,15 +24,6 @@ describe('the messages of the form', () => {
     })
   })
 
-  it('are queued until a late link', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop(null)
-    await form.locator('[name=pan]').waitFor()
-    expect(await stage.messages()).toEqual([])
-    await stage.send('link', { guid: 'aaaa-1' })
-    expect(await stage.messageNamesUntil('payment_method_select')).toEqual(BEGINNING)
-  })
-
   it('are never sent to a page that does not link', async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop(null)
@@ -41,34 +32,6 @@ describe('the messages of the form', () => {
     await form.locator('button[type=submit]').click()
     await form.getByRole('heading', { name: 'Paid' }).waitFor()
     expect(await stage.messages()).toEqual([])
-  })
-
-  it('have the guid of their own widget where two are on one page', async () => {
-    stage.show(CARD_VIEW)
-    await stage.openShop(0, ['aaaa-1', 'bbbb-2'])
-    const loaded = async (): Promise<readonly string[]> =>
-      (await stage.messages()).filter(({ message }) => message === 'epframe.loaded').map(({ guid }) => guid)
-    await expect.poll(async () => (await loaded()).toSorted()).toEqual(['aaaa-1', 'bbbb-2'])
-  })
-
-  it('take another guid from a second link', async () => {
-    stage.show(CARD_VIEW)
-    await stage.openShop()
-    await stage.messageNamesUntil('payment_method_select')
-    await stage.send('link', { guid: 'cccc-3' })
-    await stage.send('resize')
-    await expect.poll(async () => (await stage.messages()).at(-1)?.guid).toBe('cccc-3')
-  })
-
-  it('are accepted from the embedding page only', async () => {
-    stage.show(CARD_VIEW)
-    await stage.openShop()
-    await stage.messageNamesUntil('payment_method_select')
-    const frame = stage.formFrame()
-    await frame.evaluate(`window.postMessage(JSON.stringify({message: 'link', guid: 'evil'}), '*')`)
-    await stage.send('resize')
-    await expect.poll(async () => (await stage.messages()).at(-1)?.message).toBe('epframe.resize')
-    expect((await stage.messages()).every(({ guid }) => guid === 'aaaa-1')).toBe(true)
   })
 
   it('do not include errors of the form itself', async () => {
@@ -94,37 +57,6 @@ describe('the messages of the form', () => {
     expect(stage.takeErrors()).toHaveLength(2)
   })
 
-  it('are not sent where the shop merely removes the frame', async () => {
-    stage.show(CARD_VIEW)
-    await stage.openShop()
-    await stage.messageNamesUntil('payment_method_select')
-    await stage.page.evaluate(`
-      var first = document.getElementById('frame-0'), second = first.cloneNode()
-      second.id = 'frame-again'
-      first.parentNode.replaceChild(second, first)`)
-    await stage.page.frameLocator('#frame-again').locator('[name=pan]').waitFor()
-    await stage.page.evaluate(`document.getElementById('frame-again').src = 'about:blank'`)
-    await stage.page.frameLocator('#frame-again').locator('body:empty').waitFor({ state: 'attached' })
-    expect(await stage.messageNames()).toEqual(BEGINNING)
-  })
-
-  it('include destroy when the customer closes the modal before a result, and nothing after one', async () => {
-    stage.show(CARD_VIEW)
-    await stage.openShop()
-    await stage.messageNamesUntil('payment_method_select')
-    await stage.send('close')
-    await stage.page.evaluate(`document.getElementById('frame-0').src = 'about:blank'`)
-    expect(await stage.messageNamesUntil('destroy')).toEqual([...BEGINNING, 'destroy'])
-
-    stage.show(RESULT_VIEW)
-    await stage.openShop()
-    await stage.messageNamesUntil('loaded')
-    await stage.send('close')
-    await stage.page.evaluate(`document.getElementById('frame-0').src = 'about:blank'`)
-    await stage.page.frameLocator('#frame-0').locator('body:empty').waitFor({ state: 'attached' })
-    expect(await stage.messageNames()).toEqual(['loaded'])
-  })
-
   it('give the size of a refused opening, so that it is visible as a whole, and then its failure', async () => {
     stage.server.documents.set('/payment/s1', stage.errorPage())
     stage.show(CARD_VIEW)
@@ -143,38 +75,5 @@ describe('the messages of the form', () => {
       .evaluate<number>(`Math.ceil(document.getElementById('pf').getBoundingClientRect().height)`)
     // A frame that is not laid out yet has no width; the message repeats once it has one.
     await expect.poll(() => stage.dataOf('resize')).toEqual({ width: 480, height })
-  })
-})
-
-describe('leaving the form', () => {
-  it('asks the embedding page to go where the result goes', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
-    stage.server.answer({
-      kind: 'page',
-      page: aPage({ kind: 'waiting' }),
-      update: {
-        messages: [...REGISTERED, SUCCESS],
-        leave: { url: 'https://shop.test/done', mode: 'parent_page' },
-      },
-    })
-    await fillCard(form)
-    await form.locator('button[type=submit]').click()
-    expect((await stage.messageNamesUntil('redirect')).slice(-4)).toEqual([
-      'payment_sent',
-      'payment_submit_result',
-      'payment_success',
-      'redirect',
-    ])
-    expect(await stage.dataOf('redirect')).toEqual({ url: 'https://shop.test/done' })
-  })
-
-  it('closes by a return button without an address of its own', async () => {
-    const back = { url: 'https://shop.test/', enabled: 2, mode: null } as const
-    stage.show(CARD_VIEW, aFrame({ back }))
-    const form = await stage.openShop()
-    await stage.messageNamesUntil('payment_method_select')
-    await form.getByRole('link', { name: 'Back to the shop' }).click()
-    expect(await stage.messageNamesUntil('destroy')).toEqual([...BEGINNING, 'exit', 'destroy'])
   })
 })

@@ -1,57 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  aPage,
-  aSavedCard,
-  CARD_VIEW,
-  CLARIFICATION_VIEW,
-  FORM_NOW,
-  RESULT_VIEW,
-} from '#domain/testing/form-pages'
-import {
-  BEGINNING,
-  fillCard,
-  isFocused,
-  REGISTERED,
-  SUCCESS,
-  openFormStage,
-} from '#e2e/fixtures/form/form-stage'
+import { aPage, CARD_VIEW, CLARIFICATION_VIEW, FORM_NOW, RESULT_VIEW } from '#domain/testing/form-pages'
+import { BEGINNING, fillCard, isFocused, openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
 
 describe('paying', () => {
-  it('sends the card once and posts its messages in order, without a number in any of them', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
-    stage.server.answer({
-      kind: 'page',
-      page: aPage({ kind: 'waiting' }),
-      update: { messages: REGISTERED, pollAfterMs: 50 },
-    })
-    await fillCard(form)
-    await form.locator('button[type=submit]').dblclick()
-    await form.getByRole('heading', { name: 'being processed' }).waitFor()
-    stage.server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [SUCCESS] } })
-    expect(await stage.messageNamesUntil('payment_success')).toEqual([
-      ...BEGINNING,
-      'payment_sent',
-      'payment_submit_result',
-      'payment_success',
-    ])
-    expect(stage.server.requests.map(({ path }) => path)).toEqual(['/payment/s1/confirm'])
-    expect(JSON.parse(stage.server.requests[0]?.body ?? '')).toEqual({
-      card: { pan: '4000000000017006', month: '07', year: '2033', cvv: '123', card_holder: 'NORA VALE' },
-      save: false,
-      browser: expect.objectContaining({
-        java_enabled: false,
-        screen_res: expect.stringMatching(/^\d+x\d+$/) as unknown,
-        color_depth: expect.any(Number) as unknown,
-        timezone_offset: expect.any(Number) as unknown,
-        timezone_name: expect.any(String) as unknown,
-      }) as unknown,
-    })
-    expect(JSON.stringify(await stage.messages())).not.toMatch(/4000000000017006|"123"/)
-  })
-
   it('writes numbers in the groups of their brand and names it', async () => {
     stage.show(CARD_VIEW)
     const form = await stage.openShop()
@@ -188,79 +141,6 @@ describe('paying', () => {
     await stage.send('resize')
     await expect.poll(async () => (await stage.messages()).at(-1)?.message).toBe('epframe.resize')
     expect(await stage.messageNames()).toEqual(BEGINNING)
-  })
-
-  it('pays with a saved card and its code, and announces which', async () => {
-    const view = { ...CARD_VIEW, savedCards: [aSavedCard(), aSavedCard({ id: 2 })], selectedCard: 70311 }
-    stage.show(view)
-    const form = await stage.openShop()
-    expect(await stage.messageNamesUntil('wallet_selected')).toEqual([
-      ...BEGINNING,
-      'wallet_select',
-      'wallet_selected',
-    ])
-    expect(await stage.dataOf('wallet_select')).toMatchObject({
-      id: '70311',
-      pan: '400000******0077',
-      cvv_required: '1',
-    })
-    expect(await form.locator('[name=pan]').isVisible()).toBe(false)
-    await form.getByText('Another card').click()
-    await form.locator('[name=pan]').waitFor()
-    await form.locator('[name=saved_card][value="2"]').check()
-    await form.locator('[name=cvv]').fill('321')
-    stage.server.answer(
-      { kind: 'page', page: aPage({ ...view, savedCards: [aSavedCard({ id: 2 })], selectedCard: 2 }) },
-      { kind: 'page', page: aPage({ kind: 'waiting' }), update: { messages: REGISTERED } },
-    )
-    const remove = form.getByRole('button', { name: 'Remove card Visa\u00a0••••\u00a00077' }).first()
-    await remove.click()
-    await form.getByText('Remove Visa\u00a0••••\u00a00077?').first().waitFor()
-    await form.getByRole('button', { name: 'Keep' }).click()
-    expect([await isFocused(remove), stage.server.requests]).toEqual([true, []])
-    await remove.click()
-    await form.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect.poll(stage.messageNames).toContain('wallet_remove')
-    await form.locator('[name=cvv]').fill('321')
-    await form.locator('button[type=submit]').click()
-    await stage.messageNamesUntil('payment_sent')
-    expect(stage.server.requests.map(({ path, body }) => [path, JSON.parse(body) as unknown])).toEqual([
-      ['/payment/s1/cards/remove', { id: 70311 }],
-      ['/payment/s1/confirm', { saved_card: { id: 2, cvv: '321' }, browser: expect.anything() as unknown }],
-    ])
-  })
-
-  it('offers another attempt, and can be cancelled', async () => {
-    const retryable = {
-      ...RESULT_VIEW,
-      outcome: 'decline' as const,
-      code: '10105',
-      attempts: { left: 4, endsAt: FORM_NOW + 60_000 },
-    }
-    stage.show(retryable)
-    const form = await stage.openShop()
-    stage.server.answer(
-      { kind: 'page', page: aPage(CARD_VIEW) },
-      { kind: 'page', page: aPage(retryable), update: { messages: REGISTERED } },
-      {
-        kind: 'page',
-        page: aPage({ ...RESULT_VIEW, outcome: 'decline', code: '10105' }),
-        update: { messages: [{ message: 'epframe.payment_fail', data: {} }] },
-      },
-    )
-    await form.getByRole('button', { name: 'Try another card' }).click()
-    await fillCard(form)
-    await form.locator('button[type=submit]').click()
-    await form.getByRole('button', { name: 'Stop trying' }).click()
-    expect(await stage.messageNamesUntil('payment_fail')).toEqual([
-      'loaded',
-      'payment.try_again',
-      'payment_method_select',
-      'payment_sent',
-      'payment_submit_result',
-      'payment.canceled',
-      'payment_fail',
-    ])
   })
 })
 

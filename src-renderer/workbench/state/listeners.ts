@@ -1,6 +1,6 @@
 import type { BenchInfo } from '#protocol/bench'
-import { isLoopback, originUnder } from '#lib/http-message/reached-host'
 import { desktopConnection } from './connection'
+import { isLoopback, originUnder } from '#lib/http-message/response'
 
 type ListenerName = BenchInfo['listeners'][number]['name']
 

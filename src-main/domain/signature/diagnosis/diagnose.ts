@@ -1,5 +1,5 @@
 import { doAllSteps, type Steps } from '#lib/steps'
-import { hasMoreValues } from '#lib/json/count-values'
+import { hasMoreValues } from '#lib/json/parse'
 import type { JsonNode } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'

@@ -1,9 +1,9 @@
-import { errorText } from '#lib/error-text'
-import { terminalLine } from '#lib/terminal-line'
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { examJson, examJunit, examLines } from '#exam/reports/report-exam'
+import { errorText } from '#lib/error-text'
+import { terminalLine } from '#lib/terminal-line'
 import { examHtml } from '#exam/reports/html'
 import { type ExamResult, judgeGate } from '#exam/running/result'
 import { EXAM_LIMIT_MS, runExam } from '#exam/running/run-exam'
@@ -11,17 +11,12 @@ import { SECRET_VARIABLE } from '#exam/trials/trial'
 import { EXAM_DURATION } from '#protocol/exam'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 import { DEFAULT_PORTS } from '#hosts/option-table'
-import { VERSION } from '#hosts/version'
-import type { Command, CommandContext } from '#hosts/cli/command'
-import { EXIT } from '#hosts/exit-codes'
-import { startOwnBench, type OwnBench } from '#hosts/own-bench/own-bench'
-import { builtParts } from '#hosts/node/built-parts'
-import { writeFor } from '#hosts/cli/file-errors'
-import { writeReports } from '#hosts/cli/report-files'
-import { COMMAND_LINE_REMEDIES } from './command-line-remedies'
-import { readExamOptions, type ExamOptions } from './exam-options'
-import { guarded } from '#hosts/exam/guarded'
+import { EXIT, VERSION } from '#hosts/process'
+import { type Command, type CommandContext, writeFor, writeReports } from '#hosts/cli/command'
+import { builtParts, guarded, type OwnBench, startOwnBench } from '#hosts/own-bench/own-bench'
 import { allowedHosts } from '#scenarios/running/reach'
+import type { SetupRemedies } from '#exam/setup/exam-setup'
+import { type ExamOptions, readExamOptions } from './exam-options'
 
 const HELP = `Examines a merchant: plays the platform against it and grades every rule.
 
@@ -155,4 +150,16 @@ async function saveResult(
       await bench.save(session)
     })
   }
+}
+
+/** Names options of `paybench exam`. */
+export const COMMAND_LINE_REMEDIES: SetupRemedies = {
+  checkout: 'Give the address of the checkout with --checkout.',
+  orders: 'Give the address of an order as JSON with --orders.',
+  state: 'Give the path to the state with --order-map state=PATH.',
+  declined: 'Give the states of a declined order with --order-map declined=WORD.',
+  deliveries: 'Give the path to the deliveries with --order-map deliveries=PATH.',
+  amount: 'Give the path to the amount paid with --order-map amount=PATH.',
+  statusRequests: 'Add --status-requests if the back end requests the status when no callback comes.',
+  clarification: 'Add --clarification if the back end answers clarifications automatically.',
 }

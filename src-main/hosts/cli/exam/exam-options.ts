@@ -6,8 +6,14 @@ import type { Checkout, ExamSetup, OrderView } from '#exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '#exam/trials/trial'
 import { isWebAddress } from '#lib/web-address'
 import { LOOPBACK_ONLY, type OwnBenchNetwork } from '#hosts/own-bench/own-bench'
-import { readArguments, readHost, readPort, readReportInto } from '#hosts/cli/option-values'
-import { isReport, type ReportFile } from '#hosts/cli/report-files'
+import {
+  isReport,
+  readArguments,
+  readHost,
+  readPort,
+  readReportInto,
+  type ReportFile,
+} from '#hosts/cli/command'
 import { allowedHosts } from '#scenarios/running/reach'
 
 /** The options of `paybench exam`, checked. */

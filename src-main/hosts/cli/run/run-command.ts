@@ -9,17 +9,18 @@ import type { ScenarioResult } from '#scenarios/running/result'
 import { giveOnCommandLine } from '#scenarios/running/names'
 import type { Foreign } from '#scenarios/foreign/foreign'
 import { createForeign } from '#scenarios/foreign/create-foreign'
-import { VERSION } from '#hosts/version'
-import type { Command, CommandContext } from '#hosts/cli/command'
+import { EXIT, VERSION } from '#hosts/process'
+import { type Command, type CommandContext, writeFor, writeReports } from '#hosts/cli/command'
 import type { PortChoice } from '#net/listener'
-import { EXIT } from '#hosts/exit-codes'
 import { hostsForOthers } from '#hosts/wiring/listener-address'
-import { startOwnBench, type OwnBench } from '#hosts/own-bench/own-bench'
-import { builtParts } from '#hosts/node/built-parts'
-import { writeFor } from '#hosts/cli/file-errors'
-import { writeReports } from '#hosts/cli/report-files'
-import { findScenarios, type FileProblem, type FoundScenario } from './find-scenarios'
-import { readRunOptions, type RunOptions } from './run-options'
+import { builtParts, type OwnBench, startOwnBench } from '#hosts/own-bench/own-bench'
+import {
+  type FileProblem,
+  findScenarios,
+  type FoundScenario,
+  readRunOptions,
+  type RunOptions,
+} from './run-options'
 import { runSuite, type SuiteOptions } from './run-suite'
 
 const HELP = `Runs scenarios on a separate bench, in memory.

@@ -4,7 +4,7 @@ import type { ScenarioResult } from '#scenarios/running/result'
 import type { Reach } from '#scenarios/running/reach'
 import { runScenario, type RunOptions } from '#scenarios/running/run'
 import { httpOver } from '#workbench/scenarios/runs/run-bench'
-import type { FoundScenario } from './find-scenarios'
+import type { FoundScenario } from './run-options'
 import type { OwnBench } from '#hosts/own-bench/own-bench'
 
 /** How scenarios run on the benches of the command line. */

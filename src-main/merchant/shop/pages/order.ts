@@ -1,8 +1,7 @@
-import { html, type Html } from '#lib/html/html'
-import { isSettled, type OrderState } from '#merchant/shop/order-state'
-import { countingAttempt, type Order } from '#merchant/shop/orders'
-import { sign, type Sign } from './icons'
-import { layout, money, orderBox, type Visit } from './layout'
+import { html, type Html, jsonElement } from '#lib/html/html'
+import { countingAttempt, isSettled, type Order, type OrderState } from '#merchant/shop/orders'
+import { FORM_TARGET, type FormParameters } from '#merchant/shop/checkout'
+import { layout, money, orderBox, sign, type Sign, type Visit } from './layout'
 
 /** The texts, the icon and the hue of each state. */
 const STATE_TEXTS: Readonly<
@@ -153,12 +152,82 @@ function fact(name: string, value: string): Html {
 }
 
 /** Formats epoch milliseconds in UTC, such as `2031-04-09 16:24:41`. */
-export function timeText(at: number): string {
+function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 /** Shows the state of an order in lists. */
-export function stateWord(order: Order): Html {
+function stateWord(order: Order): Html {
   const { sign: name, hue, title } = STATE_TEXTS[countingAttempt(order).state]
   return html`<span class="word ${hue}">${sign(name)}${title}</span>`
+}
+
+/** Builds the page with the list of orders. */
+export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
+  return layout({
+    title: 'Orders',
+    visit,
+    main: html`<main class="shop-main single">
+      <h1>Orders</h1>
+      ${
+        orders.length === 0
+          ? html`<p class="lead">No orders yet.</p>`
+          : html`<ul class="order-list">
+              ${orders.map(
+                (order) =>
+                  html`<li>
+                    <a class="link" href="/shop/orders/${order.id}">${order.id}</a>
+                    ${stateWord(order)}
+                    <time class="quiet">${timeText(order.createdAt)}</time>
+                    <span class="price">${money(order.total, order.currency)}</span>
+                  </li>`,
+              )}
+            </ul>`
+      }
+    </main>`,
+  })
+}
+
+/** Builds the page that opens the platform's form. Its script gets the signed parameters but not the secret. */
+export function paymentPage(
+  visit: Visit,
+  options: { readonly order: Order; readonly parameters: FormParameters; readonly platform: string },
+): Html {
+  const { order, parameters, platform } = options
+  const page = `/shop/orders/${order.id}`
+  const payment = { parameters, mode: order.mode, method: order.method, page, state: `${page}/state` }
+  const opensInside = order.mode === 'iframe' || order.mode === 'embedded'
+  return layout({
+    title: 'Payment',
+    visit,
+    head: html`<link rel="stylesheet" href="${platform}/shared/merchant.css" />
+      <script src="${platform}/shared/merchant.js" data-theme="auto"></script>
+      ${jsonElement('payment', payment)}
+      <script src="/shop/assets/shop.js"></script>`,
+    main: html`<main class="shop-main">
+      <div>
+        <h1>Payment</h1>
+        <p class="hint" id="hint" role="status">The form of the payment platform opens.</p>
+        ${opensInside ? html`<div class="form-place" id="${FORM_TARGET}"></div>` : null}
+        <p class="without-form">
+          <a class="link" href="${page}">See the order</a>
+        </p>
+      </div>
+      ${orderBox({
+        title: `Order ${order.id}`,
+        lines: order.lines.map(({ name, quantity, amount }) => ({
+          name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
+          amount: money(amount, order.currency),
+        })),
+        sums: [{ name: 'Delivery', amount: money(order.delivery, order.currency) }],
+        total: money(order.total, order.currency),
+        rest:
+          order.mode === 'iframe'
+            ? html`<p class="help">Pay on the form of this page.</p>`
+            : html`<button class="pay" type="button" id="pay">
+                Pay ${money(order.total, order.currency)}
+              </button>`,
+      })}
+    </main>`,
+  })
 }

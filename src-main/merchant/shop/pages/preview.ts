@@ -3,12 +3,10 @@ import { isCurrencyCode } from '#lib/money/currency'
 import { wholeNumber } from '#domain/api/rules'
 import { LIMITS } from '#lib/limits/limit-table'
 import { FORM_TARGET } from '#merchant/shop/checkout'
-import type { Preview } from '#merchant/shop/preview'
+import type { Preview, ShopPage } from '#merchant/shop/responses'
 import { html, jsonElement, styleElement, type Html } from '#lib/html/html'
-import { pagePolicy, webOrigin } from '#merchant/shop/page-policy'
-import type { ShopPage } from '#merchant/shop/responses'
-import { picture } from './icons'
-import { layout, money, orderBox, type Visit } from './layout'
+import { pagePolicy, webOrigin } from '#merchant/shop/page-reports'
+import { layout, money, orderBox, picture, type Visit } from './layout'
 
 /**
  * Builds the page of a preview. It opens the form at once and reports everything that happens on it; its script is

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { CustomerFiles } from '#core/ports'
+import type { CustomerFiles } from '#core/sending'
 import { headerList, type ReceivedRequest } from '#lib/http-message/message'
 import { aShop, type ShopSetup } from './shop-setup'
 

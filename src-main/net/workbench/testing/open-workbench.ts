@@ -1,8 +1,8 @@
 import type { ServedBench } from '#protocol/server'
-import { createHealthCheck } from '#net/health'
+import { createHealthCheck } from '#net/listener'
 import { createHostGuard } from '#net/host-guard'
-import type { WorkbenchLimits } from '#net/workbench/limits'
-import type { PageFiles } from '#net/workbench/page-files'
+import type { WorkbenchLimits } from '#net/workbench/access'
+import type { PageFiles } from '#net/workbench/page'
 import { createWorkbenchListener } from '#net/workbench/workbench-listener'
 
 /** A workbench listener on a free port of loopback. */

@@ -1,37 +1,27 @@
+import { z } from 'zod'
+import type { FormStock, FormVisit, FormVisits } from '#platform/form/visit/visit'
 import type { PlatformIds } from '#core/ids'
 import type { AcceptedValues } from '#domain/clarification/submission'
-import type { Register } from '#domain/payment/commands'
+import type { PaymentCommand, Refusal, Register } from '#domain/payment/commands'
 import type { Account, Payment } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
 import { utcDay } from '#lib/time/time'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { callbackPlan, accountOf } from '#platform/payments/registration'
-import { browserFacts, type BrowserRequest } from '#platform/form/opening/browser-facts'
+import { accountOf, callbackPlan } from '#platform/payments/registration'
+import {
+  browserFacts,
+  type BrowserRequest,
+  checkCollected,
+  type Collected,
+} from '#platform/form/visit/collect'
 import { mergeAdditional } from '#platform/form/opening/merge-additional'
 import { phoneIn } from '#platform/form/opening/settings-of'
-import { checkCollected, type Collected } from '#platform/form/visit/collect'
 import { collection, isTooLate, needsCode } from '#platform/form/visit/present'
-import type { SavedCards } from '#platform/form/visit/saved-cards'
-import type { FormVisit } from '#platform/form/visit/visit'
-import type { FormVisits } from '#platform/form/visit/visits'
-import type { Tokens } from '#platform/form/visit/tokens'
-import { type ActionOutcome, execute, refused, saved } from './action-outcome'
-import { planOf, retriesOf } from './payment-plan'
-import type { Confirmation } from './request-bodies'
 import type { FieldProblem, SavedCard } from '#domain/form/view'
 import type { FormSettings } from '#domain/form/settings'
-import { checkCardEntry, codeProblem, type CheckedCard } from '#platform/form/visit/card-entry'
-import { offeredCards } from '#platform/form/visit/offered-cards'
-
-export interface ConfirmDependencies {
-  readonly paymentService: PaymentService
-  readonly visits: FormVisits
-  readonly savedCards: SavedCards
-  readonly tokens: Tokens
-  readonly ids: PlatformIds
-  readonly now: () => number
-  readonly reference: (url: string) => string
-}
+import { checkCardEntry, type CheckedCard, codeProblem, offeredCards } from '#platform/form/visit/card-entry'
+import type { OpeningWarning } from '#platform/form/opening/opening'
+import { planFor } from '#domain/provider/outcome'
 
 /** Everything that a confirmation decides about a payment. */
 interface PaymentStart {
@@ -47,14 +37,14 @@ interface PaymentStart {
  * (contract 7.4, 7.5). Until then only the visit is stored.
  */
 export function confirm(
-  dependencies: ConfirmDependencies,
+  form: FormStock,
   visit: FormVisit,
   project: Project,
   confirmation: Confirmation,
   browser: BrowserRequest,
 ): ActionOutcome {
-  const { paymentService, visits, savedCards, tokens, ids } = dependencies
-  const now = dependencies.now()
+  const { paymentService, visits, savedCards, tokens, ids } = form
+  const now = form.clock.now()
   const today = utcDay(now)
   const { settings } = visit
   const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
@@ -85,7 +75,7 @@ export function confirm(
     plan: planOf(agreed, project, chosen.card),
     supplied: { ...facts, ...agreed.settings.supplied, ...visit.details, ...collected.values },
   }
-  const outcome = payment === null ? register(dependencies, start) : tryAgain(dependencies, start)
+  const outcome = payment === null ? register(form, start) : tryAgain(form, start)
   if (outcome.ok && chosen.card.kind === 'saved') savedCards.used(settings, chosen.card.card.id)
   return { ...outcome, ignored }
 }
@@ -111,18 +101,18 @@ function collectedNow(
   return checkCollected(asked, fields ?? {}, visit.settings.supplied, today)
 }
 
-function register(dependencies: ConfirmDependencies, start: PaymentStart): ActionOutcome {
-  const { paymentService, visits } = dependencies
+function register(form: FormStock, start: PaymentStart): ActionOutcome {
+  const { paymentService, visits } = form
   const { visit, project } = start
   const existing = paymentService.byPaymentId(project.projectId, visit.settings.paymentId ?? '')
   if (existing !== null && existing.status !== 'error') return registeredMeanwhile(existing)
-  const { decision, payment } = paymentService.execute(null, registration(dependencies, start), project)
+  const { decision, payment } = paymentService.execute(null, registration(form, start), project)
   if (!decision.ok) return refused(decision.refusal)
   return saved(visits, { ...visit, paymentKey: payment?.key ?? null, tryingAgain: false })
 }
 
 function registration(
-  { ids, reference }: ConfirmDependencies,
+  { ids, reference }: FormStock,
   { visit, project, account, plan, supplied }: PaymentStart,
 ): Register {
   const { settings } = visit
@@ -171,13 +161,10 @@ function registeredMeanwhile({ paymentId }: Payment): ActionOutcome {
   })
 }
 
-function tryAgain(
-  dependencies: ConfirmDependencies,
-  { visit, project, account, plan, supplied }: PaymentStart,
-): ActionOutcome {
-  const requestId = dependencies.ids.requestId(project.projectId)
+function tryAgain(form: FormStock, { visit, project, account, plan, supplied }: PaymentStart): ActionOutcome {
+  const requestId = form.ids.requestId(project.projectId)
   const command = { type: 'startAttempt', requestId, account, plan, supplied } as const
-  return execute(dependencies, { ...visit, tryingAgain: false }, project, command)
+  return execute(form, { ...visit, tryingAgain: false }, project, command)
 }
 
 /** The card that is charged: typed now, or saved before. */
@@ -243,4 +230,101 @@ function accountOfChosen(chosen: ChosenCard, ids: PlatformIds): Account {
     id: card.id,
     token: card.token,
   }
+}
+
+/** The result of a customer's action: the changed form visit, or what has to be corrected. */
+export type ActionOutcome = (
+  | { readonly ok: true; readonly visit: FormVisit }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly refusal: Refusal | null }
+) & {
+  /** Values of the merchant's page that were ignored, with the reasons. */
+  readonly ignored?: readonly OpeningWarning[]
+}
+
+/** Saves the visit with a new version, so that its page is rendered again. */
+export function saved(visits: FormVisits, visit: FormVisit): ActionOutcome {
+  const changed = { ...visit, version: visit.version + 1 }
+  visits.save(changed)
+  return { ok: true, visit: changed }
+}
+
+function refused(refusal: Refusal): ActionOutcome {
+  return { ok: false, problems: [], refusal }
+}
+
+/** Runs a command on the payment of the visit. */
+export function execute(
+  { paymentService, visits }: { readonly paymentService: PaymentService; readonly visits: FormVisits },
+  visit: FormVisit,
+  project: Project,
+  command: PaymentCommand,
+): ActionOutcome {
+  const { decision } = paymentService.execute(visit.paymentKey, command, project)
+  // The API, the clock or a second tab changed the payment first: show its present state.
+  if (!decision.ok && decision.refusal.code === '3060') return saved(visits, visit)
+  return decision.ok ? saved(visits, visit) : refused(decision.refusal)
+}
+
+/** Decides what the simulated provider will do with the card. Called when the customer confirms. */
+export function planOf(
+  { settings }: Pick<FormVisit, 'settings'>,
+  project: Project,
+  chosen: {
+    readonly kind: 'typed' | 'saved'
+    readonly card: { readonly number: string }
+  },
+): Register['plan'] {
+  const { outcome, threeDSecure } = project.switches
+  const common = {
+    switches: { outcome },
+    registersRecurring: settings.registersRecurring,
+    isPayout: settings.mode === 'payout',
+    threeDSecure: threeDSecure === 'form' && settings.mode !== 'payout' && !settings.isMailOrPhoneOrder,
+  }
+  return chosen.kind === 'typed'
+    ? planFor({ ...common, cardNumber: chosen.card.number })
+    : planFor({ ...common, maskedNumber: chosen.card.number })
+}
+
+/**
+ * Returns the limits of further attempts. Null: there are none; they need the result page, which an automatic redirect
+ * skips (contract 7.5).
+ */
+export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Project): Register['retries'] {
+  const { retries, retryLimit, retryWindowMs } = project.switches
+  if (!retries || settings.mode !== 'purchase' || settings.redirects.fail !== null) return null
+  return { limit: retryLimit, windowMs: retryWindowMs, endsAt: settings.bestBefore }
+}
+
+/** Bodies that the form's page sends (domain/form/wire.ts). Every length is limited, because a page is not trusted. */
+const typed = z.string().max(600)
+const fields = z.record(z.string().max(100), typed).refine((record) => Object.keys(record).length <= 100)
+
+export const detailsBody = z.object({ fields })
+export const clarificationBody = z.object({ fields })
+export const removeCardBody = z.object({ id: z.int() })
+export const emptyBody = z.object({})
+
+export const confirmBody = z.object({
+  card: z.object({ pan: typed, month: typed, year: typed, cvv: typed, card_holder: typed }).optional(),
+  saved_card: z.object({ id: z.int(), cvv: typed }).optional(),
+  save: z.boolean().optional(),
+  fields: fields.optional(),
+  browser: z
+    .record(z.string().max(100), z.union([typed, z.number(), z.boolean()]))
+    .refine((record) => Object.keys(record).length <= 100)
+    .optional(),
+  additional: z.record(z.string().max(100), z.unknown()).optional(),
+})
+export type Confirmation = z.infer<typeof confirmBody>
+
+/** Longest code that is read; no issuer has longer ones. */
+const MAX_CODE_CHARS = 64
+
+/**
+ * Reads the code that the customer entered on the issuer's page, which posts a plain form. Null: the customer
+ * cancelled; undefined: nothing was entered yet.
+ */
+export function enteredCode(fields: URLSearchParams): string | null | undefined {
+  return fields.has('cancel') ? null : fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)
 }

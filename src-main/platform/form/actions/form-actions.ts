@@ -1,60 +1,52 @@
+import type { FormStock, FormVisit } from '#platform/form/visit/visit'
 import { flattenFields } from '#domain/clarification/fields'
 import type { IssuerPlace } from '#domain/form/view'
 import { asCustomerKnows } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
 import { utcDay } from '#lib/time/time'
-import type { BrowserRequest } from '#platform/form/opening/browser-facts'
-import { asTyped, checkCollected, misplacedCardNumbers } from '#platform/form/visit/collect'
+import {
+  asTyped,
+  type BrowserRequest,
+  checkCollected,
+  misplacedCardNumbers,
+} from '#platform/form/visit/collect'
 import { collection } from '#platform/form/visit/present'
-import type { FormVisit } from '#platform/form/visit/visit'
-import { type ActionOutcome, execute, saved } from './action-outcome'
-import { confirm, type ConfirmDependencies } from './confirm'
-import type { Confirmation } from './request-bodies'
+import { type ActionOutcome, confirm, type Confirmation, execute, saved } from './confirm'
 
 /** The actions of a customer on the form. Call each within a transaction. */
-export interface FormActions {
-  details(visit: FormVisit, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome
-  confirm(
-    visit: FormVisit,
-    project: Project,
-    confirmation: Confirmation,
-    browser: BrowserRequest,
-  ): ActionOutcome
-  clarify(
-    visit: FormVisit,
-    project: Project,
-    fields: Readonly<Record<string, string>>,
-    fingerprint: string,
-  ): ActionOutcome
-  /** @param code the code from the issuer's page; null: the customer cancelled there */
-  challenge(visit: FormVisit, project: Project, code: string | null, place: IssuerPlace): ActionOutcome
-  retry(visit: FormVisit): ActionOutcome
-  giveUp(visit: FormVisit, project: Project): ActionOutcome
-  removeCard(visit: FormVisit, project: Project, id: number): ActionOutcome
-}
+export type FormActions = ReturnType<typeof createFormActions>
 
 /** Creates what a customer can do on the form (contract 7.4 to 7.6). Each action returns the form visit as it is afterwards. */
-export function createFormActions(dependencies: ConfirmDependencies): FormActions {
-  const { paymentService, visits, savedCards, tokens, ids, now } = dependencies
+export function createFormActions(form: FormStock) {
+  const { paymentService, visits, savedCards, tokens, ids, clock } = form
 
   return {
-    details(visit, project, fields) {
+    details(visit: FormVisit, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome {
       const { onOwnPage } = collection(visit, project.switches)
       if (visit.paymentKey !== null || onOwnPage.length === 0) return saved(visits, visit)
-      const checked = checkCollected(onOwnPage, fields, visit.settings.supplied, utcDay(now()))
+      const checked = checkCollected(onOwnPage, fields, visit.settings.supplied, utcDay(clock.now()))
       return checked.ok
         ? saved(visits, { ...visit, details: checked.values })
         : { ok: false, problems: checked.problems, refusal: null }
     },
-    confirm: (visit, project, confirmation, browser) =>
-      confirm(dependencies, visit, project, confirmation, browser),
-    clarify(visit, project, fields, fingerprint) {
+    confirm: (
+      visit: FormVisit,
+      project: Project,
+      confirmation: Confirmation,
+      browser: BrowserRequest,
+    ): ActionOutcome => confirm(form, visit, project, confirmation, browser),
+    clarify(
+      visit: FormVisit,
+      project: Project,
+      fields: Readonly<Record<string, string>>,
+      fingerprint: string,
+    ): ActionOutcome {
       const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
       const open = payment === null ? null : asCustomerKnows(payment).clarification
       if (open === null) return saved(visits, visit)
       const misplaced = misplacedCardNumbers(fields)
       if (misplaced.length > 0) return { ok: false, problems: misplaced, refusal: null }
-      return execute(dependencies, visit, project, {
+      return execute(form, visit, project, {
         type: 'submitClarification',
         via: 'form',
         requestId: ids.requestId(project.projectId),
@@ -62,19 +54,20 @@ export function createFormActions(dependencies: ConfirmDependencies): FormAction
         additionalData: nestedValues(flattenFields(open.requested), fields),
       })
     },
-    challenge: (visit, project, code, place) =>
-      execute(dependencies, place === 'parent' ? withoutFrame(visit) : visit, project, {
+    /** @param code the code from the issuer's page; null: the customer cancelled there */
+    challenge: (visit: FormVisit, project: Project, code: string | null, place: IssuerPlace): ActionOutcome =>
+      execute(form, place === 'parent' ? withoutFrame(visit) : visit, project, {
         type: 'submitChallenge',
         requestId: ids.requestId(project.projectId),
         code,
       }),
-    retry(visit) {
+    retry(visit: FormVisit): ActionOutcome {
       const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
       return saved(visits, { ...visit, tryingAgain: payment !== null && payment.attempts !== null })
     },
-    giveUp: (visit, project) =>
-      execute(dependencies, { ...visit, tryingAgain: false }, project, { type: 'giveUp' }),
-    removeCard(visit, project, id) {
+    giveUp: (visit: FormVisit, project: Project): ActionOutcome =>
+      execute(form, { ...visit, tryingAgain: false }, project, { type: 'giveUp' }),
+    removeCard(visit: FormVisit, project: Project, id: number): ActionOutcome {
       const removed = savedCards.remove(visit.settings, id)
       if (removed !== null) tokens.deleted(visit, project, removed)
       return saved(visits, visit)

@@ -4,25 +4,31 @@ import { finalResult } from '#domain/callback/target'
 import { utcDay } from '#lib/time/time'
 import type { PaymentStatus } from '#domain/payment/statuses'
 import type { Project } from '#domain/project/project'
-import { verifySignature, type Verdict } from '#domain/signature/verify'
+import { type Verdict, verifySignature } from '#domain/signature/verify'
 import type { FormMode } from '#domain/form/settings'
-import { listError, PLATFORM_FAILURE, type FormError } from './form-error'
-import { formatErrors } from './formats'
+import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
+import type { ProjectId } from '#domain/ids'
+import { EVERY_MODE } from '#domain/form/parameters/parameter-rows'
+import { quotedText } from '#lib/limits/bounded-text'
+import type { JsonObject } from '#lib/json/node'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import { diagnoseAtOnce, shortVerdict } from '#domain/signature/diagnosis/diagnose'
+import type { OtherSecret } from '#domain/signature/diagnosis/mistakes-in-digest'
 import {
+  type FormError,
+  listError,
   type Opening,
   type OpeningCheck,
+  type ParameterEncoding,
+  PLATFORM_FAILURE,
   type ReceivedParameters,
   type RefusedOpening,
   warningList,
 } from './opening'
-import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
+import { formatErrors, semicolonErrors } from './check-parameter'
 import { settingsOf } from './settings-of'
-import { signatureError } from './signature-mistake'
-import { textOf, valuesOf, type ParameterValues } from './values'
+import { type ParameterValues, textOf, valuesOf } from './values'
 import { openingWarnings } from './warnings'
-import type { ProjectId } from '#domain/ids'
-import { EVERY_MODE } from '#domain/form/parameters/parameter-rows'
-import { quotedText } from '#lib/limits/bounded-text'
 
 /**
  * Decides about an opening in the order of contract 7.2: project named, project known (404), required set (400, all
@@ -268,4 +274,78 @@ function modeOf(values: ParameterValues): FormMode | FormError {
       ? `The browser library knows mode ${wanted}, but the platform opens no form for it. Use ${EVERY_MODE.join(', ')}.`
       : `There is no mode ${wanted === '' ? 'of that kind' : wanted}. Use ${EVERY_MODE.join(', ')}, or leave mode out for a purchase.`,
   })
+}
+
+/** A refusal, and whether the search for the mistake was cut short. */
+interface SignatureError {
+  readonly error: FormError
+  readonly isCutShort: boolean
+}
+
+/** The refusal of a signature that does not match (contract 2.2, 7.2), with the mistake where it can be found (2.8). */
+function signatureError(options: {
+  readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
+  readonly parameters: ReceivedParameters
+  readonly secret: string
+  readonly lenient: boolean
+  readonly crypto: DiagnosticCrypto
+  readonly otherSecrets: WrongSignature['otherSecrets']
+}): SignatureError {
+  const { verdict, parameters, secret, lenient, crypto, otherSecrets } = options
+  if (verdict.state !== 'invalid') {
+    const error = apiError(400, '2.2', {
+      code: '3262',
+      field: 'signature',
+      constraint: 'required',
+      message: 'The signature is empty. Make it after every other parameter is set.',
+    })
+    return { error, isCutShort: false }
+  }
+  const { root, encoding } = parameters
+  const mistake =
+    verdict.expected === ''
+      ? TOO_LONG
+      : signatureMistake({ root, secret, lenient, crypto, encoding, otherSecrets })
+  const [semicolon] = semicolonErrors(root)
+  const error = apiError(400, '2.2', {
+    code: '3261',
+    field: 'signature',
+    constraint: 'format',
+    message: `The signature does not match the parameters and the secret of the project. ${mistake.message}${
+      semicolon === undefined ? '' : ` Besides: ${semicolon.message}`
+    }`,
+  })
+  return { error, isCutShort: mistake.isCutShort }
+}
+
+const TOO_LONG = {
+  message: 'The string to sign would be too long to be checked: send fewer and shorter parameters.',
+  isCutShort: false,
+}
+
+/** Parameters whose signature does not match, and the secrets that may have been used for it. */
+interface WrongSignature {
+  readonly root: JsonObject
+  readonly secret: string
+  readonly lenient: boolean
+  readonly crypto: DiagnosticCrypto
+  readonly encoding: ParameterEncoding
+  /** Secrets of the other projects: one of them may have been taken by mistake. */
+  readonly otherSecrets: () => readonly OtherSecret[]
+}
+
+/** Looks for the mistake behind a wrong signature (contract 2.8), no longer than a customer can wait. */
+function signatureMistake({ otherSecrets, ...wrong }: WrongSignature) {
+  const diagnosis = diagnoseAtOnce({
+    ...wrong,
+    otherSecrets: otherSecrets(),
+    surface: 'form',
+    place: 'signature',
+  })
+  return {
+    /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
+    message: shortVerdict(diagnosis) ?? '',
+    /** Not everything was tried. */
+    isCutShort: 'complete' in diagnosis && !diagnosis.complete,
+  }
 }

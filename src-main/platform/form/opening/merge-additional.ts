@@ -10,8 +10,7 @@ import { type OpeningWarning, warningList } from './opening'
 import { findParameter } from '#domain/form/parameters/parameters'
 import { needsContact } from './settings-of'
 import { quotedText } from '#lib/limits/bounded-text'
-import { blockErrors, countryBeside, suppliedValues } from './supplied'
-import { type ParameterValue, textOf, valuesOf } from './values'
+import { blockErrors, countryBeside, type ParameterValue, suppliedValues, textOf, valuesOf } from './values'
 
 const AVS_PAIR = ['avs_post_code', 'avs_street_address'] as const
 

@@ -3,11 +3,12 @@ import type { Project } from '#domain/project/project'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import type { Verdict } from '#domain/signature/verify'
 import type { FormSettings } from '#domain/form/settings'
-import { errorDescription, type FormError } from './form-error'
 import type { ProjectId } from '#domain/ids'
 import type { JsonObject } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
+import { apiError, type ApiError, boundedErrors, type FieldError } from '#domain/api/errors'
+import { resultMessage } from '#domain/result-code/result-codes'
 
 /** Something that does not stop the form, but that the developer should know. `field` empty: the request as a whole. */
 export interface OpeningWarning {
@@ -19,27 +20,21 @@ export interface OpeningWarning {
  * Gathers warnings: the first {@link LIMITS.warnings}, the last of which counts the others. A message is only made for a
  * warning that is kept.
  */
-export interface WarningList {
-  add(field: string, message: (field: string) => string): void
-  addAll(warnings: readonly OpeningWarning[]): void
-  all(): readonly OpeningWarning[]
-}
-
-export function warningList(): WarningList {
+export function warningList() {
   const kept: OpeningWarning[] = []
   let count = 0
   return {
-    add(field, message) {
+    add(field: string, message: (field: string) => string): void {
       count += 1
       if (kept.length >= LIMITS.warnings) return
       const name = quotedText(field)
       kept.push({ field: name, message: message(name) })
     },
-    addAll(warnings) {
+    addAll(warnings: readonly OpeningWarning[]): void {
       count += warnings.length
       kept.push(...warnings.slice(0, LIMITS.warnings - kept.length))
     },
-    all() {
+    all(): readonly OpeningWarning[] {
       if (count === kept.length) return kept
       const first = kept.slice(0, LIMITS.warnings - 1)
       return [...first, { field: '', message: `There are ${String(count - first.length)} more warnings.` }]
@@ -124,7 +119,7 @@ export interface RefusedOpening {
 }
 
 /** Response of the parameter check that the SDKs ask for (contract 7.1). */
-export interface ParameterCheckResponse {
+interface ParameterCheckResponse {
   readonly httpStatus: number
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -146,3 +141,88 @@ export function parameterCheckResponse(
       }
     : { httpStatus: opening.error.httpStatus, body: { ...errorDescription(opening.error, requestId) } }
 }
+
+/** A refusal of the form: HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */
+export type FormError = ApiError
+
+/** The extended error description that the refusal's response carries (contract 7.2). */
+interface ErrorDescription {
+  readonly status: 'error'
+  readonly code: string
+  /** The protocol's own text of the code. */
+  readonly message: string
+  readonly errors: readonly {
+    readonly code: number
+    readonly message: string
+    readonly field: string
+    readonly constraint: string
+  }[]
+  readonly request_id: string
+}
+
+/** The JSON that is sent to programs and embedded in the error page (contract 7.2). */
+export function errorDescription(error: FormError, requestId: string): ErrorDescription {
+  return {
+    status: 'error',
+    code: error.code,
+    message: resultMessage(error.code),
+    errors: boundedErrors(error.errors).map(({ code, message, field, constraint }) => ({
+      code: Number(code),
+      message,
+      field,
+      constraint,
+    })),
+    request_id: requestId,
+  }
+}
+
+/** A refusal for which no parameter is to blame. */
+export function wholeRequestError(
+  httpStatus: number,
+  code: string,
+  contract: string,
+  message: string,
+): FormError {
+  return apiError(httpStatus, contract, { code, field: '', constraint: 'format', message })
+}
+
+/** A refusal that lists everything wrong; its code is the first entry's. */
+export function listError(
+  httpStatus: number,
+  contract: string,
+  errors: readonly [FieldError, ...FieldError[]],
+): FormError {
+  return { httpStatus, code: errors[0].code, errors, contract }
+}
+
+/** The listener's refusal of an address that is too long (contract 7.1). */
+export const TARGET_TOO_LONG: FormError = wholeRequestError(
+  414,
+  '702',
+  '7.1',
+  'The address is longer than 8192 bytes. Send the parameters by POST, which has room for all of them.',
+)
+
+/** The listener's refusal of a body that is too large. */
+export const BODY_TOO_LARGE: FormError = wholeRequestError(
+  413,
+  '702',
+  '7.1',
+  'The body is larger than 1 MiB. Send less; the order blocks are the likeliest to be too long.',
+)
+
+/** The platform itself failed (contract 7.2). */
+export const OWN_FAILURE: FormError = wholeRequestError(
+  500,
+  '501',
+  '7.2',
+  'The platform failed while it opened the form. Nothing was registered; the log of the bench says why. Open the form again.',
+)
+
+/** The project switch "form failure" (contract 7.2). */
+export const PLATFORM_FAILURE: FormError = wholeRequestError(
+  500,
+  '501',
+  '7.2',
+  'The platform failed: the project switch "Form failure" is on. Nothing was registered; switch it off and open the form again.',
+)

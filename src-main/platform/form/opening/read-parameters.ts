@@ -1,14 +1,19 @@
 import { apiError } from '#domain/api/errors'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { parseJsonBytes } from '#lib/json/parse'
-import { type JsonMember, type JsonObject, toPlain } from '#lib/json/node'
+import { type JsonMember, type JsonNode, type JsonObject, toPlain } from '#lib/json/node'
 import { isRecord } from '#lib/json/record'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { nestedByBrackets } from './bracket-names'
-import { type FormError, wholeRequestError } from './form-error'
-import { type OpeningWarning, type ParameterEncoding, type ReceivedParameters, warningList } from './opening'
 import { decodePairs, hasMorePairs } from '#lib/http-message/url-encoded'
+import {
+  type FormError,
+  type OpeningWarning,
+  type ParameterEncoding,
+  type ReceivedParameters,
+  warningList,
+  wholeRequestError,
+} from './opening'
 
 /** The part of a request that can hold parameters. `target` has one character per byte; a missing type is null. */
 export interface OpeningRequest {
@@ -18,7 +23,7 @@ export interface OpeningRequest {
   readonly body: Uint8Array
 }
 
-export type ReadingResult =
+type ReadingResult =
   | { readonly ok: true; readonly parameters: ReceivedParameters }
   | { readonly ok: false; readonly error: FormError }
 
@@ -220,4 +225,67 @@ function warning(message: string): OpeningWarning {
 
 function refuse(httpStatus: number, code: string, message: string): ReadingResult {
   return { ok: false, error: wholeRequestError(httpStatus, code, '7.1', message) }
+}
+
+/** Deepest nesting of names that is read. Deeper names stay unchanged: no parameter has so many levels. */
+const MAX_DEPTH = 8
+
+/** The value of a name: its text, or its members by key. */
+type Tree = Map<string, Tree | JsonNode>
+
+/**
+ * Combines names with brackets, such as `recurring[register]` or `a[0]`, into the nested values that PHP reads from
+ * them and that its SDK signs (contract 12.9). An empty pair of brackets means the next index. Null: no name has
+ * brackets.
+ */
+export function nestedByBrackets(root: JsonObject): JsonObject | null {
+  const tree: Tree = new Map()
+  let nests = false
+  for (const { key, value } of root.members) {
+    const path = pathOf(key)
+    if (path === null) {
+      tree.set(key, value)
+      continue
+    }
+    nests = true
+    put(tree, path, value)
+  }
+  return nests ? { type: 'object', members: membersOf(tree) } : null
+}
+
+/** Returns the keys of a name such as `a[b][0]`. Null: it has no brackets, or brackets that PHP does not read. */
+function pathOf(name: string): readonly string[] | null {
+  const [whole, first = '', rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? []
+  if (whole === undefined) return null
+  const inner = rest.slice(1, -1).split('][')
+  return inner.length < MAX_DEPTH ? [first, ...inner] : null
+}
+
+function put(tree: Tree, [first = '', ...rest]: readonly string[], value: JsonNode): void {
+  const key = first === '' ? String(nextIndex(tree)) : first
+  if (rest.length === 0) {
+    tree.set(key, value)
+    return
+  }
+  const below = tree.get(key)
+  const next: Tree = below instanceof Map ? below : new Map<string, Tree | JsonNode>()
+  tree.set(key, next)
+  put(next, rest, value)
+}
+
+function nextIndex(tree: Tree): number {
+  const indices = [...tree.keys()].filter((key) => /^\d{1,6}$/.test(key)).map(Number)
+  return indices.length === 0 ? 0 : Math.max(...indices) + 1
+}
+
+function membersOf(tree: Tree): readonly JsonMember[] {
+  return [...tree].map(([key, value]) => ({ key, value: value instanceof Map ? nodeOf(value) : value }))
+}
+
+/** Builds the JSON node as PHP does: a list if the keys count from 0, otherwise an object. */
+function nodeOf(tree: Tree): JsonNode {
+  const members = membersOf(tree)
+  return members.every(({ key }, at) => key === String(at))
+    ? { type: 'array', items: members.map(({ value }) => value) }
+    : { type: 'object', members }
 }

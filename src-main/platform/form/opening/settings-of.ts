@@ -6,11 +6,6 @@ import type { AcceptedValues } from '#domain/clarification/submission'
 import { utcDay } from '#lib/time/time'
 import { toPlain } from '#lib/json/node'
 import { givenSeriesEnd, newSeries } from '#domain/payment/series'
-import { type Block, readJsonObject } from './blocks'
-import { chooseLanguage } from './language'
-import { isOn, isTooFarAhead, listOf, type ParameterValues, readMoment, readSwitch, textOf } from './values'
-import { suppliedValues } from './supplied'
-import { isTolerated } from './warnings'
 import type { ProjectId } from '#domain/ids'
 import {
   type AutomaticRedirect,
@@ -22,6 +17,22 @@ import {
   type RedirectMode,
   type ReturnRule,
 } from '#domain/form/settings'
+import { DEFAULT_LANGUAGE, findLanguage, type FormLanguage } from '#domain/form/languages'
+import {
+  type Block,
+  isOn,
+  isTooFarAhead,
+  listOf,
+  type ParameterValues,
+  readJsonObject,
+  readMoment,
+  readSwitch,
+  suppliedValues,
+  textOf,
+  valuesOf,
+} from './values'
+import { isTolerated } from './warnings'
+import type { ReceivedParameters } from './opening'
 
 /**
  * What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given.
@@ -169,4 +180,116 @@ function isYes(value: unknown): boolean {
 /** Reads the theme from the shop's parameter `_theme`; `light` for any unknown value. */
 export function themeOf(value: unknown): FormTheme {
   return FORM_THEMES.find((theme) => theme === value) ?? 'light'
+}
+
+/**
+ * The language of the form (contract 7.7): the one that was asked for, English where it is not offered; without one
+ * the browser's first language that is offered, then that of the region, then English.
+ */
+function chooseLanguage(values: ParameterValues, acceptLanguage: string | null): FormLanguage {
+  const wanted = textOf(values, 'language_code')
+  if (wanted !== null) return findLanguage(wanted) ?? DEFAULT_LANGUAGE
+  return (
+    languagesOf(acceptLanguage ?? '')
+      .map(findLanguage)
+      .find((language) => language !== null) ??
+    languageOfRegion(textOf(values, 'region_code') ?? '') ??
+    DEFAULT_LANGUAGE
+  )
+}
+
+/** {@link chooseLanguage} for a page that only shows an error; `parameters` null: they could not be read. */
+export function languageOf(
+  parameters: ReceivedParameters | null,
+  acceptLanguage: string | null,
+): FormLanguage {
+  return chooseLanguage(parameters === null ? new Map() : valuesOf(parameters.root), acceptLanguage)
+}
+
+/** The codes of an `Accept-Language` header, most wanted first; refused ones (`q=0`) are left out. */
+function languagesOf(header: string): readonly string[] {
+  return header
+    .split(',')
+    .slice(0, 50)
+    .map((part) => {
+      const [code = '', ...parameters] = part.trim().split(';')
+      const weight = parameters.map((each) => /^\s*q=([\d.]+)\s*$/i.exec(each)?.[1]).find(Boolean)
+      return { code, weight: Number(weight ?? 1) }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ code }) => code)
+}
+
+/** Regions by the offered language that most people there read; all others read English. */
+const REGIONS: Readonly<Record<Exclude<FormLanguage, 'en'>, string>> = {
+  de: 'AT CH DE LI',
+  fr: 'BE BF BJ CD CG CI CM FR GA GF GN GP LU MC ML MQ NC NE PF RE SN TG',
+  es: 'AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE',
+  it: 'IT SM VA',
+  pt: 'AO BR CV GW MZ PT ST TL',
+  pl: 'PL',
+  ar: 'AE BH DZ EG IQ JO KW LB LY MA MR OM PS QA SA SD SY TN YE',
+}
+
+const BY_REGION: ReadonlyMap<string, FormLanguage> = new Map(
+  (['de', 'fr', 'es', 'it', 'pt', 'pl', 'ar'] as const).flatMap((language) =>
+    REGIONS[language].split(' ').map((region): [string, FormLanguage] => [region, language]),
+  ),
+)
+
+function languageOfRegion(region: string): FormLanguage | null {
+  return BY_REGION.get(region.toUpperCase()) ?? null
+}
+
+/**
+ * What a return button does. `event`: only a window message informs the page; `close`: the modal closes. `how` `iframe`
+ * is the window that the form itself is in, `parent_page` the page around it, `blank_page` a new tab.
+ */
+type ReturnEffect = 'none' | 'event' | 'close' | { readonly kind: 'navigate'; readonly how: RedirectMode }
+
+/** `by mode` follows `…_redirect_mode`, and where none was given the last column of {@link RETURN_EFFECTS}. */
+type Cell = 'none' | 'event' | 'close' | 'whole page' | 'by mode'
+
+/** The table of contract 7.6: value of `…_enabled`, then the way the form is shown. Embedded is a kind of iframe. */
+const RETURN_EFFECTS: Readonly<
+  Record<ReturnRule['enabled'] | 'withoutMode', Readonly<Record<FrameMode, Cell>>>
+> = {
+  0: { iframe: 'none', embedded: 'none', popup: 'none', tab: 'none' },
+  1: { iframe: 'event', embedded: 'event', popup: 'close', tab: 'whole page' },
+  2: { iframe: 'by mode', embedded: 'by mode', popup: 'by mode', tab: 'whole page' },
+  withoutMode: { iframe: 'event', embedded: 'event', popup: 'close', tab: 'whole page' },
+}
+
+/** What a return button does where the form is shown in this way (contract 7.6); `none`: there is no button. */
+export function returnEffect(rule: ReturnRule, frameMode: FrameMode): ReturnEffect {
+  const cell = RETURN_EFFECTS[rule.enabled][frameMode]
+  const settled = cell === 'by mode' && rule.mode === null ? RETURN_EFFECTS.withoutMode[frameMode] : cell
+  switch (settled) {
+    case 'none':
+    case 'event':
+    case 'close':
+      return settled
+    case 'whole page':
+      return { kind: 'navigate', how: ownOrNew(rule.mode) }
+    case 'by mode':
+      return { kind: 'navigate', how: rule.mode ?? 'iframe' }
+  }
+}
+
+/** Leaving without a button. With a new tab the result page stays (contract 7.3). */
+interface RedirectEffect {
+  readonly kind: 'navigate'
+  readonly how: RedirectMode
+  readonly resultPageStays: boolean
+}
+
+/** How an automatic redirect leaves (contract 7.3, 7.6). A tab has no page around it, so it leaves its own window. */
+export function redirectEffect({ mode }: AutomaticRedirect, frameMode: FrameMode): RedirectEffect {
+  const how = frameMode === 'tab' ? ownOrNew(mode) : mode
+  return { kind: 'navigate', how, resultPageStays: how === 'blank_page' }
+}
+
+function ownOrNew(mode: RedirectMode | null): RedirectMode {
+  return mode === 'blank_page' ? 'blank_page' : 'iframe'
 }

@@ -2,6 +2,16 @@ import type { JsonNode, JsonObject } from '#lib/json/node'
 import { phoneDigits } from '#domain/form/phone-number'
 import { readCalendarDay } from '#domain/clarification/value-formats'
 import { MINUTE_MS } from '#lib/time/time'
+import { isRecord } from '#lib/json/record'
+import { decodeBase64 } from '#lib/bytes/base64'
+import { parseJson, parseJsonBytes } from '#lib/json/parse'
+import type { FieldError } from '#domain/api/errors'
+import { holdsCardNumber } from '#domain/card/kept-text'
+import { type CheckContext, checkValue, isBlank } from '#domain/clarification/check'
+import { fieldPath } from '#domain/clarification/fields'
+import type { RequestableField } from '#domain/clarification/requestable-field'
+import type { AcceptedValues } from '#domain/clarification/submission'
+import { CUSTOMER_BLOCKS, fieldsOfBlock, PREFILLED_FIELDS } from '#domain/form/parameters/customer-parameters'
 
 /**
  * The value of a parameter with the way it was written taken off: a query knows only texts, so numbers and booleans of
@@ -102,4 +112,134 @@ const MAX_AHEAD_MS = 30 * 24 * 60 * MINUTE_MS
 /** Whether a time limit is ignored because it is more than 30 days after the request (contract 7.5). */
 export function isTooFarAhead(at: number, now: number): boolean {
   return at - now > MAX_AHEAD_MS
+}
+
+/** The members of a JSON object. */
+export type Block = Readonly<Record<string, unknown>>
+
+/** Parses a JSON object; null: the text is something else. */
+export function readJsonObject(text: string): Block | null {
+  const json = parseJson(text)
+  return json.ok && isRecord(json.plain) ? json.plain : null
+}
+
+/** Decodes a JSON object in Base64 (contract 7.3), or returns what is wrong with the text. */
+export function readBlock(
+  text: string,
+): { readonly ok: true; readonly block: Block } | { readonly ok: false; readonly message: string } {
+  const bytes = decodeBase64(text)
+  if (bytes === undefined) {
+    return wrong(
+      'Must be base64 with the standard alphabet and its = at the end; in a query + is written %2B, / as %2F and = as %3D.',
+    )
+  }
+  const json = parseJsonBytes(bytes)
+  if (!json.ok) return wrong(`The decoded base64 is not JSON. ${json.message}`)
+  return isRecord(json.plain)
+    ? { ok: true, block: json.plain }
+    : wrong('The base64 must hold a JSON object, not another kind of JSON.')
+}
+
+/**
+ * A catalogue value in a block. How blocks are laid out inside is not published, so the value may stand below
+ * `customer`, at its own path, or alone: `customer.shipping.type`, `shipping.type`, `type`.
+ */
+function findInBlock(block: Block, name: string): unknown {
+  const path = name.split('.')
+  for (const way of [['customer', ...path], path, path.slice(1)]) {
+    if (way.length === 0) continue
+    const value = way.reduce<unknown>(
+      (at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined),
+      block,
+    )
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+function wrong(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message }
+}
+
+/**
+ * Returns the country that a value is checked with: that of its address, or of the billing address for names (contract
+ * 5.8).
+ */
+export function countryBeside(values: ParameterValues, parameter: string): string | null {
+  const country = textOf(
+    values,
+    parameter.startsWith('billing_') || parameter === 'customer_last_name'
+      ? 'billing_country'
+      : 'customer_country',
+  )
+  return country === null || isBlank(country) ? null : country.trim()
+}
+
+/**
+ * Customer data that the form was opened with, by `key.name` of the catalogue; only what passes its checks and holds no
+ * card number, because it is kept.
+ */
+export function suppliedValues(values: ParameterValues, today: string): AcceptedValues {
+  const accepted: Record<string, string | number | boolean> = {}
+  for (const field of PREFILLED_FIELDS) {
+    const text = textOf(values, field.formParameter)
+    if (
+      text === null ||
+      holdsCardNumber(text) ||
+      checkValue(field, text, contextOf(today, countryBeside(values, field.formParameter)))
+    )
+      continue
+    accepted[fieldPath(field.key, field.name)] = text.trim()
+  }
+  for (const { field, value, context } of blockValues(values, today)) {
+    if (!isScalar(value) || holdsCardNumber(String(value))) continue
+    if (checkValue(field, value, context) !== null) continue
+    accepted[fieldPath(field.key, field.name)] = typeof value === 'string' ? value.trim() : value
+  }
+  return accepted
+}
+
+/** Values inside readable blocks that break their rules; `field` is `customer_shipping.shipping.type`. */
+export function blockErrors(values: ParameterValues, today: string): readonly FieldError[] {
+  return blockValues(values, today).flatMap(({ block, field, value, context }) => {
+    const problem = isBlank(value) ? null : checkValue(field, value, context)
+    return problem === null
+      ? []
+      : [{ ...problem, message: `${problem.message}.`, field: `${block}.${field.name}` }]
+  })
+}
+
+interface BlockValue {
+  readonly block: string
+  readonly field: RequestableField
+  readonly value: unknown
+  readonly context: CheckContext
+}
+
+function blockValues(values: ParameterValues, today: string): readonly BlockValue[] {
+  return CUSTOMER_BLOCKS.flatMap((name) => {
+    const text = textOf(values, name)
+    const read = text === null ? null : readBlock(text)
+    if (read?.ok !== true) return []
+    const { block } = read
+    return fieldsOfBlock(name).flatMap((field): BlockValue[] => {
+      const value = findInBlock(block, field.name)
+      if (value === undefined) return []
+      return [{ block: name, field, value, context: contextOf(today, countryIn(block, field.name)) }]
+    })
+  })
+}
+
+function countryIn(block: Block, name: string): string | null {
+  const parent = name.slice(0, name.lastIndexOf('.') + 1)
+  const country = findInBlock(block, `${parent}country`)
+  return typeof country === 'string' && !isBlank(country) ? country.trim() : null
+}
+
+function contextOf(today: string, country: string | null): CheckContext {
+  return country === null ? { today } : { today, country }
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -4,12 +4,11 @@ import type { RefusedValue } from '#domain/clarification/submission'
 import type { FormStrings } from '#domain/form/form-strings'
 import type { ClarificationView, DetailsView, FormPage, ProblemReason } from '#domain/form/view'
 import { renderSubmit } from './card-page'
-import { askedFields } from './fields'
+import { askedFields, fullWidths, renderAskedField } from './input'
 import { html, type Html } from '#lib/html/html'
-import { icon } from './icons'
-import { fullWidths, renderAskedField } from './input'
 import {
   hasShopsButton,
+  icon,
   renderBack,
   renderCountdown,
   renderFoot,

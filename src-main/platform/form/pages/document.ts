@@ -1,9 +1,10 @@
-import { isRightToLeft, type FormLanguage } from '#domain/form/languages'
+import { type FormLanguage, isRightToLeft } from '#domain/form/languages'
 import type { FormTheme } from '#domain/form/settings'
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import { html, styleElement, type Html } from '#lib/html/html'
-import { icon } from './icons'
-import { schemeOf } from './styles'
+import { html, type Html, jsonElement, styleElement } from '#lib/html/html'
+import type { ErrorStatus, FormStrings } from '#domain/form/form-strings'
+import { icon, renderClose } from './parts'
+import { type FormAssets, formScript, schemeOf } from './assets'
 
 /** Renders a complete HTML document in the style of the form. The page's policy allows the style element by `nonce`. */
 export function renderDocument(parts: {
@@ -54,4 +55,95 @@ export function renderDocument(parts: {
     </body>
   </html>`
   return `<!doctype html>${markup}`
+}
+
+/** One error of an opening. */
+interface ErrorEntry {
+  /** The parameter; empty where the error concerns none. */
+  readonly field: string
+  readonly code: string | number
+  /** What is wrong. */
+  readonly message: string
+  /** What to do about it; absent where `message` already says it. */
+  readonly remedy?: string
+}
+
+interface ErrorPageParts {
+  readonly language: FormLanguage
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly errors: readonly ErrorEntry[]
+  /** The extended error description, which the page contains as JSON (contract 7.2). */
+  readonly description: unknown
+  readonly requestId: string
+  readonly framed: boolean
+  readonly popup?: boolean
+  readonly theme: FormTheme
+  readonly assets: FormAssets
+  readonly nonce: string
+}
+
+/**
+ * Renders the page of a refused opening: a sentence for the customer, and collapsed details for the developer (contract
+ * 7.2).
+ */
+export function renderErrorPage(parts: ErrorPageParts): string {
+  const strings = FORM_STRINGS[parts.language]
+  const { error } = strings
+  return renderDocument({
+    language: parts.language,
+    title: error.title,
+    css: parts.assets.styles.whole(parts.theme, parts.language),
+    theme: parts.theme,
+    nonce: parts.nonce,
+    framed: parts.framed,
+    popup: parts.popup === true,
+    main: html`<div class="pf-in">
+      <div class="pf-result decline">
+        ${icon('error')}
+        <h1 id="pf-title">${error.title}</h1>
+        <p>${customerSentence(parts.status, strings)}</p>
+      </div>
+      ${parts.popup === true ? renderClose(strings) : parts.framed ? null : renderGoBack(strings)}
+      <section class="pf-dev" aria-labelledby="pf-dev">
+        <details>
+          <summary><h2 id="pf-dev">${error.forDevelopers}</h2></summary>
+          <p lang="en" dir="ltr">HTTP ${parts.status} · ${parts.code} ${parts.message}</p>
+          <ul lang="en" dir="ltr">
+            ${parts.errors.map(
+              ({ field, code, message, remedy }) =>
+                html`<li>
+                  ${field === '' ? null : html`<code>${field}</code>`}
+                  <p>${message} <small>${code}</small></p>
+                  ${remedy === undefined ? null : html`<p>${remedy}</p>`}
+                </li>`,
+            )}
+          </ul>
+          <p lang="en" dir="ltr">
+            <small>request_id <code>${parts.requestId}</code></small>
+          </p>
+        </details>
+      </section>
+    </div>`,
+    // The script informs the embedding page (`epframe.fail_loading`, contract 7.2).
+    tail: html`${jsonElement('error-description', parts.description)}
+    ${formScript(parts.framed, parts.assets, parts.nonce)}`,
+  })
+}
+
+/**
+ * Renders the button to the previous page. The script shows it if there is one. Addresses of a refused opening are not
+ * trusted.
+ */
+function renderGoBack(strings: FormStrings): Html {
+  return html`<button class="pf-pay" type="button" data-action="go-back" hidden>${strings.form.back}</button>`
+}
+
+function customerSentence(status: number, { error }: FormStrings): string {
+  return isKnown(status) ? error.sentences[status] : error.other
+}
+
+function isKnown(status: number): status is ErrorStatus {
+  return status === 400 || status === 404 || status === 414 || status === 500
 }

@@ -5,7 +5,7 @@ import { sumText } from '#domain/form/format'
 import type { ChallengeView } from '#domain/form/view'
 import { renderDocument } from './document'
 import { html, type Html } from '#lib/html/html'
-import { icon } from './icons'
+import { icon } from './parts'
 import { renderSubmit } from './card-page'
 import type { FormAssets } from './assets'
 

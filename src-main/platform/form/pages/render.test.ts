@@ -14,12 +14,13 @@ import { FORM_LANGUAGES } from '#domain/form/languages'
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import { sumText } from '#domain/form/format'
 import type { FormView } from '#domain/form/view'
-import { renderErrorPage } from './error-page'
-import { askedFields } from './fields'
 import { html, jsonElement } from '#lib/html/html'
+import { renderErrorPage } from './document'
+import { askedFields } from './input'
 import { renderIssuerPage } from './issuer-page'
 import { renderPage, renderView } from './render'
-import { prepareAssets } from './assets'
+import { prepareAssets, prepareStyles, schemeOf } from './assets'
+import { compileStyles } from '../../../../scripts/customer-scripts/styles.mjs'
 
 const ASSETS = prepareAssets({ formCss: 'p{}', formFirstCss: 'p{}', formStartJs: '0' })
 const noUpdate = { messages: [], pollAfterMs: null, leave: null }
@@ -398,5 +399,48 @@ describe('pages beside the form', () => {
       [1, true],
     ])
     expect(forms.every((form) => form.includes('method="post" action="/payment/s1/issuer"'))).toBe(true)
+  })
+})
+
+const TOKENS = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0))}'
+
+describe('the style sheet in a theme', () => {
+  const css = compileStyles('p{color:var(--a);margin:0}@media (max-width:9px){b{color:var(--a)}}', TOKENS)
+  const { file } = prepareStyles({ formCss: css, formFirstCss: '' })
+
+  it('keeps both schemes for the customer’s system', () => {
+    expect(file('auto')).toBe(css)
+    expect(schemeOf('auto')).toBe('light dark')
+  })
+
+  it('is light without a rule of the dark scheme', () => {
+    expect(file('light')).toBe('p{color:#ffffff;margin:0}@media (max-width:9px){b{color:#ffffff}}')
+    expect(schemeOf('light')).toBe('light')
+  })
+
+  it('is dark on every system, in the widths that a rule is for', () => {
+    expect(file('dark')).toBe(
+      'p{color:#ffffff;margin:0}p{color:#000000}@media (max-width:9px){b{color:#ffffff}}@media (max-width:9px){b{color:#000000}}',
+    )
+  })
+})
+
+describe('the style sheet of a page', () => {
+  it('leaves out rules for text from right to left in languages that have none', () => {
+    const css =
+      "p{margin:0}[dir='rtl'] p{left:0}[dir='rtl'] a,[dir='rtl'] b{left:0}@media (x){[dir='rtl'] i{left:0}i{top:0}}"
+    const leftToRight = 'p{margin:0}@media (x){i{top:0}}'
+    const styles = prepareStyles({ formCss: css, formFirstCss: css })
+    expect(styles.first('light', 'de')).toBe(leftToRight)
+    expect(styles.first('light', 'ar')).toBe(css)
+    expect(styles.whole('auto', 'en')).toBe(leftToRight)
+    expect(styles.file('auto')).toBe(css)
+  })
+
+  it('is prepared once: every opening gets the same text', () => {
+    const css = compileStyles('p{color:var(--a)}', TOKENS)
+    const styles = prepareStyles({ formCss: css, formFirstCss: css })
+    expect(styles.first('dark', 'en')).toBe('p{color:#ffffff}p{color:#000000}')
+    expect(styles.whole('light', 'ar')).toBe('p{color:#ffffff}')
   })
 })

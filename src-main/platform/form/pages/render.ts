@@ -1,15 +1,19 @@
 import { assertNever } from '#lib/assert-never'
 import type { FormPage, FormView } from '#domain/form/view'
 import type { FormUpdate } from '#domain/form/wire'
-import { type FormAssets, formScript } from './assets'
+import { type FormAssets, formScript, styleSheetPath } from './assets'
 import { renderClarificationPage, renderDetailsPage } from './asked-page'
-import { renderChallengePage, renderWaitingPage } from './bank-page'
+import {
+  renderChallengePage,
+  renderExpiredPage,
+  renderResultPage,
+  renderWaitingPage,
+  resultWords,
+} from './result-page'
 import { renderCardPage } from './card-page'
 import { renderDocument } from './document'
 import { html, type Html, jsonElement } from '#lib/html/html'
 import { hasShopsButton, stringsOf, titleOf } from './parts'
-import { renderExpiredPage, renderResultPage, resultWords } from './result-page'
-import { styleSheetPath } from './styles'
 import { pageTexts, type PageState } from '#domain/form/page-state'
 
 /** What a document is rendered from. */

@@ -1,14 +1,24 @@
+import {
+  createFormVisits,
+  createSavedCards,
+  createTokens,
+  type FormContext,
+  type FormStock,
+} from '#platform/form/visit/visit'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled, PlatformResponse, Recorder } from '#platform/exchanges/recorder'
 import { notSignedVerdict } from '#core/verdict'
-import type { OpeningApp } from './opening-app'
-import type { IssuerApp } from './issuer-app'
+import { createStaticFiles, prepareAssets } from '#platform/form/pages/assets'
+import type { UnreadableRows } from '#core/errors'
+import { UnreadableValue } from '#store/columns'
+import type { CustomerFiles } from '#core/sending'
+import { createFormActions } from '#platform/form/actions/form-actions'
+import { createOpeningApp } from './opening-app'
+import { createIssuerApp, createVisitIssuer } from './issuer-app'
 import { emptyResponse } from './responses'
-import type { VisitApp } from './visit-app'
-import type { StaticFiles } from './static-files'
-import type { UnreadableRows } from '#core/unreadable'
-import { UnreadableValue } from '#store/unreadable-value'
+import { createVisitActions, createVisitApp } from './visit-app'
+import { createFormPages } from './form-pages'
 
 /** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
 export interface FormApp {
@@ -20,19 +30,37 @@ const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
 const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
 /**
- * Creates the form's part of the platform listener.
+ * Creates the hosted form: its part of the platform listener.
  * @param options `onFailure`: a request got the response of a failed platform because of this error
  */
-export function createFormApp(options: {
-  readonly files: StaticFiles
-  readonly opening: OpeningApp
-  readonly visits: VisitApp
-  readonly issuer: IssuerApp
-  readonly recorder: Recorder
-  readonly unreadableRows: UnreadableRows
-  readonly onFailure: (message: string, error: unknown) => void
-}): FormApp {
-  const { files, opening, visits, issuer, recorder, unreadableRows, onFailure } = options
+export function createForm(
+  options: Omit<FormContext, 'assets'> & {
+    readonly recorder: Recorder
+    readonly files: CustomerFiles
+    readonly unreadableRows: UnreadableRows
+    readonly onFailure: (message: string, error: unknown) => void
+  },
+): FormApp {
+  const { recorder, unreadableRows, onFailure } = options
+  const assets = prepareAssets(options.files)
+  const context: FormContext = { ...options, assets }
+  const form: FormStock = {
+    ...context,
+    visits: createFormVisits(context),
+    savedCards: createSavedCards(context),
+    tokens: createTokens(context),
+  }
+  const pages = createFormPages(form)
+  const actions = createFormActions(form)
+  const files = createStaticFiles(options.files, assets.styles, options.sha256Hex)
+  const opening = createOpeningApp(form, pages)
+  const visits = createVisitApp(
+    form,
+    pages,
+    createVisitActions(form, actions, pages),
+    createVisitIssuer(form, actions),
+  )
+  const issuer = createIssuerApp(form)
 
   /** Wraps a response that is not recorded: a file, or the response to a poll. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>

@@ -1,37 +1,22 @@
+import { type FormStock, type FormVisit, tokenMessage, visitPath } from '#platform/form/visit/visit'
 import type { HttpResponse } from '#lib/http-message/message'
-import type { FormView, FormPage } from '#domain/form/view'
+import type { FormPage, FormView } from '#domain/form/view'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
 import type { Project } from '#domain/project/project'
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import { redirectEffect } from '#platform/form/opening/return-effect'
+import { redirectEffect } from '#platform/form/opening/settings-of'
 import { renderPage, renderView } from '#platform/form/pages/render'
 import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/visit/payment-messages'
-import { type FormVisit, visitPath } from '#platform/form/visit/visit'
-import type { FormVisits } from '#platform/form/visit/visits'
-import { tokenMessage } from '#platform/form/visit/token-change'
-import { htmlResponse } from './responses'
-import type { FormAssets } from '#platform/form/pages/assets'
 import type { VirtualClock } from '#core/clock/virtual-clock'
-import type { PaymentEvent } from '#domain/payment/events'
-import type { Payment } from '#domain/payment/payment'
-import type { Store } from '#store/store'
-import type { PaymentService } from '#platform/payments/payment-service'
-import { fromEvent } from '#platform/payments/payment-record'
+import { fromEvent } from '#platform/payments/payment-writer'
 import { presentView } from '#platform/form/visit/present'
-import type { SavedCards } from '#platform/form/visit/saved-cards'
-import { shopNameOf } from '#platform/form/shop-name'
+import { shopNameOf } from '#platform/form/strings/index'
 import { isRecord } from '#lib/json/record'
 import { signPlain } from '#domain/signature/sign'
+import { htmlResponse } from './responses'
 
 /** Renders the present page of a visit. */
-export interface FormPages {
-  /** Returns the complete page, with the messages that the embedding page has not received yet. */
-  whole(visit: FormVisit, project: Project): HttpResponse
-  /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
-  update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null
-  /** Returns the virtual time for the countdowns of a page that is up to date. */
-  time(): FormUpdate['clock']
-}
+export type FormPages = ReturnType<typeof createFormPages>
 
 /** Time between two polls of a page, real milliseconds; null: the page does not poll. */
 const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
@@ -47,15 +32,8 @@ const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
 const POLL_UNDER_LIMIT_MS = 2000
 
 /** Creates the pages of the form (contract 7.4 to 7.6). */
-export function createFormPages(
-  options: VisitViewDependencies & {
-    readonly visits: FormVisits
-    readonly crypto: SignatureCrypto
-    readonly assets: FormAssets
-    readonly randomHex: (digits: number) => string
-  },
-): FormPages {
-  const { visits, clock, crypto, assets, randomHex } = options
+export function createFormPages(form: FormStock) {
+  const { visits, clock, crypto, assets, randomHex } = form
 
   /** `announced`: how many events the embedding page has received; null: none, about a payment that existed before. */
   const messagesOf = (
@@ -75,8 +53,9 @@ export function createFormPages(
   }
 
   return {
-    whole(visit, project) {
-      const shown = viewOfVisit(options, visit, project)
+    /** Returns the complete page, with the messages that the embedding page has not received yet. */
+    whole(visit: FormVisit, project: Project): HttpResponse {
+      const shown = viewOfVisit(form, visit, project)
       const { page } = shown
       const rev = revOf(visit, shown)
       const messages = messagesOf(visit, project, shown, visit.announcedEvents)
@@ -85,8 +64,9 @@ export function createFormPages(
       const nonce = randomHex(32)
       return htmlResponse(200, renderPage({ page, rev, update, assets, nonce }), nonce)
     },
-    update(visit, project, rev) {
-      const shown = viewOfVisit(options, visit, project)
+    /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
+    update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null {
+      const shown = viewOfVisit(form, visit, project)
       const { page } = shown
       const current = revOf(visit, shown)
       if (rev === current) return null
@@ -102,7 +82,8 @@ export function createFormPages(
         leave: leaveOf(visit, page.view),
       }
     },
-    time: () => timeOf(clock),
+    /** Returns the virtual time for the countdowns of a page that is up to date. */
+    time: (): FormUpdate['clock'] => timeOf(clock),
   }
 }
 
@@ -155,24 +136,13 @@ function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['le
 }
 
 /** The present view of a form visit and the events of its payment. */
-interface VisitView {
-  readonly page: FormPage
-  readonly payment: Payment | null
-  readonly events: readonly PaymentEvent[]
-}
-
-interface VisitViewDependencies {
-  readonly store: Store
-  readonly paymentService: PaymentService
-  readonly savedCards: SavedCards
-  readonly clock: VirtualClock
-}
+type VisitView = ReturnType<typeof viewOfVisit>
 
 function viewOfVisit(
-  { store, paymentService, savedCards, clock }: VisitViewDependencies,
+  { store, paymentService, savedCards, clock }: FormStock,
   visit: FormVisit,
   project: Project,
-): VisitView {
+) {
   const { settings } = visit
   const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
   const time = timeOf(clock)

@@ -1,7 +1,8 @@
+import { type FormContext, visitPath } from '#platform/form/visit/visit'
 import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '#platform/form/pages/issuer-page'
 import { endOfPhone } from '#platform/form/visit/present'
-import { shopNameOf } from '#platform/form/shop-name'
+import { shopNameOf } from '#platform/form/strings/index'
 import { writePaRes } from '#domain/payment/pa-res'
 import type { PaymentKey } from '#domain/ids'
 import type { Payment } from '#domain/payment/payment'
@@ -9,32 +10,23 @@ import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled } from '#platform/exchanges/recorder'
 import { notSignedVerdict } from '#core/verdict'
 import { toUrl } from '#core/self-address'
-import type { PaymentService } from '#platform/payments/payment-service'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import type { SelfAddresses } from '#core/ports'
-import type { Projects } from '#core/projects'
-import { enteredCode } from '#platform/form/actions/request-bodies'
-import { emptyResponse, htmlResponse, type FormTargets } from './responses'
-import type { FormAssets } from '#platform/form/pages/assets'
+import { enteredCode } from '#platform/form/actions/confirm'
+import type { IssuerPlace } from '#domain/form/view'
+import type { FormActions } from '#platform/form/actions/form-actions'
+import { finalResult } from '#domain/callback/target'
+import type { FormSettings } from '#domain/form/settings'
+import {
+  emptyResponse,
+  type FormTargets,
+  handledForPage,
+  htmlResponse,
+  type OpenForm,
+  subjectOf,
+} from './responses'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
-export interface IssuerApp {
-  /** @param paymentKey the key in the address, which may be any text */
-  handle(request: IntakeRequest, paymentKey: PaymentKey): Handled
-}
-
-/**
- * Creates the issuer of payments by the API.
- * @param options `addresses`: null until the listeners are open
- */
-export function createIssuerApp(options: {
-  readonly paymentService: PaymentService
-  readonly projects: Projects
-  readonly addresses: () => SelfAddresses | null
-  readonly randomHex: (digits: number) => string
-  readonly assets: FormAssets
-}): IssuerApp {
-  const { paymentService, projects, addresses, randomHex, assets } = options
+export function createIssuerApp({ paymentService, projects, addresses, randomHex, assets }: FormContext) {
   const look = { language: DEFAULT_LANGUAGE, theme: 'light', assets } as const
 
   const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): HttpResponse => {
@@ -77,7 +69,8 @@ export function createIssuerApp(options: {
   }
 
   return {
-    handle(request, paymentKey) {
+    /** @param paymentKey the key in the address, which may be any text */
+    handle(request: IntakeRequest, paymentKey: PaymentKey): Handled {
       if (request.method !== 'GET' && request.method !== 'POST')
         return handled(emptyResponse(405, [['Allow', 'GET, POST']]), null, null)
       const payment = paymentService.upToDate(paymentKey)
@@ -111,3 +104,83 @@ const handled = (response: HttpResponse, payment: Payment | null, note: string |
       : { projectId: payment.projectId, paymentKey: payment.key, paymentId: payment.paymentId },
   note,
 })
+
+/** Handles the page of the simulated issuer for payments by the form (contract 4.4). */
+export type VisitIssuer = ReturnType<typeof createVisitIssuer>
+
+/** Creates the issuer of payments by the form. */
+export function createVisitIssuer({ paymentService, randomHex, assets }: FormContext, actions: FormActions) {
+  const show = (open: OpenForm, query: string): Handled => {
+    const asked = placeOf(query)
+    const place = asked === 'parent' ? 'page' : asked
+    const { visit, project } = open
+    const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
+    const { language, theme = 'light' } = visit.settings
+    const nonce = randomHex(32)
+    const challenge = payment?.challenge ?? null
+    const html =
+      payment === null || challenge === null
+        ? renderIssuerDone({ language, theme, place, base: visitPath(visit), assets, nonce })
+        : renderIssuerPage({
+            language,
+            theme,
+            place,
+            action: `${visitPath(visit)}/issuer?place=${asked}`,
+            shopName: shopNameOf(project, language),
+            sum: payment.requested,
+            valid: challenge.valid,
+            phoneEnd: endOfPhone(payment.customer.phone),
+            assets,
+            nonce,
+          })
+    const targets = place === 'page' ? 'returns' : 'own'
+    return handledForPage(htmlResponse(200, html, nonce, targets), subjectOf(open))
+  }
+
+  const addressAfterIssuer = ({ visit }: OpenForm): string => {
+    const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
+    const url = payment === null ? null : returnFromIssuer(visit.settings, payment)
+    // An earlier version may have stored a text that is not an address. `href` is safe in a header.
+    return url === null || !URL.canParse(url) ? visitPath(visit) : new URL(url).href
+  }
+
+  return {
+    show,
+    /** Handles the code or the cancellation of the customer. The page is a plain form, so that it works without scripts. */
+    respond(request: IntakeRequest, open: OpenForm, query: string): Handled {
+      const { visit, project } = open
+      const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
+      const place = placeOf(query)
+      // The merchant's page sent the customer here by POST: nothing was entered yet.
+      if (code === undefined) return show(open, query)
+      const outcome = actions.challenge(visit, project, code, place)
+      const after = { ...open, visit: outcome.ok ? outcome.visit : visit }
+      // In a frame or in another tab, the form itself notices that the customer is back.
+      return place === 'page' || place === 'parent'
+        ? handledForPage(emptyResponse(303, [['Location', addressAfterIssuer(after)]]), subjectOf(after))
+        : show(after, query)
+    },
+  }
+}
+
+function placeOf(query: string): IssuerPlace {
+  const place = new URLSearchParams(query).get('place')
+  return place === 'page' || place === 'new_tab' || place === 'parent' ? place : 'frame'
+}
+
+/**
+ * Returns the address to which the customer goes from an issuer's page that replaced the whole page
+ * (`redirect_return_url`, contract 7.3). Null: back to the form, because it still has something to do: it asks for
+ * data, offers another attempt, or redirects to the result by itself.
+ */
+function returnFromIssuer(
+  { externalReturn, redirects }: FormSettings,
+  { status, retries }: Payment,
+): string | null {
+  if (externalReturn === undefined) return null
+  const result = finalResult(status)
+  if (result === null && (status !== 'processing' || retries !== null)) return null
+  const { success, fail } = redirects
+  const byItself = result === 'success' ? success : result === 'decline' ? fail : (success ?? fail)
+  return byItself === null ? externalReturn : null
+}

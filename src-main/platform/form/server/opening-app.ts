@@ -1,50 +1,32 @@
+import { type FormContext, type FormStock, visitPath } from '#platform/form/visit/visit'
 import { NO_SUBJECT, type Subject } from '#core/exchange-record'
-import type { PlatformIds } from '#core/ids'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import type { Projects } from '#core/projects'
-import { unreadableVerdict, explainVerdict, unknownProjectVerdict } from '#core/verdict'
+import { explainVerdict, unknownProjectVerdict, unreadableVerdict } from '#core/verdict'
 import { resultMessage } from '#domain/result-code/result-codes'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
-import { jsonResponse } from '#platform/exchanges/json-response'
-import type { Handled } from '#platform/exchanges/recorder'
+import { type Handled, jsonResponse, type UnfinishedSearch } from '#platform/exchanges/recorder'
 import type { PaymentService } from '#platform/payments/payment-service'
-import { errorDescription, type FormError, OWN_FAILURE } from '#platform/form/opening/form-error'
-import { parameterCheckResponse, type ReceivedParameters } from '#platform/form/opening/opening'
-import { languageOf } from '#platform/form/opening/language'
-import { themeOf } from '#platform/form/opening/settings-of'
-import { renderErrorPage } from '#platform/form/pages/error-page'
-import { visitPath } from '#platform/form/visit/visit'
-import type { FormVisits } from '#platform/form/visit/visits'
-import type { FormPages } from './form-pages'
-import { type JudgeOpening, originOf, readOpening, type JudgedOpening } from './judge-opening'
-import { htmlResponse } from './responses'
-import { headerOf } from './request-headers'
-import type { FormAssets } from '#platform/form/pages/assets'
+import {
+  BODY_TOO_LARGE,
+  errorDescription,
+  type FormError,
+  type Opening,
+  OWN_FAILURE,
+  parameterCheckResponse,
+  type ReceivedParameters,
+  TARGET_TOO_LONG,
+} from '#platform/form/opening/opening'
+import { languageOf, themeOf } from '#platform/form/opening/settings-of'
+import { renderErrorPage } from '#platform/form/pages/document'
 import { decodeUtf8 } from '#lib/bytes/utf8'
-import type { UnfinishedSearch } from '#platform/exchanges/finishing-searches'
-
-/** Handles openings of the form (contract 7.1, 7.2). */
-export interface OpeningApp {
-  open(request: IntakeRequest): Handled
-  /** Says whether the form would open, and opens nothing. */
-  check(request: IntakeRequest): Handled
-  /** Responds with the error page or description after a failure of the platform. Does not read the store. */
-  failed(request: IntakeRequest): Handled
-}
+import type { Payment } from '#domain/payment/payment'
+import { checkOpening } from '#platform/form/opening/check-opening'
+import { readParameters } from '#platform/form/opening/read-parameters'
+import type { FormPages } from './form-pages'
+import { headerOf, htmlResponse } from './responses'
 
 /** Creates the handling of openings. An accepted opening creates a form visit. */
-export function createOpeningApp(options: {
-  readonly judge: JudgeOpening
-  readonly projects: Projects
-  readonly paymentService: PaymentService
-  readonly visits: FormVisits
-  readonly pages: FormPages
-  readonly ids: PlatformIds
-  readonly crypto: DiagnosticCrypto
-  readonly assets: FormAssets
-  readonly randomHex: (digits: number) => string
-}): OpeningApp {
-  const { judge, visits, pages, ids, assets, randomHex } = options
+export function createOpeningApp(form: FormStock, pages: FormPages) {
+  const { visits, ids, assets, randomHex } = form
 
   const refusal = (
     request: IntakeRequest,
@@ -76,11 +58,11 @@ export function createOpeningApp(options: {
   }
 
   return {
-    open(request) {
-      const judged = judge(request)
+    open(request: IntakeRequest): Handled {
+      const judged = judgeOpening(form, request)
       const { opening, parameters } = judged
       if (!opening.ok) {
-        return recordOpening(options, request, judged, refusal(request, parameters, opening.error))
+        return recordOpening(form, request, judged, refusal(request, parameters, opening.error))
       }
       const payment = opening.kind === 'existing' ? opening.payment : null
       const visit = visits.open(opening.settings, payment?.key ?? null)
@@ -88,14 +70,16 @@ export function createOpeningApp(options: {
       const response = wantsJson(request)
         ? jsonResponse(200, { status: 'success', url, session: visit.id })
         : pages.whole(visit, opening.project)
-      return recordOpening(options, request, judged, response)
+      return recordOpening(form, request, judged, response)
     },
-    check(request) {
-      const judged = judge(request, true)
+    /** Says whether the form would open, and opens nothing. */
+    check(request: IntakeRequest): Handled {
+      const judged = judgeOpening(form, request, true)
       const { httpStatus, body } = parameterCheckResponse(judged.opening, ids.requestId(0))
-      return recordOpening(options, request, judged, jsonResponse(httpStatus, body))
+      return recordOpening(form, request, judged, jsonResponse(httpStatus, body))
     },
-    failed(request) {
+    /** Responds with the error page or description after a failure of the platform. Does not read the store. */
+    failed(request: IntakeRequest): Handled {
       const reading = readOpening(request)
       return {
         response: refusal(request, reading.ok ? reading.parameters : null, OWN_FAILURE),
@@ -114,18 +98,12 @@ function wantsJson(request: IntakeRequest): boolean {
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 }
 
-interface RecordDependencies {
-  readonly projects: Projects
-  readonly paymentService: PaymentService
-  readonly crypto: DiagnosticCrypto
-}
-
 /** Most repeated names that a note lists. */
 const MAX_REPEATED_NAMES = 10
 
 /** Builds the recorded result of an opening, with everything that the traffic shows about it. */
 function recordOpening(
-  dependencies: RecordDependencies,
+  form: FormContext,
   request: IntakeRequest,
   judged: JudgedOpening,
   response: HttpResponse,
@@ -135,9 +113,9 @@ function recordOpening(
     response,
     error: opening.ok ? null : opening.error,
     verdict: verdictOf(judged),
-    subject: subjectOf(dependencies.paymentService, judged),
+    subject: subjectOf(form.paymentService, judged),
     note: noteOf(judged),
-    unfinished: unfinishedSearch(dependencies, request, judged),
+    unfinished: unfinishedSearch(form, request, judged),
   }
 }
 
@@ -169,7 +147,7 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
 
 /** Returns the rest of the search for the mistake in a signature; null: it is complete. */
 function unfinishedSearch(
-  { projects, crypto }: RecordDependencies,
+  { projects, crypto }: FormContext,
   request: IntakeRequest,
   { parameters, opening }: JudgedOpening,
 ): UnfinishedSearch | null {
@@ -191,4 +169,55 @@ function unfinishedSearch(
     },
     verdict: explainVerdict(verdict, project),
   }
+}
+
+/** The result of reading and checking an opening. */
+interface JudgedOpening {
+  /** Null: they could not be read. */
+  readonly parameters: ReceivedParameters | null
+  readonly opening: Opening<Payment>
+}
+
+/** Reads and checks an opening of the form (contract 7.1, 7.2). `signatureOptional`: a missing signature is accepted. */
+function judgeOpening(
+  { projects, paymentService, crypto, clock, addresses }: FormContext,
+  request: IntakeRequest,
+  signatureOptional = false,
+): JudgedOpening {
+  const reading = readOpening(request)
+  if (!reading.ok) {
+    const opening = { ok: false, error: reading.error, project: null, verdict: null, warnings: [] } as const
+    return { parameters: null, opening }
+  }
+  const { parameters } = reading
+  const own = addresses()
+  const opening = checkOpening({
+    parameters,
+    signatureOptional,
+    projectOf: (projectId) => projects.byId(projectId),
+    existingPayment: (projectId, paymentId) => {
+      const payment = paymentService.byPaymentId(projectId, paymentId)
+      return payment === null ? null : (paymentService.upToDate(payment.key) ?? payment)
+    },
+    crypto,
+    allProjects: () => projects.all(),
+    now: clock.now(),
+    // Accept the host name that the customer's browser used, besides our own addresses.
+    origins: [...(own === null ? [] : [own.platform, own.platformTls]), originOf(request)],
+    acceptLanguage: headerOf(request, 'accept-language'),
+  })
+  return { parameters: opening.parameters ?? parameters, opening }
+}
+
+/** Reads the parameters of an opening from its query or its body. */
+function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> {
+  if (request.targetTooLong) return { ok: false, error: TARGET_TOO_LONG }
+  if (request.tooLarge) return { ok: false, error: BODY_TOO_LARGE }
+  const { method, target, body } = request
+  return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
+}
+
+/** Returns the origin that the customer's browser called. */
+function originOf(request: IntakeRequest): string {
+  return `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? '127.0.0.1'}`
 }

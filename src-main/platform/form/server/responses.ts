@@ -1,6 +1,12 @@
 import { contentPolicy } from '#lib/html/content-policy'
 import type { FormRefusal, FormUpdate } from '#domain/form/wire'
-import type { HttpResponse, HeaderList } from '#lib/http-message/message'
+import type { HeaderList, HttpResponse, ReceivedRequest } from '#lib/http-message/message'
+import type { BrowserRequest } from '#platform/form/visit/collect'
+import { NO_SUBJECT, type Subject } from '#core/exchange-record'
+import { notSignedVerdict } from '#core/verdict'
+import type { Project } from '#domain/project/project'
+import type { Handled } from '#platform/exchanges/recorder'
+import type { FormVisit } from '#platform/form/visit/visit'
 
 const encoder = new TextEncoder()
 
@@ -66,3 +72,52 @@ const PRIVATE: HeaderList = [
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
 ]
+
+/** Returns the value of the first header field with the name, given in lower case; null: there is none. */
+export function headerOf(request: ReceivedRequest, name: string): string | null {
+  return request.headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? null
+}
+
+/** Reads what a request of the form's page reveals about the customer's browser. */
+export function browserOf(request: ReceivedRequest): BrowserRequest {
+  return {
+    userAgent: headerOf(request, 'user-agent'),
+    accept: headerOf(request, 'accept'),
+    acceptLanguage: headerOf(request, 'accept-language'),
+    remoteAddress: request.remoteAddress,
+  }
+}
+
+/** The form visit of a request. */
+export interface OpenForm {
+  readonly visit: FormVisit
+  readonly project: Project
+  /** The revision that the page shows; null if the request does not name it. */
+  readonly rev: string | null
+}
+
+/** Returns the project and the payment of a form visit, for the records of its requests. */
+export function subjectOf({ visit }: Pick<OpenForm, 'visit'>): Subject {
+  return {
+    projectId: visit.settings.projectId,
+    paymentKey: visit.paymentKey,
+    paymentId: visit.settings.paymentId,
+  }
+}
+
+/** Builds the recorded result of a request from the form's page. */
+export function handledForPage(
+  response: HttpResponse,
+  subject: Subject = NO_SUBJECT,
+  note: string | null = null,
+): Handled {
+  return {
+    response,
+    error: null,
+    verdict: notSignedVerdict(
+      'Requests of the form page carry no signature: the visit follows from the signed opening.',
+    ),
+    subject,
+    note,
+  }
+}

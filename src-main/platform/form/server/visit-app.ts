@@ -1,41 +1,131 @@
+import type { z } from 'zod'
+import type { FormContext, FormStock } from '#platform/form/visit/visit'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
-import type { Projects } from '#core/projects'
 import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import { CLOCK_HEADER } from '#domain/form/wire'
 import type { Handled } from '#platform/exchanges/recorder'
-import { renderErrorPage } from '#platform/form/pages/error-page'
-import type { FormVisits } from '#platform/form/visit/visits'
+import { renderErrorPage } from '#platform/form/pages/document'
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import type { FormPages } from './form-pages'
-import { handledForPage, type OpenForm, subjectOf } from './open-form'
-import { emptyResponse, htmlResponse, pageResponse } from './responses'
-import { ACTION_PATHS, type ActionPath, type VisitActions } from './visit-actions'
 import type { FormAssets } from '#platform/form/pages/assets'
-import type { VisitIssuer } from './visit-issuer'
+import { keepableText } from '#domain/card/kept-text'
+import { parseJsonBytes } from '#lib/json/parse'
+import { LIMITS } from '#lib/limits/limit-table'
+import { readShape } from '#protocol/read-shape'
+import {
+  type ActionOutcome,
+  clarificationBody,
+  confirmBody,
+  detailsBody,
+  emptyBody,
+  removeCardBody,
+} from '#platform/form/actions/confirm'
+import type { FormActions } from '#platform/form/actions/form-actions'
+import type { FormPages } from './form-pages'
+import {
+  browserOf,
+  emptyResponse,
+  handledForPage,
+  htmlResponse,
+  type OpenForm,
+  pageResponse,
+  subjectOf,
+} from './responses'
+import type { VisitIssuer } from './issuer-app'
 
-/** Handles the requests below the path of a form visit (src-main/domain/form/wire.ts). */
-export interface VisitApp {
-  /** Responds to a page that asks whether it shows the present state. */
-  poll(id: string, query: string): HttpResponse
-  handle(request: IntakeRequest, id: string, path: string, query: string): Handled
-  /** Responds with an error page after a failure of the platform. Does not read the store. */
-  failed(): Handled
-  /** Responds to the page's script after a failure of the platform. The script shows the error to the customer. */
-  failedAction(): Handled
+/** Handles the requests with which the form's page carries out the customer's actions. */
+type VisitActions = ReturnType<typeof createVisitActions>
+
+/** Paths of the actions, below the path of the form visit. */
+const ACTION_PATHS = [
+  '/details',
+  '/confirm',
+  '/clarification',
+  '/retry',
+  '/give-up',
+  '/cards/remove',
+] as const
+type ActionPath = (typeof ACTION_PATHS)[number]
+
+/** Most ignored values of the merchant's page that a note names. */
+const MAX_NAMED = 20
+
+/** Creates the actions that the customer's page sends, one path each: {@link ACTION_PATHS}. */
+export function createVisitActions({ sha256Hex }: FormContext, actions: FormActions, pages: FormPages) {
+  /** Builds the recorded result of an action. The action may have just registered the payment. */
+  const respond = ({ visit, project, rev }: OpenForm, outcome: ActionOutcome): Handled => {
+    const ignored = (outcome.ignored ?? [])
+      .slice(0, MAX_NAMED)
+      .map(({ field, message }) => keepableText(`Not taken: ${field}. ${message}`))
+    if (outcome.ok) {
+      const update = pages.update(outcome.visit, project, rev)
+      const response = update === null ? emptyResponse(204) : pageResponse(200, update)
+      return handledForPage(response, subjectOf(outcome), noteOf(ignored))
+    }
+    const { problems, refusal } = outcome
+    const strings = FORM_STRINGS[visit.settings.language]
+    const message = refusal === null ? strings.problemsTitle(problems.length) : strings.error.sentences[400]
+    const reason = refusal === null ? [] : [`${refusal.code}: ${refusal.message}`]
+    const note = noteOf([...reason, ...ignored])
+    return handledForPage(pageResponse(422, { problems, message }), subjectOf({ visit }), note)
+  }
+
+  const refuse = ({ visit }: OpenForm, reason: string): Handled => {
+    const message = FORM_STRINGS[visit.settings.language].error.sentences[400]
+    return handledForPage(pageResponse(422, { problems: [], message }), subjectOf({ visit }), reason)
+  }
+
+  /** Checks the body by its schema and carries out the action. */
+  const act = <Body>(
+    open: OpenForm,
+    request: IntakeRequest,
+    schema: z.ZodType<Body>,
+    action: (body: Body) => ActionOutcome,
+  ): Handled => {
+    const json = parseJsonBytes(request.body, LIMITS.requestValues)
+    if (!json.ok) return refuse(open, json.message)
+    const body = readShape(schema, json.plain)
+    if (body.success) return respond(open, action(body.data))
+    const issues = body.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    return refuse(open, issues.join('; '))
+  }
+
+  return {
+    refuse,
+    post(request: IntakeRequest, open: OpenForm, path: ActionPath): Handled {
+      const { visit, project } = open
+      switch (path) {
+        case '/details':
+          return act(open, request, detailsBody, ({ fields }) => actions.details(visit, project, fields))
+        case '/confirm':
+          return act(open, request, confirmBody, (body) =>
+            actions.confirm(visit, project, body, browserOf(request)),
+          )
+        case '/clarification':
+          return act(open, request, clarificationBody, ({ fields }) =>
+            actions.clarify(visit, project, fields, sha256Hex(request.body)),
+          )
+        case '/retry':
+          return act(open, request, emptyBody, () => actions.retry(visit))
+        case '/give-up':
+          return act(open, request, emptyBody, () => actions.giveUp(visit, project))
+        case '/cards/remove':
+          return act(open, request, removeCardBody, ({ id }) => actions.removeCard(visit, project, id))
+      }
+    },
+  }
 }
 
-/** Creates the handling of requests of open forms. */
-export function createVisitApp(options: {
-  readonly visits: FormVisits
-  readonly actions: VisitActions
-  readonly issuer: VisitIssuer
-  readonly pages: FormPages
-  readonly projects: Projects
-  readonly randomHex: (digits: number) => string
-  readonly assets: FormAssets
-}): VisitApp {
-  const { visits, actions, issuer, pages, projects, randomHex, assets } = options
+function noteOf(sentences: readonly string[]): string | null {
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
 
+/** Handles the requests below the path of a form visit (src-main/domain/form/wire.ts). */
+export function createVisitApp(
+  { visits, projects, randomHex, assets }: FormStock,
+  pages: FormPages,
+  actions: VisitActions,
+  issuer: VisitIssuer,
+) {
   const find = (id: string, query: string): OpenForm | null => {
     const visit = visits.find(id)
     const project = visit === null ? null : projects.byId(visit.settings.projectId)
@@ -49,7 +139,8 @@ export function createVisitApp(options: {
   }
 
   return {
-    poll(id, query) {
+    /** Responds to a page that asks whether it shows the present state. */
+    poll(id: string, query: string): HttpResponse {
       const open = find(id, query)
       if (open === null) return refusalForPage(404)
       const update = pages.update(open.visit, open.project, open.rev)
@@ -57,7 +148,7 @@ export function createVisitApp(options: {
       const { now, rate } = pages.time()
       return emptyResponse(204, [[CLOCK_HEADER, `${String(now)} ${String(rate)}`]])
     },
-    handle(request, id, path, query) {
+    handle(request: IntakeRequest, id: string, path: string, query: string): Handled {
       const open = find(id, query)
       if (open === null) {
         return request.method === 'GET' ? errorPage(404, '3061', GONE) : handledForPage(refusalForPage(404))
@@ -78,8 +169,10 @@ export function createVisitApp(options: {
         ? actions.post(request, open, path)
         : handledForPage(emptyResponse(404), subjectOf(open))
     },
-    failed: () => errorPage(500, '501', FAILED),
-    failedAction: () => handledForPage(refusalForPage(500)),
+    /** Responds with an error page after a failure of the platform. Does not read the store. */
+    failed: (): Handled => errorPage(500, '501', FAILED),
+    /** Responds to the page's script after a failure of the platform. The script shows the error to the customer. */
+    failedAction: (): Handled => handledForPage(refusalForPage(500)),
   }
 }
 

@@ -1,9 +1,11 @@
 import type { FormLanguage } from '#domain/form/languages'
+import type { DeclineReason, FormStrings } from '#domain/form/form-strings'
+import { unnamedProject } from '#domain/project/project'
+import type { ProjectId } from '#domain/ids'
 import { AR } from './ar'
 import { DE } from './de'
 import { EN } from './en'
 import { ES } from './es'
-import type { FormStrings } from '#domain/form/form-strings'
 import { FR } from './fr'
 import { IT } from './it'
 import { PL } from './pl'
@@ -19,4 +21,42 @@ export const FORM_STRINGS: Readonly<Record<FormLanguage, FormStrings>> = {
   pt: PT,
   pl: PL,
   ar: AR,
+}
+
+const GROUPS: readonly (readonly [reason: DeclineReason, codes: readonly string[]])[] = [
+  ['funds', ['10105']],
+  ['limit', ['10101', '2642', '20304']],
+  ['cardData', ['10102', '10103', '10502', '2004', '3141', '3161', '3162']],
+  ['cardExpired', ['3021', '10106']],
+  ['issuer', ['10000', '10201', '10203', '10204', '20000']],
+  ['threeDSecure', ['104', '108', '2466', '10104', '10205']],
+  ['cancelled', ['301', '10301', '20301']],
+  ['suspicious', ['402', '10402']],
+  ['temporary', ['314', '501', '601', '602', '2147', '10202', '10601']],
+  ['late', ['603', '10602', '20602']],
+  ['details', ['109', '2061', '3191', '10705']],
+  ['merchant', ['30000', '310', '504']],
+]
+
+const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map(
+  GROUPS.flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)),
+)
+
+/**
+ * Chooses the text that a customer reads about a result code (contract 4.5); `general` for codes that mean nothing to
+ * customers.
+ */
+export function declineReason(code: string): DeclineReason {
+  return BY_CODE.get(code) ?? 'general'
+}
+
+/**
+ * Returns the name of the shop for customers: the name of the project, or "test shop" in their language where the
+ * project has no name.
+ */
+export function shopNameOf(
+  project: { readonly projectId: ProjectId; readonly name: string },
+  language: FormLanguage,
+): string {
+  return project.name === unnamedProject(project.projectId) ? FORM_STRINGS[language].testShop : project.name
 }

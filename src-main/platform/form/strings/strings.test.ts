@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { DECLINE_CODES } from '#domain/result-code/result-codes'
 import { FORM_LANGUAGES } from '#domain/form/languages'
 import { countdownText } from '#domain/form/countdown'
-import { declineReason } from './decline-reason'
 import { amountText, countriesOf, momentText, sumText, timeOfDayText } from '#domain/form/format'
-import { FORM_STRINGS } from './index'
+import { declineReason, FORM_STRINGS, shopNameOf } from './index'
 
 /** Every text of a catalogue, functions called with something. */
 function texts(value: unknown): readonly string[] {
@@ -92,5 +91,19 @@ describe('figures', () => {
     expect(german).toHaveLength(249)
     expect(german.find(([code]) => code === 'IE')).toEqual(['IE', 'Irland'])
     expect(german[0]?.[1]).toMatch(/^Afghanistan/)
+  })
+})
+
+describe('the name of the shop on the form', () => {
+  it('is the name of the project', () => {
+    expect(shopNameOf({ projectId: 4908, name: 'Quillmere Ceramics' }, 'de')).toBe('Quillmere Ceramics')
+    expect(shopNameOf({ projectId: 4908, name: 'Project 31' }, 'en')).toBe('Project 31')
+  })
+
+  it('is a test shop in the words of the customer where nobody named the project', () => {
+    const unnamed = { projectId: 4908, name: 'Project 4908' }
+    expect(shopNameOf(unnamed, 'en')).toBe('Test shop')
+    expect(shopNameOf(unnamed, 'de')).toBe('Testshop')
+    expect(new Set(FORM_LANGUAGES.map((language) => shopNameOf(unnamed, language))).size).toBe(8)
   })
 })

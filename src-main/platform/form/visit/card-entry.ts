@@ -1,7 +1,8 @@
 import { brandOf, type CardBrand } from '#domain/card/brand'
 import { isCardNumber } from '#domain/card/card-number'
 import { holdsCardNumber } from '#domain/card/kept-text'
-import type { FieldProblem, ProblemReason } from '#domain/form/view'
+import type { FieldProblem, ProblemReason, SavedCard } from '#domain/form/view'
+import type { FormSettings } from '#domain/form/settings'
 
 /** A card as the customer typed it; spaces and dashes between digits are fine. */
 export interface TypedCard {
@@ -31,7 +32,7 @@ export interface CardRules {
   readonly onlyBrand: CardBrand | null
 }
 
-export type CardEntry =
+type CardEntry =
   | { readonly ok: true; readonly card: CheckedCard }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
@@ -96,4 +97,19 @@ function fullYear(text: string): number {
   const digits = text.trim()
   if (/^\d{2}$/.test(digits)) return 2000 + Number(digits)
   return /^\d{4}$/.test(digits) ? Number(digits) : NaN
+}
+
+/**
+ * The saved cards that a customer may choose from: of the brand that alone is accepted (contract 7.3), and where a card
+ * is verified only the one that the opening names. `preselected` is that one, and rules out all others (contract 7.5).
+ */
+export function offeredCards(
+  saved: readonly SavedCard[],
+  { mode, methods, accountToken }: Pick<FormSettings, 'mode' | 'methods' | 'accountToken'>,
+): { readonly cards: readonly SavedCard[]; readonly preselected: SavedCard | null } {
+  const accepted = saved.filter(({ brand }) => methods.forcedBrand === null || brand === methods.forcedBrand)
+  const preselected =
+    mode === 'card_tokenize' ? null : (accepted.find(({ token }) => token === accountToken) ?? null)
+  if (preselected !== null) return { cards: [preselected], preselected }
+  return { cards: mode === 'purchase' || mode === 'payout' ? accepted : [], preselected }
 }

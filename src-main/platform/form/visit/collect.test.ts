@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aFormSettings } from '#domain/testing/form-settings'
-import { checkCollected, fieldsToCollect } from './collect'
+import { browserFacts, type BrowserRequest, checkCollected, fieldsToCollect } from './collect'
 
 const today = '2031-04-09'
 const field = (path: string, required = true) => ({ path, required, value: '' })
@@ -36,5 +36,64 @@ describe('what the customer typed', () => {
     expect(checkCollected(both, { ...typed, [COUNTRY]: 'US' }, {}, today)).toMatchObject({ ok: true })
     expect(checkCollected(both, { ...typed, [COUNTRY]: ' ' }, {}, today)).toEqual(refused)
     expect(checkCollected(both, { ...typed, [COUNTRY]: ' ' }, { [COUNTRY]: 'US' }, today)).toEqual(taken)
+  })
+})
+
+const REQUEST: BrowserRequest = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
+  accept: 'application/json',
+  acceptLanguage: 'de-AT,de;q=0.8',
+  remoteAddress: '::ffff:127.0.0.1',
+}
+const facts = (request: Partial<BrowserRequest>, reported: Readonly<Record<string, unknown>> = {}) =>
+  browserFacts({ ...REQUEST, ...request }, reported, 's1', '2031-04-09')
+
+describe('what the form knows of the browser', () => {
+  it('comes from the request, the connection and the script', () => {
+    const reported = {
+      screen_res: '1920x1080',
+      color_depth: 24,
+      java_enabled: false,
+      timezone_offset: -60,
+      timezone_name: 'Europe/Vienna',
+    }
+    expect(facts({}, reported)).toEqual({
+      'customer.ip_address': '127.0.0.1',
+      'customer.browser': 'Mozilla/5.0 (X11; Linux x86_64)',
+      'customer.accept_header': 'application/json',
+      'customer.language': 'de-AT',
+      'customer.device_type': 'desktop',
+      'customer.session_id': 's1',
+      'customer.screen_res': '1920x1080',
+      'customer.color_depth': 24,
+      'customer.java_enabled': false,
+      'customer.js_enabled': true,
+      'customer.timezone_offset': -60,
+      'customer.timezone_name': 'Europe/Vienna',
+    })
+  })
+
+  it('leaves out what is not there, breaks its rule, holds a card number or is none of the facts', () => {
+    const silent = { userAgent: null, accept: null, acceptLanguage: null, remoteAddress: '' }
+    const reported = {
+      color_depth: 'many',
+      java_enabled: 'no',
+      timezone_name: '4000000000000077',
+      email: 'nora@mail.test',
+      ip_address: '203.0.113.9',
+    }
+    expect(facts(silent, reported)).toEqual({
+      'customer.session_id': 's1',
+      'customer.js_enabled': true,
+    })
+  })
+
+  it.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile/15E148', 'mobile'],
+    ['Mozilla/5.0 (Linux; Android 16) Chrome/140.0 Mobile Safari/537.36', 'mobile'],
+    ['Mozilla/5.0 (Linux; Android 16; SM-X910) Chrome/140.0 Safari/537.36', 'tablet'],
+    ['Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Mobile/15E148', 'tablet'],
+  ])('knows the device of %s', (userAgent, device) => {
+    expect(facts({ userAgent })['customer.device_type']).toBe(device)
   })
 })

@@ -5,10 +5,10 @@ import type { PaymentEvent } from '#domain/payment/events'
 import { asCustomerKnows, type Payment } from '#domain/payment/payment'
 import { isFirstOperation } from '#domain/payment/statuses'
 import type { ProjectSwitches } from '#domain/project/project'
-import { issuerPlace } from './present'
 import type { FormSettings } from '#domain/form/settings'
 import type { FrameMessage } from '#domain/form/wire'
 import type { OperationId } from '#domain/ids'
+import { issuerPlace } from './present'
 
 /**
  * Returns the messages to the merchant's page about a payment (contract 8.8, 8.9), in the order of the events. Leaves

@@ -2,11 +2,7 @@ import { utcDay } from '#lib/time/time'
 import { asCustomerKnows, type Payment } from '#domain/payment/payment'
 import { brandOfAccount } from '#domain/payment/saved-card'
 import type { ProjectSwitches } from '#domain/project/project'
-import { isExpired } from './card-entry'
-import { fieldsToCollect } from './collect'
-import { offeredCards } from './offered-cards'
 import { isMergeablePath } from '#platform/form/opening/merge-additional'
-import { type FormVisit, visitPath } from './visit'
 import type { FormSettings } from '#domain/form/settings'
 import type {
   CardView,
@@ -16,6 +12,9 @@ import type {
   ResultView,
   SavedCard,
 } from '#domain/form/view'
+import { isExpired, offeredCards } from './card-entry'
+import { fieldsToCollect } from './collect'
+import { type FormVisit, visitPath } from './visit'
 
 /** Everything that determines what the customer sees. */
 export interface Shown {

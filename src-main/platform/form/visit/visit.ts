@@ -1,11 +1,31 @@
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import type { VirtualClock } from '#core/clock/virtual-clock'
+import type { Projects } from '#core/projects'
+import type { SelfAddresses } from '#core/sending'
+import type { PaymentService } from '#platform/payments/payment-service'
+import type { FormAssets } from '#platform/form/pages/assets'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { FormSettings } from '#domain/form/settings'
 import type { SavedCard } from '#domain/form/view'
 import type { PaymentKey } from '#domain/ids'
 import { isRecord } from '#lib/json/record'
+import type { FormVisitRecord, SavedCardRecord } from '#store/records'
+import type { Store } from '#store/store'
+import { readStoredJson } from '#core/stored-json'
+import { tokenBody, type TokenChange } from '#domain/callback/token-body'
+import type { FrameMessage } from '#domain/form/wire'
+import { brandOf } from '#domain/card/brand'
+import { maskCardNumber } from '#domain/card/card-number'
+import type { Project } from '#domain/project/project'
+import { callbackPlan } from '#platform/payments/registration'
+import type { Changes } from '#core/changes'
+import { newTokenCallback } from '#platform/callbacks/enqueue'
+import type { PlatformIds } from '#core/ids'
+import { utcDay } from '#lib/time/time'
+import { type CheckedCard, isExpired } from './card-entry'
 
 /** A token that the form created (contract 3.9, 7.1). `at`: virtual, epoch milliseconds. */
-export interface MadeToken {
+interface MadeToken {
   readonly card: SavedCard
   readonly requestId: string
   readonly at: number
@@ -52,4 +72,199 @@ export function withCurrentNames(stored: unknown): unknown {
 /** Returns the path of the visit. Everything of the visit is below it. */
 export function visitPath(visit: FormVisit): string {
   return `/payment/${visit.id}`
+}
+
+/** The form visits. They are stored in the data folder, so that an open form continues after a restart of the bench. */
+export type FormVisits = ReturnType<typeof createFormVisits>
+
+/** What the form stands on. */
+export interface FormContext {
+  readonly store: Store
+  readonly paymentService: PaymentService
+  readonly projects: Projects
+  readonly ids: PlatformIds
+  readonly crypto: DiagnosticCrypto
+  readonly clock: VirtualClock
+  readonly changes: Changes
+  /** Null until the listeners are open. */
+  readonly addresses: () => SelfAddresses | null
+  /** Turns a callback URL that leads to the bench into a reference that survives a change of ports. */
+  readonly reference: (url: string) => string
+  readonly randomHex: (digits: number) => string
+  readonly sha256Hex: (bytes: Uint8Array) => string
+  readonly assets: FormAssets
+}
+
+/** What the form keeps, on what it stands on. */
+export interface FormStock extends FormContext {
+  readonly visits: FormVisits
+  readonly savedCards: SavedCards
+  readonly tokens: Tokens
+}
+
+/** Creates the form visits. */
+export function createFormVisits({ store, randomHex, clock }: FormContext) {
+  const recordOf = (visit: FormVisit): FormVisitRecord => ({
+    id: visit.id,
+    projectId: visit.settings.projectId,
+    paymentKey: visit.paymentKey,
+    state: JSON.stringify(visit),
+    createdAt: visit.openedAt,
+    updatedAt: clock.now(),
+  })
+
+  return {
+    open(settings: FormSettings, paymentKey: PaymentKey | null): FormVisit {
+      const visit = newVisit({ id: randomHex(32), openedAt: clock.now(), settings, paymentKey })
+      store.formVisits.insert(recordOf(visit))
+      return visit
+    },
+    find(id: string): FormVisit | null {
+      const record = store.formVisits.byId(id)
+      // Only this file writes states, so the shape is not checked.
+      return record === null ? null : (withCurrentNames(readStoredJson(record.state)) as FormVisit)
+    },
+    save(visit: FormVisit): void {
+      store.formVisits.update(recordOf(visit))
+    },
+  }
+}
+
+/** Describes a created token for its callback and its window message (contract 3.9, 8.8). */
+function tokenChange({ settings }: FormVisit, { card, requestId, at }: MadeToken): TokenChange {
+  const country = settings.supplied['customer.billing.country'] ?? settings.supplied['customer.country']
+  return {
+    projectId: settings.projectId,
+    customerId: settings.customerId ?? '',
+    request: { id: requestId, action: 'tokenize', status: 'success' },
+    token: card.token,
+    tokenStatus: 'active',
+    tokenCreatedAt: at,
+    card: {
+      number: card.number,
+      month: card.month,
+      year: card.year,
+      holder: card.holder,
+      country: typeof country === 'string' ? country : '',
+    },
+  }
+}
+
+export function tokenMessage(visit: FormVisit, token: MadeToken): FrameMessage {
+  const body = tokenBody(tokenChange(visit, token))
+  const { customerId, supplied } = visit.settings
+  const address = supplied['customer.ip_address']
+  return {
+    message: 'epframe.tokenize_success',
+    data: {
+      ...body,
+      customer: { id: customerId ?? '', ip_address: typeof address === 'string' ? address : '' },
+    },
+  }
+}
+
+/** Creates and deletes card tokens of the form, with their callbacks (contract 3.9, 9.1). */
+export type Tokens = ReturnType<typeof createTokens>
+
+/** Creates the tokens of the form. */
+export function createTokens({ store, ids, crypto, changes, clock, reference }: FormContext) {
+  const enqueueCallback = ({ settings }: FormVisit, project: Project, change: TokenChange): void => {
+    const { paymentUrl } = settings.callbacks
+    const callback = newTokenCallback({
+      id: ids.callbackId(),
+      change,
+      plan: callbackPlan(project, { paymentUrl: paymentUrl === null ? null : reference(paymentUrl) }),
+      project,
+      crypto,
+      createdAt: clock.now(),
+    })
+    if (callback === null) return
+    const { id } = store.callbacks.insert(callback)
+    changes.callback(id, true)
+  }
+
+  return {
+    /** Turns a card into a token, without a payment. */
+    make(visit: FormVisit, project: Project, card: CheckedCard): MadeToken {
+      const { projectId, customerId } = visit.settings
+      const made: MadeToken = {
+        card: {
+          id: ids.accountId(),
+          number: maskCardNumber(card.number),
+          brand: brandOf(card.number),
+          month: card.month,
+          year: card.year,
+          holder: card.holder,
+          token: ids.cardToken(),
+          expired: false,
+        },
+        requestId: ids.requestId(projectId),
+        at: clock.now(),
+      }
+      const { expired: _asOfNow, ...kept } = made.card
+      store.savedCards.insert({ ...kept, projectId, customerId: customerId ?? '', createdAt: made.at })
+      enqueueCallback(visit, project, tokenChange(visit, made))
+      return made
+    },
+    /** Sends the callback about a saved card that the customer deleted. */
+    deleted(visit: FormVisit, project: Project, { card, createdAt }: RemovedCard): void {
+      const requestId = ids.requestId(project.projectId)
+      enqueueCallback(visit, project, {
+        ...tokenChange(visit, { card, requestId, at: createdAt }),
+        request: { id: requestId, action: 'delete', status: 'success' },
+        tokenStatus: 'revoke',
+      })
+    },
+  }
+}
+
+/** A saved card that was removed. `createdAt`: when it was saved, virtual, epoch milliseconds. */
+interface RemovedCard {
+  readonly card: SavedCard
+  readonly createdAt: number
+}
+
+/** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
+export type SavedCards = ReturnType<typeof createSavedCards>
+
+/** Creates the saved cards. */
+export function createSavedCards({ store, clock }: FormContext) {
+  const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
+    const expired = isExpired(month, year, utcDay(clock.now()))
+    return { id, number, brand, month, year, holder, token, expired }
+  }
+  const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
+    customerId === null ? [] : store.savedCards.list(projectId, customerId).toReversed()
+  /**
+   * Finds the card that the token names. A token on the wrong customer's page must not show or charge another
+   * customer's card.
+   */
+  const namedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
+    const card = accountToken === null ? null : store.savedCards.byToken(projectId, accountToken)
+    return card !== null && (customerId === null || card.customerId === customerId) ? card : null
+  }
+
+  return {
+    /**
+     * Returns the cards of the customer, and the one that the token names if it is the customer's. The last used card is
+     * first.
+     */
+    of(settings: FormSettings, project: Project): readonly SavedCard[] {
+      const own = project.switches.saveCards ? listed(settings) : []
+      const named = namedBy(settings)
+      const all = named === null || own.some(({ id }) => id === named.id) ? own : [...own, named]
+      return all.map(view)
+    },
+    maySave: (settings: FormSettings, project: Project): boolean =>
+      project.switches.saveCards && settings.customerId !== null,
+    /** Records that the customer pays with this card. */
+    used: ({ projectId }: FormSettings, id: number): void => store.savedCards.markUsed(projectId, id),
+    /** Removes a card of this customer and returns it. Null: the customer has no such card. */
+    remove(settings: FormSettings, id: number): RemovedCard | null {
+      const card = listed(settings).find((candidate) => candidate.id === id)
+      if (card === undefined) return null
+      store.savedCards.remove(settings.projectId, id)
+      return { card: view(card), createdAt: card.createdAt }
+    },
+  }
 }

@@ -26,8 +26,7 @@ import { parseJsonBytes } from '#lib/json/parse'
 import { DAY_MS, wireTime } from '#lib/time/time'
 import { evidenceOfCallback } from '#scenarios/running/texts'
 import { callbackDetail } from '#workbench/callbacks/callback-detail'
-import { readOrigin } from '#workbench/replay/message/origin'
-import { makeOutgoing, sendOutgoing } from '#workbench/replay/message/outgoing'
+import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
 /** Runs quick checks of the receiver and keeps their latest results. */
 export interface QuickChecks {

@@ -5,64 +5,36 @@ import type { ParsedParams, Result } from '#protocol/methods'
 import type { ReplayJob } from '#protocol/replay'
 import type { OpenSession } from '#protocol/sessions'
 import type { BenchContext } from '#workbench/context'
-import { createBulkCancelling } from './cancelling'
+import type { CallbackId } from '#domain/ids'
+import type { CallbackRow } from '#store/records'
+import type { Store } from '#store/store'
+import { createBulkCancelling, createBulkMessages, waitsForTurn } from './messages'
 import {
+  type BulkItem,
+  type BulkJob,
+  type BulkSource,
+  bulkSources,
   isActive,
   isDifferent,
   itemView,
   jobView,
-  newItem,
-  newJob,
-  type BulkJob,
   leaveItem,
   moveItem,
-  type BulkItem,
+  newItem,
+  newJob,
 } from './job'
-import { createBulkMessages, waitsForTurn } from './messages'
-import { createBulkRecords } from './records'
-import { createBulkRegistry, type BulkRegistry } from './registry'
+import { createBulkRecords, takeOutcome, willBeRetried } from './records'
+import { type BulkRegistry, createBulkRegistry, createBulkUpdates } from './registry'
 import { createBulkSending } from './sending'
-import { bulkSources, type BulkSource } from './sources'
-import { createBulkUpdates } from './updates'
-import type { CallbackId } from '#domain/ids'
-import type { CallbackRow } from '#store/records'
-import type { Store } from '#store/store'
-import { takeOutcome, willBeRetried } from './outcomes'
 
 /** Sends many messages again. Keeps the newest jobs with their results, also after a restart. */
-export interface BulkReplays {
-  start(params: ParsedParams<'replay.start'>): Promise<ReplayJob>
-  get(params: ParsedParams<'replay.get'>): Result<'replay.get'>
-  /** Newest first. */
-  list(): readonly ReplayJob[]
-  /**
-   * Drops what was not sent and cancels all retries; attempts in flight end by themselves. Resolves once that is
-   * committed.
-   */
-  cancel(id: string): Promise<ReplayJob>
-  /** Wraps deliveries, to observe the attempts of bulk replays. */
-  watch(deliveries: Deliveries): Deliveries
-  /** Call it when a fault rule stopped this message before its first attempt. */
-  stopped(callbackId: CallbackId): void
-  /** Call it when the tester changed the schedule of a message, whether it belongs to a bulk replay or not. */
-  steered(action: RetryAction, callbackId: CallbackId): void
-  /**
-   * Takes over the jobs of earlier runs of the program. What they had not sent stays held, with the reason; in a
-   * read-only session nothing is written.
-   */
-  recover(): void
-  /** Whether a job is being prepared or sent. */
-  readonly isBusy: boolean
-  /** Call it when all payments and messages were removed. */
-  forget(): void
-  close(): void
-}
+export type BulkReplays = ReturnType<typeof createBulkReplays>
 
 const CANCELLED_NOTE = 'Not sent: the bulk replay was cancelled before its turn.'
 const DEFAULT_PAGE = 200
 
 /** Creates the bulk replays of the open session, without jobs of earlier runs until {@link BulkReplays.recover}. */
-export function createBulkReplays(context: BenchContext, session: OpenSession): BulkReplays {
+export function createBulkReplays(context: BenchContext, session: OpenSession) {
   const { store, clock, ports } = context
   const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
   const closed = new AbortController()
@@ -71,13 +43,14 @@ export function createBulkReplays(context: BenchContext, session: OpenSession): 
   const messages = createBulkMessages(context)
   const records = createBulkRecords(store, ports.log)
   const updates = createBulkUpdates({ context, registry, records, isReadOnly })
-  const cancelling = createBulkCancelling({ context, registry, messages, updates, closing })
-  const sending = createBulkSending({ context, registry, messages, records, updates, cancelling, closing })
+  const parts = { context, registry, messages, records, updates, closing }
+  const cancelling = createBulkCancelling(parts)
+  const sending = createBulkSending(parts, cancelling)
 
   const view = (job: BulkJob): ReplayJob => jobView(job, clock.now())
 
   return {
-    async start(params) {
+    async start(params: ParsedParams<'replay.start'>): Promise<ReplayJob> {
       const job = await plannedJob(context, params)
       // The bench may have closed while the messages were searched.
       closing.throwIfAborted()
@@ -86,7 +59,7 @@ export function createBulkReplays(context: BenchContext, session: OpenSession): 
       sending.start(job)
       return view(job)
     },
-    get({ id, only, skip = 0, limit = DEFAULT_PAGE }) {
+    get({ id, only, skip = 0, limit = DEFAULT_PAGE }: ParsedParams<'replay.get'>): Result<'replay.get'> {
       const job = registry.find(id)
       const items = only === 'different' ? job.items.filter(isDifferent) : job.items
       return {
@@ -95,13 +68,19 @@ export function createBulkReplays(context: BenchContext, session: OpenSession): 
         matching: items.length,
       }
     },
-    list: () => registry.jobs.map(view),
-    async cancel(id) {
+    /** Newest first. */
+    list: (): readonly ReplayJob[] => registry.jobs.map(view),
+    /**
+     * Drops what was not sent and cancels all retries; attempts in flight end by themselves. Resolves once that is
+     * committed.
+     */
+    async cancel(id: string): Promise<ReplayJob> {
       const job = registry.find(id)
       if (job.state !== 'done' || job.retrying.size > 0) await cancelling.cancel(job, CANCELLED_NOTE)
       return view(job)
     },
-    watch: (deliveries) => ({
+    /** Wraps deliveries, to observe the attempts of bulk replays. */
+    watch: (deliveries: Deliveries): Deliveries => ({
       setAside(callbackId, reason) {
         deliveries.setAside(callbackId, reason)
         sending.callbackChanged(callbackId)
@@ -120,14 +99,20 @@ export function createBulkReplays(context: BenchContext, session: OpenSession): 
         }
       },
     }),
+    /** Call it when a fault rule stopped this message before its first attempt. */
     stopped: sending.callbackChanged,
-    steered(action, callbackId) {
+    /** Call it when the tester changed the schedule of a message, whether it belongs to a bulk replay or not. */
+    steered(action: RetryAction, callbackId: CallbackId): void {
       const job = registry.retryingJobOf(callbackId)
       // A new schedule belongs to the tester: cancelling the bulk replay does not end it.
       if (action === 'resend' && job !== undefined) registry.retriesEnded(callbackId, job)
       sending.callbackChanged(callbackId)
     },
-    recover() {
+    /**
+     * Takes over the jobs of earlier runs of the program. What they had not sent stays held, with the reason; in a
+     * read-only session nothing is written.
+     */
+    recover(): void {
       registry.addEarlier(records.recall())
       const unfinished = registry.jobs.filter(isUnfinished)
       for (const job of unfinished) recoverJob(store, registry, job)
@@ -137,17 +122,19 @@ export function createBulkReplays(context: BenchContext, session: OpenSession): 
         messages.keepHeld(session.kind)
       })
     },
-    get isBusy() {
+    /** Whether a job is being prepared or sent. */
+    get isBusy(): boolean {
       return registry.jobs.some(isActive)
     },
-    forget() {
+    /** Call it when all payments and messages were removed. */
+    forget(): void {
       for (const job of registry.jobs) {
         if (isActive(job)) job.state = 'cancelled'
         updates.changed(job)
       }
       registry.clear()
     },
-    close() {
+    close(): void {
       closed.abort()
       updates.close()
     },

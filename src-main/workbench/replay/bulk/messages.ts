@@ -2,23 +2,16 @@ import { BenchError } from '#protocol/connection'
 import type { OpenSession } from '#protocol/sessions'
 import type { CallbackRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'
-import { readHold, withoutHold, writeHold } from '#core/hold'
-import { withReason } from '#core/unreadable'
-import type { BulkItem, BulkJob } from './job'
-import { readOrigin } from '#workbench/replay/message/origin'
-import { callbackFrom, makeOutgoing } from '#workbench/replay/message/outgoing'
+import { readHold, withoutHold, writeHold } from '#core/views'
+import { withReason } from '#core/errors'
+import { callbackFrom, makeOutgoing, readOrigin } from '#workbench/replay/message/outgoing'
+import { errorText } from '#lib/error-text'
+import { type BulkItem, type BulkJob, isActive, leaveItem } from './job'
+import type { BulkRecords } from './records'
+import type { BulkRegistry, BulkUpdates } from './registry'
 
 /** The messages of bulk replays in the outbox. Call every method within a write. */
-export interface BulkMessages {
-  /** Makes the message of an item and puts it into the outbox, held. Returns its id, or why it cannot be made. */
-  make(job: BulkJob, item: BulkItem): { readonly id: string } | { readonly refusal: string }
-  /** Schedules a message that waits for its turn, at `due`. */
-  release(row: CallbackRow, due: number): void
-  /** Drops a message that was not sent; cancels the retries of any other. False where the store does not have it. */
-  stop(id: string, note: string): boolean
-  /** Leaves messages held whose turn will not come, with the reason. */
-  keepHeld(session: OpenSession['kind']): void
-}
+export type BulkMessages = ReturnType<typeof createBulkMessages>
 
 const WAITS_NOTE = 'Waiting for its turn in a bulk replay.'
 const LEFT_NOTES: Readonly<Record<OpenSession['kind'], string>> = {
@@ -32,7 +25,7 @@ export function waitsForTurn({ state, hold }: Pick<CallbackRow, 'state' | 'hold'
 }
 
 /** Creates the access of bulk replays to the outbox, where their messages wait as held callbacks. */
-export function createBulkMessages(context: BenchContext): BulkMessages {
+export function createBulkMessages(context: BenchContext) {
   const { store, ids, changes } = context
 
   const make = ({ id: job, params }: BulkJob, { source, copy }: BulkItem): string => {
@@ -53,7 +46,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
   }
 
   return {
-    make(job, item) {
+    /** Makes the message of an item and puts it into the outbox, held. Returns its id, or why it cannot be made. */
+    make(job: BulkJob, item: BulkItem): { readonly id: string } | { readonly refusal: string } {
       try {
         return { id: make(job, item) }
       } catch (thrown) {
@@ -62,7 +56,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
         return { refusal: error.message }
       }
     },
-    release({ id, hold }, due) {
+    /** Schedules a message that waits for its turn, at `due`. */
+    release({ id, hold }: CallbackRow, due: number): void {
       store.callbacks.update(id, {
         state: 'scheduled',
         firstDueAt: due,
@@ -72,7 +67,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
       })
       changes.callback(id, false)
     },
-    stop(id, note) {
+    /** Drops a message that was not sent; cancels the retries of any other. False where the store does not have it. */
+    stop(id: string, note: string): boolean {
       const row = store.callbacks.row(id)
       if (row === null) return false
       if (row.state === 'scheduled' || waitsForTurn(row)) {
@@ -94,7 +90,8 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
       changes.callback(id, false)
       return true
     },
-    keepHeld(session) {
+    /** Leaves messages held whose turn will not come, with the reason. */
+    keepHeld(session: OpenSession['kind']): void {
       for (const row of store.callbacks.held()) {
         if (!waitsForTurn(row)) continue
         store.callbacks.update(row.id, {
@@ -102,6 +99,86 @@ export function createBulkMessages(context: BenchContext): BulkMessages {
           note: LEFT_NOTES[session],
         })
       }
+    },
+  }
+}
+
+/** Ends bulk replays before they are done. */
+export type BulkCancelling = ReturnType<typeof createBulkCancelling>
+
+/** Messages dropped in one turn of the event loop. */
+const BATCH = 50
+const NOT_RETRIED_NOTE = 'Not retried: the bulk replay was cancelled.'
+
+/** What the steps of a bulk replay work with. */
+export interface BulkParts {
+  readonly context: BenchContext
+  readonly registry: BulkRegistry
+  readonly messages: BulkMessages
+  readonly records: BulkRecords
+  readonly updates: BulkUpdates
+  /** Aborts when the bench closes; what was not sent or dropped by then is held again at the next start. */
+  readonly closing: AbortSignal
+}
+
+/** Creates the cancelling of bulk replays. */
+export function createBulkCancelling({ context, registry, messages, updates, closing }: BulkParts) {
+  const { store, ports } = context
+
+  /** Stops the message of an item in the outbox; null where there is nothing to stop. */
+  const stop = (job: BulkJob, { state, callbackId }: BulkItem, note: string) => {
+    const isRetried = callbackId !== null && job.retrying.has(callbackId)
+    if (state !== 'waiting' && state !== 'inFlight' && !isRetried) return null
+    const isStored = callbackId !== null && messages.stop(callbackId, isRetried ? NOT_RETRIED_NOTE : note)
+    const isInFlight = isStored && store.callbacks.row(callbackId)?.state === 'delivering'
+    return { isRetried, isStored, isInFlight }
+  }
+
+  const drop = (job: BulkJob, items: readonly BulkItem[], note: string): void => {
+    const stopped = store.write(() =>
+      items.flatMap((item) => {
+        const result = stop(job, item, note)
+        return result === null ? [] : [{ item, ...result }]
+      }),
+    )
+    for (const { item, isRetried, isStored, isInFlight } of stopped) {
+      if (item.callbackId !== null) registry.retriesEnded(item.callbackId, job)
+      if (isRetried) {
+        item.note = NOT_RETRIED_NOTE
+        job.unsaved.add(item.position)
+      }
+      if (isRetried || isInFlight) continue
+      if (item.callbackId !== null) registry.firstAttemptEnded(item.callbackId)
+      if (!isStored) item.callbackId = null
+      leaveItem(job, item, note)
+    }
+  }
+
+  const cancel = async (job: BulkJob, note: string): Promise<void> => {
+    if (isActive(job)) job.state = 'cancelled'
+    for (let at = 0; at < job.items.length && !closing.aborted; at += BATCH) {
+      drop(job, job.items.slice(at, at + BATCH), note)
+      updates.save([job])
+      await store.committed()
+    }
+    updates.changed(job)
+  }
+
+  return {
+    /**
+     * Cancels the job: what was not sent is dropped with the reason `note`, nothing is retried, and attempts in flight
+     * end by themselves. Resolves once all of that is committed.
+     */
+    cancel,
+    /** Cancels the job because of an error of the bench, such as a full disk. Every message gets the reason. */
+    abort(job: BulkJob, error: unknown): void {
+      ports.log('error', 'A bulk replay could not continue', error)
+      updates.changed(job)
+      const reason = errorText(error)
+      const note = `Not sent: the bulk replay could not continue. ${reason}`
+      cancel(job, note).catch((failure: unknown) => {
+        ports.log('error', 'The messages of a bulk replay could not be dropped', failure)
+      })
     },
   }
 }

@@ -1,14 +1,23 @@
 import { z } from 'zod'
 import { readShape, shapeErrorText } from '#protocol/read-shape'
-import { replayItem, replayJob, type ReplayItem } from '#protocol/replay'
+import { replayItem, type ReplayItem, replayJob } from '#protocol/replay'
 import { boundedNote, boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { Store, StoreLog } from '#store/store'
+import type { Store } from '#store/store'
+import type { StoreLog } from '#store/group'
 import { isRecord } from '#lib/json/record'
 import { readStoredJson } from '#core/stored-json'
-import { itemView, jobProgress, type BulkItem, type BulkJob } from './job'
-import { outcomeKey } from './outcomes'
 import { errorText } from '#lib/error-text'
+import type { CallbackRow } from '#store/records'
+import {
+  type BulkItem,
+  type BulkJob,
+  type BulkOutcome,
+  itemView,
+  jobProgress,
+  leaveItem,
+  moveItem,
+} from './job'
 
 /** Messages that are saved together. */
 const PART_SIZE = 50
@@ -38,22 +47,13 @@ function withStateInFlight(stored: unknown): unknown {
 }
 
 /** Saves bulk replays in the store and reads them back. */
-export interface BulkRecords {
-  /** Saves all of a new job, a few parts in each turn of the event loop, for as long as `continues` is true. */
-  saveNew(job: BulkJob, continues: () => boolean): Promise<void>
-  /** Saves what changed. */
-  save(job: BulkJob): void
-  /** The jobs of earlier runs of the program as they were last saved, newest first. */
-  recall(): BulkJob[]
-  /** Removes all jobs but these. */
-  keepOnly(jobs: readonly BulkJob[]): void
-}
+export type BulkRecords = ReturnType<typeof createBulkRecords>
 
 /**
  * Creates the records of bulk replays.
  * @param log receives a line for each record that this version of Paybench cannot read
  */
-export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
+export function createBulkRecords(store: Store, log: StoreLog) {
   const put = (job: BulkJob): void => {
     const { id, params } = job
     const record: StoredReplay = { ...jobProgress(job), repeat: params.repeat }
@@ -92,7 +92,8 @@ export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
     })
 
   return {
-    async saveNew(job, continues) {
+    /** Saves all of a new job, a few parts in each turn of the event loop, for as long as `continues` is true. */
+    async saveNew(job: BulkJob, continues: () => boolean): Promise<void> {
       const parts = unsavedParts(job)
       for (let at = 0; at < parts.length && continues(); at += PARTS_AT_ONCE) {
         store.write(() => {
@@ -102,18 +103,21 @@ export function createBulkRecords(store: Store, log: StoreLog): BulkRecords {
         await store.committed()
       }
     },
-    save(job) {
+    /** Saves what changed. */
+    save(job: BulkJob): void {
       store.write(() => {
         put(job)
         for (const part of unsavedParts(job)) putPart(job, part)
       })
     },
-    recall: () =>
+    /** The jobs of earlier runs of the program as they were last saved, newest first. */
+    recall: (): BulkJob[] =>
       store.bulkReplays.list(LIMITS.bulkReplays).flatMap(({ id, data }) => {
         const stored = read(storedReplay, data, `The bulk replay ${id}`)
         return stored === null ? [] : [recalledJob(stored, () => itemsOf(id))]
       }),
-    keepOnly(jobs) {
+    /** Removes all jobs but these. */
+    keepOnly(jobs: readonly BulkJob[]): void {
       store.bulkReplays.keepOnly(jobs.map(({ id }) => id))
     },
   }
@@ -174,3 +178,70 @@ function recalledJob(stored: StoredReplay, load: () => readonly BulkItem[]): Bul
     maxInFlight: mostAtOnce,
   }
 }
+
+/**
+ * Records on the item how its first attempt ended, from the callback's row. False while the attempt has not ended.
+ * A row that is null was removed.
+ */
+export function takeOutcome(store: Store, job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean {
+  const leave = (note: string): true => {
+    leaveItem(job, item, note)
+    return true
+  }
+  if (row === null) return leave('It was removed.')
+  switch (row.state) {
+    case 'scheduled':
+    case 'delivering':
+      return false
+    case 'dropped':
+      return leave(row.note ?? 'It was dropped.')
+    case 'held':
+      return leave(row.note ?? 'It is held.')
+    case 'delivered':
+    case 'failed':
+      item.after = row.lastStatus
+      item.durationMs = row.lastDurationMs
+      item.otherBody = hasOtherBody(store, item, row)
+      moveItem(job, item, classOf(row))
+      countOutcome(job, item)
+      return true
+  }
+}
+
+/** Whether the retry schedule sends this callback again. */
+export const willBeRetried = ({ state, nextAttemptAt }: CallbackRow): boolean =>
+  state === 'failed' && nextAttemptAt !== null
+
+/** Whether nothing more is planned for this callback. */
+export const isOver = ({ state, nextAttemptAt }: CallbackRow): boolean =>
+  state === 'delivered' || state === 'dropped' || (state === 'failed' && nextAttemptAt === null)
+
+const outcomeKey = ({ before, after }: Pick<BulkOutcome, 'before' | 'after'>): string =>
+  `${String(before)} ${String(after)}`
+
+function classOf({ state, lastStatus }: CallbackRow): 'accepted' | 'refused' | 'unanswered' {
+  if (state === 'delivered') return 'accepted'
+  return lastStatus === null ? 'unanswered' : 'refused'
+}
+
+function countOutcome(job: BulkJob, { source, after, otherBody }: BulkItem): void {
+  const key = outcomeKey({ before: source.lastStatus, after })
+  const known = job.outcomes.get(key)
+  const outcome = known ?? { before: source.lastStatus, after, count: 0, otherBody: 0 }
+  outcome.count += 1
+  if (otherBody) outcome.otherBody += 1
+  job.outcomes.set(key, outcome)
+}
+
+/** No body and an empty body are equal here; the statuses distinguish a missing response from an empty one. */
+function hasOtherBody(store: Store, { source }: BulkItem, { id }: CallbackRow): boolean {
+  const before = lastBodyOf(store, source.id) ?? new Uint8Array()
+  const after = store.attempts.lastAnswerBody(id) ?? new Uint8Array()
+  return Buffer.compare(before, after) !== 0
+}
+
+/** The body of the last response to the original: a callback or a captured request. */
+const lastBodyOf = (store: Store, sourceId: string): Uint8Array | null =>
+  store.callbacks.row(sourceId) === null
+    ? (store.exchanges.byId(sourceId)?.responseBody ?? null)
+    : store.attempts.lastAnswerBody(sourceId)

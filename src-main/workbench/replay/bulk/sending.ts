@@ -1,38 +1,15 @@
 import type { CallbackRow } from '#store/records'
-import type { BenchContext } from '#workbench/context'
-import type { BulkCancelling } from './cancelling'
-import { moveItem, type BulkItem, type BulkJob, leaveItem } from './job'
-import { waitsForTurn, type BulkMessages } from './messages'
-import { isOver, takeOutcome, willBeRetried } from './outcomes'
-import type { BulkRecords } from './records'
-import type { BulkMember, BulkRegistry } from './registry'
-import type { BulkUpdates } from './updates'
 import type { CallbackId } from '#domain/ids'
+import { type BulkCancelling, type BulkMessages, type BulkParts, waitsForTurn } from './messages'
+import { type BulkItem, type BulkJob, leaveItem, moveItem } from './job'
+import { isOver, takeOutcome, willBeRetried } from './records'
+import type { BulkMember } from './registry'
 
-/** Makes the messages of bulk replays and releases them, as many at once as the job allows. */
-export interface BulkSending {
-  /** Starts the job, after the caller's turn of the event loop. */
-  start(job: BulkJob): void
-  /** The callback's row may have changed: takes over its outcome and releases the next message. */
-  callbackChanged(callbackId: CallbackId): void
-}
-
-/**
- * Creates the sending of bulk replays.
- * @param options `closing`: aborts when the bench closes; messages that were not released by then stay held
- */
-export function createBulkSending(options: {
-  readonly context: BenchContext
-  readonly registry: BulkRegistry
-  readonly messages: BulkMessages
-  readonly records: BulkRecords
-  readonly updates: BulkUpdates
-  readonly cancelling: BulkCancelling
-  readonly closing: AbortSignal
-}): BulkSending {
-  const { registry, messages, updates, cancelling, closing } = options
-  const { store, clock, scheduler } = options.context
-  const preparation = createBulkPreparation(options)
+/** Creates the sending of bulk replays. */
+export function createBulkSending(parts: BulkParts, cancelling: BulkCancelling) {
+  const { registry, messages, updates, closing } = parts
+  const { store, clock, scheduler } = parts.context
+  const preparation = createBulkPreparation(parts)
 
   const run = async (job: BulkJob): Promise<void> => {
     // The caller gets its response before the work starts.
@@ -98,12 +75,14 @@ export function createBulkSending(options: {
   }
 
   return {
-    start(job) {
+    /** Starts the job, after the caller's turn of the event loop. */
+    start(job: BulkJob): void {
       run(job).catch((error: unknown) => {
         cancelling.abort(job, error)
       })
     },
-    callbackChanged(callbackId) {
+    /** The callback's row may have changed: takes over its outcome and releases the next message. */
+    callbackChanged(callbackId: CallbackId): void {
       if (closing.aborted) return
       const member = registry.memberOf(callbackId)
       const job = member?.job ?? registry.retryingJobOf(callbackId)
@@ -123,33 +102,14 @@ export function createBulkSending(options: {
   }
 }
 
-/** Makes the messages of bulk replays. */
-interface BulkPreparation {
-  /** Makes every message of the job. Resolves early where the job was cancelled. */
-  prepare(job: BulkJob): Promise<void>
-  /** Whether the job is still being prepared. */
-  isPreparing(job: BulkJob): boolean
-}
-
 /** Messages made in one turn of the event loop. */
 const BATCH = 50
 /** Making messages ends a turn after this many real milliseconds. */
 const TURN_MS = 10
 
-/**
- * Creates the preparation of bulk replays.
- * @param options `closing`: aborts when the bench closes, which ends the preparation after its current turn
- */
-function createBulkPreparation(options: {
-  readonly context: Pick<BenchContext, 'store'>
-  readonly registry: BulkRegistry
-  readonly messages: BulkMessages
-  readonly records: BulkRecords
-  readonly updates: BulkUpdates
-  readonly closing: AbortSignal
-}): BulkPreparation {
-  const { registry, messages, records, updates, closing } = options
-  const { store } = options.context
+/** Creates the preparation of bulk replays, which ends after its current turn when the bench closes. */
+function createBulkPreparation({ context, registry, messages, records, updates, closing }: BulkParts) {
+  const { store } = context
 
   const isPreparing = (job: BulkJob): boolean => job.state === 'preparing' && !closing.aborted
 
@@ -177,7 +137,8 @@ function createBulkPreparation(options: {
   }
 
   return {
-    async prepare(job) {
+    /** Makes every message of the job. Resolves early where the job was cancelled. */
+    async prepare(job: BulkJob): Promise<void> {
       await records.saveNew(job, () => isPreparing(job) && registry.has(job))
       for (let at = 0; at < job.items.length && isPreparing(job);) {
         at = makeBatch(job, at)
@@ -185,6 +146,7 @@ function createBulkPreparation(options: {
         updates.changed(job)
       }
     },
+    /** Whether the job is still being prepared. */
     isPreparing,
   }
 }

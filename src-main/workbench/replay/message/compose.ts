@@ -9,9 +9,8 @@ import type { Project } from '#domain/project/project'
 import type { BenchContext } from '#workbench/context'
 import { invalidParam, notFound } from '#core/errors'
 import { toUrl } from '#core/self-address'
-import { fromRecord } from '#platform/payments/payment-record'
-import type { MessageOrigin } from './origin'
-import { makeOutgoing, type Outgoing } from './outgoing'
+import { fromRecord } from '#platform/payments/payment-writer'
+import { makeOutgoing, type MessageOrigin, type Outgoing } from './outgoing'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 
 interface Belonging {

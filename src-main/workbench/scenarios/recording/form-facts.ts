@@ -1,11 +1,11 @@
-import { enteredCode } from '#platform/form/actions/request-bodies'
+import { enteredCode } from '#platform/form/actions/confirm'
 import { readParameters } from '#platform/form/opening/read-parameters'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/record'
 import { formStateIn } from '#scenarios/form/opening'
 import { CannotRecord, type FormFact, type TypedCard } from '#scenarios/recording/facts'
 import type { ExchangeRecord } from '#store/records'
-import type { StoredEvent } from '#platform/payments/payment-record'
+import type { StoredEvent } from '#platform/payments/payment-writer'
 
 type Texts = Readonly<Record<string, string>>
 

@@ -7,7 +7,7 @@ import { readStoredJson } from '#core/stored-json'
 import { readShape } from '#protocol/read-shape'
 import type { ScenarioBench } from '#scenarios/running/http'
 import { takeBack, undoCalls, type UndoCalls } from '#scenarios/running/traces'
-import type { SettingsRepository } from '#store/repositories'
+import type { SettingsRepository } from '#store/settings'
 
 /** A running or finished run. */
 export interface KeptRun {

@@ -1,33 +1,24 @@
 import { createHash } from 'node:crypto'
 import { readShape } from '#protocol/read-shape'
-import { surveyJson } from '#lib/json/survey'
+import { surveyJson } from '#lib/json/scan'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
-import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, type Restore } from '#store/export/restore'
-import { RowError } from '#store/export/row-values'
-import { columnsOf, fileNameOf, tableNamesOf } from '#store/export/tables'
-import { tableOf, type TableName } from '#store/tables'
+import { OLDEST_READABLE_SCHEMA, type Restore, SCHEMA_VERSION } from '#store/export/restore'
+import { columnsOf, fileNameOf, RowError, tableNamesOf } from '#store/export/tables'
+import { type TableName, tableOf } from '#store/tables'
 import { readStoredJson } from '#core/stored-json'
-import { errorInLine, SessionFileError } from './session-file-error'
 import {
+  errorInLine,
   FORMAT_VERSION,
   headerOfAnyVersion,
+  LineError,
   rowsOf,
+  SessionFileError,
   sessionFileFooter,
   sessionFileHeader,
   type SessionFileHeader,
+  valuesOf,
 } from './header'
-import { LineError, valuesOf } from './row-values'
-
-/** Reads the lines of a session file in their order. */
-export interface LineReader {
-  take(line: Buffer, number: number): Steps<void>
-  end(number: number, isOpen: boolean): SessionFileHeader
-  /** Largest length of the next line, bytes. */
-  readonly maxBytes: number
-  readonly rows: number
-  readonly totalRows: number | null
-}
 
 const OPENING_BRACE = 0x7b
 
@@ -43,7 +34,7 @@ interface FileHead {
  * Creates a reader for the lines of one session file. Each row is given to `restore` as it is read.
  * @throws SessionFileError from `take`: the line, why it cannot be read
  */
-export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineReader {
+export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>) {
   const hash = createHash('sha256')
   let head: FileHead | null = null
   let closed = false
@@ -65,7 +56,7 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
   }
 
   return {
-    *take(line, number) {
+    *take(line: Buffer, number: number): Steps<void> {
       if (closed) throw errorInLine(number, 'stands behind the end of the session')
       if (head === null) {
         const asError = (what: string): SessionFileError => errorInLine(number, what)
@@ -83,7 +74,7 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
       } else yield* takeRow(head, line, number)
       hash.update(line).update('\n')
     },
-    end(number, isOpen) {
+    end(number: number, isOpen: boolean): SessionFileHeader {
       if (head === null || !closed || isOpen) {
         throw new SessionFileError(
           `The session file ends in the middle, at line ${String(number)}. Copy it again, whole.`,
@@ -98,48 +89,45 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>): LineR
       }
       return header
     },
-    get maxBytes() {
+    /** Largest length of the next line, bytes. */
+    get maxBytes(): number {
       const table = head?.announced.next()
       return table !== undefined && tableOf(table).isHeavy === true
         ? LIMITS.sessionLineBytes
         : LIMITS.sessionRecordBytes
     },
-    get rows() {
+    get rows(): number {
       return head?.announced.counted ?? 0
     },
-    get totalRows() {
+    get totalRows(): number | null {
       return head === null ? null : rowsOf(head.header)
     },
   }
 }
 
 /** The rows that the header announces, table by table. */
-interface AnnouncedRows {
-  /** The table of the next row; undefined where no more are announced. */
-  next(): TableName | undefined
-  /** Counts a row of that table. */
-  count(): void
-  readonly counted: number
-}
+type AnnouncedRows = ReturnType<typeof createAnnouncedRows>
 
-function createAnnouncedRows({ tables, schema }: SessionFileHeader): AnnouncedRows {
+function createAnnouncedRows({ tables, schema }: SessionFileHeader) {
   const names = tableNamesOf(schema)
   let place = 0
   let ofTable = 0
   let counted = 0
   return {
-    next() {
+    /** The table of the next row; undefined where no more are announced. */
+    next(): TableName | undefined {
       while (tables[place]?.rows === ofTable) {
         place += 1
         ofTable = 0
       }
       return names[place]
     },
-    count() {
+    /** Counts a row of that table. */
+    count(): void {
       ofTable += 1
       counted += 1
     },
-    get counted() {
+    get counted(): number {
       return counted
     },
   }

@@ -3,30 +3,21 @@ import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Restore } from '#store/export/restore'
-import { createPacer, runSteps } from '#core/run-steps'
-import { SessionFileError, errorInLine } from './session-file-error'
-import type { SessionFileHeader } from './header'
-import { createLineReader } from './line-reader'
-import { readDatabase } from './read-database'
+import { createPacer, runSteps } from '#core/retention'
+import type { Steps } from '#lib/steps'
+import { type ForeignSession, openForeignSession } from '#store/export/foreign-session'
+import { RowError, tableNamesOf } from '#store/export/tables'
+import { errorInLine, rowsOfTable, SessionFileError, type SessionFileHeader } from './header'
+import { createLineReader, parsedHead, readHeader } from './line-reader'
 
 const UNPACKED_AT_ONCE = 262_144
 /** Unpacked bytes up to which nothing is said of how well a file may be packed. */
 export const EXPANSION_FREE_BYTES = 16 * 1024 * 1024
 
 /** Takes a session file in parts and fills a database with it. The first fault ends it. */
-export interface SessionFileReader {
-  /** Settles when the part is worked off, so that a sender cannot run ahead. Rejects with a {@link SessionFileError}. */
-  push(bytes: Uint8Array): Promise<void>
-  /** Says that no part follows; resolves once everything is checked and in. */
-  end(): Promise<SessionFileHeader>
-  /** Stops reading; the database stays the caller's to abandon. */
-  stop(): void
-  readonly rows: number
-  /** Null before the header is read. */
-  readonly totalRows: number | null
-}
+export type SessionFileReader = ReturnType<typeof createSessionFileReader>
 
-export interface SessionFileReaderOptions {
+interface SessionFileReaderOptions {
   readonly restore: Pick<Restore, 'begin' | 'add'>
   /** The most that a file may unpack to. */
   readonly maxBytes?: number
@@ -47,7 +38,7 @@ export function createSessionFileReader({
   maxBytes = LIMITS.sessionBytes,
   makeRoom = () => Promise.resolve(),
   onPause = () => undefined,
-}: SessionFileReaderOptions): SessionFileReader {
+}: SessionFileReaderOptions) {
   const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
   const lines = createLineReader(restore)
   const cutter = createLineCutter(() => lines.maxBytes)
@@ -113,7 +104,8 @@ export function createSessionFileReader({
   done.catch(() => undefined) // whoever pushes or ends hears of it
 
   return {
-    push: (bytes) =>
+    /** Settles when the part is worked off, so that a sender cannot run ahead. Rejects with a {@link SessionFileError}. */
+    push: (bytes: Uint8Array): Promise<void> =>
       new Promise((resolve, reject) => {
         const fail = (error: unknown): void => {
           reject(error instanceof Error ? error : new Error(String(error)))
@@ -128,18 +120,21 @@ export function createSessionFileReader({
           if (error === null || error === undefined) resolve()
         })
       }),
-    end() {
+    /** Says that no part follows; resolves once everything is checked and in. */
+    end(): Promise<SessionFileHeader> {
       if (!stopped && failure === null) gunzip.end()
       return done
     },
-    stop() {
+    /** Stops reading; the database stays the caller's to abandon. */
+    stop(): void {
       stopped = true
       gunzip.destroy(stoppedError())
     },
-    get rows() {
+    get rows(): number {
       return lines.rows + read.rows
     },
-    get totalRows() {
+    /** Null before the header is read. */
+    get totalRows(): number | null {
       return lines.totalRows ?? read.totalRows
     },
   }
@@ -198,23 +193,13 @@ async function openSpool(directory: string | null): Promise<Spool> {
   }
 }
 
-/** Splits a stream of bytes into lines. */
-interface LineCutter {
-  /** Adds bytes and returns the complete lines without their line feeds. Throws where a line is too long. */
-  cut(bytes: Uint8Array): Iterable<Buffer>
-  /** Number of the next line, from 1. */
-  readonly next: number
-  /** Whether the last line has no line feed yet. */
-  readonly isOpen: boolean
-}
-
 const LINE_FEED = 0x0a
 
 /**
  * @param maxBytes returns the largest length of the next line; it is called for every line, because earlier lines
  * decide it
  */
-function createLineCutter(maxBytes: () => number): LineCutter {
+function createLineCutter(maxBytes: () => number) {
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
   let next = 1
@@ -230,7 +215,8 @@ function createLineCutter(maxBytes: () => number): LineCutter {
   }
 
   return {
-    *cut(bytes) {
+    /** Adds bytes and returns the complete lines without their line feeds. Throws where a line is too long. */
+    *cut(bytes: Uint8Array): Iterable<Buffer> {
       let from = 0
       for (;;) {
         const end = bytes.indexOf(LINE_FEED, from)
@@ -245,11 +231,64 @@ function createLineCutter(maxBytes: () => number): LineCutter {
       }
       keep(bytes.subarray(from))
     },
-    get next() {
+    /** Number of the next line, from 1. */
+    get next(): number {
       return next
     },
-    get isOpen() {
+    /** Whether the last line has no line feed yet. */
+    get isOpen(): boolean {
       return waitingBytes > 0
     },
   }
 }
+
+/** How far the reading of a database is. */
+interface ReadRows {
+  rows: number
+  totalRows: number | null
+}
+
+/**
+ * Reads the database of a session file, a file or its bytes, and gives its rows to `restore`, table by table.
+ * @throws SessionFileError
+ */
+function* readDatabase(
+  source: string | Uint8Array,
+  restore: Pick<Restore, 'begin' | 'add'>,
+  progress: ReadRows,
+): Steps<SessionFileHeader> {
+  let place = ''
+  let session: ForeignSession | null = null
+  try {
+    session = openForeignSession(source)
+    const header = readHeader(parsedHead(session.head, asError), asError)
+    if (header.schema !== session.schema) throw new RowError('names another schema than its tables have')
+    restore.begin(header.schema)
+    progress.totalRows = header.tables.reduce((sum, { rows }) => sum + rows, 0)
+    for (const table of tableNamesOf(header.schema)) {
+      let count = 0
+      for (const rows of session.rows(table)) {
+        for (const values of rows) {
+          count += 1
+          place = `in row ${String(count)} of ${table} `
+          yield* restore.add(table, values)
+          progress.rows += 1
+        }
+      }
+      place = ''
+      const announced = rowsOfTable(header, table)
+      if (count !== announced) {
+        throw new RowError(
+          `holds ${String(count)} rows of ${table} where its head announces ${String(announced)}`,
+        )
+      }
+    }
+    return header
+  } catch (error) {
+    throw error instanceof RowError ? asError(place + error.message) : error
+  } finally {
+    session?.close()
+  }
+}
+
+const asError = (what: string): SessionFileError => new SessionFileError(`The session file ${what}.`)

@@ -2,19 +2,22 @@ import { createHash } from 'node:crypto'
 import { createReadStream, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { ClockMode } from '#protocol/bench'
-import { createPacer, runSteps } from '#core/run-steps'
 import { doAllSteps } from '#lib/steps'
 import { columnsOf } from '#store/export/tables'
 import type { RowCounts, Store } from '#store/store'
-import { columnName, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
+import { columnName, TABLE_NAMES, type TableName, tableOf } from '#store/tables'
 import { RUN_TRACES_KEY } from '#workbench/scenarios/runs/kept-run'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import { createPacer, runSteps } from '#core/retention'
+import { LIMITS } from '#lib/limits/limit-table'
 import { FORMAT, FORMAT_VERSION, type SessionFileHeader } from './header'
-import { packParts } from './pack-parts'
+import { EXPANSION_FREE_BYTES } from './read-session-file'
 
 /** Where the bytes of the file go, one part after the other. */
-export type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
+type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
 
-export interface SessionToWrite {
+interface SessionToWrite {
   readonly store: Pick<Store, 'snapshot'>
   /** Where the database is put together, which is removed again; null: in memory. */
   readonly copy: string | null
@@ -133,4 +136,58 @@ function valueOf(table: TableName, name: string, includeSecrets: boolean): strin
     Object.entries(tableOf(table).columns).find(([field]) => columnName(field) === name) ?? []
   if (!includeSecrets && column?.withoutSecret !== undefined) return `'${column.withoutSecret}'`
   return column?.shorten === undefined ? undefined : `substr("${name}", 1, ${String(SHORTENED_CHARS)})`
+}
+
+const pack = promisify(gzip)
+
+/** Compression level. Higher levels take three times as long and save only a tenth more. */
+const GZIP_LEVEL = 4
+const STORED_LEVEL = 0
+/** Bytes that are compressed as one member. A gzip file may have many members, which unpack to one text. */
+const MEMBER_BYTES = 1024 * 1024
+/**
+ * Compression ratio above which a part is stored uncompressed. A reader allows a higher ratio, so no part of the file
+ * exceeds its limit.
+ */
+const MAX_RATIO = LIMITS.sessionExpansion / 2
+const FREE_BYTES = EXPANSION_FREE_BYTES / 2
+
+/**
+ * Compresses parts with gzip and passes the bytes on. The file never expands to more than its reader accepts, even if
+ * it contains sixteen megabytes of one letter. Rejects with an AbortError where `signal` is aborted.
+ */
+export async function packParts(
+  parts: AsyncIterable<Buffer>,
+  out: { readonly take: (bytes: Buffer) => Promise<void>; readonly signal: AbortSignal },
+): Promise<void> {
+  let given = 0
+  let packed = 0
+  const write = async (bytes: Buffer): Promise<void> => {
+    out.signal.throwIfAborted()
+    given += bytes.length
+    let member = await pack(bytes, { level: GZIP_LEVEL })
+    if (given > FREE_BYTES + (packed + member.length) * MAX_RATIO) {
+      member = await pack(bytes, { level: STORED_LEVEL })
+    }
+    packed += member.length
+    await out.take(member)
+  }
+
+  let gathered: Buffer[] = []
+  let gatheredBytes = 0
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(gathered)
+    gathered = []
+    gatheredBytes = 0
+    for (let from = 0; from < bytes.length; from += MEMBER_BYTES) {
+      await write(bytes.subarray(from, from + MEMBER_BYTES))
+    }
+  }
+  for await (const part of parts) {
+    gathered.push(part)
+    gatheredBytes += part.length
+    if (gatheredBytes >= MEMBER_BYTES) await flush()
+  }
+  await flush()
+  out.signal.throwIfAborted()
 }

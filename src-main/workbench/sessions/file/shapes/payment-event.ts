@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedUrl } from '#core/self-address'
 import { epochTime } from '#protocol/shapes'
-import type { StoredEvent } from '#platform/payments/payment-record'
+import type { StoredEvent } from '#platform/payments/payment-writer'
 import {
   acceptedValues,
   account,
@@ -23,7 +23,7 @@ import {
   series,
   seriesDebit,
   time,
-} from './payment-parts'
+} from './payment'
 
 const wallAt = epochTime.nullable()
 const cappedByDeadline = z.boolean()

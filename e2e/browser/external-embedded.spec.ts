@@ -1,0 +1,204 @@
+import { statusOf } from '#e2e/fixtures/merchant/form-host'
+import {
+  ASKS_AVS,
+  DECLINE,
+  expect,
+  OPENED,
+  pay,
+  SENT,
+  SUCCESS,
+  test,
+  typeCard,
+  type ExternalShop,
+} from '#e2e/fixtures/merchant/external-shop'
+
+const embedded = { frameMode: 'embedded', method: 'post' } as const
+const ASKED = [...OPENED, 'embedded_mode.check_submit'] as const
+const LOADING = ['embedded_mode.show_loader', ...SENT] as const
+
+/** The shop's own pay button (contract 8.9, embedded flow). */
+const tryToPay = (shop: ExternalShop): Promise<void> => shop.send('epframe.embedded_mode.try_submit')
+const answer = (shop: ExternalShop, data: Readonly<Record<string, unknown>>): Promise<void> =>
+  shop.send('epframe.embedded_mode.check_submit.result', data)
+
+test('embedded: wrong fields are reported, the shop is asked, agrees and adds its data', async ({
+  shop,
+  host,
+}) => {
+  const id = 'Embedded-1'
+  const form = await shop.open(
+    { payment_id: id, customer_id: 'buyer-1', customer_email: null, customer_phone: '353861234567' },
+    embedded,
+  )
+  await expect(form.locator('[name="pan"]')).toBeVisible()
+  await expect(form.locator('button[type="submit"]')).toHaveCount(0)
+  await tryToPay(shop)
+  await shop.expectNames([...OPENED, 'embedded_mode.validation_error'])
+  const problems = (await shop.dataOf('embedded_mode.validation_error')) as Readonly<Record<string, string>>
+  expect(Object.keys(problems)).toEqual(['pan', 'expiry', 'cvv', 'card_holder'])
+  expect(Object.values(problems).every((text) => text.length > 5)).toBe(true)
+
+  await typeCard(form, { pan: ASKS_AVS })
+  await tryToPay(shop)
+  const before = [...OPENED, 'embedded_mode.validation_error', 'embedded_mode.check_submit']
+  await shop.expectNames(before)
+  expect(await shop.dataOf('embedded_mode.check_submit')).toEqual({})
+  await answer(shop, {
+    result: true,
+    payment_amount: 1,
+    payment_id: 'Other',
+    avs_post_code: 'H91 AB12',
+    additional_parameters: { avs_street_address: '14 Long Walk' },
+  })
+  // Both values of the pair came with the answer, so nothing is asked any more; sums and ids are not for the page to say.
+  await shop.expectNames([...before, ...LOADING, 'embedded_mode.hide_loader', 'payment_success'])
+  expect(await shop.dataOf('payment_success')).toMatchObject({
+    payment: { id },
+    sum_request: { amount: 4650 },
+  })
+  await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['success'])
+})
+
+test('embedded: the shop refuses, and later agrees', async ({ shop, host }) => {
+  const form = await shop.open({ payment_id: 'Embedded-2', customer_id: 'buyer-1' }, embedded)
+  await typeCard(form, { pan: DECLINE })
+  await tryToPay(shop)
+  await shop.expectNames(ASKED)
+  await answer(shop, { result: false })
+  const refused = [...ASKED, 'embedded_mode.hide_loader']
+  await shop.expectNames(refused)
+  await expect(form.getByRole('alert')).toBeVisible()
+  await expect(form.locator('[name="pan"]')).toBeEnabled()
+  // An answer to no question pays nothing.
+  await answer(shop, { result: true })
+  await tryToPay(shop)
+  await shop.expectNames([...refused, 'embedded_mode.check_submit'])
+  expect(host.callbacks('Embedded-2')).toEqual([])
+  await answer(shop, { result: true })
+  await shop.expectNames([
+    ...[...refused, 'embedded_mode.check_submit', ...LOADING],
+    ...['embedded_mode.hide_loader', 'payment_fail'],
+  ])
+})
+
+test('embedded: a shop that never answers counts as refusing after 30 seconds', async ({ shop, host }) => {
+  await shop.page.clock.install()
+  const form = await shop.open({ payment_id: 'Embedded-3', customer_id: 'buyer-1' }, embedded)
+  await typeCard(form, { pan: SUCCESS })
+  await tryToPay(shop)
+  await shop.expectNames(ASKED)
+  await shop.page.clock.fastForward(20_000)
+  expect(await shop.names()).toEqual(ASKED)
+  await shop.page.clock.fastForward(10_000)
+  await shop.expectNames([...ASKED, 'embedded_mode.hide_loader'])
+  await expect(form.getByRole('alert')).toBeVisible()
+  await answer(shop, { result: true })
+  await tryToPay(shop)
+  await shop.expectNames([...ASKED, 'embedded_mode.hide_loader', 'embedded_mode.check_submit'])
+  expect(host.callbacks('Embedded-3')).toEqual([])
+})
+
+test('embedded: a clarification is submitted by the page', async ({ shop, host }) => {
+  const id = 'Embedded-4'
+  const form = await shop.open({ payment_id: id, customer_id: 'buyer-1' }, embedded)
+  await typeCard(form, { pan: ASKS_AVS })
+  await tryToPay(shop)
+  await shop.expectNames(ASKED)
+  await answer(shop, { result: true })
+  const asked = [...ASKED, ...LOADING, 'embedded_mode.hide_loader', 'show_clarification_page']
+  await shop.expectNames(asked)
+  await shop.send('epframe.embedded_mode.submit', undefined, { fields: {} })
+  await shop.expectNames([...asked, 'embedded_mode.validation_error'])
+  expect(Object.keys((await shop.dataOf('embedded_mode.validation_error')) as object).sort()).toEqual([
+    'avs_data.avs_post_code',
+    'avs_data.avs_street_address',
+  ])
+  await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')
+  await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
+  await shop.send('epframe.embedded_mode.submit', undefined, { fields: {} })
+  await shop.expectNames([
+    ...[...asked, 'embedded_mode.validation_error'],
+    ...['submit_clarification_form', 'payment_success'],
+  ])
+  await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['awaiting clarification', 'success'])
+})
+
+test('buttons are locked and freed by the page', async ({ shop }) => {
+  const form = await shop.open({ payment_id: 'Buttons-1', customer_id: 'buyer-1' })
+  const button = form.locator('button[type="submit"]')
+  await shop.expectNames(OPENED)
+  await typeCard(form, { pan: SUCCESS })
+  await shop.send('epframe.embedded_mode.buttons_disable', {})
+  await expect(button).toBeDisabled()
+  await shop.send('epframe.external_widget_form_submission')
+  await shop.send('epframe.embedded_mode.buttons_enable', {})
+  await expect(button).toBeEnabled()
+  expect(await shop.names()).toEqual(OPENED)
+})
+
+test("the page's own submit button works like the form's, and Enter is announced", async ({ shop }) => {
+  const form = await shop.open({ payment_id: 'External-1', customer_id: 'buyer-1' })
+  await typeCard(form, { pan: SUCCESS, cvv: '12' })
+  await form.locator('[name="cvv"]').press('Enter')
+  await shop.expectNames([...OPENED, 'enter_key_pressed'])
+  await expect(form.locator('[name="cvv"]')).toHaveAttribute('aria-invalid', 'true')
+  await form.locator('[name="cvv"]').fill('123')
+  await shop.send('epframe.external_widget_form_submission')
+  await shop.expectNames([...OPENED, 'enter_key_pressed', ...SENT, 'payment_success'])
+  expect((await shop.posted()).find(({ name }) => name === 'enter_key_pressed')).toEqual({
+    name: 'enter_key_pressed',
+  })
+})
+
+test('the older embedded variant: the page has the fields checked, then submits its own', async ({
+  shop,
+  host,
+}) => {
+  const id = 'Older-1'
+  const form = await shop.open(
+    {
+      payment_id: id,
+      customer_id: 'buyer-1',
+      customer_email: null,
+      customer_phone: '353861234567',
+      payment_methods_options: '{"additional_data":{"embedded_mode":true}}',
+    },
+    { method: 'post' },
+  )
+  await shop.expectNames(OPENED)
+  await expect(form.locator('button[type="submit"]')).toHaveCount(0)
+  const check = 'embedded_mode.check_validation_response'
+  await shop.send('epframe.embedded_mode.check_validation')
+  await shop.expectNames([...OPENED, check])
+  expect(Object.keys((await shop.dataOf(check)) as object)).toEqual(['pan', 'expiry', 'cvv', 'card_holder'])
+  await typeCard(form, { pan: SUCCESS, holder: 'Nora' })
+  await shop.send('epframe.embedded_mode.check_validation')
+  await shop.expectNames([...OPENED, check, check])
+  expect(Object.keys((await shop.dataOf(check)) as object)).toEqual(['card_holder'])
+  await form.locator('[name="card_holder"]').fill('Nora Vale')
+  await shop.send('epframe.embedded_mode.check_validation')
+  await shop.expectNames([...OPENED, check, check, check])
+  expect(await shop.dataOf(check)).toEqual({})
+  await shop.send('epframe.embedded_mode.submit', undefined, {
+    fields: { 'BillingInfo[customer_email]': 'ada@mail.test', 'BillingInfo[country]': 'IE' },
+  })
+  await shop.expectNames([...OPENED, check, check, check, ...SENT, 'payment_success'])
+  await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['success'])
+})
+
+test('cancelling in one form leaves the other locked until its page unlocks it', async ({ shop }) => {
+  const one = await shop.open(
+    { payment_id: 'Pair-1', customer_id: 'buyer-1' },
+    { as: 'one', project: 'with retries' },
+  )
+  const two = await shop.open({ payment_id: 'Pair-2', customer_id: 'buyer-2' }, { as: 'two' })
+  await shop.expectNames(OPENED, 'two')
+  await shop.send('epframe.embedded_mode.buttons_disable', {}, {}, 'two')
+  await expect(two.locator('button[type="submit"]')).toBeDisabled()
+  await pay(one, DECLINE)
+  await one.locator('[data-action="give-up"]').click()
+  await shop.expectNames([...OPENED, ...SENT, 'payment.canceled', 'payment_fail'], 'one')
+  await shop.send('epframe.embedded_mode.buttons_enable', {}, {}, 'two')
+  await expect(two.locator('button[type="submit"]')).toBeEnabled()
+  expect(await shop.names('two')).toEqual(OPENED)
+})

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { inThisThread } from '#scenarios/foreign/foreign'
+import { findScenarios } from './run-options'
+
+const folder = mkdtempSync(join(tmpdir(), 'paybench-find-scenarios-'))
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a scenario file that cannot be read', () => {
+  it('is a problem with its path where it has vanished from its folder', async () => {
+    const inside = join(folder, 'vanished')
+    mkdirSync(inside)
+    const link = join(inside, 'pay.yaml')
+    symlinkSync(join(inside, 'nowhere.yaml'), link)
+    expect(await findScenarios([inside], inThisThread)).toEqual({
+      found: [],
+      problems: [{ file: link, text: `${link}: There is no such file or folder. Check the name.` }],
+    })
+  })
+
+  it('is a problem with the reason and the remedy where the system refuses to read it', async () => {
+    const inside = join(folder, 'refused')
+    mkdirSync(inside)
+    // A link to a folder is listed as a file; reading it as a file is refused.
+    const link = join(inside, 'loop.yaml')
+    symlinkSync(folder, link)
+    expect(await findScenarios([inside], inThisThread)).toEqual({
+      found: [],
+      problems: [
+        {
+          file: link,
+          text: `${link}: It cannot be read: it is a folder. Make it readable, or leave it out.`,
+        },
+      ],
+    })
+  })
+})

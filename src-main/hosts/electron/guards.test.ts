@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '#lib/limits/limit-table'
+import { openAuthority } from '#net/tls/authority'
+import { certificateNames } from '#net/tls/certificates'
+import {
+  createOpeningBounds,
+  isCustomerPage,
+  isForBrowser,
+  isOwnCertificate,
+  isTrustedSender,
+  isWorkbenchUrl,
+  WORKBENCH_URL,
+} from './guards'
+
+const own = 'own:page'
+const frame = { url: own }
+const contents = { mainFrame: frame }
+const isOwnUrl = (url: string): boolean => url === own
+
+describe('the sender of an IPC message', () => {
+  it('is trusted as the main frame of our window at our address', () => {
+    expect(isTrustedSender({ sender: contents, senderFrame: frame }, contents, isOwnUrl)).toBe(true)
+  })
+
+  it('is not trusted from another window', () => {
+    const other = { mainFrame: frame }
+    expect(isTrustedSender({ sender: other, senderFrame: frame }, contents, isOwnUrl)).toBe(false)
+  })
+
+  it('is not trusted from a frame inside the page, even at our address', () => {
+    expect(isTrustedSender({ sender: contents, senderFrame: { url: own } }, contents, isOwnUrl)).toBe(false)
+  })
+
+  it('is not trusted when the window has gone to another address', () => {
+    const elsewhere = { url: 'http://127.0.0.1/' }
+    const moved = { mainFrame: elsewhere }
+    expect(isTrustedSender({ sender: moved, senderFrame: elsewhere }, moved, isOwnUrl)).toBe(false)
+  })
+
+  it('is not trusted when its frame has gone', () => {
+    expect(isTrustedSender({ sender: contents, senderFrame: null }, contents, isOwnUrl)).toBe(false)
+  })
+})
+
+describe('our own address', () => {
+  it.each([
+    [WORKBENCH_URL, true],
+    [`${WORKBENCH_URL}?a#b`, true],
+    ['paybench://desk.evil/workbench/index.html', false],
+    ['paybench://user@desk.evil/', false],
+    ['http://127.0.0.1/', false],
+    ['about:blank', false],
+    ['', false],
+  ])('%s: %s', (url, own) => {
+    expect(isWorkbenchUrl(url)).toBe(own)
+  })
+})
+
+describe('an address for the system browser', () => {
+  it.each([
+    ['http://127.0.0.1:8620/shop', true],
+    ['https://example.test/', true],
+    ['file:///etc/passwd', false],
+    ['smb://example.test/share', false],
+    ['mailto:tester@example.test', false],
+    ['javascript:alert(1)', false],
+    ['data:text/html,x', false],
+    [WORKBENCH_URL, false],
+    ['', false],
+  ])('%s: %s', (url, allowed) => {
+    expect(isForBrowser(url)).toBe(allowed)
+  })
+})
+
+const PAGES = ['http://127.0.0.1:8620', 'https://127.0.0.1:8621']
+
+describe('isCustomerPage', () => {
+  it.each(['http://127.0.0.1:8620/shop', 'https://127.0.0.1:8621/payment?a=1#b', 'HTTP://127.0.0.1:8620'])(
+    'takes %s',
+    (address) => {
+      expect(isCustomerPage(address, PAGES)).toBe(true)
+    },
+  )
+
+  it.each([
+    ['another port', 'http://127.0.0.1:8600/'],
+    ['another scheme on our port', 'https://127.0.0.1:8620/'],
+    ['another host', 'http://127.0.0.1.shop.test:8620/'],
+    ['our origin as a user name', 'http://127.0.0.1:8620@shop.test/'],
+    ['a user name on our origin', 'http://user@127.0.0.1:8620/'],
+    ['an origin in a blob', 'blob:http://127.0.0.1:8620/0c1f'],
+    ['a script', 'javascript:location="http://127.0.0.1:8620"'],
+    ['a file', 'file:///etc/hosts'],
+    ['the workbench', 'paybench://desk/workbench/index.html'],
+    ['an empty page', 'about:blank'],
+    ['no address', '127.0.0.1:8620'],
+  ])('refuses %s', (_what, address) => {
+    expect(isCustomerPage(address, PAGES)).toBe(false)
+  })
+
+  it('refuses everything while nothing listens', () => {
+    expect(isCustomerPage('http://127.0.0.1:8620/shop', [])).toBe(false)
+  })
+})
+
+describe('what pages may open', () => {
+  it('is so many windows at a time', () => {
+    const bounds = createOpeningBounds(() => 0)
+    expect(bounds.mayOpenWindow(LIMITS.windows - 1)).toBe(true)
+    expect(bounds.mayOpenWindow(LIMITS.windows)).toBe(false)
+    expect(bounds.refused().windows).toBe(1)
+  })
+
+  it('is so many addresses in any minute, and the next ones when these are a minute old', () => {
+    let now = 0
+    const bounds = createOpeningBounds(() => now)
+    const granted = (): number =>
+      Array.from({ length: 1000 }, () => bounds.mayOpenOutside()).filter(Boolean).length
+    expect(granted()).toBe(LIMITS.externalLinksPerMinute)
+    now = 59_999
+    expect(granted()).toBe(0)
+    now = 60_000
+    expect(granted()).toBe(LIMITS.externalLinksPerMinute)
+    expect(bounds.refused().links).toBe(3000 - 2 * LIMITS.externalLinksPerMinute)
+  })
+})
+
+async function presented(): Promise<{ readonly data: string; readonly caPem: string }> {
+  const opened = await openAuthority(null)
+  if (opened.kind === 'failed') throw new Error(opened.message)
+  const { authority } = opened
+  const server = await authority.serverCertificate(certificateNames('127.0.0.1', ['bench.test']))
+  if (server.kind === 'failed') throw new Error(server.message)
+  return { data: server.tls.certPem, caPem: authority.caPem }
+}
+
+describe('the certificate of a server that a window calls', () => {
+  it('is accepted if it comes from the authority of this bench and names the host', async () => {
+    const { data, caPem } = await presented()
+    const isOwn = (hostname: string, ca: string | null = caPem): boolean =>
+      isOwnCertificate({ hostname, certificate: { data } }, ca)
+    for (const name of ['127.0.0.1', '::1', 'localhost', 'bench.test']) expect(isOwn(name), name).toBe(true)
+    expect(isOwn('elsewhere.test')).toBe(false)
+    expect(isOwn('127.0.0.1', null)).toBe(false)
+    expect(isOwn('127.0.0.1', (await presented()).caPem)).toBe(false)
+  })
+
+  it('is left to Chromium if it cannot be read', async () => {
+    const { caPem } = await presented()
+    expect(isOwnCertificate({ hostname: '127.0.0.1', certificate: { data: 'x' } }, caPem)).toBe(false)
+  })
+})

@@ -1,0 +1,194 @@
+import { copyFileSync, cpSync, existsSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { seedOfRun } from '#scripts/test/seed'
+import { seededRandom } from '#e2e/flows/testing/seeded'
+import { rebuildIndex } from '#store/fixtures/rebuild-index'
+import { temporaryFolder } from '#store/fixtures/programs'
+import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '#store/fixtures/samples'
+import { DATABASE_NAME } from '#store/open-database'
+import type { Store } from '#store/store'
+import { parseQuery } from '#domain/query/parse'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
+import { askStore } from '#store/fixtures/ask-store'
+import { aStoreStep, createStorePlayer, type StoreStep, WORDS } from '#store/fixtures/random-store'
+import { INDEX_NAME } from './open-index'
+import type { AnyPage, ListQuestion } from './list-queries'
+
+const PLACES = process.env['PAYBENCH_TESTS'] === 'all' ? 500 : 24
+
+const whole = temporaryFolder()
+const cut = temporaryFolder()
+const journalFile = join(whole.path, DATABASE_NAME)
+
+const EVERYTHING = { terms: [], limit: 500, nowMs: START }
+const PARCEL = {
+  ...EVERYTHING,
+  terms: [{ kind: 'text', text: 'parcel', negated: false, from: 0, to: 6 } as const],
+}
+
+/** A data folder as a process leaves it that dies: the logs of both databases are beside them. */
+beforeAll(async () => {
+  const store = opened({ directory: whole.path })
+  store.projects.insert(aProject())
+  for (let n = 0; n < 120; n += 1) {
+    const key = `pay_${String(n)}`
+    store.write(() => {
+      store.payments.insert(aPayment({ key, paymentId: `order-${String(n)}` }))
+      store.callbacks.insert(
+        aCallback({ id: `cb_${String(n)}`, paymentKey: key, body: utf8(`"parcel ${String(n)}"`) }),
+      )
+      store.exchanges.insert(
+        anExchange({ id: `ex_${String(n)}`, paymentKey: key, body: utf8(`"parcel ${String(n)}"`) }),
+      )
+    })
+    store.flush()
+    if (n === 60) await store.payments.list(EVERYTHING)
+  }
+  await store.callbacks.list(PARCEL)
+  cpSync(whole.path, cut.path, { recursive: true })
+  await store.close()
+  // What a dead process leaves is tried, and not what an orderly end leaves.
+  for (const name of FILES) {
+    rmSync(join(whole.path, name), { force: true })
+    if (existsSync(join(cut.path, name))) copyFileSync(join(cut.path, name), join(whole.path, name))
+  }
+})
+afterAll(() => {
+  whole.remove()
+  cut.remove()
+})
+
+const FILES = [DATABASE_NAME, INDEX_NAME].flatMap((name) => [name, `${name}-wal`, `${name}-shm`])
+
+async function answersOf(store: Store): Promise<unknown> {
+  return {
+    payments: await store.payments.list(EVERYTHING),
+    callbacks: await store.callbacks.list(PARCEL),
+    exchanges: await store.exchanges.list('traffic', PARCEL),
+  }
+}
+
+/** The answers of a new index over the journal of the folder. */
+function answersAnew(): unknown {
+  const { engine, close } = rebuildIndex(cut.path)
+  const answers = {
+    payments: engine.page({ list: 'payments', request: EVERYTHING }),
+    callbacks: engine.page({ list: 'callbacks', request: PARCEL }),
+    exchanges: engine.page({ list: 'traffic', request: PARCEL }),
+  }
+  close()
+  return answers
+}
+
+describe('a data folder of which a file was cut at any place', () => {
+  it('opens, or is set aside with a notice; and lists never say anything else than the journal', async () => {
+    const random = seededRandom(seedOfRun())
+    let setAside = 0
+    let opens = 0
+    for (let n = 0; n < PLACES; n += 1) {
+      const name = random.pick(FILES)
+      const file = join(whole.path, name)
+      if (!existsSync(file)) continue
+      rmSync(cut.path, { recursive: true, force: true })
+      cpSync(whole.path, cut.path, { recursive: true })
+      truncateSync(join(cut.path, name), random.below(statSync(file).size))
+
+      const log: string[] = []
+      const store = opened({ directory: cut.path, log: (_, message) => log.push(message) })
+      const answers = await answersOf(store)
+      // Commits at the end of a log may be lost with it; never is a part of one there.
+      const count = store.payments.count()
+      expect((answers as { payments: { total: number } }).payments.total, name).toBe(count)
+      await store.close()
+      expect(answers, name).toEqual(answersAnew())
+      if (log.some((message) => message.includes('damaged'))) setAside += 1
+      else opens += 1
+      if (name.startsWith(INDEX_NAME)) expect(count, name).toBe(120)
+    }
+    expect(opens).toBeGreaterThan(0)
+    expect(setAside + opens).toBeGreaterThan(PLACES / 3)
+  }, 600_000)
+})
+
+it('is tried with logs that are not empty', () => {
+  expect(statSync(`${journalFile}-wal`).size).toBeGreaterThan(0)
+  expect(statSync(join(whole.path, `${INDEX_NAME}-wal`)).size).toBeGreaterThan(0)
+})
+
+const folder = temporaryFolder()
+afterEach(() => {
+  folder.remove()
+})
+
+const LISTS = [
+  ['payments', PAYMENT_QUERY_FIELDS],
+  ['callbacks', CALLBACK_QUERY_FIELDS],
+  ['captures', EXCHANGE_QUERY_FIELDS],
+  ['exchanges', EXCHANGE_QUERY_FIELDS],
+  ['traffic', EXCHANGE_QUERY_FIELDS],
+] as const
+
+const QUERIES = [
+  '',
+  ...WORDS,
+  'status:success',
+  'amount>1000',
+  'order-1',
+  'customer:cust',
+  'label:tram',
+  'mark:yes',
+  'answered',
+]
+
+/** Every list with every query that it understands, in full. */
+const questions: readonly ListQuestion[] = LISTS.flatMap(([list, fields]) =>
+  QUERIES.flatMap((query) => {
+    const { terms, errors } = parseQuery(query, fields)
+    return errors.length > 0 ? [] : [{ list, request: { terms, limit: 500, nowMs: START } }]
+  }),
+)
+
+async function allAnswersOf(ask: (question: ListQuestion) => AnyPage | Promise<AnyPage>): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const question of questions) {
+    answers.push({ list: question.list, terms: question.request.terms, page: await ask(question) })
+  }
+  return answers
+}
+
+async function play(directory: string, steps: readonly StoreStep[]): Promise<void> {
+  let store = opened({ directory })
+  try {
+    if (store.projects.byId(1) === null) store.projects.insert(aProject())
+    store.reset()
+    const take = createStorePlayer(store)
+    for (const step of steps) {
+      take(step)
+      // The index follows up to here.
+      if (step.do === 'turn') await store.payments.list({ terms: [], limit: 1, nowMs: START })
+    }
+    const followed = await allAnswersOf(askStore(store))
+    const anew = rebuildIndex(directory)
+    expect(followed).toEqual(await allAnswersOf((question) => anew.engine.page(question)))
+    anew.close()
+    await store.close()
+    // The same index, found at the next start.
+    store = opened({ directory })
+    expect(await allAnswersOf(askStore(store))).toEqual(followed)
+  } finally {
+    await store.close()
+  }
+}
+
+describe('an index', () => {
+  it('that follows the journal answers as one that is built from it anew, whatever happened', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(aStoreStep, { minLength: 20, maxLength: 80 }), (steps) =>
+        play(folder.path, steps),
+      ),
+      { numRuns: 40 },
+    )
+  }, 120_000)
+})

@@ -1,0 +1,210 @@
+import { amountBounds, type Bounds, numberBounds, timeBounds } from '#domain/query/values'
+import type { SqlValue } from '#store/connection'
+import { anywhere, escapeLike, namePhrase } from '#store/search/search'
+import type { FieldTerm, QueryTerm } from '#domain/query/terms'
+
+export interface Fragment {
+  readonly sql: string
+  readonly values: readonly SqlValue[]
+}
+
+/**
+ * A condition on the rows `m` of a list, in two forms. `seek` may use an index: good where few rows match. `scan` may
+ * not: good where many rows match and only the newest are needed, so that a scan finds enough of them early.
+ */
+export interface Condition {
+  readonly seek: Fragment
+  readonly scan: Fragment
+  /** How many rows of the whole list match, where that is known without counting. */
+  readonly size?: number
+}
+
+export const fragment = (sql: string, ...values: readonly SqlValue[]): Fragment => ({ sql, values })
+
+/** The same condition in both forms. A plus sign before a column keeps SQLite from using its index. */
+function onColumn(column: string, sql: (column: string) => string, ...values: SqlValue[]): Condition {
+  return { seek: fragment(sql(`m.${column}`), ...values), scan: fragment(sql(`+m.${column}`), ...values) }
+}
+
+export const equals = (column: string, value: SqlValue): Condition =>
+  onColumn(column, (c) => `${c} = ?`, value)
+
+export const likes = (column: string, pattern: string): Condition =>
+  onColumn(column, (c) => `${c} LIKE ? ESCAPE '\\'`, pattern)
+
+export const isNull = (column: string): Condition => onColumn(column, (c) => `${c} IS NULL`)
+
+/** The same SQL in both forms. */
+export function inBothForms(sql: string, ...values: readonly SqlValue[]): Condition {
+  const form = fragment(sql, ...values)
+  return { seek: form, scan: form }
+}
+
+function within(column: string, { min, max }: Bounds<number | bigint>): Condition {
+  const parts: Condition[] = []
+  if (min !== undefined) parts.push(onColumn(column, (c) => `${c} >= ?`, min))
+  if (max !== undefined) parts.push(onColumn(column, (c) => `${c} <= ?`, max))
+  return allOf(parts)
+}
+
+export const allOf = (conditions: readonly Condition[]): Condition => join(conditions, ' AND ', 'TRUE')
+export const anyOf = (conditions: readonly Condition[]): Condition => join(conditions, ' OR ', 'FALSE')
+
+/** True for rows where the condition is false or, for missing values, unknown. */
+export const not = ({ seek, scan }: Condition): Condition => ({
+  seek: fragment(`(${seek.sql}) IS NOT TRUE`, ...seek.values),
+  scan: fragment(`(${scan.sql}) IS NOT TRUE`, ...scan.values),
+})
+
+function join(conditions: readonly Condition[], word: string, nothing: string): Condition {
+  const [only] = conditions
+  if (only !== undefined && conditions.length === 1) return only
+  const form = (fragments: readonly Fragment[]): Fragment => {
+    if (fragments.length === 0) return fragment(nothing)
+    return fragment(
+      `(${fragments.map(({ sql }) => sql).join(word)})`,
+      ...fragments.flatMap(({ values }) => values),
+    )
+  }
+  return {
+    seek: form(conditions.map(({ seek }) => seek)),
+    scan: form(conditions.map(({ scan }) => scan)),
+  }
+}
+
+/** A damaged annotation matches nothing, as it is shown as none. */
+const READABLE = 'm.annotation IS NOT NULL AND json_valid(m.annotation)'
+
+/** Few rows have an annotation, so that the seeking form starts from the index that has these alone. */
+const annotated = (table: string, sql: string, pattern: string): Condition => ({
+  seek: fragment(`m.seq IN (SELECT m.seq FROM ${table} m WHERE ${READABLE} AND ${sql})`, pattern),
+  scan: fragment(`(${READABLE} AND ${sql})`, pattern),
+})
+
+/** `label` and `note`: what the tester wrote about the row. Letter case does not matter. */
+export const annotationFields = (
+  table: 'payments' | 'callbacks' | 'exchanges',
+): Readonly<Record<'label' | 'note', FieldCondition>> => ({
+  label: (value) =>
+    annotated(
+      table,
+      `EXISTS (SELECT 1 FROM json_each(m.annotation, '$.labels') WHERE value LIKE ? ESCAPE '\\')`,
+      escapeLike(value),
+    ),
+  note: (value, { operator }) =>
+    annotated(
+      table,
+      `coalesce(json_extract(m.annotation, '$.note'), '') LIKE ? ESCAPE '\\'`,
+      operator === '=' ? escapeLike(value) : anywhere(value),
+    ),
+})
+
+/** The condition for one value of a field; null for an invalid value. */
+export type FieldCondition = (value: string, term: FieldTerm, nowMs: number) => Condition | null
+
+export type ListVocabulary = Readonly<Record<string, FieldCondition>>
+
+/**
+ * All terms together. The parser has checked them against the list's table of fields; a term that slipped through
+ * with an unknown field or value matches nothing, so that a list never shows more than was asked for.
+ */
+export function conditionOf(
+  terms: readonly QueryTerm[],
+  vocabulary: ListVocabulary,
+  freeText: (text: string) => Condition,
+  nowMs: number,
+): Condition | null {
+  if (terms.length === 0) return null
+  return allOf(
+    terms.map((term) => {
+      const condition = positiveCondition(term, vocabulary, freeText, nowMs)
+      if (condition === null) return inBothForms('FALSE')
+      return term.negated ? not(condition) : condition
+    }),
+  )
+}
+
+function positiveCondition(
+  term: QueryTerm,
+  vocabulary: ListVocabulary,
+  freeText: (text: string) => Condition,
+  nowMs: number,
+): Condition | null {
+  if (term.kind === 'text') return freeText(term.text)
+  const field = Object.hasOwn(vocabulary, term.field) ? vocabulary[term.field] : undefined
+  if (field === undefined) return null
+  const alternatives: Condition[] = []
+  for (const value of term.values) {
+    const condition = field(value, term, nowMs)
+    if (condition === null) return null
+    alternatives.push(condition)
+  }
+  return anyOf(alternatives)
+}
+
+const bounded = (column: string, bounds: Bounds<number | bigint> | null): Condition | null =>
+  bounds === null ? null : within(column, bounds)
+
+export const timeField =
+  (column: string): FieldCondition =>
+  (value, { operator }, nowMs) =>
+    bounded(column, timeBounds(operator, value, nowMs))
+
+export const amountField =
+  (column: string): FieldCondition =>
+  (value, { operator }) =>
+    bounded(column, amountBounds(operator, value))
+
+/** A number, a class such as `5xx`, or `none` for a missing one. */
+export const numberField =
+  (column: string): FieldCondition =>
+  (value, { operator }) =>
+    value === 'none' ? isNull(column) : bounded(column, numberBounds(operator, value))
+
+/** A column that holds the whole value: letter case as `fold` makes it. */
+export const exactField =
+  (column: string, fold: (value: string) => string = (value) => value): FieldCondition =>
+  (value) =>
+    equals(column, fold(value))
+
+/** A column in which `:` finds a part of the value and `=` the whole value. */
+export const partField =
+  (column: string): FieldCondition =>
+  (value, { operator }) =>
+    operator === '=' ? equals(column, value) : likes(column, anywhere(value))
+
+/** Payments whose id, or whose customer, contains the text; `payment` is the column that holds the payment's number. */
+export function nameContains(payment: string, text: string, column: 'payment_id' | 'customer_id'): Condition {
+  const phrase = namePhrase(text, column)
+  if (phrase !== null) {
+    return {
+      seek: fragment(`m.${payment} IN (SELECT rowid FROM payment_names WHERE payment_names MATCH ?)`, phrase),
+      scan: fragment(
+        `EXISTS (SELECT 1 FROM payment_names WHERE payment_names MATCH ? AND rowid = m.${payment})`,
+        phrase,
+      ),
+    }
+  }
+  const pattern = anywhere(text.toLowerCase())
+  if (payment === 'seq') return likes(`${column}_folded`, pattern)
+  const matches = `p.${column}_folded LIKE ? ESCAPE '\\'`
+  return {
+    seek: fragment(`m.${payment} IN (SELECT p.seq FROM payments p WHERE ${matches})`, pattern),
+    scan: fragment(`EXISTS (SELECT 1 FROM payments p WHERE p.seq = m.${payment} AND ${matches})`, pattern),
+  }
+}
+
+/** The message's payment id: a part of it with `:`, the whole of it with `=`. */
+export const paymentOfMessage: FieldCondition = (value, { operator }) =>
+  operator === '='
+    ? {
+        seek: fragment(
+          'm.payment IN (SELECT seq FROM payments WHERE payment_id_folded = ?)',
+          value.toLowerCase(),
+        ),
+        scan: fragment(
+          'EXISTS (SELECT 1 FROM payments p WHERE p.seq = m.payment AND p.payment_id_folded = ?)',
+          value.toLowerCase(),
+        ),
+      }
+    : nameContains('payment', value, 'payment_id')

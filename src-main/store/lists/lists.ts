@@ -1,0 +1,175 @@
+import type { CallbackSortField, ExchangeSortField, PaymentSortField } from '#domain/query/sorting'
+import { anywhere, escapeLike } from '#store/search/search'
+import {
+  allOf,
+  amountField,
+  annotationFields,
+  anyOf,
+  type Condition,
+  equals,
+  exactField,
+  type FieldCondition,
+  fragment,
+  inBothForms,
+  isNull,
+  likes,
+  type ListVocabulary,
+  nameContains,
+  not,
+  numberField,
+  partField,
+  paymentOfMessage,
+  timeField,
+} from './conditions'
+import type { SortColumns } from './list-order'
+
+/**
+ * Rows that a partial index has, or all others. In the seeking form as a set of rows of their own, so that SQLite starts
+ * from that index whatever else is asked; written as in the index, or it would not be used.
+ */
+const indexed = (table: 'callbacks' | 'exchanges', column: string, rest: string): FieldCondition => {
+  const yes: Condition = {
+    seek: fragment(`m.seq IN (SELECT seq FROM ${table} WHERE ${column} ${rest})`),
+    scan: fragment(`+m.${column} ${rest}`),
+  }
+  return (value) => (value === 'yes' ? yes : not(yes))
+}
+const NOT_NULL = 'IS NOT NULL'
+const NOT_EMPTY = `<> '[]'`
+
+/** As `failedOnce` of callback-row.ts. */
+const sentOnce: Condition = allOf([equals('state', 'failed'), equals('next_n', 0), isNull('next_attempt_at')])
+
+/** What the fields of `CALLBACK_QUERY_FIELDS` mean for the table of callbacks. */
+export const CALLBACK_VOCABULARY: ListVocabulary = {
+  kind: exactField('kind'),
+  state: exactField('state'),
+  payment: paymentOfMessage,
+  target: partField('target_url'),
+  status: numberField('last_status'),
+  created: timeField('created_at'),
+  project: numberField('project_id'),
+  once: (value) => (value === 'yes' ? sentOnce : not(sentOnce)),
+  replay: indexed('callbacks', 'replay_of', NOT_NULL),
+  mark: indexed('callbacks', 'marks', NOT_EMPTY),
+  ...annotationFields('callbacks'),
+}
+
+/** Requests may name payments that do not exist, so their id is searched in the exchange itself. */
+const paymentOfExchange: FieldCondition = (value, term, nowMs) => {
+  const linked = paymentOfMessage(value, term, nowMs)
+  if (linked === null) return null
+  const folded = value.toLowerCase()
+  const foreign =
+    term.operator === '='
+      ? fragment('m.payment = 0 AND m.payment_id_folded = ?', folded)
+      : fragment(`m.payment = 0 AND m.payment_id_folded LIKE ? ESCAPE '\\'`, anywhere(folded))
+  return {
+    // As one set of rows: SQLite would not use an index for both sides of an OR beside the source.
+    seek: fragment(
+      `m.seq IN (SELECT m.seq FROM exchanges m WHERE m.payment <> 0 AND ${linked.seek.sql}
+        UNION ALL SELECT m.seq FROM exchanges m WHERE ${foreign.sql})`,
+      ...linked.seek.values,
+      ...foreign.values,
+    ),
+    scan: fragment(`(${linked.scan.sql} OR (${foreign.sql}))`, ...linked.scan.values, ...foreign.values),
+  }
+}
+
+/** Every index starts with the column that separates captures from other exchanges. */
+export const isFrom = (value: string): Condition =>
+  value === 'capture' ? equals('is_capture', 1) : allOf([equals('is_capture', 0), equals('source', value)])
+
+const refused: Condition = not(isNull('refusal_code'))
+
+/** What the fields of `EXCHANGE_QUERY_FIELDS` mean for the table of exchanges, captures included. */
+export const EXCHANGE_VOCABULARY: ListVocabulary = {
+  method: exactField('method', (value) => value.toUpperCase()),
+  path: partField('target'),
+  status: numberField('response_status'),
+  payment: paymentOfExchange,
+  signature: exactField('signature_state'),
+  source: (value) => isFrom(value),
+  created: timeField('received_at'),
+  project: numberField('project_id'),
+  refused: (value) => (value === 'yes' ? refused : isNull('refusal_code')),
+  code: exactField('refusal_code'),
+  contract: (value) =>
+    anyOf([equals('refusal_contract', value), likes('refusal_contract', `${escapeLike(value)}.%`)]),
+  replay: indexed('exchanges', 'replay_of', NOT_NULL),
+  mark: indexed('exchanges', 'marks', NOT_EMPTY),
+  ...annotationFields('exchanges'),
+}
+
+/** The columns by which callbacks can be sorted, each with its index. */
+export const CALLBACK_SORT_COLUMNS: SortColumns<CallbackSortField> = {
+  kind: { column: 'kind', holds: 'text', index: 'callbacks_by_kind' },
+  state: { column: 'state', holds: 'text', index: 'callbacks_by_state' },
+  status: { column: 'last_status', holds: 'integer', mayBeNull: true, index: 'callbacks_by_status' },
+}
+
+/** The columns by which captures or exchanges can be sorted: the indexes have each of the two in order. */
+export const EXCHANGE_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
+  signature: { column: 'signature_state', holds: 'text', index: 'exchanges_by_signature' },
+  status: { column: 'response_status', holds: 'integer', mayBeNull: true, index: 'exchanges_by_status' },
+}
+
+/** All traffic: the same indexes hold the values, but have captures after all others. */
+export const TRAFFIC_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
+  signature: { ...EXCHANGE_SORT_COLUMNS.signature, index: null },
+  status: { ...EXCHANGE_SORT_COLUMNS.status, index: null },
+}
+
+const WAITING = 'awaiting clarification'
+
+const withCallbacks = (state: string): Condition | null => {
+  switch (state) {
+    case 'delivered':
+    case 'failed':
+    case 'pending':
+      // written as in the partial indexes, or SQLite would not use them
+      return { seek: counted(state, ''), scan: counted(state, '+') }
+    case 'none':
+      return inBothForms('(m.callbacks_delivered = 0 AND m.callbacks_failed = 0 AND m.callbacks_pending = 0)')
+    default:
+      return null
+  }
+}
+
+const counted = (state: string, plus: string) => ({ sql: `${plus}m.callbacks_${state} > 0`, values: [] })
+
+const yesNo = (value: string, condition: Condition): Condition =>
+  value === 'yes' ? condition : not(condition)
+
+/** What the fields of `PAYMENT_QUERY_FIELDS` mean for the table of payments. */
+export const PAYMENT_VOCABULARY: ListVocabulary = {
+  status: exactField('status'),
+  id: (value, { operator }) =>
+    operator === '='
+      ? equals('payment_id_folded', value.toLowerCase())
+      : nameContains('seq', value, 'payment_id'),
+  amount: amountField('amount_thousandths'),
+  currency: exactField('currency', (value) => value.toUpperCase()),
+  customer: (value, { operator }) =>
+    operator === '=' || value === ''
+      ? equals('customer_id_folded', value.toLowerCase())
+      : nameContains('seq', value, 'customer_id'),
+  method: exactField('method', (value) => value.toLowerCase()),
+  card: (value) =>
+    /^.{4}$/u.test(value) ? equals('card_last4', value) : likes('card_last4', `%${escapeLike(value)}`),
+  created: timeField('created_at'),
+  code: exactField('result_code'),
+  callback: (value) => withCallbacks(value),
+  waiting: (value) => yesNo(value, equals('status', WAITING)),
+  project: numberField('project_id'),
+  origin: exactField('origin'),
+  ...annotationFields('payments'),
+}
+
+/** The columns by which payments can be sorted, each with its index. */
+export const PAYMENT_SORT_COLUMNS: SortColumns<PaymentSortField> = {
+  id: { column: 'payment_id_folded', holds: 'text', index: 'payments_by_any_id' },
+  status: { column: 'status', holds: 'text', index: 'payments_by_status' },
+  amount: { column: 'amount_thousandths', holds: 'integer', index: 'payments_by_amount' },
+  customer: { column: 'customer_id_folded', holds: 'text', index: 'payments_by_customer' },
+}

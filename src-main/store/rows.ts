@@ -1,0 +1,165 @@
+import { exponentOf } from '#lib/money/currency'
+import { bytesOrNull, FINAL_STATUSES, integer, integerOrNull, text } from './columns'
+import type { Connection, Row } from './connection'
+import type {
+  CallbackRecord,
+  CallbackRow,
+  ExchangeRecord,
+  ExchangeRow,
+  PaymentRecord,
+  PaymentRow,
+} from './records'
+import { changedFields, insertInto, readerOf, selected, update } from './statements'
+import { fieldsOf, HEADERS_OR_NULL } from './tables'
+
+/** Columns that the deliveries of its callbacks change, or the tester, not the payment. */
+const PAYMENT_COLUMNS_OF_OTHERS = [
+  'callbacksDelivered',
+  'callbacksFailed',
+  'callbacksPending',
+  'annotation',
+] as const
+/** Columns by which lists select and sort. */
+const DERIVED_OF_PAYMENT = ['isFinal', 'amountThousandths', 'customerIdFolded', 'cardLast4'] as const
+
+const INSERT_PAYMENT = insertInto(
+  'payments',
+  fieldsOf('payments', 'seq', 'cardLast4', ...PAYMENT_COLUMNS_OF_OTHERS),
+)
+const PAYMENT_COLUMNS = fieldsOf('payments', 'seq', 'key', 'cardLast4', ...PAYMENT_COLUMNS_OF_OTHERS)
+
+/** Inserts the row of the payment and returns its number. */
+export const insertPaymentRow = (connection: Connection, record: PaymentRecord): number =>
+  INSERT_PAYMENT.run(connection, { ...record, ...derivedOfPayment(record) }).rowId
+
+/** Writes the columns that differ: SQLite takes every index of a column that is set out and puts it in again. */
+export function updatePaymentRow(
+  connection: Connection,
+  seq: number,
+  before: PaymentRecord,
+  after: PaymentRecord,
+): void {
+  const was = { ...before, ...derivedOfPayment(before) }
+  const is = { ...after, ...derivedOfPayment(after) }
+  const changed = changedFields('payments', PAYMENT_COLUMNS, was, is)
+  if (changed.length > 0) update('payments', changed, 'seq').run(connection, { ...is, seq })
+}
+
+/** What the store computes of a payment. */
+export const derivedOfPayment = ({
+  paymentId,
+  customerId,
+  status,
+  amount,
+  currency,
+}: Pick<PaymentRecord, 'paymentId' | 'customerId' | 'status' | 'amount' | 'currency'>) => ({
+  paymentIdFolded: paymentId.toLowerCase(),
+  customerIdFolded: customerId.toLowerCase(),
+  isFinal: FINAL_STATUSES.has(status),
+  // Exponents are 0 to 3 (contract 3.1).
+  amountThousandths: BigInt(amount) * 10n ** BigInt(3 - exponentOf(currency)),
+})
+
+const PAYMENT_FIELDS = fieldsOf('payments', ...DERIVED_OF_PAYMENT)
+
+/** Columns that {@link readPaymentRow} reads. */
+export const PAYMENT_ROW_COLUMNS = selected('m', 'payments', PAYMENT_FIELDS)
+
+export const readPaymentRow: (row: Row) => PaymentRow = readerOf('payments', PAYMENT_FIELDS)
+
+const readRecord = readerOf(
+  'payments',
+  fieldsOf('payments', 'seq', ...PAYMENT_COLUMNS_OF_OTHERS, ...DERIVED_OF_PAYMENT),
+)
+
+export const readPayment = (row: Row): PaymentRecord => ({ ...readRecord(row), state: text(row, 'state') })
+
+const CALLBACK_FIELDS = fieldsOf('callbacks', 'payment', 'bodyHash')
+
+/** Columns that {@link readCallbackRow} reads. */
+export const CALLBACK_ROW_COLUMNS = selected('m', 'callbacks', CALLBACK_FIELDS)
+
+export const readCallbackRow: (row: Row) => CallbackRow = readerOf('callbacks', CALLBACK_FIELDS)
+
+/** What a delivery changes about its callback. */
+export const CHANGED = [
+  'state',
+  'attemptCount',
+  'firstDueAt',
+  'nextN',
+  'nextAttemptAt',
+  'lastStatus',
+  'lastDurationMs',
+  'note',
+  'targetUrl',
+  'targetIsOwnPath',
+  'lane',
+  'hold',
+  'marks',
+] as const satisfies (keyof CallbackRow)[]
+export type CallbackChange = Partial<Pick<CallbackRow, (typeof CHANGED)[number]>>
+
+type DeliveryClass = 'delivered' | 'failed' | 'pending'
+
+/** What decides how a callback counts. */
+export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' | 'nextAttemptAt'>
+
+/** Reads the columns of {@link Delivery}; the state is read before, because some readers skip unknown ones. */
+export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
+  state,
+  attemptCount: integer(row, 'attempt_count'),
+  nextN: integer(row, 'next_n'),
+  nextAttemptAt: integerOrNull(row, 'next_attempt_at'),
+})
+
+/**
+ * Whether the callback failed and was to be sent once only, as a replay without repeats: every other schedule goes on
+ * after its first attempt.
+ */
+export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
+  state === 'failed' && nextN === 0 && nextAttemptAt === null
+
+/** How a callback counts for its payment; null where it does not: what was sent once is the tester's own trial. */
+export function deliveryClass(delivery: Delivery): DeliveryClass | null {
+  const { state, attemptCount } = delivery
+  switch (state) {
+    case 'delivered':
+      return 'delivered'
+    case 'dropped':
+      return null
+    case 'failed':
+      return failedOnce(delivery) ? null : 'failed'
+    case 'scheduled':
+    case 'delivering':
+    case 'held':
+      return attemptCount > 0 ? 'failed' : 'pending'
+  }
+}
+
+const DERIVED = ['isCapture', 'payment', 'paymentIdFolded', 'refusalCode', 'refusalContract'] as const
+const EXCHANGE_FIELDS = fieldsOf('exchanges', ...DERIVED)
+
+/** Columns that {@link readExchangeRow} reads. */
+export const EXCHANGE_ROW_COLUMNS = selected('m', 'exchanges', EXCHANGE_FIELDS)
+
+export const readExchangeRow: (row: Row) => ExchangeRow = readerOf('exchanges', EXCHANGE_FIELDS)
+
+/** The exchange with this id, as {@link readExchange} reads it, and the number of its payment. */
+export const SELECT_EXCHANGE = `SELECT ${EXCHANGE_ROW_COLUMNS}, m.payment, c.headers, c.body, c.masked, c.verdict,
+  r.headers AS response_headers, r.body AS response_body
+  FROM exchanges m JOIN exchange_contents c ON c.exchange = m.seq
+  LEFT JOIN exchange_responses r ON r.exchange = m.seq WHERE m.id = ?`
+
+const readColumns = readerOf(
+  'exchanges',
+  fieldsOf('exchanges', 'signatureState', 'sizeBytes', 'annotation', ...DERIVED),
+)
+const readContents = readerOf('exchange_contents', fieldsOf('exchange_contents', 'exchange'))
+
+/** An exchange with its contents; those of the response are named `response_headers` and `response_body`. */
+export const readExchange = (row: Row): ExchangeRecord => ({
+  ...readColumns(row),
+  ...readContents(row),
+  responseHeaders: HEADERS_OR_NULL.read(row, 'response_headers'),
+  responseBody: bytesOrNull(row, 'response_body'),
+})

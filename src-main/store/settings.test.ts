@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { connect, createSavepoints } from './connection'
+import { createDrafts, type DraftRepository } from './settings'
+import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './fixtures/samples'
+import { createGroup } from './group'
+import { migrate } from './open-database'
+import { MIGRATIONS } from './migrations'
+
+const rule = (id: string, fired = 0) => ({ id, data: `{"name":"${id}"}`, evaluated: fired * 2, fired })
+
+describe('rules', () => {
+  it('stay in their order and in their list', () => {
+    const store = aStore()
+    store.rules.replaceAll('fault', [rule('b'), rule('a', 3)])
+    store.rules.replaceAll('answer', [rule('c')])
+    expect(store.rules.all('fault')).toEqual([rule('b'), rule('a', 3)])
+    store.rules.replaceAll('fault', [rule('a', 3)])
+    expect(store.rules.all('fault').map(({ id }) => id)).toEqual(['a'])
+    expect(store.rules.all('answer').map(({ id }) => id)).toEqual(['c'])
+    store.rules.replaceAll('answer', [rule('a')])
+    store.rules.count('answer', 'a', { evaluated: 9, fired: 9 })
+    expect(store.rules.all('fault')).toEqual([rule('a', 3)])
+  })
+
+  it('count how often they acted', () => {
+    const store = aStore()
+    store.rules.replaceAll('fault', [rule('a')])
+    expect(store.rules.count('fault', 'a', { evaluated: 5, fired: 2 })).toBe(true)
+    expect(store.rules.all('fault')).toEqual([{ ...rule('a'), evaluated: 5, fired: 2 }])
+    expect(store.rules.count('fault', 'b', { evaluated: 1, fired: 1 })).toBe(false)
+  })
+
+  it('survive a reset', () => {
+    const store = aStore()
+    store.rules.replaceAll('fault', [rule('a')])
+    store.reset()
+    expect(store.rules.all('fault')).toEqual([rule('a')])
+  })
+})
+
+describe('drafts', () => {
+  it('are kept, changed and forgotten by their id', () => {
+    const store = aStore()
+    store.drafts.put({ id: 'one', data: '1', updatedAt: 1 })
+    store.drafts.put({ id: 'two', data: '2', updatedAt: 2 })
+    store.drafts.put({ id: 'one', data: '3', updatedAt: 3 })
+    store.drafts.put({ id: 'two', data: 'ü2', updatedAt: 2 })
+    expect(store.drafts.list()).toEqual([
+      { id: 'one', bytes: 1, updatedAt: 3 },
+      { id: 'two', bytes: 3, updatedAt: 2 },
+    ])
+    expect(store.drafts.remove('two')).toBe(true)
+    expect(store.drafts.remove('two')).toBe(false)
+    expect(store.drafts.get('two')).toBeNull()
+    expect(store.drafts.get('one')?.data).toBe('3')
+  })
+})
+
+describe('drafts that are too many', () => {
+  const aBase = () => {
+    const savepoints = createSavepoints(connect(':memory:', 0))
+    const { connection } = savepoints
+    migrate(connection, MIGRATIONS)
+    return { connection, group: createGroup(savepoints, [], () => undefined) }
+  }
+  const ids = (drafts: DraftRepository) => drafts.list().map(({ id }) => id)
+
+  it('lose those that were not touched for longest', () => {
+    const drafts = createDrafts(aBase(), { mostDrafts: 2 })
+    for (const id of ['a', 'b', 'c']) drafts.put({ id, data: id, updatedAt: 1 })
+    drafts.put({ id: 'b', data: 'again', updatedAt: 2 })
+    drafts.put({ id: 'd', data: 'new', updatedAt: 3 })
+    expect(ids(drafts)).toEqual(['d', 'b'])
+  })
+
+  it('stay within a number of bytes, and the newest stays in any case', () => {
+    const drafts = createDrafts(aBase(), { mostBytes: 10 })
+    drafts.put({ id: 'a', data: 'x'.repeat(6), updatedAt: 1 })
+    drafts.put({ id: 'b', data: 'x'.repeat(4), updatedAt: 2 })
+    expect(ids(drafts)).toEqual(['b', 'a'])
+    drafts.put({ id: 'c', data: 'x'.repeat(20), updatedAt: 3 })
+    expect(ids(drafts)).toEqual(['c'])
+  })
+})
+
+describe('what was done to a message', () => {
+  const mark = { ruleId: 'rule_1', text: 'Delayed by 5 s' }
+
+  it('is kept with a callback, which may wait for another', () => {
+    const store = aStore()
+    store.payments.insert(aPayment())
+    store.callbacks.insert(aCallback({ state: 'held', hold: '{"by":"tester"}', marks: [mark], lane: 'job' }))
+    expect(store.callbacks.byId('cb_1')).toMatchObject({
+      hold: '{"by":"tester"}',
+      marks: [mark],
+      lane: 'job',
+    })
+    expect(store.callbacks.held().map(({ id }) => id)).toEqual(['cb_1'])
+    store.callbacks.update('cb_1', {
+      state: 'scheduled',
+      hold: null,
+      targetUrl: 'http://other.test/x',
+      targetIsOwnPath: false,
+      marks: [],
+    })
+    expect(store.callbacks.row('cb_1')).toMatchObject({
+      hold: null,
+      targetUrl: 'http://other.test/x',
+      targetIsOwnPath: false,
+      marks: [],
+    })
+    expect(store.callbacks.held()).toEqual([])
+  })
+
+  it('is kept with an attempt, with the bytes that were really written', () => {
+    const store = aStore()
+    store.payments.insert(aPayment())
+    store.callbacks.insert(aCallback())
+    const seq = store.attempts.start({
+      callbackId: 'cb_1',
+      n: 0,
+      dueAt: START,
+      sentAt: START,
+      wallSentAt: START,
+      marks: [mark],
+    })
+    store.attempts.finish(seq, {
+      requestBody: utf8('{}'),
+      wire: utf8('POST'),
+      status: null,
+      answerHttpVersion: null,
+      answerHeaders: null,
+      answerBody: null,
+      answerTruncated: false,
+      failureCode: 'cut',
+      failureMessage: 'cut',
+      durationMs: 1,
+      tlsVersion: null,
+    })
+    const [attempt] = store.attempts.byCallback('cb_1')
+    expect(attempt?.marks).toEqual([mark])
+    expect(attempt?.requestBody).toEqual(utf8('{}'))
+    expect(attempt?.wire).toEqual(utf8('POST'))
+  })
+
+  it('is kept with an exchange, which may repeat another', () => {
+    const store = aStore()
+    store.exchanges.insert(anExchange())
+    store.exchanges.insert(anExchange({ id: 'ex_2', replayOf: 'ex_1', source: 'imported' }))
+    expect(store.exchanges.mark('ex_2', [mark])).toBe(true)
+    expect(store.exchanges.byId('ex_2')).toMatchObject({
+      replayOf: 'ex_1',
+      marks: [mark],
+      source: 'imported',
+    })
+    expect(store.exchanges.replaysOf('ex_1').map(({ id }) => id)).toEqual(['ex_2'])
+  })
+})

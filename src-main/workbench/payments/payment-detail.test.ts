@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { TimelineStep } from '#protocol/payments'
+import { newestSteps, requestBurst, withNewestAttempts } from './payment-detail'
+
+const every = (ms: number, count: number, from = 0) =>
+  Array.from({ length: count }, (_, n) => ({ wallReceivedAt: from + n * ms }))
+
+describe('the densest minute of the requests about a payment', () => {
+  it('is none while a shop asks as often as shops do', () => {
+    expect(requestBurst([])).toBeNull()
+    expect(requestBurst(every(0, 100))).toBeNull()
+    expect(requestBurst(every(1_000, 5_000))).toBeNull()
+  })
+
+  it('is found by wall time, wherever it lies', () => {
+    const calm = every(2_000, 500)
+    const busy = every(20, 6_000, 2_000_000)
+    expect(requestBurst([...busy, ...calm])).toEqual({ requests: 3_000, wallFrom: 2_000_000 })
+  })
+
+  it('begins with the request after the hundredth', () => {
+    expect(requestBurst(every(10, 101))).toEqual({ requests: 101, wallFrom: 0 })
+  })
+})
+
+const aStep = (id: string, kind: TimelineStep['kind'] = 'event'): TimelineStep => ({
+  id,
+  at: '2030-04-09T10:00:00.000Z',
+  from: 'platform',
+  to: 'platform',
+  title: id,
+  kind,
+})
+const delivered = (id: string, attemptCount = 1) => ({ id, state: 'delivered', attemptCount }) as const
+
+describe('the newest steps of a timeline', () => {
+  const steps = [aStep('a'), aStep('b'), aStep('c'), aStep('later', 'planned')]
+
+  it('are all of them without a limit', () => {
+    expect(newestSteps(steps, null)).toEqual({ timeline: steps, earlier: 0 })
+    expect(newestSteps(steps, 3)).toEqual({ timeline: steps, earlier: 0 })
+  })
+
+  it('leave out the earliest and never what is planned', () => {
+    const { timeline, earlier } = newestSteps(steps, 1)
+    expect(timeline.map(({ id }) => id)).toEqual(['c', 'later'])
+    expect(earlier).toBe(2)
+  })
+})
+
+describe('the callbacks whose attempts are read', () => {
+  const rows = [
+    delivered('1'),
+    delivered('2', 5),
+    { ...delivered('3'), state: 'failed' },
+    delivered('4'),
+  ] as const
+
+  it('are all of them without a limit', () => {
+    const { read, leftOut } = withNewestAttempts(rows, null)
+    expect(rows.every(read)).toBe(true)
+    expect(leftOut).toBe(0)
+  })
+
+  it('are the newest, and older ones that may have been sent again since', () => {
+    const { read, leftOut } = withNewestAttempts(rows, 1)
+    expect(rows.filter(read).map(({ id }) => id)).toEqual(['2', '3', '4'])
+    expect(leftOut).toBe(1)
+  })
+})

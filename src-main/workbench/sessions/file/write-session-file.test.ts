@@ -1,0 +1,85 @@
+import { createGunzip, gunzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '#lib/limits/limit-table'
+import { packParts } from './write-session-file'
+import { EXPANSION_FREE_BYTES } from './read-session-file'
+
+async function packed(parts: readonly Buffer[]): Promise<readonly Buffer[]> {
+  const chunks: Buffer[] = []
+  await packParts(
+    (async function* () {
+      for (const part of parts) yield await Promise.resolve(part)
+    })(),
+    {
+      signal: new AbortController().signal,
+      take(bytes) {
+        chunks.push(bytes)
+        return Promise.resolve()
+      },
+    },
+  )
+  return chunks
+}
+
+/** By how many bytes the file stays within what its reader takes, at the place where it is nearest to it. */
+async function leastRoom(chunks: readonly Buffer[]): Promise<number> {
+  const gunzip = createGunzip()
+  let given = 0
+  let unpacked = 0
+  let least = Infinity
+  // Whole parts, as a sender hands them on: a reader counts what it was given.
+  gunzip.on('data', (bytes: Buffer) => {
+    unpacked += bytes.length
+    least = Math.min(least, EXPANSION_FREE_BYTES + given * LIMITS.sessionExpansion - unpacked)
+  })
+  for (const chunk of chunks) {
+    given += chunk.length
+    await new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()))
+  }
+  await new Promise<void>((resolve) => gunzip.once('end', resolve).end())
+  return least
+}
+
+const MIB = 1024 * 1024
+const noise = (bytes: number): Buffer => {
+  let state = 7
+  return Buffer.from(
+    Uint8Array.from({ length: bytes }, () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 16),
+  )
+}
+/** Kinds of parts by their size, so that a failure names them in a line. */
+const MAKE = {
+  letters: (bytes: number): Buffer => Buffer.alloc(bytes * 24, 'a'),
+  noise,
+  rows: (bytes: number): Buffer => Buffer.from('["events",1,2]\n'.repeat(Math.ceil(bytes / 8))),
+} as const
+const kind = fc.constantFrom(...(Object.keys(MAKE) as (keyof typeof MAKE)[]))
+const partsToMake = fc.array(fc.record({ kind, bytes: fc.integer({ min: 1, max: MIB }) }), {
+  minLength: 1,
+  maxLength: 5,
+})
+
+describe('what was packed', () => {
+  it('never unpacks to more than its reader takes, however well it packs', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(partsToMake, async (made) => {
+        const parts = made.map(({ kind, bytes }) => MAKE[kind](bytes))
+        const chunks = await packed(parts)
+        expect(gunzipSync(Buffer.concat(chunks)).equals(Buffer.concat(parts))).toBe(true)
+        expect(await leastRoom(chunks)).toBeGreaterThanOrEqual(0)
+      }),
+      { numRuns: 6 },
+    )
+  })
+
+  it('is broken off where its reader fails', async () => {
+    const work = packParts(
+      (async function* () {
+        for (;;) yield await Promise.resolve(noise(100_000))
+      })(),
+      { signal: new AbortController().signal, take: () => Promise.reject(new Error('disk full')) },
+    )
+    await expect(work).rejects.toThrow('disk full')
+  })
+})

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { createUploads } from './imported-exchange'
+
+it('an upload that nobody uses is removed', async () => {
+  const uploads = createUploads<string>(20)
+  uploads.put('one', 'text')
+  expect([uploads.size, uploads.get('one')]).toEqual([1, 'text'])
+  await expect.poll(() => uploads.size).toBe(0)
+  expect(uploads.get('one')).toBeUndefined()
+})
+
+it('an upload stays until then, or until it is removed', () => {
+  const uploads = createUploads<string>(60_000)
+  uploads.put('one', 'text')
+  uploads.put('two', 'text')
+  uploads.remove('one')
+  uploads.remove('gone')
+  expect([uploads.size, uploads.get('one'), uploads.get('two')]).toEqual([1, undefined, 'text'])
+})
