@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuickCheck } from '#protocol/exam'
 import type { Params } from '#protocol/methods'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { PROJECT, START } from './testing/flow-bench'
 import type { Received } from './testing/merchant'
 import { useMerchantBench } from './testing/merchant-bench'

@@ -16,7 +16,7 @@ import {
   type ProjectSwitches,
   unnamedProject,
 } from '#domain/project/project'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'
 import { readShape } from '#protocol/read-shape'

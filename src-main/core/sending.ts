@@ -1,6 +1,6 @@
 import type { WireFaults } from '#domain/fault/kind'
 import type { HeaderList, ReceivedResponse } from '#lib/http-message/message'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import type { DiagnosticCrypto } from '#domain/signature/sign'
 
 /** One real HTTP request of the bench. */
 export interface OutgoingRequest {

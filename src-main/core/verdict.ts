@@ -1,7 +1,7 @@
 import type { SignatureVerdict } from '#protocol/messages'
 import type { JsonNode } from '#lib/json/node'
 import type { Surface } from '#domain/signature/canonical'
-import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { SignatureCrypto } from '#domain/signature/sign'
 import type { SignaturePlace } from '#domain/signature/place'
 import { type Verdict, verifySignature } from '#domain/signature/verify'
 import { type Project, SECRET_LEFT_OUT } from '#domain/project/project'

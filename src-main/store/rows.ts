@@ -1,4 +1,4 @@
-import { exponentOf } from '#lib/money/currency'
+import { exponentOf } from '#lib/money/minor-units'
 import { bytesOrNull, FINAL_STATUSES, integer, integerOrNull, text } from './columns'
 import type { Connection, Row } from './connection'
 import type {

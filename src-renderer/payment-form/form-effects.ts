@@ -1,7 +1,7 @@
 import type { PageState, PageTexts } from '#domain/form/page-state'
 import type { FieldProblem, FormView } from '#domain/form/view'
 import type { FormRefusal } from '#domain/form/wire'
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { chosenCard } from './card-typing'
 import {
   controlNamed,

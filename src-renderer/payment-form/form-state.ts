@@ -8,7 +8,7 @@ import type {
   FormUpdate,
   RemoveCardBody,
 } from '#domain/form/wire'
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import type { ClockReading } from './dom'
 import type { JsonObject, PlatformResponse } from './platform'
 

@@ -1,4 +1,4 @@
-import { formatWord } from '#domain/query/format'
+import { formatWord } from '#domain/query/terms'
 import { BenchError } from '#protocol/connection'
 import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'

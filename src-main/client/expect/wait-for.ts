@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { checkPattern } from '#lib/match/pattern'
 import { compareWith } from '#lib/match/compare'
 import { BenchError } from '#protocol/connection'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { parseJson } from '#lib/json/parse'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { BenchError } from '#protocol/connection'
 import type { BenchAddress } from '#client/connection/socket'
 

@@ -1,7 +1,7 @@
 import type { ApiRequestKind } from './endpoints'
 import { apiError, type ApiError, type FieldError } from './errors'
 import { fieldRules } from './requests'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from './rules'
 
 type Body = Readonly<Record<string, unknown>>

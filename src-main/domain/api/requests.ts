@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import type { ApiRequestKind } from './endpoints'
 import * as rules from './rules'
 import type { FieldRule, ValueRule } from './rules'

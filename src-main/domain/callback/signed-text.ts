@@ -2,10 +2,9 @@ import { locateValues, type Span } from '#lib/json/locate'
 import type { JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { canonicalise } from '#domain/signature/canonical'
-import type { SignatureCrypto } from '#domain/signature/crypto'
 import { dialects } from '#domain/signature/dialects'
 import { findSignature, signatureAt } from '#domain/signature/place'
-import { signatureOf } from '#domain/signature/sign'
+import { type SignatureCrypto, signatureOf } from '#domain/signature/sign'
 
 /** What happens to the signature of an edited message; `own`: the tester gives its value. */
 export type Signing = 'resign' | 'keep' | 'omit' | 'corrupt' | 'own'

@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { hasMoreCharacters } from '#lib/limits/bounded-text'
 import { isCountryCode } from '#lib/money/country'
 import type { RequestableField, ValueRule } from './requestable-field'

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { FIELD_CATALOGUE, findField } from './catalogue'
 import { checkValue, isBlank, isScalar } from './check'
 import { countryPathBeside } from './country-beside'

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { TIME_RANGE } from '#lib/time/time'
 
 /** A member that is not what it has to be; `field` is its path from the entry. */

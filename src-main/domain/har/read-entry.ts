@@ -1,6 +1,6 @@
 import { decodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { type MemberError, memberReader, type MemberReader } from './fields'
 import { headerValues, type HeaderList } from '#lib/http-message/message'
 import type { HarMessage, HarResponse } from './message'

@@ -1,6 +1,138 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import { createReportMask } from './report-mask'
+import { createReportMask, createSecretMask, MASK } from './report-mask'
+import fc from 'fast-check'
+import { escapedBytes } from '#scenarios/running/texts'
+
+/** How a secret may be written; `pick` chooses among the ways, again with each call. */
+type Writing = (secret: string, pick: (count: number) => number) => string
+
+const BACKSLASH = 0x5c
+const bytes = (text: string): Buffer => Buffer.from(text)
+const eachByte = (text: string, write: (byte: number) => string): string =>
+  Array.from(bytes(text), write).join('')
+const cased = (text: string, upper: boolean): string => (upper ? text.toUpperCase() : text.toLowerCase())
+const hexOf = (code: number, digits: number): string => code.toString(16).padStart(digits, '0')
+
+/** Any subset of the characters as `%XX`; those that an address needs always are. */
+const percent: Writing = (secret, pick) =>
+  eachByte(secret, (byte) =>
+    /[\w.~-]/.test(String.fromCharCode(byte)) && byte < 0x80 && pick(2) === 0
+      ? String.fromCharCode(byte)
+      : `%${cased(hexOf(byte, 2), pick(2) === 0)}`,
+  )
+const json: Writing = (secret) => JSON.stringify(secret).slice(1, -1)
+const jsonInAscii: Writing = (secret, pick) =>
+  Array.from({ length: secret.length }, (_, at) => secret.charAt(at))
+    .map((unit) =>
+      /[\w ]/.test(unit) && pick(2) === 0 ? unit : `\\u${cased(hexOf(unit.charCodeAt(0), 4), pick(2) === 0)}`,
+    )
+    .join('')
+const entities: Writing = (secret, pick) =>
+  Array.from(secret)
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0
+      if (/[a-z ]/i.test(character) && pick(2) === 0) return character
+      return pick(2) === 0 ? `&#${String(code)};` : `&#${pick(2) === 0 ? 'x' : 'X'}${hexOf(code, 1)};`
+    })
+    .join('')
+/**
+ * Bytes before and behind the secret move it to each of the three places of base64. A backslash is none of them: it would escape the
+ * first character.
+ */
+const inBase64 =
+  (form: 'base64' | 'base64url', padded: boolean): Writing =>
+  (secret, pick) => {
+    const around = (): Buffer => Buffer.from(Array.from({ length: pick(4) }, () => 1 + pick(BACKSLASH - 1)))
+    const text = Buffer.concat([around(), bytes(secret), around()]).toString(form)
+    return padded ? text : text.replaceAll('=', '')
+  }
+
+const WRITINGS: Readonly<Record<string, Writing>> = {
+  'as it is': (secret) => secret,
+  'in base64': inBase64('base64', true),
+  'in base64 without padding': inBase64('base64', false),
+  'in base64url': inBase64('base64url', false),
+  'in hexadecimal digits': (secret, pick) => cased(bytes(secret).toString('hex'), pick(2) === 0),
+  'in percent encoding': percent,
+  'in percent encoding twice': (secret, pick) => percent(percent(secret, pick), pick),
+  'in a form': (secret) => new URLSearchParams({ a: secret }).toString().slice(2),
+  'in JSON': json,
+  'in JSON of ASCII alone': jsonInAscii,
+  'in JSON with escaped slashes': (secret, pick) => json(secret, pick).replaceAll('/', '\\/'),
+  'in JSON in JSON': (secret, pick) => json(json(secret, pick), pick),
+  'in JSON of ASCII in JSON in a page': (secret, pick) =>
+    entities(json(jsonInAscii(secret, pick), pick), pick),
+  'in character references': entities,
+  'in JSON in base64': (secret, pick) => inBase64('base64', true)(jsonInAscii(secret, pick), pick),
+  'in base64 in an address': (secret, pick) => percent(inBase64('base64', true)(secret, pick), pick),
+  'in a body of bytes': (secret) => escapedBytes(bytes(secret)),
+}
+
+/** Of four bytes at least: any long text has shorter ones by chance. */
+const aSecret = fc
+  .oneof(
+    fc.string({ minLength: 4, maxLength: 40 }),
+    fc.string({ minLength: 4, maxLength: 40, unit: 'binary' }),
+    fc.base64String({ minLength: 4, maxLength: 40 }),
+    fc.constantFrom('k"e/y +ü\\9 %Z', '%41%42%', '\\u0041\\', '&amp;&#65;', '++++', 'aaaa'),
+  )
+  .filter((secret) => !/\p{Cs}/u.test(secret) && !secret.includes('•') && bytes(secret).length >= 4)
+const picks = fc.infiniteStream(fc.nat())
+
+describe('secrets in a report', () => {
+  it.each(Object.entries(WRITINGS))('are hidden %s, and nothing else is', (_name, write) => {
+    fc.assert(
+      fc.property(aSecret, picks, (secret, stream) => {
+        const written = write(secret, (count) => Number(stream.next().value) % count)
+        const mask = createSecretMask([secret])
+        const masked = mask(`{ ${written} }`)
+        // Bytes beside the secret in base64 stay.
+        expect(masked).toMatch(new RegExp(`^\\{ .*${MASK}.* \\}$`, 's'))
+        expect(masked).not.toContain(written)
+        expect(mask(masked)).toBe(masked)
+      }),
+    )
+  })
+
+  it('leave a text as it is that has none of them', () => {
+    const others = fc.oneof(fc.string({ unit: 'binary' }), fc.json(), fc.webUrl(), fc.base64String())
+    fc.assert(
+      fc.property(others, fc.uuid(), (text, secret) => {
+        expect(createSecretMask([secret])(text)).toBe(text)
+      }),
+    )
+    expect(createSecretMask([''])('a')).toBe('a')
+  })
+
+  it('are hidden whole where one is a part of another', () => {
+    expect(createSecretMask(['abc', 'abcdef'])('abcdef abc')).toBe(`${MASK} ${MASK}`)
+  })
+
+  it('are hidden in base64 with no more of it than holds them', () => {
+    const text = `Basic ${Buffer.from('shop-4711:hunter2-hunter2').toString('base64')}`
+    const masked = createSecretMask(['hunter2-hunter2'])(text)
+    expect(Buffer.from(masked.slice('Basic '.length, masked.indexOf(MASK)), 'base64').toString()).toMatch(
+      /^shop-4711:?$/,
+    )
+  })
+
+  it.each(['%25', '\\\\', '&amp;', '%5C%5C&#92;', 'QUFB', '41', 'a'])(
+    'are looked for in time that grows with the length, in a text of %s',
+    (part) => {
+      const mask = createSecretMask(['hunter2-hunter2', 'aaaaaaaaaaab'])
+      const spent = (chars: number): number => {
+        const text = part.repeat(chars / part.length)
+        const began = performance.now()
+        mask(text)
+        return performance.now() - began
+      }
+      spent(32_768)
+      const short = Math.min(spent(32_768), spent(32_768))
+      expect(Math.min(spent(262_144), spent(262_144))).toBeLessThan(Math.max(50, short) * 24)
+    },
+  )
+})
 
 const mask = createReportMask(['hunter2-hunter2'])
 

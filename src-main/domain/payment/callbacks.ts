@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { isEmptyFields } from '#domain/clarification/fields'
 import type { ProjectSwitches } from '#domain/project/project'
 import type { PaymentEvent } from './events'

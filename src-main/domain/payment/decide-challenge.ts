@@ -1,6 +1,6 @@
 import { hasExpired } from '#domain/clarification/timers'
 import { WRONG_CHALLENGE_CODE } from '#domain/provider/test-cards'
-import { declineOrOffer } from './attempts'
+import { declineOrOffer } from './wait'
 import { nextProviderStep } from './decide-provider'
 import type { ChallengeFinished, PaymentEvent } from './events'
 import { evolve } from './evolve'

@@ -1,12 +1,11 @@
 import { filterFields, isEmptyFields } from '#domain/clarification/fields'
 import { AVS_DECLINE_CODE, avsResultFor, type OutcomeStep } from '#domain/provider/outcome'
 import type { OperationId } from '#domain/ids'
-import { declineOrOffer } from './attempts'
+import { decline, declineOrOffer, waitFromNow } from './wait'
 import type { DecisionEnv } from './commands'
 import type { OperationFinished, PaymentEvent, ProviderAsked } from './events'
 import { evolve } from './evolve'
 import { activeOperation, type Operation, type Payment, type ProviderAnswer } from './payment'
-import { decline, waitFromNow } from './wait'
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation } from './statuses'
 

@@ -1,14 +1,13 @@
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
 import { timersOf } from './timers'
-import { declineOrOffer } from './attempts'
+import { declineOrOffer, endWait } from './wait'
 import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
 import { approve, askProvider, decideProviderAnswer } from './decide-provider'
 import type { PaymentEvent, AttemptsEnded } from './events'
 import { newOperation } from './new-operation'
 import { activeOperation, firstOperation, type Operation, type Payment, type Series } from './payment'
-import { endWait } from './wait'
 import {
   type ChangeSeries,
   type Complete,

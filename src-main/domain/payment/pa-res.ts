@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 
 /** What the simulated issuer reports to the merchant through the customer's browser (contract 13.3). */

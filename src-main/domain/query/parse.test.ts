@@ -2,9 +2,8 @@ import { LIMITS } from '#lib/limits/limit-table'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from './fields'
-import { formatQuery, formatTerm } from './format'
+import { formatQuery, formatTerm, type QueryField } from './terms'
 import { parseQuery } from './parse'
-import type { QueryField } from './terms'
 
 const ofPayments = (text: string) => parseQuery(text, PAYMENT_QUERY_FIELDS)
 const errorOf = (text: string, fields: readonly QueryField[] = PAYMENT_QUERY_FIELDS) =>

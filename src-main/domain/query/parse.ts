@@ -1,8 +1,14 @@
-import { formatValues } from './format'
+import {
+  type FieldTerm,
+  formatValues,
+  type QueryError,
+  type QueryField,
+  type QueryOperator,
+  type QueryTerm,
+} from './terms'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { FieldTerm, QueryError, QueryField, QueryTerm, QueryOperator } from './terms'
 import { quotedText } from '#lib/limits/bounded-text'
-import { nearestName } from './nearest'
+import { nearestName } from './fields'
 import { amountBounds, enumValue, numberBounds, timeBounds } from './values'
 
 export interface ParsedQuery {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearestName } from './nearest'
+import { nearestName } from './fields'
 import { amountBounds, enumValue, numberBounds, timeBounds } from './values'
 
 const now = Date.parse('2031-04-09T16:20:05.000Z')

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { valueAt } from '#domain/api/rules'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 

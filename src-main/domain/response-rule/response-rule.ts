@@ -1,7 +1,7 @@
 import type { HeaderList } from '#lib/http-message/message'
 import type { CapturedKind } from './captured-kind'
 import type { ProjectId } from '#domain/ids'
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 
 /** One response of the merchant listener. Times are real milliseconds: a socket waits for no virtual clock. */
 export type ResponseStep =

@@ -3,10 +3,9 @@ import type { JsonNode } from '#lib/json/node'
 import type { Steps } from '#lib/steps'
 import { holdsBooleanWord, withBooleanWords } from './boolean-words'
 import { canonicalise, type Canonical, type Surface } from './canonical'
-import type { SignatureCrypto } from './crypto'
 import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
 import { findSignature, lastSignature, signatureAt, type SignaturePlace } from './place'
-import { signatureOf } from './sign'
+import { type SignatureCrypto, signatureOf } from './sign'
 
 /** What one dialect makes of the data, and whether that is what was received. */
 export type DialectVerdict =

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { codePointKey } from './code-point-order'
-import { naturalKey } from './natural-order'
+import { codePointKey, naturalKey } from './sorting'
 import { comparedBy } from './testing/compared-by'
 import pairs from './natural-order.fixture.json'
 

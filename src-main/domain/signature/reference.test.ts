@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { fromPlain, toPlain, type JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
-import type { SignatureCrypto } from './crypto'
 import { dialects } from './dialects'
-import { signPlain } from './sign'
+import { type SignatureCrypto, signPlain } from './sign'
 import { verifySignature } from './verify'
 
 const crypto: SignatureCrypto = {

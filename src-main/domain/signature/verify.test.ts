@@ -2,11 +2,10 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { fromPlain } from '#lib/json/node'
 import { canonicalise, type Surface } from './canonical'
-import type { SignatureCrypto } from './crypto'
 import { dialects, type DialectId } from './dialects'
 import { doAllSteps } from '#lib/steps'
 import { explaining, type SignatureQuestion } from './explain'
-import { signatureOf, signPlain } from './sign'
+import { type SignatureCrypto, signatureOf, signPlain } from './sign'
 import { verifySignature, type Verdict } from './verify'
 
 const crypto: SignatureCrypto = {

@@ -3,10 +3,9 @@ import type { JsonNode } from '#lib/json/node'
 import { holdsBooleanWord, withBooleanWords } from './boolean-words'
 import { doAllSteps, type Steps } from '#lib/steps'
 import { canonicalise, type Surface } from './canonical'
-import type { SignatureCrypto } from './crypto'
 import { dialects, type DialectId } from './dialects'
 import { findSignature, signatureAt, type SignaturePlace } from './place'
-import { signatureOf } from './sign'
+import { type SignatureCrypto, signatureOf } from './sign'
 
 /** What is verified, with which key, and how strictly. */
 export interface Verification {

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
-import type { SignatureCrypto } from './crypto'
 import { dialects, type DialectId } from './dialects'
-import { signatureOf, signPlain } from './sign'
+import { type SignatureCrypto, signatureOf, signPlain } from './sign'
 
 const crypto: SignatureCrypto = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),

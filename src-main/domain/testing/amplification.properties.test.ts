@@ -13,9 +13,8 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { parseQuery } from '#domain/query/parse'
 import { canonicalise } from '#domain/signature/canonical'
-import { oddAmounts } from '#domain/signature/amounts'
+import { oddAmounts, semicolonWarning } from '#domain/signature/remarks'
 import { dialects } from '#domain/signature/dialects'
-import { semicolonWarning } from '#domain/signature/semicolons'
 import { hostileFilter, hostileForm, hostileJson, seededRandom } from './amplification'
 
 const seed = fc.nat()

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import type { CheckVerdict, QuickCheck } from '#protocol/exam'
 import { edited } from '#scenarios/running/texts'
 import { AS_SUCCESS, dated, neverOrdered, stillProcessing } from '#exam/trials/callbacks'

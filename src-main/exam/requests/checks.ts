@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import type { Merchant } from '#exam/setup/exam-setup'
 import { noOrder } from '#exam/trials/trial'

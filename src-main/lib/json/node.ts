@@ -1,5 +1,3 @@
-import { isRecord } from './record'
-
 /** One key of a JSON object with its value, in the order of the text. */
 export interface JsonMember {
   readonly key: string
@@ -142,4 +140,12 @@ export const loneSurrogateAt = (text: string): number | undefined => {
     at = text.indexOf('\\', at + (isUnit ? 6 : 2))
   }
   return open
+}
+
+/** A JSON object by its members. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** A JSON object, not an array and not null. */
+export function isRecord(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

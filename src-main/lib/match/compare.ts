@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { checkPattern, type Relation, type Rule, ruleOf } from './pattern'
 import { describeValue } from './describe'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exponentOf, isCurrencyCode } from './currency'
-import { formatMinorUnits } from './minor-units'
+import { exponentOf, formatMinorUnits, isCurrencyCode } from './minor-units'
 
 describe('currencies', () => {
   it('have two digits after the point unless the table says otherwise', () => {

@@ -1,7 +1,6 @@
 import { valueAt, wholeNumber } from '#domain/api/rules'
-import type { JsonNode } from '#lib/json/node'
 import { parseJsonBytes } from '#lib/json/parse'
-import { isRecord } from '#lib/json/record'
+import { isRecord, type JsonNode } from '#lib/json/node'
 import {
   type Attempt,
   mayFollow,

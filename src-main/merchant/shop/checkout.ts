@@ -1,6 +1,5 @@
 import type { JsonNode } from '#lib/json/node'
-import type { SignatureCrypto } from '#domain/signature/crypto'
-import { signPlain } from '#domain/signature/sign'
+import { type SignatureCrypto, signPlain } from '#domain/signature/sign'
 import { verifySignature } from '#domain/signature/verify'
 import {
   countingAttempt,

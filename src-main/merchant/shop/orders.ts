@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readStoredJson } from '#core/stored-json'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 
 /** Stores the shop's orders as JSON by id. Lists the newest first. */
 export interface OrderRepository {

@@ -1,7 +1,7 @@
 import { formatError } from '#domain/api/check'
 import type { ApiRequestKind } from '#domain/api/endpoints'
 import { valueAt, wholeNumber } from '#domain/api/rules'
-import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { SignatureCrypto } from '#domain/signature/sign'
 import { quotedText } from '#lib/limits/bounded-text'
 import { UnreadableValue } from '#store/columns'
 import type { UnreadableRows } from '#core/errors'

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from '#domain/api/rules'
 import { brandOf } from '#domain/card/brand'
 import { maskCardNumber } from '#domain/card/card-number'

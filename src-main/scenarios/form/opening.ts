@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 
 /** How a page of a merchant opens the form. */

@@ -1,5 +1,5 @@
 import { errorText } from '#lib/error-text'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import {
   absent,
   any,

@@ -1,4 +1,4 @@
-import { isRecord, type Members } from '#lib/json/record'
+import { isRecord, type Members } from '#lib/json/node'
 import { faultRule } from '#protocol/rules'
 import { faultOf, wordOfParameter } from '#scenarios/vocabulary/faults'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { projectsCreateParams } from '#protocol/projects'
 import {
   BESIDE,

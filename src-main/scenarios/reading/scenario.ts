@@ -1,5 +1,5 @@
 import type { ArgsOf, ResponsePattern, ScenarioHead, Verb } from '#scenarios/vocabulary/scenario-shape'
-import { nearestName } from '#domain/query/nearest'
+import { nearestName } from '#domain/query/fields'
 import { LIMITS } from '#lib/limits/limit-table'
 
 interface StepOf<V extends Verb> {

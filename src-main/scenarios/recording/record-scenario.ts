@@ -2,7 +2,7 @@ import { readScenario } from '#scenarios/reading/read-scenario'
 import { CannotRecord, type Recording } from './facts'
 import { recordedSteps, type WrittenStep } from './recorded-steps'
 import { Document, visit } from 'yaml'
-import { isRecord, type Members } from '#lib/json/record'
+import { isRecord, type Members } from '#lib/json/node'
 
 /**
  * Writes what happened to payments as a scenario that does the same and expects the same: their ids become variables, and

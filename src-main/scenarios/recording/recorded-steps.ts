@@ -9,7 +9,7 @@ import {
   type TypedCard,
 } from './facts'
 import { cardLike, checkTexts, patternOf } from './recorded-values'
-import { type Members, isRecord } from '#lib/json/record'
+import { type Members, isRecord } from '#lib/json/node'
 import { beginningArgs, laterArgs } from './request-step'
 import { DEFAULT_CARD, DEFAULT_PARAMETERS } from '#scenarios/form/opening'
 

@@ -1,4 +1,4 @@
-import { isRecord, type Members } from '#lib/json/record'
+import { isRecord, type Members } from '#lib/json/node'
 import { CannotRecord } from './facts'
 import { isCardNumber } from '#domain/card/card-number'
 import { findTestCardByMask } from '#domain/provider/test-cards'

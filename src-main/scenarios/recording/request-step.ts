@@ -1,6 +1,6 @@
-import { isRecord, type Members } from '#lib/json/record'
+import { isRecord, type Members } from '#lib/json/node'
 import { readPaRes } from '#domain/payment/pa-res'
-import { exponentOf } from '#lib/money/currency'
+import { exponentOf } from '#lib/money/minor-units'
 import { beginningBody, laterContent } from '#scenarios/running/acts/merchant'
 import { writeAmount } from '#scenarios/vocabulary/fields'
 import { cardLike, checkTexts, editsBetween } from './recorded-values'

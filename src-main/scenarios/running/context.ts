@@ -4,7 +4,7 @@ import type { Names } from './names'
 import type { UndoCalls } from './traces'
 import type { Waiting } from './waiting'
 import type { HttpRequest, HttpResponse, ScenarioBench } from './http'
-import { formatWord } from '#domain/query/format'
+import { formatWord } from '#domain/query/terms'
 import { type Evidence, StepFailure } from './result'
 
 /** A payment of the run. `key` is null while the platform does not have it. */

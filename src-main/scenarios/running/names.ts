@@ -1,5 +1,5 @@
 import { createReportMask, type ReportMask } from '#domain/masking/report-mask'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { withReferences } from '#scenarios/vocabulary/fields'
 import { StepFailure } from './result'
 import type { ProjectId } from '#domain/ids'

@@ -1,5 +1,5 @@
 import { isLoopback } from '#lib/http-message/response'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import type { Scenario, Step } from '#scenarios/reading/scenario'
 import { VERBS } from '#scenarios/vocabulary/scenario-shape'
 import { createNames, type GivenValues, readVariables } from './names'

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { Result } from '#protocol/methods'
 import type { ResponseSeen } from './context'

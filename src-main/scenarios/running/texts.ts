@@ -6,7 +6,7 @@ import type { HttpResponse, HttpRequest } from './http'
 import { decodeBase64 } from '#lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
 import type { HeaderList } from '#lib/http-message/message'
-import { isRecord, type Members } from '#lib/json/record'
+import { isRecord, type Members } from '#lib/json/node'
 import { readDuration } from '#scenarios/vocabulary/fields'
 
 /** The value of a JSON text; undefined for any other text. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { TOKEN } from '#lib/http-message/response'
-import { formatMinorUnits } from '#lib/money/minor-units'
-import { exponentOf } from '#lib/money/currency'
+import { exponentOf, formatMinorUnits } from '#lib/money/minor-units'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 
 /** An amount in minor units, as it stands in messages. */

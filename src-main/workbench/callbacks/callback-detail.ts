@@ -1,7 +1,7 @@
 import { type Attempt, nextAttempt } from '#domain/callback/retry-schedule'
 import type { CallbackAttempt, CallbackDetail, ExchangeDetail, SignatureVerdict } from '#protocol/messages'
 import { parseJsonBytes } from '#lib/json/parse'
-import type { SignatureCrypto } from '#domain/signature/crypto'
+import type { SignatureCrypto } from '#domain/signature/sign'
 import type {
   AttemptOutline,
   AttemptRecord,

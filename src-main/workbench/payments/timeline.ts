@@ -1,5 +1,5 @@
-import { assertNever } from '#lib/assert-never'
-import { endpointOf } from '#domain/api/endpoint-of'
+import { assertNever } from '#lib/error-text'
+import { endpointOf } from '#domain/api/endpoints'
 import type { TimerName } from '#domain/payment/commands'
 import { evolve } from '#domain/payment/evolve'
 import type { Attempts, Money, Payment } from '#domain/payment/payment'

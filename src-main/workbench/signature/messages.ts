@@ -1,7 +1,7 @@
 import type { CallbackId, ExchangeId, ProjectId } from '#domain/ids'
 import { invalidParam, notFound } from '#core/errors'
 import { placesOf } from '#domain/api/check'
-import { endpointOf } from '#domain/api/endpoint-of'
+import { endpointOf } from '#domain/api/endpoints'
 import type { Surface } from '#domain/signature/canonical'
 import type { SignaturePlace } from '#domain/signature/place'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'

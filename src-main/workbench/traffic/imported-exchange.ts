@@ -13,7 +13,7 @@ import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdi
 import type { BenchContext } from '#workbench/context'
 import { latin1Of, textOf } from '#core/views'
 import type { ProjectId } from '#domain/ids'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { namedProjectId, projectNamedIn, valueAt } from '#domain/api/rules'
 import { decodePairs } from '#lib/http-message/url-encoded'
 

@@ -1,6 +1,12 @@
-import { formatQuery, formatTerm, formatWord } from '#domain/query/format'
+import {
+  type FieldTerm,
+  formatQuery,
+  formatTerm,
+  formatWord,
+  type QueryError,
+  type QueryField,
+} from '#domain/query/terms'
 import { parseQuery } from '#domain/query/parse'
-import type { FieldTerm, QueryError, QueryField } from '#domain/query/terms'
 
 /** A filter as the box shows it: finished conditions as tokens, and what is being typed. */
 export interface FilterText {

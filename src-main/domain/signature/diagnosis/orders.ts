@@ -1,6 +1,4 @@
-import { codePointKey } from '#domain/signature/code-point-order'
-import { naturalKey } from '#domain/signature/natural-order'
-import { inEnumerationOrder, languageOrder } from '#domain/signature/sorting'
+import { codePointKey, inEnumerationOrder, languageOrder, naturalKey } from '#domain/signature/sorting'
 
 /** The indexes of texts in some order; equal ones keep theirs. */
 export type Sort = (texts: readonly string[]) => readonly number[]

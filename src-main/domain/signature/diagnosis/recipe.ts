@@ -1,7 +1,7 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { JsonNode, JsonNumber } from '#lib/json/node'
 import type { Surface } from '#domain/signature/canonical'
-import type { DiagnosticCrypto, HashName } from '#domain/signature/crypto'
+import type { DiagnosticCrypto, HashName } from '#domain/signature/sign'
 import { numberText } from '#domain/signature/number-text'
 import { natural, type Order } from './orders'
 

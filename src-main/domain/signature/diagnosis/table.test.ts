@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { doAllSteps } from '#lib/steps'
 import { parseJson } from '#lib/json/parse'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 
 const crypto: DiagnosticCrypto = {

@@ -1,5 +1,5 @@
 import { FORM_HANDLERS } from '#domain/form/form-handlers'
-import { isCurrencyCode } from '#lib/money/currency'
+import { isCurrencyCode } from '#lib/money/minor-units'
 import { wholeNumber } from '#domain/api/rules'
 import { LIMITS } from '#lib/limits/limit-table'
 import { FORM_TARGET } from '#merchant/shop/checkout'

@@ -11,7 +11,7 @@ import type { ProjectId } from '#domain/ids'
 import { EVERY_MODE } from '#domain/form/parameters/parameter-rows'
 import { quotedText } from '#lib/limits/bounded-text'
 import type { JsonObject } from '#lib/json/node'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { diagnoseAtOnce, shortVerdict } from '#domain/signature/diagnosis/diagnose'
 import type { OtherSecret } from '#domain/signature/diagnosis/mistakes-in-digest'
 import {

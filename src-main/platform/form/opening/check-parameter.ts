@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import * as rules from '#domain/api/rules'
 import { findField } from '#domain/clarification/catalogue'
 import { type CheckContext, checkValue } from '#domain/clarification/check'

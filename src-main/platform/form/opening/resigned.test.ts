@@ -1,8 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import type { DiagnosticCrypto, HashName } from '#domain/signature/crypto'
-import { signPlain } from '#domain/signature/sign'
+import { type DiagnosticCrypto, type HashName, signPlain } from '#domain/signature/sign'
 import { readParameters } from './read-parameters'
 import { resignedOpening } from './resigned'
 

@@ -4,9 +4,8 @@ import { locateValues } from '#lib/json/locate'
 import { parseJsonBytes } from '#lib/json/parse'
 import type { JsonNode } from '#lib/json/node'
 import { canonicalise } from '#domain/signature/canonical'
-import type { SignatureCrypto } from '#domain/signature/crypto'
 import { dialects } from '#domain/signature/dialects'
-import { signatureOf } from '#domain/signature/sign'
+import { type SignatureCrypto, signatureOf } from '#domain/signature/sign'
 import { type OpeningRequest, readParameters } from './read-parameters'
 
 /** An opening of the form with another signature; everything else as it was. */

@@ -1,10 +1,9 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord, toPlain } from '#lib/json/node'
 import { CARD_BRANDS } from '#domain/card/brand'
 import { holdsCardNumber, keepableText } from '#domain/card/kept-text'
 import { isBlank } from '#domain/clarification/check'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import { utcDay } from '#lib/time/time'
-import { toPlain } from '#lib/json/node'
 import { givenSeriesEnd, newSeries } from '#domain/payment/series'
 import type { ProjectId } from '#domain/ids'
 import {

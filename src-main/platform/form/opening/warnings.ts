@@ -1,5 +1,5 @@
 import { holdsCardNumber } from '#domain/card/kept-text'
-import { nearestName } from '#domain/query/nearest'
+import { nearestName } from '#domain/query/fields'
 import { findLanguage } from '#domain/form/languages'
 import type { FormMode } from '#domain/form/settings'
 import { isTooFarAhead, listOf, type ParameterValues, readMoment, textOf } from './values'

@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { BRAND_MARKS, brandName, CARD_BRANDS, type CardBrand, cardName } from '#domain/card/brand'
 import { sumText } from '#domain/form/format'
 import type { FormStrings } from '#domain/form/form-strings'

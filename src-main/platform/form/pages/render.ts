@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import type { FormPage, FormView } from '#domain/form/view'
 import type { FormUpdate } from '#domain/form/wire'
 import { type FormAssets, formScript, styleSheetPath } from './assets'

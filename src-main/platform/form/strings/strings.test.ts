@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { DECLINE_CODES } from '#domain/result-code/result-codes'
 import { FORM_LANGUAGES } from '#domain/form/languages'
-import { countdownText } from '#domain/form/countdown'
 import { amountText, countriesOf, momentText, sumText, timeOfDayText } from '#domain/form/format'
+import { countdownText } from '#domain/form/countdown'
 import { declineReason, FORM_STRINGS, shopNameOf } from './index'
 
 /** Every text of a catalogue, functions called with something. */

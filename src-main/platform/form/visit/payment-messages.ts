@@ -1,5 +1,5 @@
 import { statusObject } from '#domain/callback/status-object'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { evolve } from '#domain/payment/evolve'
 import type { PaymentEvent } from '#domain/payment/events'
 import { asCustomerKnows, type Payment } from '#domain/payment/payment'

@@ -1,6 +1,5 @@
-import { pathOf } from '#domain/api/endpoint-of'
-import type { ApiRequestKind } from '#domain/api/endpoints'
-import { isRecord, type Members } from '#lib/json/record'
+import { type ApiRequestKind, pathOf } from '#domain/api/endpoints'
+import { isRecord, type Members } from '#lib/json/node'
 import { beginningBody, laterContent } from '#scenarios/running/acts/merchant'
 import { edited } from '#scenarios/running/texts'
 import { cardNumber, readAmount, readDuration } from '#scenarios/vocabulary/fields'

@@ -1,5 +1,5 @@
 import { TASKS } from '#scenarios/foreign/foreign'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { DEFAULT_CARD, DEFAULT_PARAMETERS, type FormOpening, updateIn } from '#scenarios/form/opening'
 import { cardNumber } from '#scenarios/vocabulary/fields'
 import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'

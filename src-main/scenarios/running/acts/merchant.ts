@@ -1,5 +1,5 @@
 import { TASKS } from '#scenarios/foreign/foreign'
-import { pathOf } from '#domain/api/endpoint-of'
+import { pathOf } from '#domain/api/endpoints'
 import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'
 import { editedBody, evidenceOfExchange, evidenceOfHttp, msOf } from '#scenarios/running/texts'
 import {
@@ -13,7 +13,7 @@ import { type HttpRequest, type HttpResponse, RefusedConnection } from '#scenari
 import { type Amount, cardNumber, readAmount } from '#scenarios/vocabulary/fields'
 import { StepFailure } from '#scenarios/running/result'
 import { randomBytes } from 'node:crypto'
-import { isRecord, type Members } from '#lib/json/record'
+import { isRecord, type Members } from '#lib/json/node'
 import { writePaRes } from '#domain/payment/pa-res'
 import type { PaymentKey } from '#domain/ids'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import type { Row } from '#scenarios/vocabulary/row'
 import { scenarioSchema, VERBS } from '#scenarios/vocabulary/scenario-shape'
 

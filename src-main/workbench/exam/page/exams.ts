@@ -6,8 +6,7 @@ import { errorText } from '#lib/error-text'
 import { BenchError } from '#protocol/connection'
 import type { ExaminedMerchant, ExamSummary } from '#protocol/exam'
 import type { OwnBenches } from '#workbench/own-benches'
-import { WINDOW_REMEDIES } from './window-remedies'
-import { ruleSummaries, unseenSummaries } from './views'
+import { ruleSummaries, unseenSummaries, WINDOW_REMEDIES } from './views'
 import { LIMITS } from '#lib/limits/limit-table'
 
 /** Runs the exams of the window, one at a time, and keeps the last one. */

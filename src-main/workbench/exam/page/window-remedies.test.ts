@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { WINDOW_REMEDIES } from './window-remedies'
+import { WINDOW_REMEDIES } from './views'
 
 const FORM = join(import.meta.dirname, '../../../../src-renderer/workbench/features/exam/ExamSetup.tsx')
 

@@ -1,7 +1,7 @@
 import { enteredCode } from '#platform/form/actions/confirm'
 import { readParameters } from '#platform/form/opening/read-parameters'
 import { parseJsonBytes } from '#lib/json/parse'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import { formStateIn } from '#scenarios/form/opening'
 import { CannotRecord, type FormFact, type TypedCard } from '#scenarios/recording/facts'
 import type { ExchangeRecord } from '#store/records'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_SWITCHES, type ProjectSwitches } from '#domain/project/project'
 import { SWITCHES } from '#domain/project/switches'
 import { aProject, START } from '#domain/testing/builders'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { previewSwitch } from './preview'
 
 const nodeCrypto: DiagnosticCrypto = {

@@ -18,9 +18,8 @@ import { newVisit, type FormVisit } from '#platform/form/visit/visit'
 import type { FormView } from '#domain/form/view'
 import { fromPlain } from '#lib/json/node'
 import { canonicalise } from '#domain/signature/canonical'
-import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { dialects } from '#domain/signature/dialects'
-import { signatureOf } from '#domain/signature/sign'
+import { type DiagnosticCrypto, signatureOf } from '#domain/signature/sign'
 
 /** What everything in a preview has from the host: the same on both sides, so that only the switch makes a difference. */
 export interface SampleWorld {

@@ -4,7 +4,7 @@ import { Field, Select } from '#window/ui/Field.tsx'
 import { useRowKeys } from '#window/ui/use-row-keys'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { emptyStep, readScript, scriptText, STEP_OPTIONS, type StepDraft } from './step-draft'
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { forwardAddress } from '#domain/response-rule/response-rule'
 import { Notice } from '#window/ui/Notice.tsx'
 

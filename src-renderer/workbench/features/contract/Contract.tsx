@@ -1,4 +1,4 @@
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { type Block, type Inline, inlineOf, sectionOf } from './contract-text'
 import { useState } from 'react'
 import { useFetched } from '#window/message-view/use-fetched'

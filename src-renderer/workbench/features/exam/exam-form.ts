@@ -1,5 +1,5 @@
 import { parseJson } from '#lib/json/parse'
-import { isRecord } from '#lib/json/record'
+import { isRecord } from '#lib/json/node'
 import type { ExaminedMerchant } from '#protocol/exam'
 import type { ProjectView } from '#protocol/projects'
 import type { Params } from '#protocol/methods'

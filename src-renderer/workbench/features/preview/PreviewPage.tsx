@@ -6,7 +6,7 @@ import {
   type KeyboardEvent as KeyPress,
   type PointerEvent,
 } from 'react'
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'

@@ -15,7 +15,7 @@ import { SelectField, TextField } from '#window/ui/Field.tsx'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#window/lib/time'
 import { visibleId } from '#window/ui/IdText.tsx'
-import { formatWord } from '#domain/query/format'
+import { formatWord } from '#domain/query/terms'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
 

@@ -1,5 +1,5 @@
 import type { BenchClient } from '#protocol/client'
-import { formatValues } from '#domain/query/format'
+import { formatValues } from '#domain/query/terms'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { isOfScenario, type ScenarioDetail, type ScenarioSummary } from '#protocol/scenarios'
 import type { Command } from '#window/commands/command'

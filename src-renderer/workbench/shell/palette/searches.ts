@@ -6,8 +6,7 @@ import type { ProjectView } from '#protocol/projects'
 import { useProjectFilter, useProjects } from '#window/state/info'
 import { setPreferences } from '#window/state/preferences'
 import type { PaletteItem } from './commands'
-import { formatTerm } from '#domain/query/format'
-import type { FieldTerm } from '#domain/query/terms'
+import { type FieldTerm, formatTerm } from '#domain/query/terms'
 import { type FilterText, takeApart, type } from '#window/list/filter-text'
 
 /** What the bench found for a text, or why the search failed. */

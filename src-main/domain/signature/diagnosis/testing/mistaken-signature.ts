@@ -1,7 +1,6 @@
 import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { codePointKey } from '#domain/signature/code-point-order'
-import { naturalKey } from '#domain/signature/natural-order'
+import { codePointKey, naturalKey } from '#domain/signature/sorting'
 import { comparedBy } from '#domain/signature/testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'
 

@@ -18,7 +18,7 @@ import { MissingNotice, UnreadDetail } from '#window/message-view/UnreadDetail.t
 import './payment-detail.css'
 import type { PaymentKey } from '#domain/ids'
 import { visibleId } from '#window/ui/IdText.tsx'
-import { formatTerm } from '#domain/query/format'
+import { formatTerm } from '#domain/query/terms'
 import { quotedText } from '#lib/limits/bounded-text'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'

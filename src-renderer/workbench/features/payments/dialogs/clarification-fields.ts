@@ -1,5 +1,5 @@
 import { type ClarificationFields, fieldPath, filterFields, mergeFields } from '#domain/clarification/fields'
-import { assertNever } from '#lib/assert-never'
+import { assertNever } from '#lib/error-text'
 import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
 import type { FieldGroup, RequestableField, ValueRule } from '#domain/clarification/requestable-field'
 

@@ -1,7 +1,7 @@
 import type { Params } from '#protocol/methods'
 import type { PaymentDetail } from '#protocol/payments'
 import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
-import { exponentOf, isCurrencyCode } from '#lib/money/currency'
+import { exponentOf, isCurrencyCode } from '#lib/money/minor-units'
 import { findTestCard, findTestCardByMask } from '#domain/provider/test-cards'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpointOf, pathOf } from './endpoint-of'
-import { ENDPOINTS } from './endpoints'
+import { endpointOf, ENDPOINTS, pathOf } from './endpoints'
 
 describe('the endpoint of a path (contract 5)', () => {
   it.each([
