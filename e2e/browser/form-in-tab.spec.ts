@@ -1,3 +1,4 @@
+import type { FormHost } from '#e2e/fixtures/merchant/form-host'
 import { expect, SUCCESS, test } from '#e2e/fixtures/merchant/external-shop'
 import { formIn, type HostedForm } from '#e2e/pages/form-page'
 
@@ -11,11 +12,16 @@ async function scriptListens(form: HostedForm): Promise<void> {
   }).toPass()
 }
 
+/** The address that opens the form for a payment. */
+function openingOf(host: FormHost, id: string): string {
+  const parameters = host.signed({ payment_id: id, customer_id: 'buyer-1' })
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  return `${host.platform}/payment?${query.toString()}`
+}
+
 /** A form that is a page of its own, which customers load again when nothing seems to happen. */
 test('loading the page again shows the payment, whatever became of it', async ({ page, host }) => {
-  const parameters = host.signed({ payment_id: 'Tab-1', customer_id: 'buyer-1' })
-  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
-  const opening = `${host.platform}/payment?${query.toString()}`
+  const opening = openingOf(host, 'Tab-1')
   await page.goto(opening)
   const form = formIn(page)
   await scriptListens(form)
@@ -37,8 +43,6 @@ test('a customer who pays before the script of the form has come pays once it ha
   page,
   host,
 }) => {
-  const parameters = host.signed({ payment_id: 'Early-1', customer_id: 'buyer-1' })
-  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
   let press = (): void => undefined
   const pressed = new Promise<void>((resolve) => {
     press = resolve
@@ -47,7 +51,7 @@ test('a customer who pays before the script of the form has come pays once it ha
     await pressed
     await route.continue()
   })
-  await page.goto(`${host.platform}/payment?${query.toString()}`, { waitUntil: 'commit' })
+  await page.goto(openingOf(host, 'Early-1'), { waitUntil: 'commit' })
   await formIn(page).pay(SUCCESS)
   press()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid 46.50 EUR')

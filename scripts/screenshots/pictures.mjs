@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { fillMorning, respondingMerchant } from './morning.mjs'
 
 /**
@@ -151,8 +150,7 @@ const formClarification = async (page, { api, ready: { platform, project } }) =>
     customer_email: 'nora@mail.test',
   }
   const body = JSON.stringify(parameters)
-  const { canonical } = await api('signature.sign', { body, projectId: project.id })
-  const signature = createHmac('sha512', project.secret).update(canonical).digest('base64')
+  const { signature } = await api('signature.sign', { body, projectId: project.id })
   // `_theme` is not signed: the picture follows the scheme of the browser that takes it.
   await page.goto(`${platform}/payment?${new URLSearchParams({ ...parameters, signature, _theme: 'auto' })}`)
   await pay(page, '4000000000017006')

@@ -36,7 +36,7 @@ export function sortedBy<const Field extends string>(fields: readonly [Field, ..
   return z.strictObject({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) }).optional()
 }
 
-/** One of several objects, which their `kind` tells apart. */
+/** One of several objects, distinguished by their `kind`. */
 export function ofKinds<Value>([first, ...others]: readonly z.ZodObject[]): z.ZodType<Value, Value> {
   if (first === undefined) throw new Error('There are no kinds')
   return z.discriminatedUnion('kind', [first, ...others]) as z.ZodType as z.ZodType<Value, Value>

@@ -3,7 +3,7 @@ import { FIELD_VALUE } from '#lib/http-message/response'
 import type { HeaderList } from '#lib/http-message/message'
 import { parseJson } from '#lib/json/parse'
 
-/** A value that a kind of fault asks for, as a form asks for it. Limits are included. */
+/** A parameter of a kind of fault as a form shows it. Limits are included. */
 export type FaultParameter = {
   readonly label: string
   readonly help: string
@@ -96,7 +96,7 @@ export interface WireEffect<Parameters extends FaultParameters> {
   onWire(values: ParameterValues<Parameters>): WireFaults
 }
 
-/** Decided once, when a callback comes due for its first attempt; `platform/callbacks/message-faults.ts` does it. */
+/** Decided once, when a callback comes due for its first attempt; `platform/callbacks/fault-rules.ts` does it. */
 export const ofMessage = <const Parameters extends FaultParameters>(kind: Kind<Parameters>) => ({
   ...kind,
   stage: 'message' as const,

@@ -100,7 +100,7 @@ function composeDocuments(
   const parser = new Parser(lines.addNewLine)
   const composer = new Composer({
     version: '1.2',
-    // The composer would compare each key with all before it: yaml-mistakes.ts looks for those that stand twice.
+    // The composer would compare each key with all before it: `repeatedKeys` finds repeated ones in one pass.
     uniqueKeys: false,
     merge: false,
     stringKeys: true,
@@ -248,7 +248,7 @@ function yamlMistakes(text: string, documents: readonly Document.Parsed[]): read
 
 type Mistake = Pick<YAMLError, 'code' | 'message' | 'pos'>
 
-/** The keys of a document that stand twice in one map. */
+/** The keys that a map of a document has twice. */
 function repeatedKeys(document: Document.Parsed): readonly Mistake[] {
   const repeated: Mistake[] = []
   visit(document, {

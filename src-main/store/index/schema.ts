@@ -38,7 +38,7 @@ const TABLES_OF_INDEX = [
   `CREATE TABLE progress (id INTEGER PRIMARY KEY CHECK (id = 1), journal TEXT NOT NULL, position INTEGER NOT NULL,
     is_complete INTEGER NOT NULL)`,
   `CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID`,
-  // Words of messages; the row id holds payment, message and part (index-rows.ts).
+  // Words of messages; the row id holds payment, message and part (search/index-writer.ts).
   `CREATE VIRTUAL TABLE search USING fts5 (
     words, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
   )`,

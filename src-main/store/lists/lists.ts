@@ -37,7 +37,7 @@ const indexed = (table: 'callbacks' | 'exchanges', column: string, rest: string)
 const NOT_NULL = 'IS NOT NULL'
 const NOT_EMPTY = `<> '[]'`
 
-/** As `failedOnce` of callback-row.ts. */
+/** The same as `failedOnce` of store/rows.ts. */
 const sentOnce: Condition = allOf([equals('state', 'failed'), equals('next_n', 0), isNull('next_attempt_at')])
 
 /** What the fields of `CALLBACK_QUERY_FIELDS` mean for the table of callbacks. */

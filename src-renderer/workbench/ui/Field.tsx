@@ -135,7 +135,7 @@ interface NotedChoiceProps<Value extends string> {
     readonly disabled?: boolean
   }[]
   readonly onChange: (value: Value) => void
-  /** Half the width of a form, or a field of its own with its labels in bold. */
+  /** Half the width of a form, or a separate field with its labels in bold. */
   readonly look?: 'half' | 'field'
   /** Below the options. */
   readonly children?: ReactNode

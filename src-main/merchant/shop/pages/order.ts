@@ -101,19 +101,23 @@ export function orderPage(visit: Visit, order: Order): Html {
       >
         ${orderStatePart(order)}
       </div>
-      ${orderBox({
-        title: `Order ${order.id}`,
-        lines: order.lines.map(({ name, quantity, amount }) => ({
-          name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
-          amount: money(amount, order.currency),
-        })),
-        sums: [{ name: 'Delivery', amount: money(order.delivery, order.currency) }],
-        total: money(order.total, order.currency),
-        rest: html`<p class="help">Receipt goes to ${order.email}</p>`,
-      })}
+      ${boxOf(order, html`<p class="help">Receipt goes to ${order.email}</p>`)}
     </main>`,
   })
 }
+
+/** What was ordered and what it costs; `rest` comes below. */
+const boxOf = (order: Order, rest: Html): Html =>
+  orderBox({
+    title: `Order ${order.id}`,
+    lines: order.lines.map(({ name, quantity, amount }) => ({
+      name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
+      amount: money(amount, order.currency),
+    })),
+    sums: [{ name: 'Delivery', amount: money(order.delivery, order.currency) }],
+    total: money(order.total, order.currency),
+    rest,
+  })
 
 function action(order: Order): Html | null {
   const { state } = countingAttempt(order)
@@ -213,21 +217,14 @@ export function paymentPage(
           <a class="link" href="${page}">See the order</a>
         </p>
       </div>
-      ${orderBox({
-        title: `Order ${order.id}`,
-        lines: order.lines.map(({ name, quantity, amount }) => ({
-          name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
-          amount: money(amount, order.currency),
-        })),
-        sums: [{ name: 'Delivery', amount: money(order.delivery, order.currency) }],
-        total: money(order.total, order.currency),
-        rest:
-          order.mode === 'iframe'
-            ? html`<p class="help">Pay on the form of this page.</p>`
-            : html`<button class="pay" type="button" id="pay">
-                Pay ${money(order.total, order.currency)}
-              </button>`,
-      })}
+      ${boxOf(
+        order,
+        order.mode === 'iframe'
+          ? html`<p class="help">Pay on the form of this page.</p>`
+          : html`<button class="pay" type="button" id="pay">
+              Pay ${money(order.total, order.currency)}
+            </button>`,
+      )}
     </main>`,
   })
 }

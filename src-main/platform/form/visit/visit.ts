@@ -77,7 +77,7 @@ export function visitPath(visit: FormVisit): string {
 /** The form visits. They are stored in the data folder, so that an open form continues after a restart of the bench. */
 export type FormVisits = ReturnType<typeof createFormVisits>
 
-/** What the form stands on. */
+/** What the form needs from the rest of the bench. */
 export interface FormContext {
   readonly store: Store
   readonly paymentService: PaymentService
@@ -95,7 +95,7 @@ export interface FormContext {
   readonly assets: FormAssets
 }
 
-/** What the form keeps, on what it stands on. */
+/** The same, with what the form itself keeps. */
 export interface FormStock extends FormContext {
   readonly visits: FormVisits
   readonly savedCards: SavedCards
