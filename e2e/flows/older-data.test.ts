@@ -25,7 +25,9 @@ async function fromSchema11(): Promise<void> {
       `ALTER TABLE form_visits RENAME TO form_sessions;
        ALTER TABLE exchange_responses RENAME TO exchange_replies;
        ALTER TABLE exchanges RENAME COLUMN response_status TO reply_status;
-       ALTER TABLE attempts RENAME COLUMN certificate_error TO certificate_fault`,
+       ALTER TABLE attempts RENAME COLUMN certificate_error TO certificate_fault;
+       CREATE TABLE bulk_replays (id TEXT);
+       CREATE TABLE bulk_replay_parts (id TEXT)`,
     )
     for (const table of ['payments', 'callbacks', 'exchanges']) {
       connection.exec(`ALTER TABLE ${table} DROP COLUMN annotation`)

@@ -117,7 +117,7 @@ function failureView(row: CallbackRow): Pick<CallbackSummary, 'once' | 'schedule
     : { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) }
 }
 
-/** Builds the hold of a held callback; a bulk replay is not shown as a hold. */
+/** Builds the hold of a held callback. */
 function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
   const hold = readHold(row.hold)
   if (row.state !== 'held' || hold === null) return {}
@@ -134,7 +134,6 @@ function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
     case 'tester':
       return { hold: { by: 'tester', dueAt: iso(hold.dueAt) } }
     case 'dropped':
-    case 'replay':
     case 'passed':
     case 'free':
       return {}
@@ -200,7 +199,6 @@ const once = { once: z.literal(true).optional() } as const
 /**
  * Why a callback is held, and what was planned for it before.
  * - `rule`: a fault rule holds it. `tester`: the tester holds it. `dropped`: it is not sent at all.
- * - `replay`: it waits for its turn in a bulk replay.
  * - `passed`: nothing holds it, and rules must not hold it again.
  * - `free`: nothing holds it.
  *
@@ -222,16 +220,15 @@ const hold = z.discriminatedUnion('kind', [
     note: z.string().nullable(),
     ...once,
   }),
-  z.object({ kind: z.literal('replay'), job: z.string(), ...once }),
   z.object({ kind: z.literal('passed'), ...once }),
   z.object({ kind: z.literal('free'), ...once }),
 ])
 type Hold = Readonly<z.infer<typeof hold>>
 
-/** The shape in which holds of bulk replays were stored before holds had a kind. */
+/** Until schema 19 the messages of a bulk replay were held until their turn. */
 const formerHold = z
-  .object({ by: z.literal('replay'), job: z.string() })
-  .transform(({ job }): Hold => ({ kind: 'replay', job }))
+  .union([z.object({ by: z.literal('replay') }), z.object({ kind: z.literal('replay'), ...once })])
+  .transform((former): Hold => ({ kind: 'free', ...('once' in former ? { once: former.once } : {}) }))
 const storedHold = z.union([hold, formerHold])
 
 /** Reads a stored hold. Null: there is none, or it is damaged or of a kind that this version does not know. */

@@ -168,13 +168,12 @@ const replayOutcome = z.object({
 })
 
 /**
- * A bulk replay. Its session keeps it with its results across restarts, and with it the newest `LIMITS.bulkReplays`. No other
- * session can be opened before it is over. `interrupted`: the program ended before it was done; what it had not sent stays
- * held.
+ * A bulk replay. The newest `LIMITS.bulkReplays` are kept with their results until the program ends. No other session can be
+ * opened before it is over.
  */
 export const replayJob = z.object({
   id: z.string(),
-  state: z.enum(['preparing', 'running', 'done', 'cancelled', 'interrupted']),
+  state: z.enum(['running', 'done', 'cancelled']),
   startedAt: isoTime,
   pacing: z.enum(['original', 'flat']),
   order: z.enum(['original', 'shuffled']),
@@ -210,8 +209,8 @@ export const replayItem = z.object({
   copy: z.int(),
   paymentId: z.string(),
   kind: callbackKind,
-  /** When the original was created, or came in; absent in results of older versions. */
-  createdAt: isoTime.optional(),
+  /** When the original was created, or came in. */
+  createdAt: isoTime,
   before: z.int().nullable(),
   state: z.enum(['waiting', 'inFlight', 'accepted', 'refused', 'unanswered', 'left']),
   callbackId: callbackId.optional(),

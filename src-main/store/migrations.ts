@@ -482,10 +482,7 @@ export const MIGRATIONS: readonly Migration[] = [
       `INSERT INTO search_catch_up SELECT 'exchanges', seq + 1 FROM exchanges ORDER BY seq DESC LIMIT 1`,
     ],
   },
-  /**
-   * Bulk replays outlive the program: each with its counts, and its messages in parts, so that a change of one message
-   * rewrites few of the others. Those of before were never kept.
-   */
+  /** Bulk replays, until version 19. */
   {
     version: 10,
     statements: [
@@ -597,6 +594,15 @@ export const MIGRATIONS: readonly Migration[] = [
       'ALTER TABLE exchange_replies RENAME TO exchange_responses',
       'ALTER TABLE exchanges RENAME COLUMN reply_status TO response_status',
       'ALTER TABLE attempts RENAME COLUMN certificate_fault TO certificate_error',
+    ],
+  },
+  /** A bulk replay is in memory and makes each message when its turn comes; none waits in the outbox any more. */
+  {
+    version: 19,
+    statements: ['DROP TABLE bulk_replay_parts', 'DROP TABLE bulk_replays'],
+    rows: [
+      `UPDATE callbacks SET note = 'Its bulk replay ended before its turn. Release it to send it.'
+      WHERE state = 'held' AND hold LIKE '%"replay"%'`,
     ],
   },
 ]

@@ -4,7 +4,6 @@ import { lstatSync } from 'node:fs'
 import { errorText } from '#lib/error-text'
 import {
   createAnnotations,
-  createBulkReplays,
   createClockState,
   createDrafts,
   createProjects,
@@ -130,7 +129,6 @@ export function assembleStore(opened: Database, lock: FolderLock | null, options
     shopOrders: createShopOrders(base),
     rules: createRules(base),
     drafts: createDrafts(base),
-    bulkReplays: createBulkReplays(base),
     annotations: createAnnotations(base),
     retention: createRetention(base),
     write: (work) => group.write(work),

@@ -202,8 +202,6 @@ export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void
 
 /** Children first: a row never refers to one that is gone. */
 const EMPTIED = [
-  'bulk_replay_parts',
-  'bulk_replays',
   'events',
   'request_ids',
   'timers',
@@ -221,7 +219,7 @@ const EMPTIED = [
 ]
 
 /**
- * Removes payments, events, messages, bulk replays, timers and what the form and the demo shop store. Projects, settings
+ * Removes payments, events, messages, timers and what the form and the demo shop store. Projects, settings
  * and the clock stay. All tables that refer to each other are emptied together, so the references need no check; without
  * it a table is emptied at once and not row by row. The check can only be switched outside of a transaction, so this is a
  * group of its own. `along` writes in it.

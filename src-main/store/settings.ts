@@ -163,45 +163,6 @@ export function createDrafts(
   }
 }
 
-const PUT_REPLAY = upsertInto('bulk_replays', fieldsOf('bulk_replays', 'seq'), 'id')
-const PUT_PART = upsertInto('bulk_replay_parts', fieldsOf('bulk_replay_parts', 'seq'), 'replay', 'part')
-const readReplay = readerOf('bulk_replays', fieldsOf('bulk_replays', 'seq'))
-const readPart = readerOf('bulk_replay_parts', fieldsOf('bulk_replay_parts', 'seq', 'replay'))
-
-/** Bulk replays and their messages, as JSON of the bench. */
-export type BulkReplayRepository = ReturnType<typeof createBulkReplays>
-
-/** Bulk replays and their messages. */
-export function createBulkReplays({ connection, group }: Pick<StoreBase, 'connection' | 'group'>) {
-  return {
-    /** Adds it, or puts it in the place of the one with the same id. */
-    put(replay: { readonly id: string; readonly data: JsonText }): void {
-      group.enlist(() => PUT_REPLAY.run(connection, replay))
-    },
-    /** A number of its messages, by their place from 0 on. Throws where there is no such replay. */
-    putPart(id: string, part: number, data: JsonText): void {
-      group.enlist(() => PUT_PART.run(connection, { replay: id, part, data }))
-    },
-    /** Newest first. */
-    list: (limit: number): readonly { readonly id: string; readonly data: JsonText }[] =>
-      connection.all('SELECT id, data FROM bulk_replays ORDER BY seq DESC LIMIT ?', limit).map(readReplay),
-    /** In their order. */
-    parts: (id: string): readonly { readonly part: number; readonly data: JsonText }[] =>
-      connection
-        .all('SELECT part, data FROM bulk_replay_parts WHERE replay = ? ORDER BY part', id)
-        .map(readPart),
-    /** Removes all others with their messages. */
-    keepOnly(ids: readonly string[]): void {
-      group.enlist(() => {
-        connection.run(
-          'DELETE FROM bulk_replays WHERE id NOT IN (SELECT value FROM json_each(?))',
-          JSON.stringify(ids),
-        )
-      })
-    },
-  }
-}
-
 const ANNOTATED = {
   payment: { rows: 'payments', key: 'key' },
   callback: { rows: 'callbacks', key: 'id' },

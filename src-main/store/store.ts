@@ -6,7 +6,6 @@ import type { Retention } from './retention'
 import type { TableName } from './tables'
 import type {
   AnnotationRepository,
-  BulkReplayRepository,
   ClockRepository,
   DraftRepository,
   ProjectRepository,
@@ -91,7 +90,6 @@ export interface Store {
   readonly shopOrders: ShopOrderRepository
   readonly rules: RuleRepository
   readonly drafts: DraftRepository
-  readonly bulkReplays: BulkReplayRepository
   readonly annotations: AnnotationRepository
   readonly directory: string | null
   /** Grows with every write after which something else may be due: timers, deliveries, tokens. */
@@ -108,7 +106,7 @@ export interface Store {
   flush(): void
   setDurability(durability: Durability): void
   /**
-   * Removes payments, messages, bulk replays, timers, form visits, saved cards and shop orders in one separate transaction; keeps projects, settings and the clock.
+   * Removes payments, messages, timers, form visits, saved cards and shop orders in one separate transaction; keeps projects, settings and the clock.
    * `along` writes in the same transaction. Throws inside a write.
    */
   reset(along?: () => void): void

@@ -14,7 +14,6 @@ import {
   type MessageMark,
 } from '#protocol/messages'
 import { projectName, projectSecret } from '#protocol/projects'
-import { MAX_REPLAYED } from '#protocol/replay'
 import {
   bytesOf,
   CALLBACK_KINDS,
@@ -409,12 +408,6 @@ const TABLES = {
       /** Wall time. */
       updatedAt: TIME,
     },
-  },
-  bulk_replays: { key: 'seq', since: 10, columns: { seq: SEQ, id: ID, data: RECORD } },
-  bulk_replay_parts: {
-    key: 'seq',
-    since: 10,
-    columns: { seq: SEQ, replay: ID, part: wholeOf(0, MAX_REPLAYED), data: RECORD },
   },
 } as const satisfies Readonly<Record<string, Table>>
 

@@ -63,7 +63,7 @@ export function createBench(options: BenchOptions): OpenBench {
     },
   })
   const { context, faultRules, selfRequests } = engine
-  const bulk = createBulkReplays(context, base.session)
+  const bulk = createBulkReplays(context)
   const checks = createQuickChecks(base, context)
   const settings = createStorageSettings(store)
   const pulse = createPulse({ base, context, settings })
@@ -146,7 +146,6 @@ export function createBench(options: BenchOptions): OpenBench {
     start(listening) {
       base.setListening(listening)
       for (const notice of listening.notices) base.notices.add(notice)
-      bulk.recover()
       if (base.isReadOnly) return
       const interrupted = store.attempts.interrupted().length
       if (interrupted > 0)

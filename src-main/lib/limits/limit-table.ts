@@ -188,7 +188,7 @@ export const LIMIT_TABLE = {
   bulkReplayMessages: {
     value: 100_000,
     unit: 'count',
-    bounds: 'Messages of all bulk replays that are kept, with their results. The oldest replays go first.',
+    bounds: 'Messages of all bulk replays that are kept. The oldest replays go first.',
   },
   filterWords: {
     value: 100,

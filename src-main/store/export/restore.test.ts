@@ -12,7 +12,7 @@ import { MIGRATIONS } from '#store/migrations'
 import type { Store } from '#store/store'
 import { columnName, TABLE_NAMES, type TableName, tableOf } from '#store/tables'
 import { openForeignSession } from './foreign-session'
-import { columnsOf, fileNameOf, RowError, tableNamesOf } from './tables'
+import { columnsOf, droppedTablesOf, fileNameOf, RowError, tableNamesOf } from './tables'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, startRestore } from './restore'
 
 let directory: string
@@ -34,8 +34,6 @@ function fill(store: Store): void {
     store.settings.set('storage', '{"maxMessages":5000}')
     store.clock.write('{"mode":"frozen","rate":60,"virtual":1,"wall":2}')
     store.projects.insert(aProject())
-    store.bulkReplays.put({ id: 'job_1', data: '{"id":"job_1"}' })
-    store.bulkReplays.putPart('job_1', 0, '[]')
     store.payments.insert(aPayment({ paymentId: 'Order\0-1', paymentIdFolded: 'order\0-1' }))
     store.payments.insert(
       aPayment({
@@ -394,6 +392,7 @@ describe.each(READABLE)('the tables of a session file of schema %i', (schema) =>
     expect(
       tableNamesOf(schema)
         .map((name) => fileNameOf(name, schema))
+        .concat(droppedTablesOf(schema))
         .sort(),
     ).toEqual([...travelling].sort())
   })

@@ -12,6 +12,10 @@ interface FileColumn {
 export const tableNamesOf = (schema: number): readonly TableName[] =>
   TABLE_NAMES.filter((name) => (tableOf(name).since ?? 0) <= schema)
 
+/** Tables that files of older schemas have behind the others; their rows are not taken over. */
+export const droppedTablesOf = (schema: number): readonly string[] =>
+  schema >= 10 && schema < 19 ? ['bulk_replays', 'bulk_replay_parts'] : []
+
 /** What session files of this schema call a table. */
 export function fileNameOf(name: TableName, schema: number): string {
   const { former } = tableOf(name)

@@ -131,7 +131,6 @@ function plannedAt(row: CallbackRow): number | null {
     case 'tester':
     case 'dropped':
       return hold.dueAt
-    case 'replay':
     case 'passed':
     case 'free':
     case undefined:

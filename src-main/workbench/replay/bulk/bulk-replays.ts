@@ -1,66 +1,287 @@
-import { planReplay } from '#domain/replay/plan'
+import { notFound, withReason } from '#core/errors'
+import { withoutHold, writeHold } from '#core/views'
+import type { CallbackId } from '#domain/ids'
+import { errorText } from '#lib/error-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import type { Deliveries } from '#platform/callbacks/delivery'
+import { BenchError } from '#protocol/connection'
 import type { RetryAction } from '#protocol/messages'
 import type { ParsedParams, Result } from '#protocol/methods'
 import type { ReplayJob } from '#protocol/replay'
-import type { OpenSession } from '#protocol/sessions'
-import type { BenchContext } from '#workbench/context'
-import type { CallbackId } from '#domain/ids'
 import type { CallbackRow } from '#store/records'
-import type { Store } from '#store/store'
-import { createBulkCancelling, createBulkMessages, waitsForTurn } from './messages'
+import type { BenchContext } from '#workbench/context'
+import { callbackFrom, makeOutgoing, readOrigin } from '#workbench/replay/message/outgoing'
 import {
   type BulkItem,
   type BulkJob,
-  type BulkSource,
-  bulkSources,
-  isActive,
   isDifferent,
   itemView,
   jobView,
   leaveItem,
   moveItem,
-  newItem,
-  newJob,
+  plannedJob,
 } from './job'
-import { createBulkRecords, takeOutcome, willBeRetried } from './records'
-import { type BulkRegistry, createBulkRegistry, createBulkUpdates } from './registry'
-import { createBulkSending } from './sending'
 
-/** Sends many messages again. Keeps the newest jobs with their results, also after a restart. */
-export type BulkReplays = ReturnType<typeof createBulkReplays>
+const DEFAULT_PAGE = 200
+const PUBLISH_EVERY_MS = 100
+/** Making messages, or dropping them, ends a turn of the event loop after this many real milliseconds. */
+const TURN_MS = 10
 
 const CANCELLED_NOTE = 'Not sent: the bulk replay was cancelled before its turn.'
-const DEFAULT_PAGE = 200
+const NOT_RETRIED_NOTE = 'Not retried: the bulk replay was cancelled.'
 
-/** Creates the bulk replays of the open session, without jobs of earlier runs until {@link BulkReplays.recover}. */
-export function createBulkReplays(context: BenchContext, session: OpenSession) {
-  const { store, clock, ports } = context
-  const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
-  const closed = new AbortController()
-  const closing = closed.signal
-  const registry = createBulkRegistry()
-  const messages = createBulkMessages(context)
-  const records = createBulkRecords(store, ports.log)
-  const updates = createBulkUpdates({ context, registry, records, isReadOnly })
-  const parts = { context, registry, messages, records, updates, closing }
-  const cancelling = createBulkCancelling(parts)
-  const sending = createBulkSending(parts, cancelling)
+/** Sends many messages again. */
+export type BulkReplays = ReturnType<typeof createBulkReplays>
+
+/**
+ * Creates the bulk replays of the open session. A message is made and put into the outbox when its turn comes. Jobs are in
+ * memory: they end with the program, and then what was not yet in the outbox is not sent.
+ */
+export function createBulkReplays(context: BenchContext) {
+  const { store, clock, ports, ids, changes, scheduler } = context
+  /** Newest first. */
+  const jobs: BulkJob[] = []
+  /** What is still expected of a callback: its first attempt as an item, or its retries. */
+  const members = new Map<CallbackId, { readonly job: BulkJob; readonly item: BulkItem }>()
+  const retriedBy = new Map<CallbackId, BulkJob>()
+  const changed = new Set<BulkJob>()
+  let timer: NodeJS.Timeout | null = null
+  let isClosed = false
 
   const view = (job: BulkJob): ReplayJob => jobView(job, clock.now())
+
+  const find = (id: string): BulkJob => {
+    const job = jobs.find(({ params }) => params.id === id)
+    if (job === undefined) throw notFound('bulk replay', id)
+    return job
+  }
+
+  /** Publishes the job soon, together with others. */
+  const publishSoon = (job: BulkJob): void => {
+    changed.add(job)
+    if (timer !== null || isClosed) return
+    timer = setTimeout(() => {
+      timer = null
+      for (const one of changed) changes.other(() => ({ type: 'replay.changed', job: view(one) }))
+      changed.clear()
+    }, PUBLISH_EVERY_MS)
+    timer.unref()
+  }
+
+  const retriesEnded = (callbackId: CallbackId, job: BulkJob): void => {
+    job.retrying.delete(callbackId)
+    retriedBy.delete(callbackId)
+  }
+
+  /** Removes the oldest jobs that are over and exceed the limits. */
+  const makeRoom = (): void => {
+    let messageCount = 0
+    for (const [index, job] of [...jobs].entries()) {
+      messageCount += job.items.length
+      const fits = index < LIMITS.bulkReplays && messageCount <= LIMITS.bulkReplayMessages
+      if (fits || job.state === 'running') continue
+      for (const callbackId of job.retrying) retriedBy.delete(callbackId)
+      jobs.splice(jobs.indexOf(job), 1)
+    }
+  }
+
+  /** Makes the message of an item and schedules it; leaves the item where that is refused. */
+  const release = (job: BulkJob, item: BulkItem): void => {
+    const { source, copy, offsetMs } = item
+    const due = job.startAt + offsetMs
+    const which = copy === 0 ? '' : `, copy ${String(copy + 1)}`
+    const id = ids.callbackId()
+    try {
+      const outgoing = makeOutgoing(context, readOrigin(context, source.id), { signing: job.params.signing })
+      store.write(() =>
+        store.callbacks.insert({
+          ...callbackFrom(context, outgoing, id),
+          firstDueAt: due,
+          nextAttemptAt: due,
+          ...(job.repeat ? {} : { hold: writeHold({ kind: 'free', once: true }) }),
+          lane: id,
+          marks: [{ ruleId: null, text: `${outgoing.change} in a bulk replay${which}.` }],
+        }),
+      )
+    } catch (thrown) {
+      const error = withReason(thrown)
+      if (!(error instanceof BenchError)) throw error
+      leaveItem(job, item, error.message)
+      return
+    }
+    item.callbackId = id
+    moveItem(job, item, 'inFlight')
+    members.set(id, { job, item })
+    changes.callback(id, true)
+  }
+
+  /** Releases the next messages until as many as allowed are in flight, and ends the job behind the last one. */
+  const proceed = (job: BulkJob): void => {
+    if (job.state !== 'running' || isClosed) return
+    const until = performance.now() + TURN_MS
+    while (job.counts.inFlight < job.params.concurrency) {
+      const item = job.items[job.next]
+      if (item === undefined) break
+      job.next += 1
+      release(job, item)
+      if (performance.now() < until) continue
+      setImmediate(guarded, job, () => {
+        proceed(job)
+      })
+      break
+    }
+    if (job.counts.inFlight === 0 && job.next === job.items.length) job.state = 'done'
+    store.committed().catch((error: unknown) => {
+      abort(job, error)
+    })
+    scheduler.wake()
+    publishSoon(job)
+  }
+
+  /** Does a step of the job; an error of the bench, such as a full disk, ends the job. */
+  const guarded = (job: BulkJob, step: () => void): void => {
+    try {
+      step()
+    } catch (error) {
+      abort(job, error)
+    }
+  }
+
+  /** The callback's row may have changed: takes over its outcome and lets the next message follow. */
+  const callbackChanged = (callbackId: CallbackId): void => {
+    const member = members.get(callbackId)
+    const job = member?.job ?? retriedBy.get(callbackId)
+    if (job === undefined || isClosed) return
+    guarded(job, () => {
+      const row = store.callbacks.row(callbackId)
+      if (member === undefined) {
+        if (row === null || isOver(row)) retriesEnded(callbackId, job)
+        return
+      }
+      if (!takeOutcome(job, member.item, row)) return
+      members.delete(callbackId)
+      if (row?.state === 'failed' && row.nextAttemptAt !== null) {
+        job.retrying.add(callbackId)
+        retriedBy.set(callbackId, job)
+      }
+      proceed(job)
+    })
+    publishSoon(job)
+  }
+
+  /** Records on the item how its first attempt ended. False while it has not. A row that is null was removed. */
+  const takeOutcome = (job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean => {
+    switch (row?.state) {
+      case 'scheduled':
+      case 'delivering':
+        return false
+      case undefined:
+      case 'dropped':
+      case 'held':
+        leaveItem(job, item, row === null ? 'It was removed.' : (row.note ?? `It is ${row.state}.`))
+        return true
+      case 'delivered':
+      case 'failed':
+        item.after = row.lastStatus
+        item.durationMs = row.lastDurationMs
+        item.otherBody = hasOtherBody(item, row)
+        moveItem(
+          job,
+          item,
+          row.state === 'delivered' ? 'accepted' : row.lastStatus === null ? 'unanswered' : 'refused',
+        )
+        return true
+    }
+  }
+
+  /** No body and an empty body are equal here; the statuses distinguish a missing response from an empty one. */
+  const hasOtherBody = ({ source }: BulkItem, { id }: CallbackRow): boolean => {
+    const before =
+      store.callbacks.row(source.id) === null
+        ? store.exchanges.byId(source.id)?.responseBody
+        : store.attempts.lastAnswerBody(source.id)
+    const none = new Uint8Array()
+    return Buffer.compare(before ?? none, store.attempts.lastAnswerBody(id) ?? none) !== 0
+  }
+
+  /** Drops a message that was not sent, ends the retries of any other. False where its attempt is in flight. */
+  const stop = (id: CallbackId, note: string): boolean => {
+    const row = store.callbacks.row(id)
+    if (row?.state === 'scheduled') {
+      // If it is released after all, it is still sent only once or by the schedule, as chosen.
+      store.callbacks.update(id, {
+        state: 'dropped',
+        nextAttemptAt: null,
+        note,
+        hold: withoutHold(row.hold),
+      })
+    } else if (row?.state === 'failed' && row.nextAttemptAt !== null) {
+      store.callbacks.update(id, { nextAttemptAt: null, hold: null, note })
+    } else if (row?.state === 'delivering') {
+      // The attempt in flight completes and is the last.
+      store.callbacks.update(id, { hold: writeHold({ kind: 'free', once: true }), note })
+    }
+    changes.callback(id, false)
+    return row?.state !== 'delivering'
+  }
+
+  const drop = (job: BulkJob, item: BulkItem, note: string): void => {
+    const id = item.callbackId
+    if (item.state === 'waiting') leaveItem(job, item, note)
+    else if (id !== null && job.retrying.has(id)) {
+      stop(id, NOT_RETRIED_NOTE)
+      retriesEnded(id, job)
+      item.note = NOT_RETRIED_NOTE
+    } else if (id !== null && item.state === 'inFlight' && stop(id, note)) {
+      members.delete(id)
+      leaveItem(job, item, note)
+    }
+  }
+
+  /**
+   * Drops what was not sent, with the reason `note`, and ends all retries; attempts in flight end by themselves. Resolves
+   * once that is committed.
+   */
+  const cancel = async (job: BulkJob, note: string): Promise<void> => {
+    if (job.state === 'running') job.state = 'cancelled'
+    for (let at = 0; at < job.items.length && !isClosed;) {
+      const until = performance.now() + TURN_MS
+      store.write(() => {
+        for (; performance.now() < until; at += 1) {
+          const item = job.items[at]
+          if (item === undefined) break
+          drop(job, item, note)
+        }
+      })
+      await store.committed()
+    }
+    publishSoon(job)
+  }
+
+  const abort = (job: BulkJob, error: unknown): void => {
+    ports.log('error', 'A bulk replay could not continue', error)
+    cancel(job, `Not sent: the bulk replay could not continue. ${errorText(error)}`).catch(
+      (failure: unknown) => {
+        ports.log('error', 'The messages of a bulk replay could not be dropped', failure)
+      },
+    )
+  }
 
   return {
     async start(params: ParsedParams<'replay.start'>): Promise<ReplayJob> {
       const job = await plannedJob(context, params)
       // The bench may have closed while the messages were searched.
-      closing.throwIfAborted()
-      registry.add(job)
-      records.keepOnly(registry.jobs)
-      sending.start(job)
+      if (isClosed) throw new Error('The bench is closing')
+      jobs.unshift(job)
+      makeRoom()
+      // The caller gets its response before the work starts.
+      setImmediate(guarded, job, () => {
+        proceed(job)
+      })
       return view(job)
     },
     get({ id, only, skip = 0, limit = DEFAULT_PAGE }: ParsedParams<'replay.get'>): Result<'replay.get'> {
-      const job = registry.find(id)
+      const job = find(id)
       const items = only === 'different' ? job.items.filter(isDifferent) : job.items
       return {
         job: view(job),
@@ -69,24 +290,21 @@ export function createBulkReplays(context: BenchContext, session: OpenSession) {
       }
     },
     /** Newest first. */
-    list: (): readonly ReplayJob[] => registry.jobs.map(view),
-    /**
-     * Drops what was not sent and cancels all retries; attempts in flight end by themselves. Resolves once that is
-     * committed.
-     */
+    list: (): readonly ReplayJob[] => jobs.map(view),
+    /** Drops what was not sent and cancels all retries. Resolves once that is committed. */
     async cancel(id: string): Promise<ReplayJob> {
-      const job = registry.find(id)
-      if (job.state !== 'done' || job.retrying.size > 0) await cancelling.cancel(job, CANCELLED_NOTE)
+      const job = find(id)
+      if (job.state === 'running' || job.retrying.size > 0) await cancel(job, CANCELLED_NOTE)
       return view(job)
     },
     /** Wraps deliveries, to observe the attempts of bulk replays. */
     watch: (deliveries: Deliveries): Deliveries => ({
       setAside(callbackId, reason) {
         deliveries.setAside(callbackId, reason)
-        sending.callbackChanged(callbackId)
+        callbackChanged(callbackId)
       },
       async attempt(callbackId, signal) {
-        const job = registry.memberOf(callbackId)?.job
+        const job = members.get(callbackId)?.job
         if (job !== undefined) {
           job.inFlight.add(callbackId)
           job.maxInFlight = Math.max(job.maxInFlight, job.inFlight.size)
@@ -95,109 +313,37 @@ export function createBulkReplays(context: BenchContext, session: OpenSession) {
           return await deliveries.attempt(callbackId, signal)
         } finally {
           job?.inFlight.delete(callbackId)
-          sending.callbackChanged(callbackId)
+          callbackChanged(callbackId)
         }
       },
     }),
     /** Call it when a fault rule stopped this message before its first attempt. */
-    stopped: sending.callbackChanged,
+    stopped: callbackChanged,
     /** Call it when the tester changed the schedule of a message, whether it belongs to a bulk replay or not. */
     steered(action: RetryAction, callbackId: CallbackId): void {
-      const job = registry.retryingJobOf(callbackId)
+      const job = retriedBy.get(callbackId)
       // A new schedule belongs to the tester: cancelling the bulk replay does not end it.
-      if (action === 'resend' && job !== undefined) registry.retriesEnded(callbackId, job)
-      sending.callbackChanged(callbackId)
+      if (action === 'resend' && job !== undefined) retriesEnded(callbackId, job)
+      callbackChanged(callbackId)
     },
-    /**
-     * Takes over the jobs of earlier runs of the program. What they had not sent stays held, with the reason; in a
-     * read-only session nothing is written.
-     */
-    recover(): void {
-      registry.addEarlier(records.recall())
-      const unfinished = registry.jobs.filter(isUnfinished)
-      for (const job of unfinished) recoverJob(store, registry, job)
-      updates.save(unfinished)
-      if (isReadOnly) return
-      store.write(() => {
-        messages.keepHeld(session.kind)
-      })
-    },
-    /** Whether a job is being prepared or sent. */
+    /** Whether a job is being sent. */
     get isBusy(): boolean {
-      return registry.jobs.some(isActive)
+      return jobs.some(({ state }) => state === 'running')
     },
     /** Call it when all payments and messages were removed. */
     forget(): void {
-      for (const job of registry.jobs) {
-        if (isActive(job)) job.state = 'cancelled'
-        updates.changed(job)
-      }
-      registry.clear()
+      for (const job of jobs) job.state = 'cancelled'
+      jobs.length = 0
+      members.clear()
+      retriedBy.clear()
     },
     close(): void {
-      closed.abort()
-      updates.close()
+      isClosed = true
+      if (timer !== null) clearTimeout(timer)
     },
   }
 }
 
-/** A new job for the messages that the caller chose, in the order in which they are to be sent. */
-async function plannedJob(context: BenchContext, params: ParsedParams<'replay.start'>): Promise<BulkJob> {
-  const { ports } = context
-  const { pacing, order, copies = 1, concurrency, signing, repeat = false } = params
-  const seed = params.seed ?? Number.parseInt(ports.randomHex(8), 16)
-  const sources = new Map<string, BulkSource>(
-    (await bulkSources(context, params)).map((source) => [source.id, source]),
-  )
-  const items = planReplay([...sources.values()], { pacing, order, copies, seed }).flatMap(
-    ({ id, copy, offsetMs }, position) => {
-      const source = sources.get(id)
-      return source === undefined ? [] : [newItem(source, { copy, offsetMs, position })]
-    },
-  )
-  const startedAt = new Date(ports.wallNow()).toISOString()
-  return newJob(
-    `job_${ports.randomHex(20)}`,
-    { pacing, order, copies, concurrency, signing, seed, startedAt, repeat },
-    items,
-  )
-}
-
-const NEVER_MADE_NOTE = 'Not sent: the program ended before this message was made.'
-const TURN_NEVER_CAME_NOTE = 'Not sent: the program ended before its turn.'
-
-/** Whether messages of this job of an earlier run had no final outcome when the program ended. */
-const isUnfinished = (job: BulkJob): boolean =>
-  isActive(job) || job.counts.inFlight + job.counts.waiting + job.retryingBefore > 0
-
-/**
- * Brings a job of an earlier run up to date with the outbox: the program may have ended between an attempt and the
- * saving of the job.
- */
-function recoverJob(store: Store, registry: BulkRegistry, job: BulkJob): void {
-  let isInterrupted = job.items.length < job.total
-  for (const item of job.items) {
-    const row = item.callbackId === null ? null : store.callbacks.row(item.callbackId)
-    if (item.state === 'waiting' || item.state === 'inFlight') {
-      const reason = reasonNotSent(item, row)
-      if (reason !== null) {
-        isInterrupted = true
-        leaveItem(job, item, reason)
-      } else if (!takeOutcome(store, job, item, row)) {
-        // It was released, so the scheduler sends it.
-        if (item.state === 'waiting') moveItem(job, item, 'inFlight')
-        if (item.callbackId !== null) registry.expectFirstAttempt(item.callbackId, { job, item })
-      }
-    }
-    if (row !== null && item.state !== 'inFlight' && willBeRetried(row)) registry.expectRetries(row.id, job)
-  }
-  // These items were never saved.
-  job.counts.left += job.counts.waiting
-  job.counts.waiting = 0
-  if (isActive(job)) job.state = isInterrupted || job.counts.inFlight > 0 ? 'interrupted' : 'done'
-}
-
-function reasonNotSent({ callbackId }: BulkItem, row: CallbackRow | null): string | null {
-  if (callbackId === null) return NEVER_MADE_NOTE
-  return row !== null && waitsForTurn(row) ? TURN_NEVER_CAME_NOTE : null
-}
+/** Whether nothing more is planned for this callback. */
+const isOver = ({ state, nextAttemptAt }: CallbackRow): boolean =>
+  state === 'delivered' || state === 'dropped' || (state === 'failed' && nextAttemptAt === null)

@@ -1,24 +1,21 @@
-import { MAX_REPLAYED, type ReplayItem, type ReplayJob } from '#protocol/replay'
 import { iso } from '#core/views'
+import { invalidParam, notFound, termsOf } from '#core/errors'
 import type { CallbackId } from '#domain/ids'
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
+import { planReplay, type ReplaySource } from '#domain/replay/plan'
 import type { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
-import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
-import type { ReplaySource } from '#domain/replay/plan'
+import { MAX_REPLAYED, type ReplayItem, type ReplayJob } from '#protocol/replay'
 import type { CallbackRow, ExchangeRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'
-import { invalidParam, notFound, termsOf } from '#core/errors'
-
-type ItemState = ReplayItem['state']
 
 /** One message of a bulk replay. It changes as the replay proceeds. */
 export interface BulkItem {
   readonly source: BulkSource
   readonly copy: number
   readonly offsetMs: number
-  /** In the order of sending, from 0. */
-  readonly position: number
-  state: ItemState
+  state: ReplayItem['state']
+  /** Null before its turn: the message is made only then. */
   callbackId: CallbackId | null
   after: number | null
   /** Whether the response body differs from that of the original. */
@@ -27,87 +24,65 @@ export interface BulkItem {
   note: string | null
 }
 
-/** How many originals with the response `before` got the response `after` this time; null: no response. */
-export interface BulkOutcome {
-  readonly before: number | null
-  readonly after: number | null
-  count: number
-  otherBody: number
-}
-
-/** A bulk replay with its counts. {@link moveItem} keeps the counts in step with the items. */
+/** A bulk replay with its messages in the order of sending. {@link moveItem} keeps the counts in step with them. */
 export interface BulkJob {
-  readonly id: string
   readonly params: Pick<
     ReplayJob,
-    'pacing' | 'order' | 'copies' | 'concurrency' | 'signing' | 'seed' | 'startedAt'
-  > & { readonly repeat: boolean }
-  /** In the order of sending. Items of an earlier run of the program are read on first use. */
+    'id' | 'pacing' | 'order' | 'copies' | 'concurrency' | 'signing' | 'seed' | 'startedAt'
+  >
+  /** Whether messages without a 200 response follow the retry schedule. */
+  readonly repeat: boolean
   readonly items: readonly BulkItem[]
-  readonly total: number
-  /** Positions of the items that changed since the job was last saved. */
-  readonly unsaved: Set<number>
-  readonly counts: Record<ItemState, number>
-  readonly outcomes: Map<string, BulkOutcome>
+  readonly counts: Record<ReplayItem['state'], number>
   state: ReplayJob['state']
   /** Virtual time from which the offsets count. */
-  startAt: number
-  /** Index of the first item that was not released yet. */
+  readonly startAt: number
+  /** Index of the first item whose turn has not come. */
   next: number
   /** Callbacks whose attempt is in flight. */
-  readonly inFlight: Set<string>
+  readonly inFlight: Set<CallbackId>
   /** Callbacks whose first attempt failed and that the schedule retries. */
-  readonly retrying: Set<string>
-  /** How many callbacks were being retried when an earlier run of the program ended. */
-  readonly retryingBefore: number
+  readonly retrying: Set<CallbackId>
   maxInFlight: number
 }
 
-export function newItem(
-  source: BulkSource,
-  plan: Pick<BulkItem, 'copy' | 'offsetMs' | 'position'>,
-): BulkItem {
+/** Plans a job for the messages that the caller chose. */
+export async function plannedJob(
+  context: BenchContext,
+  params: ParsedParams<'replay.start'>,
+): Promise<BulkJob> {
+  const { ports, clock } = context
+  const { pacing, order, copies = 1, concurrency, signing, repeat = false } = params
+  const seed = params.seed ?? Number.parseInt(ports.randomHex(8), 16)
+  const sources = new Map((await bulkSources(context, params)).map((source) => [source.id, source]))
+  const items = planReplay([...sources.values()], { pacing, order, copies, seed }).flatMap(
+    ({ id, copy, offsetMs }): BulkItem[] => {
+      const source = sources.get(id)
+      if (source === undefined) return []
+      const unsent = { callbackId: null, after: null, otherBody: false, durationMs: null, note: null }
+      return [{ source, copy, offsetMs, state: 'waiting', ...unsent }]
+    },
+  )
+  const id = `job_${ports.randomHex(20)}`
+  const startedAt = new Date(ports.wallNow()).toISOString()
   return {
-    source,
-    copy: plan.copy,
-    offsetMs: plan.offsetMs,
-    position: plan.position,
-    state: 'waiting',
-    callbackId: null,
-    after: null,
-    otherBody: false,
-    durationMs: null,
-    note: null,
-  }
-}
-
-export function newJob(id: string, params: BulkJob['params'], items: readonly BulkItem[]): BulkJob {
-  return {
-    id,
-    params,
+    params: { id, pacing, order, copies, concurrency, signing, seed, startedAt },
+    repeat,
     items,
-    total: items.length,
-    unsaved: new Set(items.keys()),
     counts: { waiting: items.length, inFlight: 0, accepted: 0, refused: 0, unanswered: 0, left: 0 },
-    outcomes: new Map(),
-    state: 'preparing',
-    startAt: 0,
+    state: 'running',
+    startAt: clock.now(),
     next: 0,
     inFlight: new Set(),
     retrying: new Set(),
-    retryingBefore: 0,
     maxInFlight: 0,
   }
 }
 
-/** Whether the job still sends messages. */
-export const isActive = ({ state }: BulkJob): boolean => state === 'preparing' || state === 'running'
-
-export function moveItem(job: BulkJob, item: BulkItem, state: ItemState): void {
+export function moveItem(job: BulkJob, item: BulkItem, state: BulkItem['state']): void {
   job.counts[item.state] -= 1
   job.counts[state] += 1
   item.state = state
-  job.unsaved.add(item.position)
 }
 
 /** Marks the item as not sent, for the reason in `note`. */
@@ -119,27 +94,19 @@ export function leaveItem(job: BulkJob, item: BulkItem, note: string): void {
 /** The job as clients see it, at the virtual time `now`. */
 export function jobView(job: BulkJob, now: number): ReplayJob {
   const nextAt = nextDueAt(job, now)
-  return { ...jobProgress(job), ...(nextAt === null ? {} : { nextAt: iso(nextAt) }) }
-}
-
-/** What holds of the job at any time. */
-export function jobProgress(job: BulkJob): Omit<ReplayJob, 'nextAt'> {
-  const { repeat: _, ...params } = job.params
   return {
-    id: job.id,
     state: job.state,
-    ...params,
-    total: job.total,
+    ...job.params,
+    total: job.items.length,
     ...job.counts,
     repeating: job.retrying.size,
     mostAtOnce: job.maxInFlight,
-    outcomes: [...job.outcomes.values()]
-      .map((outcome) => ({ ...outcome }))
-      .sort((one, other) => other.count - one.count),
+    outcomes: outcomesOf(job),
+    ...(nextAt === null ? {} : { nextAt: iso(nextAt) }),
   }
 }
 
-/** When the next released message is due; null where one is in flight or due already. */
+/** When the next message is due; null where one is in flight or due already. */
 function nextDueAt(job: BulkJob, now: number): number | null {
   if (job.state !== 'running' || job.inFlight.size > 0) return null
   const dueTimes = job.items
@@ -149,6 +116,22 @@ function nextDueAt(job: BulkJob, now: number): number | null {
   return dueTimes.length === 0 || due <= now ? null : due
 }
 
+/** How many originals with one response got which response this time, most first. */
+function outcomesOf({ items }: BulkJob): ReplayJob['outcomes'] {
+  const outcomes = new Map<string, ReplayJob['outcomes'][number]>()
+  for (const item of items) {
+    if (!isAnswered(item)) continue
+    const { after, otherBody } = item
+    const before = item.source.lastStatus
+    const key = `${String(before)} ${String(after)}`
+    const outcome = outcomes.get(key) ?? { before, after, count: 0, otherBody: 0 }
+    outcome.count += 1
+    if (otherBody) outcome.otherBody += 1
+    outcomes.set(key, outcome)
+  }
+  return [...outcomes.values()].sort((one, other) => other.count - one.count)
+}
+
 export function itemView(item: BulkItem): ReplayItem {
   const { source, callbackId, after, otherBody, durationMs, note } = item
   return {
@@ -156,7 +139,7 @@ export function itemView(item: BulkItem): ReplayItem {
     copy: item.copy,
     paymentId: source.paymentId,
     kind: source.kind,
-    ...(source.createdAt === null ? {} : { createdAt: iso(source.createdAt) }),
+    createdAt: iso(source.createdAt),
     before: source.lastStatus,
     state: item.state,
     ...(callbackId === null ? {} : { callbackId }),
@@ -167,18 +150,19 @@ export function itemView(item: BulkItem): ReplayItem {
   }
 }
 
+const isAnswered = ({ state }: BulkItem): boolean =>
+  state === 'accepted' || state === 'refused' || state === 'unanswered'
+
 /** Whether the response has another status or body than before. An item without a response yet is not different. */
-export function isDifferent({ state, source, after, otherBody }: BulkItem): boolean {
-  const ended = state === 'accepted' || state === 'refused' || state === 'unanswered'
-  return state === 'left' || (ended && (otherBody || source.lastStatus !== after))
-}
+export const isDifferent = (item: BulkItem): boolean =>
+  item.state === 'left' || (isAnswered(item) && (item.otherBody || item.source.lastStatus !== item.after))
 
 /** A message that a bulk replay sends again, without its bytes. */
 export interface BulkSource extends ReplaySource {
   readonly paymentId: string
   readonly kind: CallbackRow['kind']
-  /** When it was created, or came in; null where an older version did not store it. */
-  readonly createdAt: number | null
+  /** When it was created, or came in. */
+  readonly createdAt: number
   /** Status of the merchant's last response; null where there was none. */
   readonly lastStatus: number | null
 }
@@ -186,7 +170,7 @@ export interface BulkSource extends ReplaySource {
 const PAGE = 500
 
 /** The messages with the given ids, or all that the query matches. @throws BenchError for none and for too many */
-export async function bulkSources(
+async function bulkSources(
   context: BenchContext,
   params: ParsedParams<'replay.start'>,
 ): Promise<readonly BulkSource[]> {

@@ -14,7 +14,6 @@ import { storedUrl } from '#core/self-address'
 import { savedClock } from '#core/clock/virtual-clock'
 import { callbackSummary, exchangeSummary, paymentSummary, readHold } from '#core/views'
 import { readStoredJson } from '#core/stored-json'
-import { storedItems, storedReplay } from '#workbench/replay/bulk/records'
 import { fromEvent, fromState } from '#platform/payments/payment-writer'
 import { order } from '#merchant/shop/orders'
 import { fields, formVisit, paymentState } from './shapes/payment'
@@ -70,11 +69,6 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'shop_orders.data': shaped(order),
   // Its reader takes any text: what it cannot read is shown as such and does nothing.
   'rules.data': () => undefined,
-  'bulk_replays.data': (json, row) => {
-    const replay = checkShape(storedReplay, readStoredJson(json))
-    if (replay.id !== row['id']) throw new RowError('holds another bulk replay than it says')
-  },
-  'bulk_replay_parts.data': shaped(storedItems),
   'callbacks.hold': (json) => {
     anyJson(json)
     if (readHold(json) === null) throw new RowError('says nothing known of what holds the callback back')

@@ -4,7 +4,7 @@ import { surveyJson } from '#lib/json/scan'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import { OLDEST_READABLE_SCHEMA, type Restore, SCHEMA_VERSION } from '#store/export/restore'
-import { columnsOf, fileNameOf, RowError, tableNamesOf } from '#store/export/tables'
+import { columnsOf, droppedTablesOf, fileNameOf, RowError, tableNamesOf } from '#store/export/tables'
 import { type TableName, tableOf } from '#store/tables'
 import { readStoredJson } from '#core/stored-json'
 import {
@@ -42,6 +42,10 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>) {
   function* takeRow({ header: { schema }, announced }: FileHead, line: Buffer, number: number): Steps<void> {
     const table = announced.next()
     if (table === undefined) throw errorInLine(number, 'is a row more than the head announces')
+    if (table === 'dropped') {
+      announced.count()
+      return
+    }
     const [named, ...values] = inLine(number, () => valuesOf(line, columnsOf(table, schema).length + 1))
     if (named !== fileNameOf(table, schema)) {
       throw errorInLine(number, `is not a row of ${table}, which the head announces here`)
@@ -92,7 +96,7 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>) {
     /** Largest length of the next line, bytes. */
     get maxBytes(): number {
       const table = head?.announced.next()
-      return table !== undefined && tableOf(table).isHeavy === true
+      return table !== undefined && table !== 'dropped' && tableOf(table).isHeavy === true
         ? LIMITS.sessionLineBytes
         : LIMITS.sessionRecordBytes
     },
@@ -115,12 +119,12 @@ function createAnnouncedRows({ tables, schema }: SessionFileHeader) {
   let counted = 0
   return {
     /** The table of the next row; undefined where no more are announced. */
-    next(): TableName | undefined {
+    next(): TableName | 'dropped' | undefined {
       while (tables[place]?.rows === ofTable) {
         place += 1
         ofTable = 0
       }
-      return names[place]
+      return names[place] ?? (place < tables.length ? 'dropped' : undefined)
     },
     /** Counts a row of that table. */
     count(): void {
@@ -225,5 +229,7 @@ function checkTables({ tables, schema }: SessionFileHeader, asError: AsError): v
       throw asError(`announces other columns of ${name} than a session has`)
     }
   })
-  if (tables.length > names.length) throw asError('announces a table that no session has')
+  const dropped = droppedTablesOf(schema)
+  if (tables.slice(names.length).some(({ name }, place) => name !== dropped[place]))
+    throw asError('announces a table that no session has')
 }

@@ -100,7 +100,7 @@ const itemColumns = (now: number, onLeave: () => void): readonly TableColumn<Rep
     head: 'Created',
     className: 'mono dim',
     title: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => (createdAt === undefined ? '' : formatNear(parseTime(createdAt), now)),
+    cell: ({ createdAt }) => formatNear(parseTime(createdAt), now),
   },
   { head: 'Before', cell: ({ before }) => <Status status={before} /> },
   {

@@ -9,7 +9,7 @@ import { preferencesStore } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
 import { composeMessage } from './replay-commands'
 
-export const isOpen = ({ state }: ReplayJob): boolean => state === 'preparing' || state === 'running'
+export const isOpen = ({ state }: ReplayJob): boolean => state === 'running'
 
 /** How many of the messages are finished, sent or not. */
 export const endedOf = (job: ReplayJob): number => job.accepted + job.refused + job.unanswered + job.left
@@ -65,16 +65,12 @@ export function nothingDiffers(job: ReplayJob): string {
 export function jobWords(job: ReplayJob): string {
   const done = `${endedOf(job).toString()} of ${job.total.toString()}`
   switch (job.state) {
-    case 'preparing':
-      return 'preparing messages'
     case 'running':
       return `${done} done`
     case 'done':
       return `${done} done`
     case 'cancelled':
       return `cancelled after ${sentWords(job)}`
-    case 'interrupted':
-      return `interrupted after ${sentWords(job)}`
   }
 }
 
