@@ -24,7 +24,7 @@ const below = {
 /** npm packages that a layer may use; a layer not listed here may use any declared package. */
 const packagesOf = {
   lib: [],
-  domain: [],
+  domain: ['zod'],
   protocol: ['zod'],
   client: ['ws', '@playwright/test'],
   store: ['@photostructure/sqlite'],

@@ -35,7 +35,7 @@ const plants: readonly Plant[] = [
   { rule: 'exam-stays-in-its-layer', file: 'src-main/exam/a.ts', imports: '#workbench/sound' },
   { rule: 'net-stays-in-its-layer', file: 'src-main/net/a.ts', imports: '#hosts/sound' },
   { rule: 'lib-uses-listed-packages', file: 'src-main/lib/b.ts', imports: 'zod' },
-  { rule: 'domain-uses-listed-packages', file: 'src-main/domain/c.ts', imports: 'zod' },
+  { rule: 'domain-uses-listed-packages', file: 'src-main/domain/c.ts', imports: 'ws' },
   { rule: 'protocol-uses-listed-packages', file: 'src-main/protocol/b.ts', imports: 'ws' },
   { rule: 'client-uses-listed-packages', file: 'src-main/client/b.ts', imports: 'zod' },
   { rule: 'store-uses-listed-packages', file: 'src-main/store/c.ts', imports: 'ws' },
@@ -47,7 +47,7 @@ const plants: readonly Plant[] = [
   { rule: 'exam-uses-listed-packages', file: 'src-main/exam/b.ts', imports: 'zod' },
   ...Object.entries({
     lib: 'zod',
-    domain: 'zod',
+    domain: 'ws',
     protocol: 'ws',
     client: 'zod',
     store: 'ws',

@@ -2,7 +2,7 @@ import type { FieldError } from '#domain/api/errors'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type { Project } from '#domain/project/project'
-import type { OutcomeStep } from '#domain/provider/outcome'
+import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import type { PaymentEvent } from './events'
 import type {
   Account,

@@ -2,7 +2,7 @@ import { hasExpired } from '#domain/clarification/timers'
 import { WRONG_CHALLENGE_CODE } from '#domain/provider/test-cards'
 import { declineOrOffer } from './wait'
 import { nextProviderStep } from './decide-provider'
-import type { ChallengeFinished, PaymentEvent } from './events'
+import type { EventOf, PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { activeOperation, type Operation, type Payment } from './payment'
 import { type Decision, type DecisionEnv, type SubmitChallenge, wrongState } from './commands'
@@ -18,7 +18,7 @@ export function decideChallenge(payment: Payment, command: SubmitChallenge, env:
   if (open === null || operation === null || hasExpired(open.expiresAt, env.now)) {
     return { ok: false, refusal: wrongState(payment, 'A 3-D Secure result', '"awaiting 3ds result"') }
   }
-  const finished: ChallengeFinished = {
+  const finished: EventOf<'challengeFinished'> = {
     type: 'challengeFinished',
     at: env.now,
     requestId: command.requestId,
@@ -32,7 +32,7 @@ export function decideChallenge(payment: Payment, command: SubmitChallenge, env:
   }
 }
 
-function outcomeOf(code: string | null, valid: string): ChallengeFinished['outcome'] {
+function outcomeOf(code: string | null, valid: string): EventOf<'challengeFinished'>['outcome'] {
   if (code === null) return 'cancelled'
   return code.trim() === valid ? 'passed' : 'wrong code'
 }
@@ -40,7 +40,7 @@ function outcomeOf(code: string | null, valid: string): ChallengeFinished['outco
 function consequence(
   payment: Payment,
   operation: Operation,
-  outcome: ChallengeFinished['outcome'],
+  outcome: EventOf<'challengeFinished'>['outcome'],
   env: DecisionEnv,
 ): readonly PaymentEvent[] {
   switch (outcome) {

@@ -1,9 +1,10 @@
 import { filterFields, isEmptyFields } from '#domain/clarification/fields'
-import { AVS_DECLINE_CODE, avsResultFor, type OutcomeStep } from '#domain/provider/outcome'
+import { AVS_DECLINE_CODE, avsResultFor } from '#domain/provider/outcome'
+import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import type { OperationId } from '#domain/ids'
 import { decline, declineOrOffer, waitFromNow } from './wait'
 import type { DecisionEnv } from './commands'
-import type { OperationFinished, PaymentEvent, ProviderAsked } from './events'
+import type { EventOf, PaymentEvent } from './events'
 import { evolve } from './evolve'
 import { activeOperation, type Operation, type Payment, type ProviderAnswer } from './payment'
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
@@ -21,7 +22,7 @@ export function askProvider(
   operationId: OperationId,
   plan: readonly OutcomeStep[],
   env: DecisionEnv,
-): ProviderAsked {
+): EventOf<'providerAsked'> {
   return { type: 'providerAsked', at: env.now, operationId, dueAt: providerDueAt(plan, env.now) }
 }
 
@@ -73,10 +74,10 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
 export function approve(
   payment: Payment,
   operation: Operation,
-  by: OperationFinished['by'],
+  by: EventOf<'operationFinished'>['by'],
   env: DecisionEnv,
   approvedAmount: number | null = null,
-): OperationFinished {
+): EventOf<'operationFinished'> {
   return {
     type: 'operationFinished',
     at: env.now,
@@ -97,7 +98,7 @@ function finishByPlan(
   operation: Operation,
   step: OutcomeStep & { kind: 'result' },
   env: DecisionEnv,
-): OperationFinished {
+): EventOf<'operationFinished'> {
   const avs = avsResultFor(payment.supplied, step.stated)
   if (avs.declines) {
     return { ...declineOrOffer(payment, operation, AVS_DECLINE_CODE, 'provider', env), avsResult: avs.result }
@@ -114,7 +115,11 @@ function finishByPlan(
   return approve(payment, operation, 'provider', env, partial ? limit.above : null)
 }
 
-function finishFollowUp(payment: Payment, operation: Operation, env: DecisionEnv): OperationFinished {
+function finishFollowUp(
+  payment: Payment,
+  operation: Operation,
+  env: DecisionEnv,
+): EventOf<'operationFinished'> {
   if (env.project.switches.followUps === 'decline')
     return decline(operation, CARD_DECLINE_CODE, 'provider', env)
   return approve(payment, operation, 'provider', env)

@@ -5,7 +5,7 @@ import { declineOrOffer, endWait } from './wait'
 import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
 import { approve, askProvider, decideProviderAnswer } from './decide-provider'
-import type { PaymentEvent, AttemptsEnded } from './events'
+import type { EventOf, PaymentEvent } from './events'
 import { newOperation } from './new-operation'
 import { activeOperation, firstOperation, type Operation, type Payment, type Series } from './payment'
 import {
@@ -206,7 +206,7 @@ function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
 /** Ends all attempts of a payment, so that its last decline is final (contract 7.5). */
 function endAttempts(
   payment: Payment,
-  cause: AttemptsEnded['cause'],
+  cause: EventOf<'attemptsEnded'>['cause'],
   env: DecisionEnv,
 ): readonly PaymentEvent[] {
   return [{ type: 'attemptsEnded', at: env.now, operationId: firstOperation(payment).id, cause }]

@@ -1,196 +1,146 @@
-import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
-import type { ClarificationFields } from '#domain/clarification/fields'
-import type { OutcomeStep } from '#domain/provider/outcome'
-import type {
-  Account,
-  Attempts,
-  CallbackPlan,
-  Customer,
-  Money,
-  Operation,
-  PaymentKind,
-  PaymentOrigin,
-  ProviderAnswer,
-  RetryPolicy,
-  Series,
-  SeriesDebit,
+import { z } from 'zod'
+import { challenge, expects, fields, plan } from '#domain/provider/outcome-steps'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import {
+  acceptedValues,
+  account,
+  attempts,
+  callbackPlan,
+  customer,
+  kind,
+  money,
+  operation,
+  operationId,
+  origin,
+  paymentKey,
+  projectId,
+  providerAnswer,
+  refusedValues,
+  requestId,
+  retryPolicy,
+  series,
+  seriesDebit,
+  time,
 } from './payment'
-import type { OperationStatus } from './statuses'
-import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
 /** Who raised the need for more data, or decided an operation. */
-export type Actor = 'provider' | 'platform' | 'tester' | 'merchant' | 'customer'
+const actor = z.enum(['provider', 'platform', 'tester', 'merchant', 'customer'])
+export type Actor = z.infer<typeof actor>
 
-export interface Registered {
-  readonly type: 'registered'
-  readonly at: number
-  readonly kind: PaymentKind
-  readonly key: PaymentKey
-  readonly projectId: ProjectId
-  readonly paymentId: string
-  readonly origin: PaymentOrigin
-  readonly method: string
-  readonly requestId: string
-  readonly sum: Money
-  readonly customer: Customer
-  readonly account: Account | null
-  readonly description: string
-  readonly callbacks: CallbackPlan
-  readonly supplied: AcceptedValues
-  readonly plan: readonly OutcomeStep[]
-  readonly retries: RetryPolicy | null
-  readonly series?: Series
-  readonly debitOf?: SeriesDebit
-  readonly deadlineAt: number
-  readonly operation: Operation
-}
+const wait = { expiresAt: time, cappedByDeadline: z.boolean() } as const
 
-/** The provider was asked; it answers at `dueAt`, or (null) when the tester decides. */
-export interface ProviderAsked {
-  readonly type: 'providerAsked'
-  readonly at: number
-  readonly operationId: OperationId
-  readonly dueAt: number | null
-}
+/** Everything that can happen to a payment, at a time of the virtual clock. */
+export const paymentEvent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('registered'),
+    at: time,
+    kind,
+    key: paymentKey,
+    projectId,
+    paymentId: z.string(),
+    origin,
+    method: z.string(),
+    requestId,
+    sum: money,
+    customer,
+    account: account.nullable(),
+    description: z.string(),
+    callbacks: callbackPlan,
+    supplied: acceptedValues,
+    plan,
+    retries: retryPolicy.nullable(),
+    series: series.exactOptional(),
+    debitOf: seriesDebit.exactOptional(),
+    deadlineAt: time,
+    operation,
+  }),
+  /** The provider was asked; it answers at `dueAt`, or (null) when the tester decides. */
+  z.object({ type: z.literal('providerAsked'), at: time, operationId, dueAt: time.nullable() }),
+  /** A step of the provider's plan was taken; `rest` is what is left of it. */
+  z.object({ type: z.literal('planAdvanced'), at: time, rest: plan }),
+  z.object({
+    type: z.literal('clarificationRequested'),
+    at: time,
+    operationId,
+    by: actor,
+    fields,
+    expects,
+    ...wait,
+  }),
+  /** A clarification request of the merchant arrived; every one restarts the wait (contract 6.2). */
+  z.object({
+    type: z.literal('clarificationSubmitted'),
+    at: time,
+    via: z.enum(['api', 'form']),
+    requestId,
+    fingerprint: z.string(),
+    accepted: acceptedValues,
+    remaining: fields,
+    refused: refusedValues,
+    complete: z.boolean(),
+    ...wait,
+  }),
+  challenge.extend({ type: z.literal('challengeRequested'), at: time, operationId, ...wait }),
+  /** The customer ended the issuer's page; what the provider makes of it follows as its own event. */
+  z.object({
+    type: z.literal('challengeFinished'),
+    at: time,
+    requestId,
+    outcome: z.enum(['passed', 'wrong code', 'cancelled']),
+  }),
+  /** The customer tries again on the form (contract 7.5). */
+  z.object({
+    type: z.literal('attemptStarted'),
+    at: time,
+    operation,
+    account: account.nullable(),
+    supplied: acceptedValues,
+    plan,
+  }),
+  /** No further attempt comes: the last decline, of this operation, is final. */
+  z.object({
+    type: z.literal('attemptsEnded'),
+    at: time,
+    operationId,
+    cause: z.enum(['abandoned', 'time over']),
+  }),
+  /** The wait or the processing deadline ended, or the tester ended it; the decline follows as its own event. */
+  z.object({ type: z.literal('waitEnded'), at: time, cause: z.enum(['timeout', 'deadline', 'tester']) }),
+  z.object({
+    type: z.literal('operationStarted'),
+    at: time,
+    by: actor,
+    operation,
+    merchantRefundId: z.string().nullable(),
+  }),
+  z.object({
+    type: z.literal('operationFinished'),
+    at: time,
+    operationId,
+    by: actor,
+    status: z.enum(['success', 'decline']),
+    code: z.string(),
+    /** Text of a code that the table of result codes lacks. */
+    message: z.string().exactOptional(),
+    provider: providerAnswer.nullable(),
+    /** Amount really taken, where it differs from the operation's sum (partial approval). */
+    approvedAmount: z.number().nullable(),
+    avsResult: z.string().nullable(),
+    /** End of the hold that an authorisation placed. */
+    holdEndsAt: time.nullable(),
+    /** Attempts that a decline leaves to the customer; null: the result is final. */
+    attempts: attempts.nullable(),
+  }),
+  /** The series that the payment has registered was changed or cancelled; `operation` has ended already (contract 13.1). */
+  z.object({ type: z.literal('seriesChanged'), at: time, by: actor, operation, series }),
+  /**
+   * The payment `n` of a scheduled series, counted from 1, is due; it is registered with the same write (contract 13.1).
+   */
+  z.object({ type: z.literal('seriesDue'), at: time, n: z.int().min(1) }),
+])
 
-/** A step of the provider's plan was taken; `rest` is what is left of it. */
-export interface PlanAdvanced {
-  readonly type: 'planAdvanced'
-  readonly at: number
-  readonly rest: readonly OutcomeStep[]
-}
+/** The log of these is the truth; the payment is their sum. */
+export type PaymentEvent = ReadonlyDeep<z.infer<typeof paymentEvent>>
 
-export interface ClarificationRequested {
-  readonly type: 'clarificationRequested'
-  readonly at: number
-  readonly operationId: OperationId
-  readonly by: Actor
-  readonly fields: ClarificationFields
-  /** Values that must be exactly these, by `key.name`: a one-time code that the provider knows. */
-  readonly expects: Readonly<Record<string, string>>
-  readonly expiresAt: number
-  readonly cappedByDeadline: boolean
-}
-
-/** A clarification request of the merchant arrived; every one restarts the wait (contract 6.2). */
-export interface ClarificationSubmitted {
-  readonly type: 'clarificationSubmitted'
-  readonly at: number
-  readonly via: 'api' | 'form'
-  readonly requestId: string
-  readonly fingerprint: string
-  readonly accepted: AcceptedValues
-  readonly remaining: ClarificationFields
-  readonly refused: readonly RefusedValue[]
-  readonly complete: boolean
-  readonly expiresAt: number
-  readonly cappedByDeadline: boolean
-}
-
-/** The issuer challenges the customer (contract 4.4). */
-export interface ChallengeRequested {
-  readonly type: 'challengeRequested'
-  readonly at: number
-  readonly operationId: OperationId
-  readonly version: '1' | '2'
-  readonly fallback: boolean
-  readonly valid: string
-  readonly returnUrl?: string
-  readonly expiresAt: number
-  readonly cappedByDeadline: boolean
-}
-
-/** The customer ended the issuer's page; what the provider makes of it follows as its own event. */
-export interface ChallengeFinished {
-  readonly type: 'challengeFinished'
-  readonly at: number
-  readonly requestId: string
-  readonly outcome: 'passed' | 'wrong code' | 'cancelled'
-}
-
-/** The customer tries again on the form (contract 7.5). */
-export interface AttemptStarted {
-  readonly type: 'attemptStarted'
-  readonly at: number
-  readonly operation: Operation
-  readonly account: Account | null
-  readonly supplied: AcceptedValues
-  readonly plan: readonly OutcomeStep[]
-}
-
-/** No further attempt comes: the last decline is final. */
-export interface AttemptsEnded {
-  readonly type: 'attemptsEnded'
-  readonly at: number
-  /** The declined operation whose result is now final. */
-  readonly operationId: OperationId
-  readonly cause: 'abandoned' | 'time over'
-}
-
-/** The wait or the processing deadline ended, or the tester ended it; the decline follows as its own event. */
-export interface WaitEnded {
-  readonly type: 'waitEnded'
-  readonly at: number
-  readonly cause: 'timeout' | 'deadline' | 'tester'
-}
-
-export interface OperationStarted {
-  readonly type: 'operationStarted'
-  readonly at: number
-  readonly by: Actor
-  readonly operation: Operation
-  readonly merchantRefundId: string | null
-}
-
-/** The series that the payment has registered was changed or cancelled; `operation` has ended already (contract 13.1). */
-export interface SeriesChanged {
-  readonly type: 'seriesChanged'
-  readonly at: number
-  readonly by: Actor
-  readonly operation: Operation
-  readonly series: Series
-}
-
-/** A payment of a scheduled series is due; it is registered with the same write (contract 13.1). */
-export interface SeriesDue {
-  readonly type: 'seriesDue'
-  readonly at: number
-  /** Counts the payments of the series from 1. */
-  readonly n: number
-}
-
-export interface OperationFinished {
-  readonly type: 'operationFinished'
-  readonly at: number
-  readonly operationId: OperationId
-  readonly by: Actor
-  readonly status: OperationStatus & ('success' | 'decline')
-  readonly code: string
-  /** Text of a code that the table of result codes lacks. */
-  readonly message?: string
-  readonly provider: ProviderAnswer | null
-  /** Amount really taken, where it differs from the operation's sum (partial approval). */
-  readonly approvedAmount: number | null
-  readonly avsResult: string | null
-  /** End of the hold that an authorisation placed. */
-  readonly holdEndsAt: number | null
-  /** Attempts that a decline leaves to the customer; null: the result is final. */
-  readonly attempts: Attempts | null
-}
-
-/** Everything that can happen to a payment. The log of these is the truth; the payment is their sum. */
-export type PaymentEvent =
-  | Registered
-  | ProviderAsked
-  | PlanAdvanced
-  | ClarificationRequested
-  | ClarificationSubmitted
-  | ChallengeRequested
-  | ChallengeFinished
-  | AttemptStarted
-  | AttemptsEnded
-  | WaitEnded
-  | OperationStarted
-  | OperationFinished
-  | SeriesChanged
-  | SeriesDue
+/** The events of one type. */
+export type EventOf<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { readonly type: Type }>

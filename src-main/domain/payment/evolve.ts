@@ -1,14 +1,6 @@
 import { assertNever } from '#lib/error-text'
-import type {
-  AttemptStarted,
-  ChallengeRequested,
-  ClarificationRequested,
-  ClarificationSubmitted,
-  OperationFinished,
-  PaymentEvent,
-  Registered,
-} from './events'
-import { asCustomerKnows, type Operation, type Payment, type Resumption } from './payment'
+import type { EventOf, PaymentEvent } from './events'
+import { asCustomerKnows, type Operation, type Payment, type Clarification } from './payment'
 import { PENDING_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation, type OperationStatus, type PaymentStatus } from './statuses'
 import type { OperationId } from '#domain/ids'
@@ -57,7 +49,7 @@ export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
   }
 }
 
-function register(event: Registered): Payment {
+function register(event: EventOf<'registered'>): Payment {
   return {
     key: event.key,
     projectId: event.projectId,
@@ -122,7 +114,7 @@ function withOperationStatus(
   return withOperation(payment, id, (operation) => ({ ...operation, status, updatedAt: at }))
 }
 
-function requestClarification(payment: Payment, event: ClarificationRequested): Payment {
+function requestClarification(payment: Payment, event: EventOf<'clarificationRequested'>): Payment {
   const resumes = resumptionOf(payment, event.operationId)
   return {
     ...payment,
@@ -146,14 +138,17 @@ function requestClarification(payment: Payment, event: ClarificationRequested): 
 }
 
 /** Null where the payment itself awaits the data: it goes back to `processing` then (contract 4.4, 6.16). */
-function resumptionOf(payment: Payment, operationId: OperationId): Resumption | null {
+function resumptionOf(
+  payment: Payment,
+  operationId: OperationId,
+): NonNullable<Clarification['resumes']> | null {
   const operation = payment.operations.find(({ id }) => id === operationId)
   if (operation === undefined || isFirstOperation(operation.type)) return null
   const { status, resultCode, resultMessage = '' } = payment
   return { status, resultCode, resultMessage }
 }
 
-function requestChallenge(payment: Payment, event: ChallengeRequested): Payment {
+function requestChallenge(payment: Payment, event: EventOf<'challengeRequested'>): Payment {
   const { operationId, version, fallback, valid, returnUrl, at, expiresAt, cappedByDeadline } = event
   return {
     ...payment,
@@ -184,7 +179,7 @@ function endChallenge(payment: Payment, at: number): Payment {
   }
 }
 
-function startAttempt(payment: Payment, event: AttemptStarted): Payment {
+function startAttempt(payment: Payment, event: EventOf<'attemptStarted'>): Payment {
   return {
     ...payment,
     status: 'processing',
@@ -199,7 +194,7 @@ function startAttempt(payment: Payment, event: AttemptStarted): Payment {
   }
 }
 
-function submitClarification(payment: Payment, event: ClarificationSubmitted): Payment {
+function submitClarification(payment: Payment, event: EventOf<'clarificationSubmitted'>): Payment {
   const open = payment.clarification
   if (open === null) throw new Error('A clarification was submitted while none is open')
   const supplied = { ...payment.supplied, ...event.accepted }
@@ -225,7 +220,7 @@ function submitClarification(payment: Payment, event: ClarificationSubmitted): P
   }
 }
 
-function finishOperation(payment: Payment, event: OperationFinished): Payment {
+function finishOperation(payment: Payment, event: EventOf<'operationFinished'>): Payment {
   const operation = payment.operations.find(({ id }) => id === event.operationId)
   if (operation === undefined) throw new Error('An operation finished that never started')
   const finished: Operation = {
@@ -284,7 +279,7 @@ function finishOperation(payment: Payment, event: OperationFinished): Payment {
   }
 }
 
-function finishFirst(payment: Payment, event: OperationFinished, operation: Operation): Payment {
+function finishFirst(payment: Payment, event: EventOf<'operationFinished'>, operation: Operation): Payment {
   const ended: Payment = { ...payment, plan: [], resultCode: event.code, resultMessage: event.message ?? '' }
   if (event.status === 'decline') {
     const { attempts } = event

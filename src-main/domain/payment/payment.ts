@@ -1,247 +1,281 @@
-import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
-import type { ClarificationFields } from '#domain/clarification/fields'
-import type { CallbackRule } from '#domain/project/switches'
-import type { OutcomeStep } from '#domain/provider/outcome'
-import { isFirstOperation, type OperationStatus, type OperationType, type PaymentStatus } from './statuses'
+import { z } from 'zod'
 import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import { challenge, expects, fields, plan } from '#domain/provider/outcome-steps'
+import { TIME_RANGE } from '#lib/time/time'
+import {
+  isFirstOperation,
+  OPERATION_STATUSES,
+  OPERATION_TYPES,
+  type OperationStatus,
+  PAYMENT_STATUSES,
+} from './statuses'
+
+/*
+ * What is kept of a payment: the shapes check what a session file brings, the types follow from them. Times are epoch
+ * milliseconds on the virtual clock, amounts minor units.
+ */
+
+/** Times that can be shown. */
+export const time = z.int().min(TIME_RANGE.first).max(TIME_RANGE.last)
+export const requestId = z.string().max(1000)
+export const paymentKey = z.string().max(100) as z.ZodType<PaymentKey>
+export const projectId = z.int() as z.ZodType<ProjectId>
+export const operationId = z.int() as z.ZodType<OperationId>
+const line = z.string().max(10_000)
+
+/** One of the words of a table. */
+const oneOf = <Word extends string>(words: readonly Word[]): z.ZodType<Word> =>
+  z.custom<Word>((value) => words.some((word) => word === value), 'is not a word of the contract')
 
 /** Integer in minor units and its ISO 4217 currency (contract 3.1). */
-export interface Money {
-  readonly amount: number
-  readonly currency: string
-}
+export const money = z.object({ amount: z.int(), currency: line })
+export type Money = ReadonlyDeep<z.infer<typeof money>>
 
-export interface Customer {
-  readonly id: string
-  readonly phone: string
-}
+export const customer = z.object({ id: line, phone: line })
+export type Customer = ReadonlyDeep<z.infer<typeof customer>>
+
+/** A masked number has at most ten digits in a row. */
+export const maskedNumber = z
+  .string()
+  .max(100)
+  .refine((number) => !/\d{11}/.test(number.replaceAll(/[\s-]/g, '')), 'shows a whole card number')
 
 /** Card as the platform may show it: the number is masked before it gets here (contract 3.2). */
-export interface Account {
-  readonly number: string
-  readonly type: string
-  readonly cardHolder: string
-  readonly expiryMonth: string
-  readonly expiryYear: string
-  readonly id: number
-  readonly token: string
+export const account = z.object({
+  number: maskedNumber,
+  type: line,
+  cardHolder: line,
+  expiryMonth: line,
+  expiryYear: line,
+  id: z.int(),
+  token: line,
   /** The customer wants the card kept for next time, once it has paid; absent: no. */
-  readonly toBeSaved?: boolean
-}
+  toBeSaved: z.boolean().exactOptional(),
+})
+export type Account = ReadonlyDeep<z.infer<typeof account>>
 
-/** What the provider said about one operation (contract 3.6). Times are epoch milliseconds. */
-export interface ProviderAnswer {
-  readonly paymentId: string
-  readonly answeredAt: number
-  readonly authCode: string
-  readonly eci: string
-}
+/** What the provider said about one operation (contract 3.6). */
+export const providerAnswer = z.object({ paymentId: line, answeredAt: time, authCode: line, eci: line })
+export type ProviderAnswer = ReadonlyDeep<z.infer<typeof providerAnswer>>
 
 /**
  * Settings that the request for an operation gives for its callbacks; what it leaves out is as for the payment
  * (contract 12 rows 3 and 19).
  */
-export interface OperationCallbacks {
+const operationCallbacks = z.object({
   /** Counts before every other target. */
-  readonly url?: string
-  readonly delayMs?: number
-  readonly disabled?: boolean
-}
+  url: line.exactOptional(),
+  delayMs: z.number().exactOptional(),
+  disabled: z.boolean().exactOptional(),
+})
+export type OperationCallbacks = ReadonlyDeep<z.infer<typeof operationCallbacks>>
 
 /** One action inside a payment (contract 1). */
-export interface Operation {
-  readonly id: OperationId
-  readonly type: OperationType
-  readonly status: OperationStatus
-  readonly sum: Money
-  readonly createdAt: number
-  readonly updatedAt: number
-  readonly requestId: string
-  readonly code: string
+export const operation = z.object({
+  id: operationId,
+  type: oneOf(OPERATION_TYPES.map(({ type }) => type)),
+  status: oneOf(OPERATION_STATUSES.map((row) => row.status)),
+  sum: money,
+  createdAt: time,
+  updatedAt: time,
+  requestId,
+  code: line,
   /** Text of a code that the table of result codes lacks, as the tester gave it. */
-  readonly message?: string
-  readonly provider: ProviderAnswer | null
+  message: line.exactOptional(),
+  provider: providerAnswer.nullable(),
   /** Of a refund that was sent with one. */
-  readonly merchantRefundId?: string
-  readonly callbacks?: OperationCallbacks
-  /**
-   * Deadline of a capture, cancel or refund that the tester decides, epoch milliseconds; absent: the provider answers at
-   * once.
-   */
-  readonly deadlineAt?: number
-}
+  merchantRefundId: z.string().exactOptional(),
+  callbacks: operationCallbacks.exactOptional(),
+  /** Deadline of a capture, cancel or refund that the tester decides; absent: the provider answers at once. */
+  deadlineAt: time.exactOptional(),
+})
+export type Operation = ReadonlyDeep<z.infer<typeof operation>>
+
+const url = line.nullable()
 
 /** Where the callbacks of a payment go, as it stood at its first request (contract 9.3, 9.4). */
-export interface CallbackPlan {
-  readonly successUrl: string | null
-  readonly declineUrl: string | null
-  readonly paymentUrl: string | null
-  readonly rules: readonly CallbackRule[]
-  readonly projectUrl: string | null
-  readonly delayMs: number
-  readonly disabled: boolean
-}
+export const callbackPlan = z.object({
+  successUrl: url,
+  declineUrl: url,
+  paymentUrl: url,
+  rules: z.array(
+    z.object({
+      paymentType: line.optional(),
+      result: z.enum(['success', 'decline']).optional(),
+      method: line.optional(),
+      url: line,
+    }),
+  ),
+  projectUrl: url,
+  delayMs: z.number(),
+  disabled: z.boolean(),
+})
+export type CallbackPlan = ReadonlyDeep<z.infer<typeof callbackPlan>>
 
-/** What a payment returns to once a later operation of it has the data that it awaits. */
-export interface Resumption {
-  readonly status: PaymentStatus
-  readonly resultCode: string
-  readonly resultMessage: string
-}
+export const acceptedValues = z.record(line, z.union([z.string(), z.number(), z.boolean()]))
+export const refusedValues = z.array(
+  z.object({ path: z.string(), code: line, message: z.string(), constraint: line, asked: z.boolean() }),
+)
 
-/** The round of clarification that is open (contract 6). Times are epoch milliseconds. */
-export interface Clarification {
-  readonly operationId: OperationId
-  /** Only of a capture, cancel or refund (contract 6.16): the payment itself has ended before. */
-  readonly resumes?: Resumption
-  readonly requested: ClarificationFields
-  readonly remaining: ClarificationFields
-  readonly expects: Readonly<Record<string, string>>
-  readonly accepted: AcceptedValues
-  readonly refused: readonly RefusedValue[]
-  readonly detectedAt: number
-  readonly expiresAt: number
-  readonly cappedByDeadline: boolean
-}
+/** The round of clarification that is open (contract 6). */
+const clarification = z.object({
+  operationId,
+  /**
+   * What the payment returns to once a capture, cancel or refund has the data that it awaits (contract 6.16); absent: the
+   * payment itself awaits it.
+   */
+  resumes: z
+    .object({
+      status: oneOf(PAYMENT_STATUSES.map((row) => row.status)),
+      resultCode: z.string(),
+      resultMessage: z.string(),
+    })
+    .exactOptional(),
+  requested: fields,
+  remaining: fields,
+  expects,
+  accepted: acceptedValues,
+  refused: refusedValues,
+  detectedAt: time,
+  expiresAt: time,
+  cappedByDeadline: z.boolean(),
+})
+export type Clarification = ReadonlyDeep<z.infer<typeof clarification>>
 
-/** The 3-D Secure challenge that is open (contract 4.4). Times are epoch milliseconds. */
-export interface Challenge {
-  readonly operationId: OperationId
-  readonly version: '1' | '2'
-  /** True where the issuer fell back to version 1. */
-  readonly fallback: boolean
-  /** The code that passes; any other declines. */
-  readonly valid: string
-  /** Where the issuer's page sends the customer with its answer; absent where the form shows that page (contract 13.3). */
-  readonly returnUrl?: string
-  readonly requestedAt: number
-  readonly expiresAt: number
-  readonly cappedByDeadline: boolean
-}
+/** The 3-D Secure challenge that is open. */
+const openChallenge = challenge.extend({
+  operationId,
+  requestedAt: time,
+  expiresAt: time,
+  cappedByDeadline: z.boolean(),
+})
 
 /** How often a customer may try on the form (contract 7.5). */
-export interface RetryPolicy {
+export const retryPolicy = z.object({
   /** Attempts in all, the first one included. */
-  readonly limit: number
+  limit: z.int(),
   /** Milliseconds for further attempts, counted from the first decline. */
-  readonly windowMs: number
-  /** End that counts instead of the window (`best_before`), epoch milliseconds. */
-  readonly endsAt: number | null
-}
+  windowMs: z.number(),
+  /** End that counts instead of the window (`best_before`). */
+  endsAt: time.nullable(),
+})
+export type RetryPolicy = ReadonlyDeep<z.infer<typeof retryPolicy>>
 
 /** Attempts that the customer has left while the payment awaits them. */
-export interface Attempts {
-  readonly left: number
-  /** Epoch milliseconds. */
-  readonly endsAt: number
-}
-
-/** Who causes the debits of a series (contract 13.1): the customer (C), the merchant (U), or a schedule of the platform (R). */
-export type SeriesType = 'C' | 'U' | 'R'
-
-/** A series of later debits that a payment asked to register (contract 12 row 1, 13.1). */
-export interface Series {
-  readonly id: number
-  /** First moment after its last day in UTC, epoch milliseconds, as the merchant gave it; null: that of the card counts. */
-  readonly endsAt: number | null
-  /** Absent in what older versions wrote: `U`. */
-  readonly type?: SeriesType
-  /** Nothing can be charged any more. */
-  readonly isCanceled?: true
-  /** Of type `R` only. */
-  readonly schedule?: SeriesSchedule
-}
-
-/** Days, weeks, months, quarters, years. */
-export type SeriesPeriod = 'D' | 'W' | 'M' | 'Q' | 'Y'
+export const attempts = z.object({ left: z.int(), endsAt: time })
+export type Attempts = ReadonlyDeep<z.infer<typeof attempts>>
 
 /** When the payments of a scheduled series are due, and what each takes (contract 13.1). */
-export interface SeriesSchedule {
-  /** Minor units in the currency of the series. */
-  readonly amount: number
-  readonly period: SeriesPeriod
+const seriesSchedule = z.object({
+  /** In the currency of the series. */
+  amount: z.int(),
+  /** Days, weeks, months, quarters, years. */
+  period: z.enum(['D', 'W', 'M', 'Q', 'Y']),
   /** Number of periods from one payment to the next. */
-  readonly interval: number
+  interval: z.int().min(1).max(100),
   /** Time of day in UTC, `hh:mm:ss`; null: that of the moment from which the periods count. */
-  readonly time: string | null
-  /** From when the periods count, epoch milliseconds; null: from the success of the registration. */
-  readonly from: number | null
+  time: z
+    .string()
+    .regex(/^\d\d:\d\d:\d\d$/)
+    .nullable(),
+  /** From when the periods count; null: from the success of the registration. */
+  from: time.nullable(),
   /** Payments that have come due since then, and in all. */
-  readonly since: number
-  readonly made: number
-}
+  since: z.int().min(0),
+  made: z.int().min(0),
+})
+export type SeriesSchedule = ReadonlyDeep<z.infer<typeof seriesSchedule>>
+
+/** The part of a series that the opening of a form already gives. */
+export const seriesKind = z.object({
+  /** Who causes the debits: the customer (C), the merchant (U; also where it is absent), or a schedule of the platform (R). */
+  type: z.enum(['C', 'U', 'R']).exactOptional(),
+  /** Of type `R` only. */
+  schedule: seriesSchedule.exactOptional(),
+})
+export type SeriesType = NonNullable<z.infer<typeof seriesKind>['type']>
+
+/** A series of later debits that a payment asked to register (contract 12 row 1, 13.1). */
+export const series = seriesKind.extend({
+  id: z.int(),
+  /** First moment after its last day in UTC, as the merchant gave it; null: that of the card counts. */
+  endsAt: time.nullable(),
+  /** Nothing can be charged any more. */
+  isCanceled: z.literal(true).exactOptional(),
+})
+export type Series = ReadonlyDeep<z.infer<typeof series>>
 
 /** The series that a payment is a debit of; what its callbacks say of it is as it was at the debit. */
-export interface SeriesDebit {
-  readonly id: number
-  readonly currency: string
-  /** First moment after its last day in UTC, epoch milliseconds. */
-  readonly endsAt: number
+export const seriesDebit = z.object({
+  id: z.int(),
+  currency: line,
+  /** First moment after its last day in UTC. */
+  endsAt: time,
   /** The schedule of the series caused it. */
-  readonly isScheduled?: true
-}
-
-/** A clarification request that completed a round, to answer its identical repeat (contract 5.2). */
-export interface CompletingRequest {
-  readonly fingerprint: string
-  readonly requestId: string
-}
+  isScheduled: z.literal(true).exactOptional(),
+})
+export type SeriesDebit = ReadonlyDeep<z.infer<typeof seriesDebit>>
 
 /** What a payment is for, as `payment.type` names it (contract 3.6). */
-export type PaymentKind = 'purchase' | 'account verification' | 'payout' | 'recurring'
+export const kind = z.enum(['purchase', 'account verification', 'payout', 'recurring'])
+export type PaymentKind = z.infer<typeof kind>
 
-export type PaymentOrigin = 'api' | 'form' | 'workbench'
+export const origin = z.enum(['api', 'form', 'workbench'])
+export type PaymentOrigin = z.infer<typeof origin>
 
-/** A payment as its events have made it. Money is in minor units, times are epoch milliseconds. */
-export interface Payment {
-  readonly key: PaymentKey
-  readonly projectId: ProjectId
-  readonly paymentId: string
-  readonly origin: PaymentOrigin
-  readonly type: PaymentKind
-  readonly method: string
-  readonly status: PaymentStatus
-  readonly requestId: string
-  readonly requested: Money
-  readonly real: Money
-  readonly held: number
-  readonly refunded: number
-  readonly customer: Customer
-  readonly account: Account | null
-  readonly description: string
-  readonly callbacks: CallbackPlan
-  readonly operations: readonly Operation[]
+/** A payment as its events have made it. */
+export const payment = z.object({
+  key: paymentKey,
+  projectId,
+  paymentId: z.string(),
+  origin,
+  type: kind,
+  method: z.string(),
+  status: oneOf(PAYMENT_STATUSES.map((row) => row.status)),
+  requestId,
+  requested: money,
+  real: money,
+  held: z.number(),
+  refunded: z.number(),
+  customer,
+  account: account.nullable(),
+  description: z.string(),
+  callbacks: callbackPlan,
+  operations: z.array(operation).min(1),
   /** Steps of the provider still to come; empty means that the tester decides. */
-  readonly plan: readonly OutcomeStep[]
+  plan,
   /** When the provider's next step is due; null while it waits for somebody. */
-  readonly providerDueAt: number | null
-  readonly clarification: Clarification | null
+  providerDueAt: time.nullable(),
+  clarification: clarification.nullable(),
   /** Non-null exactly in `awaiting 3ds result`. */
-  readonly challenge: Challenge | null
+  challenge: openChallenge.nullable(),
   /** Null: a decline is final (contract 7.5). */
-  readonly retries: RetryPolicy | null
-  /** End of all attempts, known from the first decline on that left some; epoch milliseconds. */
-  readonly retriesEndAt: number | null
+  retries: retryPolicy.nullable(),
+  /** End of all attempts, known from the first decline on that left some. */
+  retriesEndAt: time.nullable(),
   /** Non-null exactly in `awaiting customer`. */
-  readonly attempts: Attempts | null
+  attempts: attempts.nullable(),
   /** Every value that the merchant has supplied and the platform has accepted so far, by `key.name`. */
-  readonly supplied: AcceptedValues
-  readonly completingRequests: readonly CompletingRequest[]
-  readonly merchantRefundIds: readonly string[]
-  readonly avsResult: string | null
-  readonly resultCode: string
+  supplied: acceptedValues,
+  /** Clarification requests that completed a round, to answer their identical repeats (contract 5.2). */
+  completingRequests: z.array(z.object({ fingerprint: z.string(), requestId })),
+  merchantRefundIds: z.array(z.string()),
+  avsResult: z.string().nullable(),
+  resultCode: z.string(),
   /** Text of a `resultCode` that the table of result codes lacks; empty or absent: the table has it. */
-  readonly resultMessage?: string
-  readonly createdAt: number
-  readonly updatedAt: number
-  readonly deadlineAt: number
-  readonly holdEndsAt: number | null
-  readonly succeededAt: number | null
+  resultMessage: z.string().exactOptional(),
+  createdAt: time,
+  updatedAt: time,
+  deadlineAt: time,
+  holdEndsAt: time.nullable(),
+  succeededAt: time.nullable(),
   /** The series that it registers once it has succeeded; absent: none. */
-  readonly series?: Series
+  series: series.exactOptional(),
   /** The series that it is a debit of; absent: of none. */
-  readonly debitOf?: SeriesDebit
-}
+  debitOf: seriesDebit.exactOptional(),
+})
+export type Payment = ReadonlyDeep<z.infer<typeof payment>>
 
 /** The operation that is not finished yet, if any. There is never more than one. */
 export function activeOperation(payment: Payment): Operation | null {
@@ -275,7 +309,7 @@ export function foldPaymentId(paymentId: string): string {
 }
 
 /** Whether money can be returned in this status (contract 5.6). */
-export function isRefundableStatus(status: PaymentStatus): boolean {
+export function isRefundableStatus(status: Payment['status']): boolean {
   return status === 'success' || status === 'partially refunded' || status === 'partially reversed'
 }
 

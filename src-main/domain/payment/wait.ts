@@ -1,6 +1,6 @@
 import { clarificationExpiry } from '#domain/clarification/timers'
 import type { DecisionEnv } from './commands'
-import type { OperationFinished, PaymentEvent, WaitEnded } from './events'
+import type { EventOf, PaymentEvent } from './events'
 import { activeOperation, type Attempts, type Operation, type Payment } from './payment'
 import { NOT_RETURNED_CODE } from '#domain/result-code/result-codes'
 import { deadlineOf } from './timers'
@@ -20,7 +20,7 @@ export function waitFromNow(
  */
 export function endWait(
   payment: Payment,
-  cause: WaitEnded['cause'],
+  cause: EventOf<'waitEnded'>['cause'],
   env: DecisionEnv,
 ): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
@@ -37,9 +37,9 @@ export function endWait(
 export function decline(
   operation: Operation,
   code: string,
-  by: OperationFinished['by'],
+  by: EventOf<'operationFinished'>['by'],
   env: DecisionEnv,
-): OperationFinished {
+): EventOf<'operationFinished'> {
   return {
     type: 'operationFinished',
     at: env.now,
@@ -63,9 +63,9 @@ export function declineOrOffer(
   payment: Payment,
   operation: Operation,
   code: string,
-  by: OperationFinished['by'],
+  by: EventOf<'operationFinished'>['by'],
   env: DecisionEnv,
-): OperationFinished {
+): EventOf<'operationFinished'> {
   return { ...decline(operation, code, by, env), attempts: attemptsAfter(payment, operation, env) }
 }
 

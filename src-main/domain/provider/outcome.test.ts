@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { countFields } from '#domain/clarification/fields'
 import { maskCardNumber } from '#domain/card/card-number'
-import { AVS_DECLINE_CODE, AVS_RESULTS, avsResultFor, type OutcomeStep, planFor } from './outcome'
+import { AVS_DECLINE_CODE, AVS_RESULTS, avsResultFor, planFor } from './outcome'
+import type { OutcomeStep } from './outcome-steps'
 import { TEST_CARDS } from './test-cards'
 import { findResultCode } from '#domain/result-code/result-codes'
 

@@ -1,10 +1,9 @@
 import { isEmptyFields } from '#domain/clarification/fields'
 import type { OutcomeSwitch } from '#domain/project/switches'
 import { DEFAULT_CHALLENGE_CODE, findTestCard, findTestCardByMask } from './test-cards'
-import { type ChallengeStep, declined, type OutcomeStep, type TestCard, unstatedSuccess } from './test-card'
+import { declined, type TestCard, unstatedSuccess } from './test-card'
+import type { ChallengeStep, OutcomeStep } from './outcome-steps'
 import type { AcceptedValues } from '#domain/clarification/submission'
-
-export type { OutcomeStep } from './test-card'
 
 /** What decides about a payment's plan. */
 export type PlanRequest = (

@@ -1,6 +1,7 @@
 import type { CardBrand } from '#domain/card/brand'
 import { maskCardNumber } from '#domain/card/card-number'
-import { declined, type OutcomeStep, succeeded, type TestCard, unstatedSuccess } from './test-card'
+import { declined, succeeded, type TestCard, unstatedSuccess } from './test-card'
+import type { OutcomeStep } from './outcome-steps'
 import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '#domain/clarification/catalogue'
 import { mergeFields } from '#domain/clarification/fields'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '#domain/clarification/catalogue'
 import type { ClarificationFields } from '#domain/clarification/fields'
-import { type OutcomeStep, planFor } from '#domain/provider/outcome'
+import { planFor } from '#domain/provider/outcome'
+import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import { TEST_CARDS } from '#domain/provider/test-cards'
 import { DAY, MINUTE, SECOND } from './builders'
 

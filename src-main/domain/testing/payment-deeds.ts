@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { findField } from '#domain/clarification/catalogue'
 import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
-import type { OutcomeStep } from '#domain/provider/outcome'
+import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import { aFollowUp, DAY, HOUR, MINUTE, SECOND } from './builders'
 import type { PaymentLife } from './payment-life'
 import type { TimerName } from '#domain/payment/commands'

@@ -1,6 +1,6 @@
 import type { Decision, DecisionEnv, PaymentCommand } from '#domain/payment/commands'
 import { decide } from '#domain/payment/decide'
-import type { SeriesDue } from '#domain/payment/events'
+import type { EventOf } from '#domain/payment/events'
 import { foldPaymentId, type Payment } from '#domain/payment/payment'
 import { type PaymentTimer, timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
@@ -69,7 +69,7 @@ export function createPaymentService(options: {
     return after
   }
 
-  const registerDebit = (registration: Payment, { at, n }: SeriesDue, project: Project): void => {
+  const registerDebit = (registration: Payment, { at, n }: EventOf<'seriesDue'>, project: Project): void => {
     const isTaken = (paymentId: string): boolean =>
       store.payments.keyByPaymentId(registration.projectId, foldPaymentId(paymentId)) !== null
     const command = scheduledDebitCommand({ registration, n, project, ids, isTaken, randomHex })

@@ -16,8 +16,11 @@ import { callbackSummary, exchangeSummary, paymentSummary, readHold } from '#cor
 import { readStoredJson } from '#core/stored-json'
 import { fromEvent, fromState } from '#platform/payments/payment-writer'
 import { order } from '#merchant/shop/orders'
-import { fields, formVisit, paymentState } from './shapes/payment'
-import { storedEvent } from './shapes/payment-event'
+import { paymentEvent } from '#domain/payment/events'
+import { payment } from '#domain/payment/payment'
+import { fields } from '#domain/provider/outcome-steps'
+import { epochTime } from '#protocol/shapes'
+import { formVisit } from './form-visit-shape'
 import { callbackSummary as callbackShape, exchangeSummary as exchangeShape } from '#protocol/messages'
 import { paymentSummary as paymentShape } from '#protocol/payments'
 import { readCallbackRow, readExchangeRow, readPaymentRow } from '#store/rows'
@@ -34,6 +37,9 @@ const anyJson = (json: string): void => {
   if (!read.ok) throw new RowError(`holds JSON that cannot be read: ${read.message}`)
 }
 
+/** With the wall time at which it was written; null in older logs. */
+const storedEvent = z.intersection(paymentEvent, z.object({ wallAt: epochTime.nullable() }))
+
 /** Throws a {@link RowError} for JSON that the bench would not have written in this row. */
 type JsonCheck = (json: string, row: Row) => void
 
@@ -48,7 +54,7 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'exchanges.annotation': shaped(annotation),
   'payment_states.state': (json, row) => {
     const state = fromState(json)
-    checkShape(paymentState, state)
+    checkShape(payment, state)
     const { key, paymentId, projectId, status } = state
     const fits =
       key === row['key'] &&
