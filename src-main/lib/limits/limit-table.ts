@@ -239,12 +239,6 @@ export const LIMIT_TABLE = {
     unit: 'bytes',
     bounds: 'A HAR file without its entries. More is refused.',
   },
-  harMemoryBytes: {
-    value: 96 * MIB,
-    unit: 'bytes',
-    bounds:
-      'HAR files that wait to be imported where the bench keeps its data in memory, together. More is refused.',
-  },
   harEntries: { value: 200_000, unit: 'count', bounds: 'Entries of a HAR file. More are refused.' },
 
   // Scenarios

@@ -4,12 +4,10 @@ import { createHarReader, type HarError, type HarReader } from '#domain/har/read
 import type { HarMessage } from '#domain/har/message'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { BenchContext } from '#workbench/context'
-import { createPacer, createRoomCheck, runSteps } from '#core/retention'
+import { createPacer, runSteps } from '#core/retention'
+import { bytes, integer } from '#store/columns'
+import { connect } from '#store/connection'
 import { createUploads, importedExchange } from './imported-exchange'
-import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
-import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 type Params = ParsedParams<'traffic.importHar'>
@@ -36,13 +34,10 @@ interface Upload {
 
 /** Imports archives: everything is read and checked before the first request is kept. */
 export function createHarImport(context: BenchContext): (params: Params) => Promise<ImportResult> {
-  const { store, ports } = context
+  const { ports } = context
   const uploads = createUploads<Upload>(FORGOTTEN_AFTER_MS, ({ spool }) => {
-    spool.close().catch((error: unknown) => {
-      ports.log('warning', 'The file of an import could not be removed', error)
-    })
+    spool.close()
   })
-  const newSpool = spoolsOf(store.directory)
 
   const begin = (): Upload => {
     if (uploads.size >= MAX_UPLOADS) {
@@ -54,7 +49,7 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
     const upload: Upload = {
       id: `har_${ports.randomHex(16)}`,
       reader: createHarReader(),
-      spool: newSpool(),
+      spool: createSpool(),
       bytes: 0,
       imported: 0,
       checked: false,
@@ -125,7 +120,7 @@ async function read(upload: Upload, text: string): Promise<void> {
   const pacer = createPacer()
   for (;;) {
     const step = steps.next()
-    for (const message of found.splice(0)) await upload.spool.add(message)
+    for (const message of found.splice(0)) upload.spool.add(message)
     if (step.done === true) {
       throwError(step.value)
       return
@@ -138,8 +133,6 @@ function check(upload: Upload): void {
   if (upload.checked) return
   throwError(upload.reader.end())
   upload.checked = true
-  // Lists are in the order in which rows were inserted, so insert messages in their order of time.
-  upload.spool.sort()
 }
 
 /** Keeps the next messages: as many as fit into one call. */
@@ -149,7 +142,8 @@ async function keepSome(context: BenchContext, upload: Upload): Promise<void> {
   const pacer = createPacer()
   const end = Math.min(upload.spool.size, upload.imported + AT_ONCE)
   while (upload.imported < end && performance.now() - began < AT_ONCE_MS) {
-    const message = await upload.spool.at(upload.imported)
+    // Lists are in the order in which rows were inserted, so messages come in the order of their times.
+    const message = upload.spool.at(upload.imported)
     const id = ids.exchangeId()
     const before = message.own?.id
     if (before !== undefined && message.own?.source !== 'callback') upload.newIds.set(before, id)
@@ -172,122 +166,38 @@ function throwError(error: HarError | null): void {
 const refusal = (field: string, message: string): BenchError =>
   new BenchError('invalid_params', message, [{ field, message }])
 
-/** Makes the spool in which a new archive waits. In memory, all archives share one budget. */
-function spoolsOf(directory: string | null): () => HarSpool {
-  if (directory !== null) {
-    clearSpools(directory)
-    return () => createFileSpool(directory, createRoomCheck(directory, 'import'))
-  }
-  let held = 0
-  return () =>
-    createMemorySpool((bytes) => {
-      if (held + bytes > LIMITS.harMemoryBytes) {
-        throw new BenchError(
-          'unavailable',
-          `Without a data folder, archives of at most ${LIMITS.harMemoryBytes / 1024 ** 2} MiB in total can be imported at a time. Nothing was imported. ` +
-            'Split the archive, or start Paybench with a data folder: --data-dir DIR',
-        )
-      }
-      held += bytes
-    })
-}
-
 /** Holds the messages of an archive, serialised, until the whole archive was checked. */
 interface HarSpool {
-  add(message: HarMessage): Promise<void>
+  add(message: HarMessage): void
   readonly size: number
-  /** Sorts the messages by time: archives need not be in order. */
-  sort(): void
-  at(index: number): Promise<HarMessage>
-  close(): Promise<void>
+  /** In the order of their times: archives need not be in order. */
+  at(index: number): HarMessage
+  close(): void
 }
 
-/** The cast is safe: only {@link pack} writes these bytes. */
-const unpack = (bytes: Uint8Array): HarMessage => deserialize(bytes) as HarMessage
-const pack = (message: HarMessage): Buffer => serialize(message)
-
-interface Entry {
-  readonly startedAt: number
-  readonly from: number
-  readonly length: number
-}
-
-/** Removes what interrupted processes left of imports. */
-function clearSpools(directory: string): void {
-  rmSync(join(directory, 'imports'), { recursive: true, force: true })
-}
-
-/** A spool in a file of the data folder, so that four archives of 256 MiB take no memory. */
-function createFileSpool(directory: string, makeRoom: (writtenBytes: number) => Promise<void>): HarSpool {
-  const folder = join(directory, 'imports')
-  const path = join(folder, `${randomUUID()}.har`)
-  let file: FileHandle | null = null
-  let entries: Entry[] = []
-  let written = 0
-  const opened = async (): Promise<FileHandle> => {
-    if (file !== null) return file
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    file = await open(path, 'wx+', 0o600)
-    return file
-  }
-  return {
-    async add(message) {
-      const bytes = pack(message)
-      await makeRoom(written)
-      const handle = await opened()
-      await handle.write(bytes, 0, bytes.length, written)
-      entries.push({ startedAt: message.startedAt, from: written, length: bytes.length })
-      written += bytes.length
-    },
-    get size() {
-      return entries.length
-    },
-    sort() {
-      entries = entries.toSorted((a, b) => a.startedAt - b.startedAt)
-    },
-    async at(index) {
-      const { from, length } = entryAt(entries, index)
-      const handle = await opened()
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from)
-      if (bytesRead !== length)
-        throw new Error('The file of an import is shorter than what was written to it')
-      return unpack(buffer)
-    },
-    async close() {
-      entries = []
-      await file?.close()
-      rmSync(path, { force: true })
-    },
-  }
-}
-
-/** A spool in memory, for a bench without a folder. `onBytes` gets every change of its size, and throws where it is too large. */
-function createMemorySpool(onBytes: (bytes: number) => void): HarSpool {
-  let entries: { readonly startedAt: number; readonly bytes: Buffer }[] = []
+/** A nameless database: SQLite moves what does not fit into memory to a file that nobody else sees, and that ends with it. */
+function createSpool(): HarSpool {
+  const database = connect('', 0)
+  database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+    CREATE TABLE messages (started_at REAL NOT NULL, message BLOB NOT NULL) STRICT`)
+  let order: readonly number[] | null = null
+  let size = 0
   return {
     add(message) {
-      const bytes = pack(message)
-      onBytes(bytes.length)
-      entries.push({ startedAt: message.startedAt, bytes })
-      return Promise.resolve()
+      database.run('INSERT INTO messages VALUES (?, ?)', message.startedAt, serialize(message))
+      size += 1
     },
     get size() {
-      return entries.length
+      return size
     },
-    sort() {
-      entries = entries.toSorted((a, b) => a.startedAt - b.startedAt)
+    at(index) {
+      order ??= database
+        .all('SELECT rowid AS id FROM messages ORDER BY started_at, rowid')
+        .map((row) => integer(row, 'id'))
+      const row = database.get('SELECT message FROM messages WHERE rowid = ?', order[index] ?? 0) ?? {}
+      // Only `add` writes these bytes.
+      return deserialize(bytes(row, 'message')) as HarMessage
     },
-    at: (index) => Promise.resolve(unpack(entryAt(entries, index).bytes)),
-    close() {
-      onBytes(-entries.reduce((sum, { bytes }) => sum + bytes.length, 0))
-      entries = []
-      return Promise.resolve()
-    },
+    close: database.close,
   }
-}
-
-function entryAt<Entry>(entries: readonly Entry[], index: number): Entry {
-  const entry = entries[index]
-  if (entry === undefined) throw new RangeError('There is no such message in this import')
-  return entry
 }
