@@ -3,10 +3,7 @@ import { type Fault, FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fa
 import type { FaultParameter } from '#domain/fault/kind'
 import { type FaultMatch, type FaultRule, ruleProblems } from '#domain/fault/rule'
 import { ofKinds, paymentKeyFilter, projectId } from './shapes'
-import { FIELD_VALUE, TOKEN } from '#lib/http-message/response'
-import { isWebAddress } from '#lib/web-address'
-import type { RequestMatch, ResponseRule, ResponseStep } from '#domain/response-rule/response-rule'
-import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
+import { responseRule } from '#domain/response-rule/response-rule'
 
 /** A list has at most this many rules. */
 export const MAX_RULES = 200
@@ -152,80 +149,9 @@ export const retargetParams = z.strictObject({
   target: z.string().max(2000),
 })
 
-const MAX_STEPS = 100
-const MAX_HEADERS = 50
-const MAX_BODY = 1_048_576
-/** Longer than any sender of the platform waits (contract 9.2), and short enough to be watched. */
-export const MAX_ANSWER_DELAY_MS = 120_000
-
-/** A text of at most `most` characters. Its error continues a sentence that begins with the name of the field. */
-const textOf = (most: number) => z.string().max(most, `must have at most ${String(most)} characters`)
-
-const headerName = textOf(200)
-  .regex(TOKEN, 'must be letters, digits and hyphens')
-  .refine(
-    (name) => !['content-length', 'transfer-encoding', 'connection'].includes(name.toLowerCase()),
-    'must not be Content-Length, Transfer-Encoding or Connection: Paybench writes them as the answer needs them',
-  )
-const headerValue = textOf(8192).regex(
-  FIELD_VALUE,
-  'must have no line break, control character or character outside Latin-1',
-)
-const DELAY_RULE = `must be 0 to ${String(MAX_ANSWER_DELAY_MS)} whole milliseconds`
-const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_ANSWER_DELAY_MS, DELAY_RULE)
-const STATUS_RULE = 'must be a status from 200 to 599'
-
-const answerStep: z.ZodType<ResponseStep, ResponseStep> = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('reply'),
-    status: z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE),
-    headers: z
-      .array(z.tuple([headerName, headerValue]))
-      .max(MAX_HEADERS, `must be at most ${String(MAX_HEADERS)} headers`),
-    body: textOf(MAX_BODY),
-    delayMs,
-  }),
-  z.strictObject({ kind: z.literal('silence') }),
-  z.strictObject({ kind: z.literal('reset'), delayMs }),
-  z.strictObject({
-    kind: z.literal('forward'),
-    url: textOf(2000).refine(isWebAddress, 'must be an absolute http or https URL'),
-    appendPath: z.boolean(),
-    verifyCertificate: z.boolean(),
-  }),
-])
-
-const answerMatch: z.ZodType<RequestMatch, RequestMatch> = z.strictObject({
-  method: textOf(40)
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, 'must be a method in capital letters, such as POST')
-    .optional(),
-  path: textOf(2000)
-    .regex(/^[/*][^\s?#]*$/, 'must begin with / or *, without a query; * stands for any characters')
-    .optional(),
-  kinds: z.array(z.enum(CAPTURED_KINDS)).min(1).max(CAPTURED_KINDS.length).optional(),
-  projectId: projectId.optional(),
-  paymentId: textOf(255).min(1, 'must not be empty').optional(),
-})
-
-const answerSteps: z.ZodType<readonly ResponseStep[], readonly ResponseStep[]> = z
-  .array(answerStep)
-  .min(1, 'must have at least one answer')
-  .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`)
-
-/** How the merchant listener answers what it captures. The first enabled rule that fits decides. */
-export const answerRule = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ or -'),
-  name: textOf(80),
-  enabled: z.boolean(),
-  match: answerMatch,
-  steps: answerSteps,
-  after: z.enum(['last', 'again', 'pass']),
-  per: z.enum(['callback', 'payment', 'rule']),
-}) satisfies z.ZodType<ResponseRule>
-
 /** `evaluated` counts the requests that the rule fitted, `fired` those that it answered. */
 export const answerRuleView = z.object({
-  ...answerRule.shape,
+  ...responseRule.shape,
   /** The rule in one sentence. */
   sentence: z.string(),
   evaluated: z.int(),
@@ -241,12 +167,12 @@ export const answersChanged = answersView.extend({ undo: z.string() })
  * One rule. It replaces the rule with its id; a new one goes to `at`, by default to the first place. Where an existing rule
  * gets other answers, its counts begin at 0 again.
  */
-export const answersPutParams = z.strictObject({ rule: answerRule, ...putPlace })
+export const answersPutParams = z.strictObject({ rule: responseRule, ...putPlace })
 
 /** The whole list in its order. Rules that stay keep their counts. Ids must differ. */
 export const answersSaveParams = z.strictObject({
   rules: z
-    .array(answerRule)
+    .array(responseRule)
     .max(MAX_RULES, `must be at most ${String(MAX_RULES)} rules`)
     .superRefine((rules, context) => {
       const seen = new Set<string>()

@@ -1,60 +1,99 @@
-import type { HeaderList } from '#lib/http-message/message'
-import type { CapturedKind } from './captured-kind'
+import { z } from 'zod'
+import { CAPTURED_KINDS, type CapturedKind } from './captured-kind'
+import { MAX_PROJECT_ID } from '#domain/project/project'
+import { FIELD_VALUE, TOKEN } from '#lib/http-message/response'
+import { isWebAddress } from '#lib/web-address'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
 import type { ProjectId } from '#domain/ids'
 import { assertNever } from '#lib/error-text'
 
-/** One response of the merchant listener. Times are real milliseconds: a socket waits for no virtual clock. */
-export type ResponseStep =
-  | {
-      readonly kind: 'reply'
-      readonly status: number
-      readonly headers: HeaderList
-      readonly body: string
-      /** Between the last byte of the request and the first of the response. */
-      readonly delayMs: number
-    }
+const MAX_STEPS = 100
+const MAX_HEADERS = 50
+const MAX_BODY = 1_048_576
+/** Longer than any sender of the platform waits (contract 9.2), and short enough to be watched. */
+export const MAX_RESPONSE_DELAY_MS = 120_000
+
+/** A text of at most `most` characters. Its error continues a sentence that begins with the name of the field. */
+const textOf = (most: number) => z.string().max(most, `must have at most ${String(most)} characters`)
+
+const headerName = textOf(200)
+  .regex(TOKEN, 'must be letters, digits and hyphens')
+  .refine(
+    (name) => !['content-length', 'transfer-encoding', 'connection'].includes(name.toLowerCase()),
+    'must not be Content-Length, Transfer-Encoding or Connection: Paybench writes them as the answer needs them',
+  )
+const headerValue = textOf(8192).regex(
+  FIELD_VALUE,
+  'must have no line break, control character or character outside Latin-1',
+)
+const DELAY_RULE = `must be 0 to ${String(MAX_RESPONSE_DELAY_MS)} whole milliseconds`
+/** Between the last byte of the request and the first of the response, real: a socket waits for no virtual clock. */
+const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_RESPONSE_DELAY_MS, DELAY_RULE)
+const STATUS_RULE = 'must be a status from 200 to 599'
+
+/** One response of the merchant listener. */
+const responseStep = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('reply'),
+    status: z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE),
+    headers: z
+      .array(z.tuple([headerName, headerValue]))
+      .max(MAX_HEADERS, `must be at most ${String(MAX_HEADERS)} headers`),
+    body: textOf(MAX_BODY),
+    delayMs,
+  }),
   /** The connection stays open until the sender ends it. */
-  | { readonly kind: 'silence' }
+  z.strictObject({ kind: z.literal('silence') }),
   /** The connection is reset instead of a response. */
-  | { readonly kind: 'reset'; readonly delayMs: number }
+  z.strictObject({ kind: z.literal('reset'), delayMs }),
   /** The request is forwarded to a real merchant, whose response is returned. */
-  | {
-      readonly kind: 'forward'
-      readonly url: string
-      /** The path and query of the request are put behind the URL. */
-      readonly appendPath: boolean
-      readonly verifyCertificate: boolean
-    }
+  z.strictObject({
+    kind: z.literal('forward'),
+    url: textOf(2000).refine(isWebAddress, 'must be an absolute http or https URL'),
+    /** The path and query of the request are put behind the URL. */
+    appendPath: z.boolean(),
+    verifyCertificate: z.boolean(),
+  }),
+])
+export type ResponseStep = ReadonlyDeep<z.infer<typeof responseStep>>
 
 /** Which requests a rule fits; what is left out does not matter. */
-export interface RequestMatch {
-  readonly method?: string | undefined
+const requestMatch = z.strictObject({
+  method: textOf(40)
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, 'must be a method in capital letters, such as POST')
+    .optional(),
   /** Path without its query; `*` stands for any characters. */
-  readonly path?: string | undefined
-  readonly kinds?: readonly CapturedKind[] | undefined
-  readonly projectId?: ProjectId | undefined
+  path: textOf(2000)
+    .regex(/^[/*][^\s?#]*$/, 'must begin with / or *, without a query; * stands for any characters')
+    .optional(),
+  kinds: z.array(z.enum(CAPTURED_KINDS)).min(1).max(CAPTURED_KINDS.length).readonly().optional(),
+  projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId, ProjectId>).optional(),
   /** Exactly this payment id; letter case does not matter (contract 3.1). */
-  readonly paymentId?: string | undefined
-}
+  paymentId: textOf(255).min(1, 'must not be empty').optional(),
+})
+export type RequestMatch = ReadonlyDeep<z.infer<typeof requestMatch>>
 
-/** What follows when every step was used: the last one again, all from the start, or the next rule. */
-export type AfterSteps = 'last' | 'again' | 'pass'
-
-/** How the merchant listener responds. The first rule in order that fits decides; without one the response is 200. */
-export interface ResponseRule {
-  readonly id: string
-  readonly name: string
-  readonly enabled: boolean
-  readonly match: RequestMatch
+/** How the merchant listener responds. The first enabled rule in order that fits decides; without one the response is 200. */
+export const responseRule = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ or -'),
+  name: textOf(80),
+  enabled: z.boolean(),
+  match: requestMatch,
   /** One after another: with one step always the same response, with three a script such as 500, 500, 200. */
-  readonly steps: readonly ResponseStep[]
-  readonly after: AfterSteps
+  steps: z
+    .array(responseStep as z.ZodType<ResponseStep, ResponseStep>)
+    .min(1, 'must have at least one answer')
+    .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`)
+    .readonly(),
+  /** What follows when every step was used: the last one again, all from the start, or the next rule. */
+  after: z.enum(['last', 'again', 'pass']),
   /**
    * What the steps are counted by: the attempts of each callback, the requests of each payment, or all requests of the
    * rule. A request that is not a callback of ours counts for its payment.
    */
-  readonly per: 'callback' | 'payment' | 'rule'
-}
+  per: z.enum(['callback', 'payment', 'rule']),
+})
+export type ResponseRule = ReadonlyDeep<z.infer<typeof responseRule>>
 
 /** A captured request as rules see it. */
 export interface MatchableRequest {
@@ -133,7 +172,7 @@ const PER_WORDS: Readonly<Record<ResponseRule['per'], string>> = {
   rule: ', counted over all requests',
 }
 
-const AFTER_WORDS: Readonly<Record<AfterSteps, string>> = {
+const AFTER_WORDS: Readonly<Record<ResponseRule['after'], string>> = {
   last: 'the last one again',
   again: 'from the start',
   pass: 'as the rules below say',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { answerRule, type AnswerRuleView } from '#protocol/rules'
+import type { AnswerRuleView } from '#protocol/rules'
 import {
   fitsRequest,
   isOtherScript,
   type MatchableRequest,
   type ResponseRule,
+  responseRule,
   responseSentence,
   type ResponseStep,
   stepAt,
@@ -35,7 +36,7 @@ export interface ResponseRules extends RuleRegistry<ResponseRule, AnswerRuleView
 
 /** A rule as it is stored. */
 const keptRule = z.object({
-  rule: answerRule,
+  rule: responseRule,
   /** Captures up to this number of the store do not count for the steps of a callback or payment. */
   since: z.int(),
 })
@@ -60,7 +61,7 @@ export function createResponseRules(options: {
     shape: keptRule,
     ruleOf: ({ rule }) => rule,
     make: (rule, before) => ({
-      rule: answerRule.parse(rule),
+      rule: responseRule.parse(rule),
       since: before?.since ?? store.exchanges.newestSeq(),
     }),
     refuse: (given, fieldOf) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { answerRule } from '#protocol/rules'
-import type { ResponseRule } from '#domain/response-rule/response-rule'
+import { type ResponseRule, responseRule } from '#domain/response-rule/response-rule'
 import { CAPTURED_KINDS, capturedKind } from '#domain/response-rule/captured-kind'
 import { BenchError } from '#protocol/connection'
 import { reasonOf } from '#window/state/toasts'
@@ -66,7 +65,7 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): Checke
     draft.paymentId.trim(),
   ]
   const steps = draft.steps.map(readStep)
-  const parsed = answerRule.safeParse({
+  const parsed = responseRule.safeParse({
     id,
     name: name.trim(),
     enabled,

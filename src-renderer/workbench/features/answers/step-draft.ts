@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { MAX_ANSWER_DELAY_MS } from '#protocol/rules'
-import type { ResponseStep } from '#domain/response-rule/response-rule'
+import { MAX_RESPONSE_DELAY_MS, type ResponseStep } from '#domain/response-rule/response-rule'
 import { parseSpan } from '#window/lib/time'
 
 export const STEP_KINDS = ['reply', 'silence', 'reset', 'forward'] as const
@@ -133,8 +132,8 @@ export function readStep(draft: StepDraft): ReadStep {
   const wrong =
     delayMs === null
       ? 'Enter a time such as 1.5 s or 300 ms.'
-      : delayMs > MAX_ANSWER_DELAY_MS
-        ? `The delay is too long. Enter at most ${String(MAX_ANSWER_DELAY_MS / 1000)} s.`
+      : delayMs > MAX_RESPONSE_DELAY_MS
+        ? `The delay is too long. Enter at most ${String(MAX_RESPONSE_DELAY_MS / 1000)} s.`
         : null
   const errors = wrong === null ? [] : [error('delayMs', wrong)]
   return STEPS[draft.kind].read(draft, { delayMs: delayMs ?? -1, errors })
