@@ -7,13 +7,13 @@ import { renderDocument } from './document'
 import { html, type Html } from '#lib/html/html'
 import { icon } from './parts'
 import { renderSubmit } from './card-page'
-import type { FormAssets } from './assets'
+import type { FormStyles } from './assets'
 
 interface IssuerParts {
   readonly language: FormLanguage
   readonly place: ChallengeView['place']
   readonly theme: FormTheme
-  readonly assets: FormAssets
+  readonly styles: FormStyles
   readonly nonce: string
 }
 
@@ -130,7 +130,7 @@ function issuerDocument(
     renderDocument({
       language: parts.language,
       title: `${title} · ${issuer.bank}`,
-      css: parts.assets.styles.whole(parts.theme, parts.language),
+      css: parts.styles[parts.theme],
       theme: parts.theme,
       nonce: parts.nonce,
       framed: inFrame,

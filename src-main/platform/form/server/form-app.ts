@@ -9,7 +9,7 @@ import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled, PlatformResponse, Recorder } from '#platform/exchanges/recorder'
 import { notSignedVerdict } from '#core/verdict'
-import { createStaticFiles, prepareAssets } from '#platform/form/pages/assets'
+import { createStaticFiles, prepareStyles } from '#platform/form/pages/assets'
 import type { UnreadableRows } from '#core/errors'
 import { UnreadableValue } from '#store/columns'
 import type { CustomerFiles } from '#core/sending'
@@ -34,7 +34,7 @@ const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
  * @param options `onFailure`: a request got the response of a failed platform because of this error
  */
 export function createForm(
-  options: Omit<FormContext, 'assets'> & {
+  options: Omit<FormContext, 'styles'> & {
     readonly recorder: Recorder
     readonly files: CustomerFiles
     readonly unreadableRows: UnreadableRows
@@ -42,8 +42,8 @@ export function createForm(
   },
 ): FormApp {
   const { recorder, unreadableRows, onFailure } = options
-  const assets = prepareAssets(options.files)
-  const context: FormContext = { ...options, assets }
+  const styles = prepareStyles(options.files.formCss)
+  const context: FormContext = { ...options, styles }
   const form: FormStock = {
     ...context,
     visits: createFormVisits(context),
@@ -52,7 +52,7 @@ export function createForm(
   }
   const pages = createFormPages(form)
   const actions = createFormActions(form)
-  const files = createStaticFiles(options.files, assets.styles, options.sha256Hex)
+  const files = createStaticFiles(options.files, options.sha256Hex)
   const opening = createOpeningApp(form, pages)
   const visits = createVisitApp(
     form,

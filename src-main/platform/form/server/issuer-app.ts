@@ -26,8 +26,8 @@ import {
 } from './responses'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
-export function createIssuerApp({ paymentService, projects, addresses, randomHex, assets }: FormContext) {
-  const look = { language: DEFAULT_LANGUAGE, theme: 'light', assets } as const
+export function createIssuerApp({ paymentService, projects, addresses, randomHex, styles }: FormContext) {
+  const look = { language: DEFAULT_LANGUAGE, theme: 'light', styles } as const
 
   const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): HttpResponse => {
     const nonce = randomHex(32)
@@ -109,7 +109,7 @@ const handled = (response: HttpResponse, payment: Payment | null, note: string |
 export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 
 /** Creates the issuer of payments by the form. */
-export function createVisitIssuer({ paymentService, randomHex, assets }: FormContext, actions: FormActions) {
+export function createVisitIssuer({ paymentService, randomHex, styles }: FormContext, actions: FormActions) {
   const show = (open: OpenForm, query: string): Handled => {
     const asked = placeOf(query)
     const place = asked === 'parent' ? 'page' : asked
@@ -120,7 +120,7 @@ export function createVisitIssuer({ paymentService, randomHex, assets }: FormCon
     const challenge = payment?.challenge ?? null
     const html =
       payment === null || challenge === null
-        ? renderIssuerDone({ language, theme, place, base: visitPath(visit), assets, nonce })
+        ? renderIssuerDone({ language, theme, place, base: visitPath(visit), styles, nonce })
         : renderIssuerPage({
             language,
             theme,
@@ -130,7 +130,7 @@ export function createVisitIssuer({ paymentService, randomHex, assets }: FormCon
             sum: payment.requested,
             valid: challenge.valid,
             phoneEnd: endOfPhone(payment.customer.phone),
-            assets,
+            styles,
             nonce,
           })
     const targets = place === 'page' ? 'returns' : 'own'

@@ -26,7 +26,7 @@ import { headerOf, htmlResponse } from './responses'
 
 /** Creates the handling of openings. An accepted opening creates a form visit. */
 export function createOpeningApp(form: FormStock, pages: FormPages) {
-  const { visits, ids, assets, randomHex } = form
+  const { visits, ids, styles, randomHex } = form
 
   const refusal = (
     request: IntakeRequest,
@@ -50,7 +50,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
       framed: frameMode !== undefined && frameMode !== 'tab',
       popup: frameMode === 'popup',
       theme: themeOf(parameters?.plain['_theme']),
-      assets,
+      styles,
       nonce,
     })
     const page = htmlResponse(error.httpStatus, html, nonce)

@@ -6,7 +6,7 @@ import { CLOCK_HEADER } from '#domain/form/wire'
 import type { Handled } from '#platform/exchanges/recorder'
 import { renderErrorPage } from '#platform/form/pages/document'
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import type { FormAssets } from '#platform/form/pages/assets'
+import type { FormStyles } from '#platform/form/pages/assets'
 import { keepableText } from '#domain/card/kept-text'
 import { parseJsonBytes } from '#lib/json/parse'
 import { LIMITS } from '#lib/limits/limit-table'
@@ -121,7 +121,7 @@ function noteOf(sentences: readonly string[]): string | null {
 
 /** Handles the requests below the path of a form visit (src-main/domain/form/wire.ts). */
 export function createVisitApp(
-  { visits, projects, randomHex, assets }: FormStock,
+  { visits, projects, randomHex, styles }: FormStock,
   pages: FormPages,
   actions: VisitActions,
   issuer: VisitIssuer,
@@ -135,7 +135,7 @@ export function createVisitApp(
 
   const errorPage = (status: number, code: string, message: string): Handled => {
     const nonce = randomHex(32)
-    return handledForPage(htmlResponse(status, renderError(status, code, message, nonce, assets), nonce))
+    return handledForPage(htmlResponse(status, renderError(status, code, message, nonce, styles), nonce))
   }
 
   return {
@@ -198,7 +198,7 @@ function renderError(
   code: string,
   message: string,
   nonce: string,
-  assets: FormAssets,
+  styles: FormStyles,
 ): string {
   return renderErrorPage({
     language: DEFAULT_LANGUAGE,
@@ -210,7 +210,7 @@ function renderError(
     requestId: '',
     framed: false,
     theme: 'light',
-    assets,
+    styles,
     nonce,
   })
 }
