@@ -64,8 +64,6 @@ interface ErrorEntry {
   readonly code: string | number
   /** What is wrong. */
   readonly message: string
-  /** What to do about it; absent where `message` already says it. */
-  readonly remedy?: string
 }
 
 interface ErrorPageParts {
@@ -112,11 +110,10 @@ export function renderErrorPage(parts: ErrorPageParts): string {
           <p lang="en" dir="ltr">HTTP ${parts.status} · ${parts.code} ${parts.message}</p>
           <ul lang="en" dir="ltr">
             ${parts.errors.map(
-              ({ field, code, message, remedy }) =>
+              ({ field, code, message }) =>
                 html`<li>
                   ${field === '' ? null : html`<code>${field}</code>`}
                   <p>${message} <small>${code}</small></p>
-                  ${remedy === undefined ? null : html`<p>${remedy}</p>`}
                 </li>`,
             )}
           </ul>

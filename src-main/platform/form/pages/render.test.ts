@@ -347,9 +347,7 @@ describe('pages beside the form', () => {
       status: 404,
       code: '2442',
       message: 'Project ID not found',
-      errors: [
-        { field: 'project_id', code: '2442', message: 'There is no project 7', remedy: 'Use project 42' },
-      ],
+      errors: [{ field: 'project_id', code: '2442', message: 'There is no project 7' }],
       description: { status: 'error', message: '</script>' },
       requestId: 'r-77',
       framed: true,
@@ -361,7 +359,6 @@ describe('pages beside the form', () => {
       FORM_STRINGS.de.error.sentences[404],
       'project_id',
       'There is no project 7',
-      'Use project 42',
       'r-77',
     ]) {
       expect(page).toContain(text)
