@@ -13,11 +13,10 @@ import { createStaticFiles, prepareStyles } from '#platform/form/pages/assets'
 import type { UnreadableRows } from '#core/errors'
 import { UnreadableValue } from '#store/columns'
 import type { CustomerFiles } from '#core/sending'
-import { createFormActions } from '#platform/form/actions/form-actions'
 import { createOpeningApp } from './opening-app'
 import { createIssuerApp, createVisitIssuer } from './issuer-app'
 import { emptyResponse } from './responses'
-import { createVisitActions, createVisitApp } from './visit-app'
+import { createVisitApp } from './visit-app'
 import { createFormPages } from './form-pages'
 
 /** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
@@ -51,15 +50,9 @@ export function createForm(
     tokens: createTokens(context),
   }
   const pages = createFormPages(form)
-  const actions = createFormActions(form)
   const files = createStaticFiles(options.files, options.sha256Hex)
   const opening = createOpeningApp(form, pages)
-  const visits = createVisitApp(
-    form,
-    pages,
-    createVisitActions(form, actions, pages),
-    createVisitIssuer(form, actions),
-  )
+  const visits = createVisitApp(form, pages, createVisitIssuer(form))
   const issuer = createIssuerApp(form)
 
   /** Wraps a response that is not recorded: a file, or the response to a poll. */

@@ -1,4 +1,4 @@
-import { type FormContext, visitPath } from '#platform/form/visit/visit'
+import { type FormContext, type FormStock, visitPath } from '#platform/form/visit/visit'
 import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '#platform/form/pages/issuer-page'
 import { endOfPhone } from '#platform/form/visit/present'
@@ -13,7 +13,7 @@ import { toUrl } from '#core/self-address'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { enteredCode } from '#platform/form/actions/confirm'
 import type { IssuerPlace } from '#domain/form/view'
-import type { FormActions } from '#platform/form/actions/form-actions'
+import { submitChallenge } from '#platform/form/actions/form-actions'
 import { finalResult } from '#domain/callback/target'
 import type { FormSettings } from '#domain/form/settings'
 import {
@@ -109,7 +109,8 @@ const handled = (response: HttpResponse, payment: Payment | null, note: string |
 export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 
 /** Creates the issuer of payments by the form. */
-export function createVisitIssuer({ paymentService, randomHex, styles }: FormContext, actions: FormActions) {
+export function createVisitIssuer(form: FormStock) {
+  const { paymentService, randomHex, styles } = form
   const show = (open: OpenForm, query: string): Handled => {
     const asked = placeOf(query)
     const place = asked === 'parent' ? 'page' : asked
@@ -148,13 +149,12 @@ export function createVisitIssuer({ paymentService, randomHex, styles }: FormCon
     show,
     /** Handles the code or the cancellation of the customer. The page is a plain form, so that it works without scripts. */
     respond(request: IntakeRequest, open: OpenForm, query: string): Handled {
-      const { visit, project } = open
       const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
       const place = placeOf(query)
       // The merchant's page sent the customer here by POST: nothing was entered yet.
       if (code === undefined) return show(open, query)
-      const outcome = actions.challenge(visit, project, code, place)
-      const after = { ...open, visit: outcome.ok ? outcome.visit : visit }
+      const outcome = submitChallenge(form, open, code, place)
+      const after = { ...open, visit: outcome.ok ? outcome.visit : open.visit }
       // In a frame or in another tab, the form itself notices that the customer is back.
       return place === 'page' || place === 'parent'
         ? handledForPage(emptyResponse(303, [['Location', addressAfterIssuer(after)]]), subjectOf(after))
