@@ -299,6 +299,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     leaving,
     start: (): void => {
       preparePage(texts)
+      updateLock()
       clock.set(shown.clock)
       announce()
     },

@@ -64,7 +64,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
               aria-describedby="f-code-h"
           /></span>
         </div>
-        ${renderSubmit(issuer.confirm, false)}
+        ${renderSubmit(issuer.confirm, { hasLock: false, needsScript: false })}
       </form>
       <form class="acs-in acs-cancel" method="post" action="${parts.action}">
         <input type="hidden" name="cancel" value="1" />
@@ -110,7 +110,7 @@ export function renderIssuerReturn(
     ${Object.entries(parts.fields).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}
-    ${renderSubmit(issuer.continue, false)}
+    ${renderSubmit(issuer.continue, { hasLock: false, needsScript: false })}
   </form>`
   const submit = html`<script nonce="${parts.nonce}">
     document.forms[0].submit()
