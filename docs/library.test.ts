@@ -26,7 +26,7 @@ describe('the page about the browser library', () => {
       .join('\n')
     const sent = new Set([
       ...[...form.matchAll(/(?:post|postLast|announce)\('([\w.]+)'/g)].map(([, name]) => name),
-      ...[...form.matchAll(/'(wallet_\w+)'/g)].map(([, name]) => name),
+      ...[...form.matchAll(/'((?:wallet_|payment\.)\w+)'/g)].map(([, name]) => name),
       // These come from the platform with their data.
       ...['payment_success', 'payment_fail', 'card_verify_success', 'card_verify_fail', 'tokenize_success'],
       ...['payment_sent', 'payment_submit_result', 'show_clarification_page'],

@@ -18,9 +18,7 @@ const tokenSheet = 'src-renderer/workbench/ui/tokens.css'
 /** Most bytes, compressed. The page of the form itself is measured where it is rendered. */
 const sizeLimits = {
   'form.js': 20_000,
-  'form-start.js': 600,
   'form.css': 6_000,
-  'form-first.css': 4_500,
   'merchant.js': 12_000,
 }
 

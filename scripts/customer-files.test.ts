@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FORM_LANGUAGES } from '#domain/form/languages'
-import { prepareAssets, readCustomerFiles } from '#platform/form/pages/assets'
+import { prepareStyles, readCustomerFiles } from '#platform/form/pages/assets'
 import { renderPage } from '#platform/form/pages/render'
 import { aFrame, aPage, aSavedCard, CARD_VIEW, CLARIFICATION_VIEW } from '#domain/testing/form-pages'
 import { buildCustomerFiles } from './build-customer.mjs'
@@ -45,14 +45,14 @@ describe('what the customer loads', () => {
 
   it('stays below 30 kB for a whole form and below 12 kB for the library', () => {
     const files = readCustomerFiles(folder)
-    const { formJs, merchantJs } = files
-    const assets = prepareAssets(files)
+    const { formJs, formCss, merchantJs } = files
+    const styles = prepareStyles(formCss)
     for (const language of FORM_LANGUAGES) {
       for (const view of [{ ...CARD_VIEW, savedCards: [aSavedCard()], canSave: true }, CLARIFICATION_VIEW]) {
         const page = renderPage({
           page: aPage(view, { frame: aFrame({ language, theme: 'auto' }) }),
           rev: '1',
-          assets,
+          styles,
           nonce: 'n',
           update: { messages: [], pollAfterMs: null, leave: null },
         })

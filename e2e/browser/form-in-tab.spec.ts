@@ -39,10 +39,7 @@ test('loading the page again shows the payment, whatever became of it', async ({
   await expect(title).toHaveText('Your payment is being processed')
 })
 
-test('a customer who pays before the script of the form has come pays once it has', async ({
-  page,
-  host,
-}) => {
+test('the button to pay waits for the script of the form', async ({ page, host }) => {
   let press = (): void => undefined
   const pressed = new Promise<void>((resolve) => {
     press = resolve
@@ -52,7 +49,9 @@ test('a customer who pays before the script of the form has come pays once it ha
     await route.continue()
   })
   await page.goto(openingOf(host, 'Early-1'), { waitUntil: 'commit' })
-  await formIn(page).pay(SUCCESS)
+  const paying = formIn(page).pay(SUCCESS)
+  await expect(page.locator('button[type=submit]')).toBeDisabled()
   press()
+  await paying
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid 46.50 EUR')
 })

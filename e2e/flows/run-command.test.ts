@@ -14,8 +14,8 @@ afterAll(() => {
 // The form's scripts are not run here: its page is enough.
 const customerDirectory = join(folder, 'customer')
 mkdirSync(customerDirectory)
-const scripts = ['form', 'form-start', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
-const styles = ['form', 'form-first', 'merchant', 'shop'].map((name) => `${name}.css`)
+const scripts = ['form', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
+const styles = ['form', 'merchant', 'shop'].map((name) => `${name}.css`)
 for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
 
 /** `stopAt`: the words after which the run is asked to stop. */

@@ -104,11 +104,7 @@ export type Log = (level: 'info' | 'warning' | 'error', message: string, error?:
 /** The built scripts and styles that the customer's browser loads. */
 export interface CustomerFiles {
   readonly formJs: string
-  /** Loads `formJs` once the page is painted. */
-  readonly formStartJs: string
   readonly formCss: string
-  /** The part of `formCss` that a page needs for its first paint. */
-  readonly formFirstCss: string
   readonly merchantJs: string
   readonly merchantCss: string
   readonly shopJs: string

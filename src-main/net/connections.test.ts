@@ -1,7 +1,5 @@
-import { createServer, type Server } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createBodyBudget } from './intake/limits'
-import { boundConnections } from './intake/server'
+import { createBodyBudget } from './intake/body'
 import { loggedRequest } from './intake/malformed'
 import { openTestListener, type TestListener } from './testing/listeners'
 import { rawClient, talk } from './testing/raw-client'
@@ -14,97 +12,19 @@ afterEach(async () => {
   listener = null
 })
 
-describe('the number of connections', () => {
-  it('is bounded: the one that has waited longest without a request goes, and one that is owed a response stays', async () => {
-    let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    listener = await openTestListener('merchant', {
-      limits: { maxConnections: 4, headersTimeoutMs: 20_000, requestTimeoutMs: 20_000 },
-      respond: async ({ target }) => {
-        if (target === '/owed') await gate
-        return { status: 200, headers: [], body: new Uint8Array() }
-      },
-    })
-    const { port, requests, malformed, logged } = listener
-    const owed = rawClient(port)
-    owed.write('GET /owed HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await expect.poll(() => requests.length).toBe(1)
-    const slow = rawClient(port)
-    slow.write('POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc')
-    const used = rawClient(port)
-    used.write('GET /used HTTP/1.1\r\nHost: localhost\r\n\r\n')
-    await used.until('HTTP/1.1 200')
-    const silent = rawClient(port)
-    silent.write('GE')
-    await talk(port, HONEST)
-    await slow.closed
-    await expect
-      .poll(() => malformed.map(({ note }) => note))
-      .toEqual([expect.stringContaining('more than 4 connections were open')])
-    expect(logged.join()).toContain('maximum of 4 connections')
-    // All places are taken again: next is the one used before the silent one came.
-    const filler = rawClient(port)
-    const another = rawClient(port)
-    expect(await talk(port, HONEST)).toMatch(/^HTTP\/1\.1 200 /)
-    await Promise.race([used.closed, silent.closed])
-    release()
-    await owed.until('HTTP/1.1 200')
-    for (const client of [owed, used, silent, filler, another]) client.socket.destroy()
-  })
-
-  it('says so where every connection is owed a response', async () => {
-    const server: Server = createServer()
-    const closed: string[] = []
-    boundConnections(server, {
-      maxConnections: 1,
-      log: () => undefined,
-      isOwed: () => true,
-      close(transport, note) {
-        closed.push(note)
-        transport.destroy()
-      },
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('No port')
-    const first = rawClient(address.port)
-    await new Promise((resolve) => server.once('connection', resolve))
-    const second = rawClient(address.port)
-    await first.closed
-    expect(closed).toEqual([
-      'Closed by the bench: more than 1 connections were open, and every one of them was owed a response; ' +
-        'this one was used least recently.',
-    ])
-    second.socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  })
-
-  it('makes room where the system cannot open another one, and the server goes on', async () => {
-    const server: Server = createServer()
-    const closed: string[] = []
-    const logged: string[] = []
-    boundConnections(server, {
-      maxConnections: 100,
-      log: ({ message }) => void logged.push(message),
-      isOwed: () => false,
-      close(transport, note) {
-        closed.push(note)
-        transport.destroy()
-      },
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('No port')
-    const silent = rawClient(address.port)
-    await new Promise((resolve) => server.once('connection', resolve))
-    server.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }))
-    await silent.closed
-    expect(closed).toEqual([expect.stringContaining('EMFILE')])
-    expect(logged).toHaveLength(1)
-    await new Promise((resolve) => server.close(resolve))
-  })
+it('the number of connections is bounded: further ones are refused until one ends', async () => {
+  listener = await openTestListener('merchant', { limits: { maxConnections: 2 } })
+  const { port, logged } = listener
+  const [first, second] = [rawClient(port), rawClient(port)]
+  for (const client of [first, second]) {
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await client.until('HTTP/1.1 200')
+  }
+  expect(await rawClient(port).closed).toBe('')
+  expect(logged.join()).toContain('maximum of 2 connections')
+  first.socket.destroy()
+  await expect.poll(() => talk(port, HONEST)).toMatch(/^HTTP\/1\.1 200 /)
+  second.socket.destroy()
 })
 
 describe('the budget of bodies', () => {
@@ -132,7 +52,7 @@ describe('the budget of bodies', () => {
     expect(first.seen.paused).toBe(false)
     second.share.grow(1)
     expect(second.seen.paused).toBe(true)
-    first.share.end(() => undefined)
+    first.share.endReading()
     // It is still held while it is handled, but the next oldest may go on.
     expect([second.seen.paused, third.seen.paused]).toEqual([false, true])
     first.share.release()

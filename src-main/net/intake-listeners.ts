@@ -1,30 +1,62 @@
 import type { PlatformApp } from '#platform/platform-app'
-import type { CapturedRequest, IntakeRequest, Reaction, WrittenResponse } from '#lib/http-message/message'
-import { completeResponse, errorResponse, MALFORMED_REQUEST } from '#lib/http-message/response'
-import {
-  createIntakeListener,
-  type IntakeListener,
-  type IntakeListenerOptions,
-} from './intake/intake-listener'
+import type { CapturedRequest, HttpResponse, Reaction, WrittenResponse } from '#lib/http-message/message'
+import { ACCESS_DENIED, errorResponse, INTERNAL_ERROR, MALFORMED_REQUEST } from '#lib/http-message/response'
+import type { HostGuard } from './host-guard'
+import { type BodyBudget, createBodyBudget } from './intake/body'
+import { createIntakeListener, type IntakeListener } from './intake/intake-listener'
 import { CAPTURE_LIMITS, type IntakeLimits, PLATFORM_LIMITS } from './intake/limits'
-import type { MalformedRequest } from './intake/malformed'
+import type { MalformedRequest, StoppedBecause } from './intake/malformed'
+import type { ServerTls } from './intake/server'
+import { responseAlone } from './intake/take-request'
+import type { HealthCheck, Log } from './listener'
 
-interface PlatformListenerOptions extends IntakeListenerOptions {
-  readonly app: PlatformApp
-  /** Stores requests that never reach the app: unreadable bytes, cut-off requests, CONNECT, external hosts. */
-  readonly onUnreadable: (malformed: MalformedRequest) => Promise<void>
+interface ListenerOptions {
+  /** Absent: plain HTTP. The bench opens one listener of each kind. */
+  readonly tls?: ServerTls
+  readonly allowHost: HostGuard
+  readonly health: HealthCheck
+  readonly limits?: Partial<IntakeLimits>
+  /** The budget that the listeners of one bench share; absent: the listener has its own. */
+  readonly bodies?: BodyBudget
+  readonly log: Log
+  /** Wall time, milliseconds since 1970; for tests. */
+  readonly now?: () => number
+  /** Stores requests that never reach the application: unreadable bytes, cut-off requests, CONNECT, external hosts. */
+  readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
+}
+
+const intakeOptions = (options: ListenerOptions, limits: IntakeLimits) => ({
+  tls: options.tls ?? null,
+  guard: options.allowHost,
+  health: options.health,
+  limits: { ...limits, ...options.limits },
+  bodies: options.bodies ?? createBodyBudget(),
+  log: options.log,
+  now: options.now ?? Date.now,
+  onMalformed: options.onMalformed,
+  errorResponse: refusalOfContract,
+  withOwnFields: (response: HttpResponse) => response,
+})
+
+/** Contract 4.5: `Malformed request` is the refusal of everything that fails before the body is read. */
+function refusalOfContract(status: number, note: string, because: StoppedBecause | 'failed'): HttpResponse {
+  const codes: Partial<Record<typeof because, number>> = {
+    hostRefused: ACCESS_DENIED,
+    failed: INTERNAL_ERROR,
+  }
+  return errorResponse(status, codes[because] ?? MALFORMED_REQUEST, note)
 }
 
 /**
  * Creates the platform's listener. The app does the routing and parses the bodies, because the record needs exact bytes
  * and every wrong content type, method or path has a specific response (contract 5.1).
  */
-export function createPlatformListener(options: PlatformListenerOptions): IntakeListener {
-  return createIntakeListener(options, {
+export function createPlatformListener(
+  options: ListenerOptions & { readonly app: PlatformApp },
+): IntakeListener {
+  return createIntakeListener({
+    ...intakeOptions(options, PLATFORM_LIMITS),
     listener: 'platform',
-    limits: { ...PLATFORM_LIMITS, ...options.limits },
-    now: options.now ?? Date.now,
-    onMalformed: options.onUnreadable,
     async respond(request) {
       const { response, afterResponse } = await options.app.handle(request)
       return {
@@ -37,14 +69,12 @@ export function createPlatformListener(options: PlatformListenerOptions): Intake
   })
 }
 
-interface CaptureListenerOptions extends IntakeListenerOptions {
+interface CaptureListenerOptions extends ListenerOptions {
   /**
    * Stores a complete request and decides on the reaction, which is carried out afterwards. If it rejects, the caller
    * gets 500 and the error is logged.
    */
   readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
-  /** Stores what the listener refused itself: too large, cut off, CONNECT, unreadable bytes, external hosts. */
-  readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
   /**
    * Called once for every captured request, with what was written and whether all of it was handed over. Null: nothing
    * was.
@@ -57,27 +87,19 @@ interface CaptureListenerOptions extends IntakeListenerOptions {
  * It uses no framework, because frameworks lose the case, the order and the duplicates of header fields.
  */
 export function createCaptureListener(options: CaptureListenerOptions): IntakeListener {
-  const limits: IntakeLimits = { ...CAPTURE_LIMITS, ...options.limits }
-  const now = options.now ?? Date.now
-  return createIntakeListener(options, {
+  const intake = intakeOptions(options, CAPTURE_LIMITS)
+  return createIntakeListener({
+    ...intake,
     listener: 'merchant',
-    limits,
-    now,
-    onMalformed: options.onMalformed,
-    async respond({ tooLarge, targetTooLong: _anyLengthIsCaptured, ...request }: IntakeRequest) {
+    async respond({ tooLarge, targetTooLong: _anyLengthIsCaptured, ...request }) {
       if (!tooLarge) {
         const reaction = await options.onCapture(request)
         return { reaction, afterResponse: (sent) => options.onResponded?.(request, sent) }
       }
-      const note = `The body is larger than ${limits.maxBodyBytes} bytes. Its beginning was recorded.`
-      const response = completeResponse(errorResponse(413, MALFORMED_REQUEST, note), {
-        method: request.method,
-        keepAlive: false,
-        keepAliveMs: limits.keepAliveMs,
-        nowMs: now(),
-      })
+      const note = `The body is larger than ${intake.limits.maxBodyBytes} bytes. Its beginning was recorded.`
+      const response = request.completed(errorResponse(413, MALFORMED_REQUEST, note))
       await options.onMalformed({ kind: 'tooLarge', listener: 'merchant', request, note, response })
-      return { reaction: { kind: 'response', response, delayMs: 0 }, afterResponse: () => undefined }
+      return responseAlone(response)
     },
   })
 }

@@ -1,110 +1,384 @@
-import type { PageState } from '#domain/form/page-state'
-import { isLuhnValid } from '#domain/card/card-number'
-import type { FieldProblem, ProblemReason } from '#domain/form/view'
-import { phoneDigits } from '#domain/form/phone-number'
-import { brandOf } from '#domain/card/brand'
-import { digitsOf, hasCodeOnFront, readExpiry, showBrand, showCardInputs } from './card-typing'
-import { controls, first, isShown, shownForm } from './dom'
-import { preparePage, showLock } from './draw-page'
-import { createFormEffects } from './form-effects'
+import type { PageState, PageTexts } from '#domain/form/page-state'
+import type { FieldProblem, FormView } from '#domain/form/view'
+import type {
+  ClarificationBody,
+  ConfirmBody,
+  DetailsBody,
+  FormRefusal,
+  FormUpdate,
+  RemoveCardBody,
+} from '#domain/form/wire'
+import { chosenCard, showBrand, showCardInputs } from './card-typing'
 import {
-  type FormEvent,
-  type FormRequest,
-  type FormState,
-  initialState,
-  isBusy,
-  mayShopSubmit,
-  type PageContent,
-  type SubmitSource,
-} from './form-state'
-import { transition } from './form-transition'
-import type { ParentWindow } from './parent-window'
-import { isObject, type JsonObject, readJson } from './platform'
+  controlNamed,
+  first,
+  showFieldErrors,
+  shownForm,
+  showNotice,
+  showRequestedField,
+  startClock,
+} from './dom'
+import { drawPage, preparePage, showLock } from './draw-page'
+import { findProblems } from './field-checks'
+import { prepareIssuerRedirect } from './issuer-redirect'
+import { createLeaving, type ParentWindow } from './parent-window'
+import { callPlatform, isObject, type JsonObject, type PlatformResponse, readJson } from './platform'
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
+
+/** Who submits the page: the form's own button, the embedding page (contract 8.7), or the shop's own button (contract 8.9). */
+type SubmitSource = 'form' | 'embedding page' | 'shop button'
+
+/** One POST below the path of the form visit. */
+interface FormRequest {
+  readonly path: 'confirm' | 'details' | 'clarification' | 'retry' | 'give-up' | 'cards/remove'
+  readonly body:
+    ConfirmBody | DetailsBody | ClarificationBody | RemoveCardBody | Readonly<Record<string, never>>
+  /** The removed card as the platform describes it for the embedding page. */
+  readonly card?: unknown
+  /** The embedding page submitted the form, and errors of the fields are posted to it (contract 12.26). */
+  readonly reportsProblems: boolean
+}
+
+/** What a page with a form contains at the moment. */
+interface PageContent {
+  readonly problems: readonly FieldProblem[]
+  /** What submitting the page sends. */
+  readonly request: FormRequest
+}
+
+/** How long the shop may think before the form acts as if it had refused (contract 8.9). */
+const CONSENT_TIMEOUT_MS = 30_000
+/** Polling goes on while the platform is unreachable, but more slowly. */
+const UNREACHABLE_POLL_MS = 5_000
+/** After so many failed polls in a row the customer sees a notice. */
+const FAILED_POLLS_TO_NOTICE = 2
+
+/**
+ * The messages to the embedding page once the platform has accepted a request. One about saved cards has two names: the
+ * usual one, and that of older pages, which comes second (contract 8.8).
+ */
+const ACCEPTED: Readonly<Record<FormRequest['path'], readonly string[]>> = {
+  confirm: [],
+  details: [],
+  clarification: [],
+  retry: ['payment.try_again'],
+  'give-up': ['payment.canceled'],
+  'cards/remove': ['wallet_remove', 'wallet_removed'],
+}
+const CARD_SELECTED = ['wallet_select', 'wallet_selected']
 
 /** What the customer and the embedding page can do with the form. */
 export type FormController = ReturnType<typeof createFormController>
 
-/** Connects {@link transition} with the page, the platform and the embedding page. */
+/** Connects the page, the platform and the embedding page. One request of the customer is in flight at a time. */
 export function createFormController(page: PageState, parent: ParentWindow) {
-  const { texts } = page
-  let state: FormState = initialState(page.update)
-  let isDispatching = false
-  const waiting: FormEvent[] = []
-  const effects = createFormEffects(page, parent, dispatch)
+  const { base, texts } = page
+  let shown: Omit<FormUpdate, 'html'> = page.update
+  let activity: 'idle' | 'awaiting consent' | 'sending' = 'idle'
+  let isLockedByShop = false
+  let isMethodAnnounced = false
+  /** The shop's page shows its loader. */
+  let isLoaderShown = false
+  /** Whether the submission that the shop is asked about reports problems. */
+  let asksWithReport = false
+  /** How many polls in a row got no response. */
+  let failedPolls = 0
+  /** The last request, if it got no response: the customer can send it again. */
+  let unanswered: FormRequest | null = null
+  let pollTimer: number | undefined
+  let consentTimer: number | undefined
 
-  /** An effect may bring about an event; it is handled after the other effects. */
-  function dispatch(event: FormEvent): void {
-    waiting.push(event)
-    if (isDispatching) return
-    isDispatching = true
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const step = transition(page, state, next)
-      const isLockChanged =
-        isBusy(step.state) !== isBusy(state) || step.state.isLockedByShop !== state.isLockedByShop
-      state = step.state
-      if (isLockChanged) updateLock()
-      step.effects.forEach((effect) => {
-        effects.run(effect)
-        // The buttons of a new page are not locked yet.
-        if (effect.type === 'draw') updateLock()
-      })
-    }
-    isDispatching = false
-  }
+  // A countdown may end while a view is being changed; the poll follows when that is done.
+  const clock = startClock(() => setTimeout(poll, 0))
+  const issuer = prepareIssuerRedirect(page, parent, poll)
+  const leaving = createLeaving(parent)
+
+  /** `rev` names the view that the page shows: the response repeats every message since, also one that was lost on its way. */
+  const address = (path: string): string => `${base}/${path}?rev=${encodeURIComponent(shown.rev)}`
+  const isBusy = (): boolean => activity !== 'idle'
 
   function updateLock(): void {
-    const busy = isBusy(state)
-    showLock({ isBusy: busy, isLocked: busy || state.isLockedByShop }, texts.busy)
+    showLock({ isBusy: isBusy(), isLocked: isBusy() || isLockedByShop }, texts.busy)
   }
 
-  const readPage = (additional: JsonObject | null = null, reportsProblems = false): PageContent | null => {
+  function enter(next: typeof activity): void {
+    activity = next
+    updateLock()
+  }
+
+  /** `afterMs` null: no further poll is needed. */
+  function schedulePoll(afterMs: number | null): void {
+    clearTimeout(pollTimer)
+    if (afterMs !== null) pollTimer = window.setTimeout(poll, afterMs)
+  }
+
+  function poll(): void {
+    clearTimeout(pollTimer)
+    if (isBusy()) return
+    const { rev } = shown
+    callPlatform(address('view'), undefined, (response) => {
+      // The response to what the customer did meanwhile is newer, and polling goes on with it.
+      if (!isBusy() && shown.rev === rev) takePolled(response)
+    })
+  }
+
+  /** The response to the question whether the page still shows the current state. */
+  function takePolled(response: PlatformResponse): void {
+    if (response.kind === 'unreachable') {
+      failedPolls += 1
+      if (failedPolls === FAILED_POLLS_TO_NOTICE && unanswered === null) showNotice(texts.unreachable, false)
+      schedulePoll(UNREACHABLE_POLL_MS)
+      return
+    }
+    if (response.kind === 'refused') {
+      showNotice(response.refusal.message, false)
+      return
+    }
+    if (failedPolls >= FAILED_POLLS_TO_NOTICE && unanswered === null) hideNotice()
+    failedPolls = 0
+    if (response.kind === 'update') {
+      take(response.update, false)
+      return
+    }
+    if (response.clock !== null) clock.follow(response.clock)
+    schedulePoll(shown.pollAfterMs)
+  }
+
+  function send(request: FormRequest): void {
+    enter('sending')
+    unanswered = null
+    clearTimeout(pollTimer)
+    hideNotice()
+    callPlatform(address(request.path), request.body, (response) => takeResponse(request, response))
+  }
+
+  function sendIfIdle(request: FormRequest): void {
+    if (!isBusy()) send(request)
+  }
+
+  /** The response to a request of the customer. */
+  function takeResponse(request: FormRequest, response: PlatformResponse): void {
+    failedPolls = 0
+    enter('idle')
+    if (response.kind === 'update') {
+      ACCEPTED[request.path].forEach((message) => parent.post(message, request.card))
+      take(response.update, true)
+      return
+    }
+    hideLoader()
+    if (response.kind === 'refused') {
+      const { problems } = response.refusal
+      showRefusal(response.refusal, texts)
+      postProblems(problems, request.reportsProblems)
+      if (request.reportsProblems) parent.post('received_server_errors', problemTexts(problems))
+      schedulePoll(shown.pollAfterMs)
+    } else {
+      // A request is never answered with "nothing has changed"; if it is, it can be sent again.
+      unanswered = request
+      showNotice(texts.unreachable, true)
+      schedulePoll(shown.pollAfterMs === null ? null : UNREACHABLE_POLL_MS)
+    }
+  }
+
+  /** Draws the view of an update and forwards its messages, in the order of contract 8.9. */
+  function take(update: FormUpdate, isResponse: boolean): void {
+    const isOtherView = update.view !== shown.view
+    const isOtherPage = update.rev !== shown.rev
+    shown = update
+    unanswered = null
+    clock.set(update.clock)
+    if (isOtherPage) {
+      drawPage(update.html, { isOtherView, isResponse }, texts)
+      // The buttons of a new page are not locked yet.
+      updateLock()
+    }
+    announce()
+  }
+
+  /** Work after a view is drawn. */
+  function announce(): void {
+    const { view, messages } = shown
+    keepAddress(base, view)
+    if (view === 'result') leaving.resultShown()
+    issuer.drawn(
+      view === 'challenge',
+      messages.map(({ message }) => message),
+    )
+    // The only payment method is announced once, when the card page is first shown (contract 8.8).
+    if (view === 'card' && !isMethodAnnounced) {
+      isMethodAnnounced = true
+      parent.post('payment_method_select', {
+        name: texts.cards,
+        payment_method_type: page.mode === 'payout' ? '2' : '1',
+        payment_method_code: 'card',
+      })
+      announceChosenCard()
+    }
+    messages.forEach(({ message, data }) => {
+      // Whether the platform is quick or slow, the loader goes only after the request is registered.
+      if (!/^epframe\.payment_(?:sent|submit_result)$/.test(message)) hideLoader()
+      parent.post(message.replace(/^epframe\./, ''), data)
+    })
+    if (view !== 'waiting') hideLoader()
+    if (view === 'challenge') issuer.askShop()
+    if (shown.leave !== null) leaving.to(shown.leave.url, shown.leave.mode)
+    schedulePoll(shown.pollAfterMs)
+  }
+
+  function hideLoader(): void {
+    if (isLoaderShown) parent.post('embedded_mode.hide_loader')
+    isLoaderShown = false
+  }
+
+  function announceChosenCard(): void {
+    const card = chosenCard(document)?.getAttribute('data-wallet') ?? null
+    if (card !== null) CARD_SELECTED.forEach((message) => parent.post(message, readJson(card)))
+  }
+
+  /** The texts of the problems by the names of the fields. */
+  function problemTexts(problems: readonly FieldProblem[]): JsonObject {
+    const byName: Record<string, string> = {}
+    problems.forEach(({ name, reason }) => {
+      byName[name] = texts.problems[reason]
+    })
+    return byName
+  }
+
+  function postProblems(problems: readonly FieldProblem[], isReported: boolean): void {
+    if (problems.length === 0) return
+    const data = problemTexts(problems)
+    if (page.frameMode === 'embedded') parent.post('embedded_mode.validation_error', data)
+    if (isReported) parent.post('validation_status_change', data)
+  }
+
+  /** Null where the page has no form. */
+  function readPage(additional: JsonObject | null = null, reportsProblems = false): PageContent | null {
     const form = shownForm()
     const request = form === null ? null : requestOf(form, additional, reportsProblems)
-    return form === null || request === null ? null : { problems: findProblems(form, effects.now()), request }
+    return form === null || request === null ? null : { problems: findProblems(form, clock.now()), request }
+  }
+
+  /** Whether the embedding page may fill in fields and submit the page. */
+  const isShopAllowed = (content: PageContent): boolean => page.shopsButton || !isBeforeConfirmation(content)
+
+  /** Shows what is wrong with the fields. False where something is. */
+  function isFreeOfProblems({ problems, request }: PageContent): boolean {
+    showProblems(problems, texts)
+    postProblems(problems, request.reportsProblems)
+    return problems.length === 0
+  }
+
+  /** A clarification is announced when the customer submits it, and not again when the same request is sent once more. */
+  function sendPage({ request }: PageContent): void {
+    if (request.path === 'clarification') parent.post('submit_clarification_form')
+    send(request)
+  }
+
+  function askShop({ request }: PageContent): void {
+    enter('awaiting consent')
+    asksWithReport = request.reportsProblems
+    hideNotice()
+    consentTimer = window.setTimeout(() => refuseForShop(texts.shopSilent), CONSENT_TIMEOUT_MS)
+    parent.post('embedded_mode.check_submit', {})
+  }
+
+  /** Nothing is sent. A poll that was answered meanwhile was ignored, so polling starts again. */
+  function endConsent(): void {
+    clearTimeout(consentTimer)
+    enter('idle')
+    schedulePoll(shown.pollAfterMs)
+  }
+
+  function refuseForShop(text: string): void {
+    endConsent()
+    parent.post('embedded_mode.hide_loader')
+    showNotice(text, false)
   }
 
   return {
-    leaving: effects.leaving,
+    leaving,
     start: (): void => {
       preparePage(texts)
-      dispatch({ type: 'started' })
+      updateLock()
+      clock.set(shown.clock)
+      announce()
     },
     submit: (source: SubmitSource): void => {
-      dispatch({ type: 'submitted', source, page: readPage(null, source === 'embedding page') })
+      const content = readPage(null, source === 'embedding page')
+      if (content === null || isBusy() || isLockedByShop) return
+      if (source === 'form' && page.shopsButton && isBeforeConfirmation(content)) return
+      if (!isFreeOfProblems(content)) return
+      const asksShop =
+        source === 'shop button' || (source === 'embedding page' && page.frameMode === 'embedded')
+      if (asksShop && content.request.path === 'confirm') askShop(content)
+      else sendPage(content)
     },
     /** The embedding page fills in fields and submits the form (contract 8.7, `embedded_mode.submit`). */
     submitWith: (fields: JsonObject): void => {
       const form = shownForm()
-      if (form === null || !mayShopSubmit(page, state, readPage())) return
+      const before = readPage()
+      if (form === null || before === null || isBusy() || !isShopAllowed(before)) return
       const additional = takeFields(form, fields)
       showBrand(document)
-      dispatch({ type: 'submitted with fields', page: readPage(additional) })
+      const content = readPage(additional)
+      if (content !== null && isFreeOfProblems(content)) sendPage(content)
     },
     check: (): void => {
       const form = shownForm()
-      const values = form === null ? {} : typedValues(form)
-      dispatch({ type: 'check requested', page: readPage(), values })
+      const content = readPage()
+      if (content !== null && !isShopAllowed(content)) return
+      const problems = content?.problems ?? []
+      if (content !== null) showProblems(problems, texts)
+      parent.post('embedded_mode.check_validation_response', problemTexts(problems), {
+        field_values: form === null ? {} : typedValues(form),
+      })
     },
     /** `body` is the shop's answer to the question whether the payment may start (contract 8.9, step 4). */
     takeConsent: (body: JsonObject): void => {
       const answer = isObject(body['data']) ? body['data'] : {}
-      if (answer['result'] === true) dispatch({ type: 'shop agreed', page: readPage(additionalIn(answer)) })
-      else dispatch({ type: 'shop refused' })
+      if (activity !== 'awaiting consent') return
+      if (answer['result'] !== true) {
+        refuseForShop(texts.shopRefused)
+        return
+      }
+      const content = readPage(additionalIn(answer), asksWithReport)
+      if (content === null) {
+        endConsent()
+        return
+      }
+      clearTimeout(consentTimer)
+      parent.post('embedded_mode.show_loader')
+      isLoaderShown = true
+      send(content.request)
     },
-    setLocked: (isLocked: boolean): void => dispatch({ type: 'lock changed', isLocked }),
-    cancel: (): void => dispatch({ type: 'cancelled' }),
+    setLocked: (isLocked: boolean): void => {
+      isLockedByShop = isLocked
+      updateLock()
+    },
+    cancel: (): void => sendIfIdle({ path: 'give-up', body: {}, reportsProblems: false }),
     removeCard: (id: number): void => {
       const radio = first(document, `input[name="saved_card"][value="${id}"]`)
-      dispatch({ type: 'card removed', id, card: readJson(radio?.getAttribute('data-wallet') ?? '') })
+      const card = readJson(radio?.getAttribute('data-wallet') ?? '')
+      sendIfIdle({ path: 'cards/remove', body: { id }, card, reportsProblems: false })
     },
     chooseCard: (): void => {
       showCardInputs(document)
       showBrand(document)
-      effects.announceChosenCard()
+      announceChosenCard()
     },
-    resend: (): void => dispatch({ type: 'resent' }),
+    resend: (): void => {
+      if (unanswered !== null) sendIfIdle(unanswered)
+    },
   }
+}
+
+/** The customer has not confirmed yet: with a button of the shop, such a page is the shop's to send (contract 8.9). */
+function isBeforeConfirmation({ request }: PageContent): boolean {
+  return request.path === 'confirm' || request.path === 'details'
+}
+
+function hideNotice(): void {
+  showNotice('', false)
 }
 
 function requestOf(
@@ -112,15 +386,15 @@ function requestOf(
   additional: JsonObject | null,
   reportsProblems: boolean,
 ): FormRequest | null {
-  switch (form.getAttribute('data-action')) {
+  const path = form.getAttribute('data-action')
+  switch (path) {
     case 'confirm':
-      return { path: 'confirm', body: confirmBody(form, additional), reportsProblems }
+      return { path, body: confirmBody(form, additional), reportsProblems }
     case 'details':
-      return { path: 'details', body: { fields: fieldValues(form) }, reportsProblems }
     case 'clarification':
-      return { path: 'clarification', body: { fields: fieldValues(form) }, reportsProblems }
+      return { path, body: { fields: fieldValues(form) }, reportsProblems }
     case 'retry':
-      return { path: 'retry', body: {}, reportsProblems }
+      return { path, body: {}, reportsProblems }
     default:
       return null
   }
@@ -137,70 +411,25 @@ function additionalIn(answer: JsonObject): JsonObject | null {
   return additional
 }
 
+function showProblems(problems: readonly FieldProblem[], texts: PageTexts): void {
+  const form = shownForm()
+  if (form !== null) showFieldErrors(form, problems, texts)
+}
+
+function showRefusal({ problems, message }: FormRefusal, texts: PageTexts): void {
+  const form = shownForm()
+  if (form !== null) problems.forEach(({ name }) => showRequestedField(form, name))
+  const placed = form === null ? [] : problems.filter(({ name }) => controlNamed(form, name) !== null)
+  if (form !== null) showFieldErrors(form, placed, texts)
+  if (placed.length === 0) showNotice(message, false)
+}
+
 /**
- * What is wrong with the shown inputs, before anything is sent (contract 7.4, 5.8). The platform checks all of it again.
- * `now` in epoch milliseconds on the virtual clock.
+ * Puts the session into the address of a tab once the customer has confirmed: loading the page again shows the payment,
+ * where the parameters would be refused as a second opening (contract 5.7). Before that the address keeps them, since
+ * they may be changed in it (contract 7.1).
  */
-function findProblems(form: ParentNode, now: number): readonly FieldProblem[] {
-  const problems: FieldProblem[] = []
-  controls(form).forEach((control) => {
-    const check = control.getAttribute('data-check')
-    if (check === null || !isShown(control)) return
-    const reason = findProblem(form, check, control.value.trim(), now)
-    if (reason !== null) problems.push({ name: control.name, reason })
-  })
-  return problems
-}
-
-function findProblem(form: ParentNode, check: string, value: string, now: number): ProblemReason | null {
-  const [kind = '', optional] = check.split(' ')
-  if (value === '') return optional === 'optional' ? null : 'required'
-  switch (kind) {
-    case 'pan':
-      return numberProblem(digitsOf(value))
-    case 'expiry':
-      return expiryProblem(value, now)
-    case 'cvv':
-      return codeProblem(form, value)
-    case 'holder':
-      // A latin letter for each of two names (contract 7.4).
-      return /[A-Za-z]\S*\s+.*[A-Za-z]/.test(value) ? null : 'card_holder'
-    case 'email':
-      return /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(value) ? null : 'email'
-    case 'date':
-      return isDay(value) ? null : 'date'
-    case 'tel':
-      return /^[0-9]{4,24}$/.test(phoneDigits(value)) ? null : 'phone'
-    case 'code':
-      return /^[0-9]{4,8}$/.test(value) ? null : 'one_time_code'
-    default:
-      return null
-  }
-}
-
-function numberProblem(digits: string): ProblemReason | null {
-  const amex = brandOf(digits) === 'amex'
-  const long = amex ? digits.length === 15 : digits.length >= 16 && digits.length <= 19
-  return long && isLuhnValid(digits) ? null : 'card_number'
-}
-
-function expiryProblem(text: string, now: number): ProblemReason | null {
-  const expiry = readExpiry(text)
-  if (expiry === null) return 'card_expiry'
-  const today = new Date(now)
-  const months = (expiry.year - today.getUTCFullYear()) * 12 + expiry.month - 1 - today.getUTCMonth()
-  return months < 0 ? 'card_expired' : null
-}
-
-function codeProblem(form: ParentNode, code: string): ProblemReason | null {
-  return code.length === (hasCodeOnFront(form) ? 4 : 3) ? null : 'card_code'
-}
-
-/** DD-MM-YYYY, and a day that the calendar has. */
-function isDay(text: string): boolean {
-  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
-  if (parts === null) return false
-  const month = Number(parts[2]) - 1
-  const day = new Date(Date.UTC(Number(parts[3]), month, Number(parts[1])))
-  return day.getUTCMonth() === month && day.getUTCDate() === Number(parts[1])
+function keepAddress(base: string, view: FormView['kind']): void {
+  if (window.parent !== window || location.pathname !== '/payment') return
+  if (view !== 'card' && view !== 'details' && view !== 'expired') history.replaceState(null, '', base)
 }

@@ -1,6 +1,5 @@
 import { shapeCardInput } from './card-typing'
 import { all, around, byId, clearFieldError, first, isWebAddress } from './dom'
-import { afterFirstPaint } from './first-paint'
 import { isObject, isPageState, type JsonObject, readJson } from './platform'
 import { connectParentWindow } from './parent-window'
 import { createFormController, type FormController } from './form-controller'
@@ -174,15 +173,6 @@ function postSize(): void {
   }
 }
 
-/** What only later views need comes after the first paint. The policy of the page lets in styles with its nonce only. */
-function loadStyleSheet(path: string): void {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = path
-  link.nonce = document.querySelector('style')?.nonce ?? ''
-  document.head.appendChild(link)
-}
-
 function start(): void {
   postSize()
   const isRefused = byId('error-description') !== null
@@ -194,15 +184,11 @@ function start(): void {
   controller = createFormController(state, parent)
   listen(controller)
   controller.start()
-  // Before this script listened (form-start.ts).
-  if (document.body.hasAttribute('data-submitted')) controller.submit('form')
-  const { styleSheet } = state
-  if (styleSheet !== null) afterFirstPaint(() => loadStyleSheet(styleSheet), 400)
 }
 
 // An embedding page shows the frame only after `loaded`. It may have given the frame no size yet; then a measurement is wrong.
 if (!parent.framed || measure().width > 0) start()
-else afterFirstPaint(start, 100)
+else setTimeout(start, 100)
 
 /** The confirmation for removing a saved card, shown in its row. */
 function askRemoval(button: HTMLElement): void {

@@ -96,7 +96,6 @@ export function isPageState(value: unknown): value is PageState {
     typeof value['frameMode'] === 'string' &&
     typeof value['shopsButton'] === 'boolean' &&
     isObject(value['texts']) &&
-    (value['styleSheet'] === null || typeof value['styleSheet'] === 'string') &&
     isObject(value['update']) &&
     isUpdateHead(value['update'])
   )

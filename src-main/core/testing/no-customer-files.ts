@@ -3,9 +3,7 @@ import type { CustomerFiles } from '#core/sending'
 /** Empty files, for tests that load no customer's page: they run before anything is built. */
 export const NO_CUSTOMER_FILES: CustomerFiles = {
   formJs: '',
-  formStartJs: '',
   formCss: '',
-  formFirstCss: '',
   merchantJs: '',
   merchantCss: '',
   shopJs: '',

@@ -175,9 +175,6 @@ export interface FormStrings {
     readonly sentences: Readonly<Record<ErrorStatus, string>>
     readonly other: string
     readonly forDevelopers: string
-    readonly field: string
-    readonly reason: string
-    readonly remedy: string
   }
   readonly issuer: {
     readonly bank: string

@@ -26,8 +26,6 @@ export interface PageState {
   /** The shop sends the pages before the confirmation (contract 8.9). */
   readonly shopsButton: boolean
   readonly texts: PageTexts
-  /** Path of the style sheet that later views need; null: the page holds everything. */
-  readonly styleSheet: string | null
   readonly update: Omit<FormUpdate, 'html'>
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { BuiltFolders } from '#hosts/own-bench/own-bench'
+import { type BuiltFolders, LOOPBACK_ONLY, type OwnBenchNetwork } from '#hosts/own-bench/own-bench'
 import { suggestion } from '#scenarios/reading/scenario'
 import { isHost } from '#hosts/options'
 import { errorText } from '#lib/error-text'
@@ -30,20 +30,13 @@ export interface Command {
 /** Names of options before 0.1.0 was complete; scripts that use them still work. */
 const FORMER_NAMES: Readonly<Partial<Record<string, string>>> = { '--workspace': '--session' }
 
-/** An argument of a command: a value of an option, or a text that belongs to none. */
-interface Argument<Name extends string> {
-  readonly name: Name | null
-  /** Empty for an option without a value. */
-  readonly value: string
-}
-
 /**
- * Reads `--name value`, `--name=value` and texts in the order in which they were given. Adds a sentence to `problems` for
- * each unknown option and each missing value.
+ * Reads `--name value`, `--name=value` and texts, and returns the values of each option in the order in which they were
+ * given; those of `null` belong to no option. Adds a sentence to `problems` for each unknown option and each missing value.
  * @param options.flags options without a value
  * @param options.isFurtherValue whether a text after a value of this option is another value of it
  */
-export function* readArguments<Name extends string>(
+export function readValues<Name extends string>(
   argv: readonly string[],
   options: {
     readonly command: 'run' | 'exam'
@@ -52,13 +45,17 @@ export function* readArguments<Name extends string>(
     readonly isFurtherValue: (name: Name, text: string) => boolean
   },
   problems: string[],
-): Generator<Argument<Name>, void, void> {
+) {
   const { command, names, flags = [], isFurtherValue } = options
+  const values = new Map<Name | null, string[]>()
+  const add = (name: Name | null, value: string): void => {
+    values.set(name, [...(values.get(name) ?? []), value])
+  }
   let last: Name | null = null
   for (let index = 0; index < argv.length; index += 1) {
     const argument = argv[index] ?? ''
     if (!argument.startsWith('-')) {
-      yield { name: last !== null && isFurtherValue(last, argument) ? last : null, value: argument }
+      add(last !== null && isFurtherValue(last, argument) ? last : null, argument)
       continue
     }
     const [given = '', ...parts] = argument.split('=')
@@ -69,38 +66,49 @@ export function* readArguments<Name extends string>(
     }
     last = name
     if (flags.includes(name)) {
-      yield { name, value: '' }
+      add(name, '')
       continue
     }
     const value = parts.length > 0 ? parts.join('=') : (argv[(index += 1)] ?? '')
     if (value === '') problems.push(`${name}: The value is missing. See paybench ${command} --help.`)
-    else yield { name, value }
+    else add(name, value)
+  }
+  const all = (name: Name | null): readonly string[] => values.get(name) ?? []
+  return {
+    all,
+    /** The last value of an option; null where it was not given. */
+    one: (name: Name): string | null => all(name).at(-1) ?? null,
   }
 }
 
-/** Reads a port. Adds a problem and returns null where it is invalid. */
-export function readPort(name: string, value: string, problems: string[]): number | null {
+/** Reads a port; null: none was given. Adds a problem and returns null where it is invalid. */
+export function readPort(name: string, value: string | null, problems: string[]): number | null {
+  if (value === null) return null
   const port = Number(value)
   if (/^\d{1,5}$/.test(value) && port <= 65_535) return port
   problems.push(`${name}: ${value} is not a port. Give a number from 0 (any free port) to 65535.`)
   return null
 }
 
-/** Reads an address or a host name. Adds a problem and returns null where it is invalid. */
-export function readHost(name: string, value: string, problems: string[]): string | null {
-  if (isHost(value)) return value.toLowerCase()
-  problems.push(
-    `${name}: ${value.slice(0, 100)} is not an address or a host name. Give it without scheme and port.`,
-  )
-  return null
+/** Reads addresses or host names. Adds a problem for each that is invalid. */
+export function readHosts(name: string, values: readonly string[], problems: string[]): readonly string[] {
+  for (const value of values) {
+    if (!isHost(value))
+      problems.push(
+        `${name}: ${value.slice(0, 100)} is not an address or a host name. Give it without scheme and port.`,
+      )
+  }
+  return values.map((value) => value.toLowerCase())
 }
 
-/** Adds the report to `reports`, or a problem to `problems` where it is invalid. */
-export function readReportInto(reports: ReportFile[], value: string, problems: string[]): void {
-  const report = readReport(value)
-  if (report === null)
-    problems.push(`--report: ${value} is not a report. Write junit=FILE, json=FILE or html=FILE.`)
-  else reports.push(report)
+/** Reads how others reach the bench. */
+export function readNetwork(
+  bind: string | null,
+  allowHosts: readonly string[],
+  problems: string[],
+): OwnBenchNetwork {
+  const [address = LOOPBACK_ONLY.bind] = readHosts('--bind', bind === null ? [] : [bind], problems)
+  return { bind: address, allowHosts: readHosts('--allow-host', allowHosts, problems) }
 }
 
 /** What the codes of the operating system say about a file or folder. */
@@ -155,12 +163,16 @@ export interface ReportFile {
   readonly file: string
 }
 
-/** Reads a report such as `html=out/report.html`; null where the text has another form. */
-function readReport(text: string): ReportFile | null {
-  const at = text.indexOf('=')
-  const kind = REPORT_KINDS.find((each) => each === text.slice(0, Math.max(0, at)))
-  const file = text.slice(at + 1)
-  return kind === undefined || file === '' ? null : { kind, file }
+/** Reads reports such as `html=out/report.html`. Adds a problem for each that has another form. */
+export function readReports(values: readonly string[], problems: string[]): readonly ReportFile[] {
+  return values.flatMap((text) => {
+    const at = text.indexOf('=')
+    const kind = REPORT_KINDS.find((each) => each === text.slice(0, Math.max(0, at)))
+    const file = text.slice(at + 1)
+    if (kind !== undefined && file !== '') return [{ kind, file }]
+    problems.push(`--report: ${text} is not a report. Write junit=FILE, json=FILE or html=FILE.`)
+    return []
+  })
 }
 
 /** Whether an argument has the form of a report: several may follow one `--report`. */

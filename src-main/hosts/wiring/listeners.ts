@@ -2,16 +2,15 @@ import type { Bench } from '#workbench/bench'
 import { createCaptureListener, createPlatformListener } from '#net/intake-listeners'
 import type { HealthCheck, Log } from '#net/listener'
 import type { HostGuard } from '#net/host-guard'
-import type { MalformedRequest, ListenerName } from '#net/intake/malformed'
+import type { MalformedRequest } from '#net/intake/malformed'
 import type { ServerTls } from '#net/intake/server'
-import { createSharedBounds } from '#net/intake/limits'
+import { createBodyBudget } from '#net/intake/body'
 import type { IntakeListener } from '#net/intake/intake-listener'
 import type { PageFiles } from '#net/workbench/page'
-import { createWorkbenchListener, type WorkbenchListener } from '#net/workbench/workbench-listener'
+import { createWorkbenchListener } from '#net/workbench/workbench-listener'
 import type { Reaction } from '#lib/http-message/message'
 import type { LaunchOptions } from '#hosts/options'
 import type { Bindable } from './listener-address'
-import type { MalformedMessage } from '#merchant/capture/capture-app'
 
 /** The listeners of a bench, not yet bound. */
 export interface Listeners {
@@ -19,7 +18,7 @@ export interface Listeners {
   readonly platformTls: IntakeListener
   readonly merchant: IntakeListener
   readonly merchantTls: IntakeListener
-  readonly workbench: WorkbenchListener | null
+  readonly workbench: IntakeListener | null
 }
 
 /** The response while the bench is closing: a request that cannot be stored must not be acknowledged. */
@@ -52,22 +51,20 @@ export function createListeners(given: {
   readonly log: Log
 }): Listeners {
   const { bench, allowHost, health, tls, workbench, isEnding, log } = given
-  const record = async (malformed: MalformedRequest): Promise<void> => {
-    if (!isEnding()) await bench.malformed.record(malformedMessage(malformed))
+  const onMalformed = async ({ listener, request, note, response }: MalformedRequest): Promise<void> => {
+    if (isEnding()) return
+    const source = listener === 'merchant' ? 'capture' : 'api'
+    await bench.malformed.record({ source, request, note, response })
   }
-  const shared = createSharedBounds()
-  const platform = { allowHost, health, log, shared, app: bench.platform, onUnreadable: record }
+  const common = { allowHost, health, log, bodies: createBodyBudget(), onMalformed }
+  const platform = { ...common, app: bench.platform }
   const merchant = {
-    allowHost,
-    health,
-    log,
-    shared,
+    ...common,
     onCapture: (request: Parameters<Bench['capture']['handle']>[0]) =>
       isEnding() ? Promise.resolve(ENDING) : bench.capture.handle(request),
     onResponded: (...[request, written]: Parameters<Bench['capture']['responded']>) => {
       if (!isEnding()) bench.capture.responded(request, written)
     },
-    onMalformed: record,
   }
   return {
     platform: createPlatformListener(platform),
@@ -79,10 +76,7 @@ export function createListeners(given: {
         ? null
         : createWorkbenchListener({
             bench,
-            allowHost,
-            health,
-            log,
-            shared,
+            ...common,
             ...workbench,
             tls: workbench.isTls ? tls : null,
           }),
@@ -111,51 +105,4 @@ export function bindables(
           } as const,
         ]),
   ]
-}
-
-/**
- * Turns a request that a listener refused by itself into the message that the bench records. Without a readable head its
- * parts are empty.
- */
-function malformedMessage(malformed: MalformedRequest): MalformedMessage {
-  switch (malformed.kind) {
-    case 'unreadable':
-    case 'tlsFailed': {
-      const { listener, remoteAddress, receivedAtWallMs, note, response } = malformed
-      const unreadable = malformed.kind === 'unreadable'
-      return {
-        source: sourceOf(listener),
-        request: {
-          method: '',
-          target: '',
-          httpVersion: '',
-          tlsVersion: unreadable ? malformed.tlsVersion : null,
-          headers: [],
-          body: unreadable ? malformed.bytes : new Uint8Array(0),
-          remoteAddress,
-          remotePort: unreadable ? malformed.remotePort : 0,
-          receivedAtWallMs,
-          truncated: unreadable && malformed.truncated,
-        },
-        note:
-          unreadable && malformed.mixed
-            ? `${note} The bytes kept begin with a request that could be read and is recorded on its own.`
-            : note,
-        response,
-      }
-    }
-    default: {
-      const { listener, request, note, response } = malformed
-      return { source: sourceOf(listener), request, note, response }
-    }
-  }
-}
-
-function sourceOf(listener: ListenerName): MalformedMessage['source'] {
-  switch (listener) {
-    case 'platform':
-      return 'api'
-    case 'merchant':
-      return 'capture'
-  }
 }

@@ -63,16 +63,6 @@ export function jsonElement(id: string, value: unknown): Html {
   </script>`
 }
 
-/** One of our own scripts in the page. JavaScript reads an escaped slash in a text as a slash, so no text can end the element. */
-export function scriptElement(
-  script: string,
-  { nonce, next }: { readonly nonce: string; readonly next: string },
-): Html {
-  return html`<script nonce="${nonce}" data-next="${next}">
-    ${{ markup: script.replaceAll('</', '<\\/') }}
-  </script>`
-}
-
 /** One of our own style sheets in the page. CSS reads an escaped slash as a slash, so no text can end the element. */
 export function styleElement(css: string, nonce: string): Html {
   return html`<style nonce="${nonce}">

@@ -19,14 +19,13 @@ export const LIMIT_TABLE = {
   connections: {
     value: 4096,
     unit: 'count',
-    bounds:
-      'Connections of one listener. Beyond it the connection that has waited longest without a request in flight is closed.',
+    bounds: 'Connections of one listener. Beyond it further ones are refused until one of them ends.',
   },
   pipelinedRequests: {
     value: 32,
     unit: 'count',
     bounds:
-      'Requests of one connection that wait for the response before theirs. Beyond it nothing more is read from the connection.',
+      'Requests of one connection that wait for the response before theirs. Beyond it the connection is closed.',
   },
   headBytes: {
     value: 64 * KIB,
@@ -64,7 +63,7 @@ export const LIMIT_TABLE = {
     value: 64 * MIB,
     unit: 'bytes',
     bounds:
-      'Bodies being read or handled on all listeners together. Beyond it reading pauses; the body that stalls longest is cut off.',
+      'Bodies being read or handled on all listeners together. Beyond it reading pauses, except for the oldest; a body that stalls is cut off.',
   },
   smallBodyBytes: {
     value: 64 * KIB,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { BodyBudget, BodyShare } from './limits'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /** Why the rest of a body will not arrive. */
 export interface Interruption {
@@ -12,8 +12,7 @@ export interface Interruption {
 }
 
 export type GatheredBody =
-  | { readonly kind: 'complete'; readonly bytes: Uint8Array }
-  | { readonly kind: 'tooLarge'; readonly bytes: Uint8Array }
+  | { readonly kind: 'complete' | 'tooLarge'; readonly bytes: Uint8Array }
   | { readonly kind: 'cutOff'; readonly bytes: Uint8Array; readonly interruption: Interruption }
 
 const GONE: Interruption = {
@@ -36,49 +35,37 @@ export type BodyReading = ReturnType<typeof readBody>
  * returned. Large bodies take a share of `budget` until they are released.
  */
 export function readBody(request: IncomingMessage, limit: number, budget: BodyBudget) {
-  const pile = createBytePile()
+  const pile = createBytePile(limit)
   let share: BodyShare | null = null
-  let isSettled = false
   let settle: (body: GatheredBody) => void = () => undefined
   const done = new Promise<GatheredBody>((resolve) => {
-    settle = resolve
+    settle = (body) => {
+      request.off('data', onChunk)
+      share?.endReading()
+      resolve(body)
+    }
   })
-  const finish = (body: GatheredBody): void => {
-    if (isSettled) return
-    isSettled = true
-    request.off('data', onChunk)
-    if (share === null) settle(body)
-    else share.end(() => settle(body))
-  }
   const interrupt = (interruption: Interruption): void => {
-    if (!isSettled) finish({ kind: 'cutOff', bytes: pile.bytes(), interruption })
+    settle({ kind: 'cutOff', bytes: pile.bytes(), interruption })
   }
   const onChunk = (chunk: Buffer): void => {
-    const room = limit - pile.size()
-    const isTooLarge = chunk.byteLength > room
-    pile.add(isTooLarge ? chunk.subarray(0, room) : chunk)
+    const fits = pile.add(chunk)
     if (share !== null) share.grow(chunk.byteLength)
     else if (pile.size() > budget.smallBytes) {
       share = budget.enter({
         pause: () => request.pause(),
         resume: () => request.resume(),
-        cutOff: () => {
-          interrupt(STALLED)
-        },
+        cutOff: () => interrupt(STALLED),
       })
       share.grow(pile.size())
     }
-    if (!isTooLarge) return
+    if (fits) return
     request.pause()
-    finish({ kind: 'tooLarge', bytes: pile.bytes() })
+    settle({ kind: 'tooLarge', bytes: pile.bytes() })
   }
   request.on('data', onChunk)
-  request.once('end', () => {
-    finish({ kind: 'complete', bytes: pile.bytes() })
-  })
-  request.on('error', () => {
-    interrupt(GONE)
-  })
+  request.once('end', () => settle({ kind: 'complete', bytes: pile.bytes() }))
+  request.on('error', () => interrupt(GONE))
   request.once('close', () => {
     if (!request.complete) interrupt(GONE)
   })
@@ -86,8 +73,6 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
   return {
     done,
     interrupt,
-    /** True as soon as the parser has seen the end, shortly before `done` settles. */
-    isComplete: (): boolean => request.complete,
     /** Whether the bench paused the body, so that a time limit must not end it; see `BodyShare.excuse`. */
     excuse: (): boolean => share?.excuse() === true,
     /** Returns the bytes to the budget. Call it when the body is no longer needed. */
@@ -98,50 +83,136 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
   }
 }
 
-const PAGE_BYTES = 64 * 1024
-/**
- * Smaller chunks are copied: as a separate object each would cost many times its size and keep the buffer around it
- * alive.
- */
-const SMALL_CHUNK_BYTES = 16 * 1024
-
-/** Collects the bytes of a body in the order of their arrival. */
-function createBytePile() {
-  const pieces: Buffer[] = []
-  let page: Buffer | null = null
-  let used = 0
+/** Collects bytes in one buffer that doubles, so that a body of many tiny chunks takes no more than twice its size. */
+function createBytePile(limit: number) {
+  let buffer: Buffer = Buffer.alloc(0)
   let size = 0
-
-  const endPage = (): void => {
-    if (page !== null && used > 0) pieces.push(page.subarray(0, used))
-    page = null
-    used = 0
-  }
   return {
-    add(chunk: Buffer): void {
-      size += chunk.byteLength
-      // Most bodies arrive in one chunk, which is kept without copying.
-      if (chunk.byteLength >= SMALL_CHUNK_BYTES || size === chunk.byteLength) {
-        endPage()
-        pieces.push(chunk)
-        return
+    /** Returns false where the bytes do not all fit. */
+    add(chunk: Buffer): boolean {
+      const part = chunk.subarray(0, limit - size)
+      if (size === 0) buffer = part
+      else {
+        const needed = size + part.byteLength
+        if (needed > buffer.byteLength) {
+          const larger = Buffer.allocUnsafeSlow(Math.min(limit, Math.max(needed, 2 * buffer.byteLength)))
+          buffer.copy(larger, 0, 0, size)
+          buffer = larger
+        }
+        part.copy(buffer, size)
       }
-      if (page === null || used + chunk.byteLength > PAGE_BYTES) {
-        endPage()
-        page = Buffer.allocUnsafeSlow(PAGE_BYTES)
-      }
-      chunk.copy(page, used)
-      used += chunk.byteLength
+      size += part.byteLength
+      return part.byteLength === chunk.byteLength
     },
     size: (): number => size,
-    /** Returns all bytes so far as one array: a copy if they arrived in several chunks. */
-    bytes(): Uint8Array {
-      endPage()
-      const only = pieces[0]
-      const whole = pieces.length === 1 && only !== undefined ? only : Buffer.concat(pieces)
-      // Drop the pieces, so that they do not stay in memory while the body is handled.
-      pieces.splice(0, pieces.length, whole)
-      return new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)
+    bytes: (): Uint8Array => new Uint8Array(buffer.buffer, buffer.byteOffset, size),
+  }
+}
+
+/** Controls the reading of one body. */
+interface BodyReader {
+  pause(): void
+  resume(): void
+  /** Ends the body, because it stalls while others wait. */
+  cutOff(): void
+}
+
+/** The part of the budget that one body takes. */
+type BodyShare = ReturnType<BodyBudget['enter']>
+
+/** The memory budget that the bodies on all listeners share. */
+export type BodyBudget = ReturnType<typeof createBodyBudget>
+
+/** Bytes that a body has to gain within the stall time. */
+const STALL_BYTES = 64 * 1024
+/** Bytes that a resumed body is expected to take before it is paused again. */
+const STEP_BYTES = 1024 * 1024
+
+/**
+ * Creates the budget. It counts the bytes that are in memory, not the announced length, so that a client cannot reserve
+ * memory by announcing it. The oldest body is always read on, so that many half-read bodies cannot block each other.
+ * Bodies of up to `smallBytes` are neither counted nor paused: the number of connections limits them.
+ */
+export function createBodyBudget({
+  maxBytesInFlight = LIMITS.bodyBytesInFlight,
+  smallBytes = LIMITS.smallBodyBytes,
+  stallMs = LIMITS.bodyStallMs,
+} = {}) {
+  /** The bodies that are being read, the oldest first. */
+  const reading = new Set<{ isPaused: boolean; readonly resume: () => void }>()
+  let held = 0
+
+  const resumeWaiting = (): void => {
+    const [oldest] = reading
+    let room = maxBytesInFlight - held
+    for (const entry of reading) {
+      if (!entry.isPaused) continue
+      if (room <= 0 && entry !== oldest) return
+      room -= STEP_BYTES
+      entry.resume()
+    }
+  }
+  return {
+    smallBytes,
+    enter(reader: BodyReader) {
+      let own = 0
+      let gained = 0
+      let wasPaused = false
+      let isExcused = false
+      const entry = {
+        isPaused: false,
+        resume() {
+          entry.isPaused = false
+          gained = 0
+          timer.refresh()
+          reader.resume()
+        },
+      }
+      reading.add(entry)
+      const timer = setTimeout(() => {
+        const othersWait = [...reading].some(({ isPaused }) => isPaused)
+        if (!entry.isPaused && (isExcused || othersWait)) reader.cutOff()
+        else timer.refresh()
+      }, stallMs)
+      timer.unref()
+      const endReading = (): void => {
+        clearTimeout(timer)
+        if (reading.delete(entry)) resumeWaiting()
+      }
+      return {
+        /** Counts bytes that arrived. May pause the reader. */
+        grow(bytes: number): void {
+          own += bytes
+          held += bytes
+          gained += bytes
+          if (gained >= STALL_BYTES) {
+            gained = 0
+            timer.refresh()
+          }
+          const [oldest] = reading
+          if (held <= maxBytesInFlight || entry === oldest || entry.isPaused) return
+          entry.isPaused = true
+          wasPaused = true
+          reader.pause()
+        },
+        /** The body is complete or given up. Its bytes stay counted until they are released. */
+        endReading,
+        /** Returns the bytes to the budget. */
+        release(): void {
+          endReading()
+          held -= own
+          own = 0
+          resumeWaiting()
+        },
+        /**
+         * Whether the body was paused, so that the time limit of the whole request must not apply. If so, it is from now
+         * on cut off only when it stalls.
+         */
+        excuse(): boolean {
+          isExcused = wasPaused
+          return wasPaused
+        },
+      }
     },
   }
 }

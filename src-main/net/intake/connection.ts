@@ -1,296 +1,155 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { Log } from '#net/listener'
 import type { BodyReading, Interruption } from './body'
-import { boundConnections } from './server'
-import { type Gate, openGate } from './gate'
-import type { IntakeLimits, Pace } from './limits'
 
 /** A request whose head is complete. */
 export interface Arrival {
   readonly request: IncomingMessage
-  /** True once it is its turn: no earlier request of the connection waits for a response. */
-  isTaken: boolean
-  /** Why it was cut off while it waited for its turn; null: it was not. */
+  /** The reading of its body; null before its turn: an earlier request of the connection waits for its response. */
+  reading: BodyReading | null
+  /** Why it was cut off before its turn; null: it was not. */
   interruption: Interruption | null
 }
 
 /** The state of one connection. The listener updates it at every event. */
-export interface Connection {
-  readonly socket: Socket
-  readonly remoteAddress: string
-  readonly remotePort: number
-  readonly tlsVersion: string | null
-  /** Bytes of heads since the last complete head. */
-  readonly tail: ByteTail
-  /** The body that is being read, if any. */
-  reading: BodyReading | null
-  /** The request that arrived last. */
-  newest: Arrival | null
-  /** Requests on this connection that still wait for the end of their response. */
-  openResponses: number
-  /** Set once unreadable bytes arrived: everything after them is ignored. */
-  broken: boolean
-  /** Set once the last response of the connection was written: later requests are not handled. */
-  isEnding: boolean
-  /** Called once when the last open response is finished. */
-  onQuiet: (() => void) | null
-}
+export type Connection = ReturnType<typeof openConnection>
 
 /** Most bytes that are kept of a head, in case it turns out to be unreadable. */
 const KEPT_BYTES = 64 * 1024
 
-/** All connections of one server. */
-export type Connections = ReturnType<typeof followConnections>
-
-interface Followed extends Connection {
-  readonly transport: Socket
-  readonly gate: Gate
-  readonly turns: Turns
-}
-
 /**
- * Follows the connections of a server. Keeps the bytes of each head before the parser sees them, because bytes that the
- * parser rejects or never completes would be lost otherwise. Limits what one connection can make the bench hold: one
- * request is handled, a few wait, and the rest stays in the network.
+ * Bytes that Node's parser gets at once. It emits every request of a chunk before anything can stop it, and 64 KiB hold
+ * thousands of the smallest ones.
  */
-export function followConnections(
-  server: Server,
-  options: {
-    readonly speaksTls: boolean
-    readonly limits: Pick<IntakeLimits, 'maxConnections' | 'maxPipelinedRequests'>
-    readonly pipelined: Pace
-    readonly log: Log
-  },
-) {
-  const { speaksTls, limits, pipelined, log } = options
-  const connections = new Map<Socket, Followed>()
-  /** TLS sessions by their transports. */
-  const byTransport = new Map<Socket, Followed>()
-  const follow = (socket: Socket, transport: Socket): Followed => {
-    const followed = openFollowed(socket, transport, limits.maxPipelinedRequests, pipelined)
-    connections.set(socket, followed)
-    byTransport.set(transport, followed)
-    socket.once('close', () => {
-      connections.delete(socket)
-      byTransport.delete(transport)
-    })
-    return followed
-  }
-  const known = (socket: Socket): Followed => connections.get(socket) ?? follow(socket, socket)
+const SLICE_BYTES = 4 * 1024
 
-  const crowd = boundConnections(server, {
-    maxConnections: limits.maxConnections,
-    log,
-    isOwed(transport) {
-      const followed = byTransport.get(transport)
-      if (followed === undefined) return false
-      const { newest, openResponses } = followed
-      return openResponses > (newest === null || newest.request.complete ? 0 : 1)
-    },
-    close(transport, note) {
-      const followed = byTransport.get(transport)
-      if (followed?.reading?.isComplete() === false) {
-        followed.reading.interrupt({ code: 'ERR_TOO_MANY_CONNECTIONS', note, status: null })
-      }
-      followed?.socket.destroy()
-      transport.destroy()
-    },
-  })
-
-  eachConnection(server, speaksTls, follow)
-  // Run this before the request is handled: the rest of the chunk may be its body.
-  server.prependListener('request', (request: IncomingMessage) => {
-    known(request.socket).gate.onHead(request)
-  })
-
-  const openResponse = (followed: Followed): (() => void) => {
-    followed.openResponses += 1
-    return () => {
-      followed.openResponses -= 1
-      if (followed.openResponses > 0) return
-      crowd.served(followed.transport)
-      const task = followed.onQuiet
-      followed.onQuiet = null
-      task?.()
+function openConnection(socket: Socket) {
+  let tail: Buffer[] = []
+  let kept = 0
+  let truncated = false
+  const parsers = socket.listeners('data')
+  for (const parser of parsers) socket.off('data', parser as (chunk: Buffer) => void)
+  let isDetached = false
+  let behind: Buffer = Buffer.alloc(0)
+  const onData = (chunk: Buffer): void => {
+    behind = chunk
+    while (behind.byteLength > 0 && !socket.destroyed && !isDetached) {
+      const slice = behind.subarray(0, SLICE_BYTES)
+      behind = behind.subarray(SLICE_BYTES)
+      keep(slice)
+      for (const parser of parsers) Reflect.apply(parser, socket, [slice])
     }
   }
-
-  return {
-    /** Returns the state of a connection. Creates it at the first call. */
-    of: known,
-    /** Handles a request once the earlier ones of its connection are finished. `task` must not reject. */
-    take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void {
-      const followed = known(request.socket)
-      followed.tail.clear()
-      const arrival: Arrival = { request, isTaken: false, interruption: null }
-      followed.newest = arrival
-      const endResponse = openResponse(followed)
-      followed.turns.take(() => {
-        arrival.isTaken = true
-        if (!request.complete) followed.gate.reopen()
-        return task(arrival, followed).finally(() => {
-          if (followed.newest === arrival) followed.newest = null
-          endResponse()
-        })
-      })
-    },
-    /** Hands the connection over to another protocol. Returns the bytes that were read after its request. */
-    release: (socket: Socket): Buffer => known(socket).gate.release(),
-    /** Runs `task` when every response on the connection is finished, or at once where none is open. */
-    whenQuiet(connection: Connection, task: () => void): void {
-      if (connection.openResponses === 0) task()
-      else connection.onQuiet = task
-    },
-    /** Ends every connection that has no request to read and no response to write. */
-    endQuiet(): void {
-      for (const connection of connections.values()) {
-        if (connection.openResponses === 0 && connection.reading === null) connection.socket.destroy()
-      }
-    },
-    /** Ends every connection, TLS handshakes included. */
-    endAll(): void {
-      for (const socket of connections.keys()) socket.destroy()
-      crowd.endAll()
-    },
+  /** Keeps the first bytes since the last head: those that the parser rejects or never completes would be lost. */
+  const keep = (chunk: Buffer): void => {
+    if (connection.newest?.request.complete === false) return
+    const part = chunk.subarray(0, KEPT_BYTES - kept)
+    if (part.byteLength < chunk.byteLength) truncated = true
+    if (part.byteLength > 0) tail.push(part)
+    kept += part.byteLength
   }
-}
-
-/** Connects the gate and the queue of one connection. */
-function openFollowed(
-  socket: Socket,
-  transport: Socket,
-  maxPipelinedRequests: number,
-  pipelined: Pace,
-): Followed {
-  const tail = createByteTail(KEPT_BYTES)
-  const gate = openGate(socket, {
-    mayRead: () =>
-      turns.waiting() < maxPipelinedRequests &&
-      (followed.newest === null || followed.newest.isTaken || followed.newest.request.complete),
-    isBroken: () => followed.broken,
-    onHeadBytes: tail.append,
-  })
-  const turns = createTurns(pipelined, () => {
-    // Reopen only when half of them are finished, so that a long queue is not read request by request.
-    if (turns.waiting() <= maxPipelinedRequests / 2) gate.reopen()
-  })
-  const followed: Followed = {
+  socket.on('data', onData)
+  const connection = {
     socket,
-    transport,
-    gate,
-    turns,
-    tail,
     // Read these now: a closed socket no longer has them.
     remoteAddress: socket.remoteAddress ?? '',
     remotePort: socket.remotePort ?? 0,
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
-    reading: null,
-    newest: null,
-    openResponses: 0,
+    /** The request that arrived last. */
+    newest: null as Arrival | null,
+    /** Requests that still wait for the end of their response. */
+    open: 0,
+    /** Settles when the last of them is finished. */
+    quiet: Promise.resolve(),
+    /** Set once unreadable bytes arrived: everything after them is ignored. */
     broken: false,
+    /** Set once too many requests waited: the connection is closed, and none of them is handled. */
+    isFlooded: false,
+    /** Set once the last response of the connection was written: later requests are not handled. */
     isEnding: false,
-    onQuiet: null,
-  }
-  return followed
-}
-
-/** Reports each connection that can carry requests, with its TCP socket: a TLS connection after its handshake. */
-function eachConnection(
-  server: Server,
-  speaksTls: boolean,
-  report: (socket: Socket, transport: Socket) => void,
-): void {
-  if (!speaksTls) {
-    server.on('connection', (socket: Socket) => report(socket, socket))
-    return
-  }
-  const handshakes = new Map<string, Socket>()
-  server.on('connection', (transport: Socket) => {
-    const peer = peerOf(transport)
-    handshakes.set(peer, transport)
-    transport.once('close', () => handshakes.delete(peer))
-  })
-  server.on('secureConnection', (socket: Socket) => {
-    report(socket, handshakes.get(peerOf(socket)) ?? socket)
-  })
-}
-
-function peerOf(socket: Socket): string {
-  return `${socket.remoteAddress ?? ''} ${socket.remotePort ?? 0}`
-}
-
-/**
- * Keeps the first bytes since the last message boundary of a connection, so that bytes that are not HTTP can still be
- * shown. Drops bytes beyond its limit and reports itself as truncated then.
- */
-type ByteTail = ReturnType<typeof createByteTail>
-
-/** @param maxBytes most bytes that are kept */
-function createByteTail(maxBytes: number) {
-  let chunks: Uint8Array[] = []
-  let kept = 0
-  let truncated = false
-  return {
-    append(chunk: Uint8Array): void {
-      const room = maxBytes - kept
-      if (chunk.byteLength > room) truncated = true
-      if (room <= 0) return
-      const part = chunk.byteLength > room ? chunk.subarray(0, room) : chunk
-      chunks.push(part)
-      kept += part.byteLength
+    /** Leaves what comes to another protocol. Returns the bytes that were read already and not parsed. */
+    detach(): Buffer {
+      isDetached = true
+      socket.off('data', onData)
+      return behind
     },
-    clear(): void {
-      chunks = []
+    /** Forgets the bytes of a head that is complete. */
+    forget(): void {
+      tail = []
       kept = 0
       truncated = false
     },
-    /** Returns a copy of the kept bytes. */
-    bytes: (): Uint8Array => new Uint8Array(Buffer.concat(chunks)),
-    isEmpty: (): boolean => kept === 0,
-    isTruncated: (): boolean => truncated,
+    /** A copy of the kept bytes. */
+    tail: (): Uint8Array => new Uint8Array(Buffer.concat(tail)),
+    isTailTruncated: (): boolean => truncated,
   }
+  return connection
 }
 
-/** Runs the requests of one connection one at a time: their responses have to keep their order (RFC 9112 9.3.2). */
-type Turns = ReturnType<typeof createTurns>
-
 /**
- * Creates the queue of one connection. Waiting tasks start at a pace that all connections share, so that a client that
- * sends hundreds of requests at once does not delay clients that send one.
- * @param onTaken called when a waiting task starts
+ * Follows the connections of a server and runs the requests of each one at a time: their responses have to keep their
+ * order (RFC 9112 9.3.2).
  */
-function createTurns(pace: Pace, onTaken: () => void) {
-  const waiting: (() => Promise<void>)[] = []
-  let isBusy = false
+export function followConnections(server: Server, speaksTls: boolean, maxPipelinedRequests: number) {
+  const connections = new Map<Socket, Connection>()
+  /** TCP sockets, those in a TLS handshake included. */
+  const transports = new Set<Socket>()
+  let turn: Promise<unknown> = Promise.resolve()
 
-  const run = (task: () => Promise<void>): void => {
-    void task().then(next)
+  const follow = (socket: Socket): Connection => {
+    const connection = openConnection(socket)
+    connections.set(socket, connection)
+    socket.once('close', () => connections.delete(socket))
+    return connection
   }
-  const next = (): void => {
-    const task = waiting[0]
-    if (task === undefined) {
-      isBusy = false
-      return
-    }
-    pace.later(() => {
-      waiting.shift()
-      run(task)
-      onTaken()
-    })
-  }
+  const known = (socket: Socket): Connection => connections.get(socket) ?? follow(socket)
+  server.on('connection', (transport: Socket) => {
+    transports.add(transport)
+    transport.once('close', () => transports.delete(transport))
+  })
+  server.on(speaksTls ? 'secureConnection' : 'connection', follow)
+
+  /** One pipelined request starts in each turn of the event loop, so that other connections still get theirs. */
+  const nextTurn = (): Promise<unknown> => (turn = turn.then(() => new Promise(setImmediate)))
+
   return {
-    /** Runs `task` now, or after the earlier tasks. `task` must not reject. */
-    take(task: () => Promise<void>): void {
-      if (isBusy) {
-        waiting.push(task)
-        return
+    /** Returns the state of a connection. */
+    of: known,
+    /**
+     * Handles a request once the earlier ones of its connection are finished. `task` must not reject. Closes the connection
+     * where too many wait.
+     */
+    take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void {
+      const connection = known(request.socket)
+      connection.forget()
+      if (connection.isFlooded) return
+      if (connection.open > maxPipelinedRequests) {
+        connection.isFlooded = true
+        request.socket.destroy()
       }
-      isBusy = true
-      run(task)
+      const arrival: Arrival = { request, reading: null, interruption: null }
+      connection.newest = arrival
+      const run = (): Promise<void> =>
+        task(arrival, connection).finally(() => {
+          connection.open -= 1
+        })
+      connection.open += 1
+      connection.quiet = connection.open === 1 ? run() : connection.quiet.then(nextTurn).then(run)
     },
-    /** Number of tasks that wait for the running one. */
-    waiting: (): number => waiting.length,
+    /** Hands the connection over to another protocol, with the bytes that were read behind its request. */
+    release(socket: Socket): { readonly connection: Connection; readonly behind: Buffer } {
+      const connection = known(socket)
+      connections.delete(socket)
+      return { connection, behind: connection.detach() }
+    },
+    /** Ends every connection that waits for no response. */
+    endQuiet(): void {
+      for (const { socket, open } of connections.values()) if (open === 0) socket.destroy()
+    },
+    /** Ends every connection, TLS handshakes included. */
+    endAll(): void {
+      for (const transport of transports) transport.destroy()
+    },
   }
 }

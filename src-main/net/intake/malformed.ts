@@ -3,9 +3,9 @@ import { boundedText, quotedText } from '#lib/limits/bounded-text'
 import { maskText } from '#domain/card/mask-text'
 
 /** The listener at which a message arrived. */
-export type ListenerName = 'platform' | 'merchant'
+export type ListenerName = 'platform' | 'merchant' | 'workbench'
 
-/** Why a request with a readable head never reached the application. */
+/** Why a request never reached the application. */
 export type StoppedBecause =
   /** The connection or the time limit ended the request before its body was complete, or the body could not be read. */
   | 'cutOff'
@@ -18,47 +18,22 @@ export type StoppedBecause =
   | 'hostRefused'
   /** Neither HTTP/1.0 nor HTTP/1.1. */
   | 'versionRefused'
+  /** Bytes that are not an HTTP request. */
+  | 'unreadable'
+  /** The TLS handshake failed, so there was no HTTP message. */
+  | 'tlsFailed'
 
 /** A request that the listener refused itself. It is recorded like any other request. */
-export type MalformedRequest =
-  | {
-      readonly kind: StoppedBecause
-      readonly listener: ListenerName
-      readonly request: ReceivedRequest
-      /** What happened and what to do, for people. */
-      readonly note: string
-      /** The response; null where the connection was already closed. */
-      readonly response: HttpResponse | null
-    }
-  | {
-      /** Bytes that are not an HTTP request. */
-      readonly kind: 'unreadable'
-      readonly listener: ListenerName
-      /** The bytes since the end of the last request on this connection; see `mixed` and `truncated`. */
-      readonly bytes: Uint8Array
-      /** True where more bytes arrived than were kept. */
-      readonly truncated: boolean
-      /** True where the bytes begin with a readable request, which is recorded separately. */
-      readonly mixed: boolean
-      readonly tlsVersion: string | null
-      readonly remoteAddress: string
-      readonly remotePort: number
-      readonly receivedAtWallMs: number
-      /** The code of the parser or the system, such as `HPE_INVALID_METHOD`. */
-      readonly code: string
-      readonly note: string
-      readonly response: HttpResponse | null
-    }
-  | {
-      /** The TLS handshake failed, so there was no HTTP message. */
-      readonly kind: 'tlsFailed'
-      readonly listener: ListenerName
-      readonly remoteAddress: string
-      readonly receivedAtWallMs: number
-      readonly code: string
-      readonly note: string
-      readonly response: null
-    }
+export interface MalformedRequest {
+  readonly kind: StoppedBecause
+  readonly listener: ListenerName
+  /** Without a readable head its parts are empty, and `body` holds the bytes that arrived. */
+  readonly request: ReceivedRequest
+  /** What happened and what to do, for people. */
+  readonly note: string
+  /** The response; null where the connection was already closed. */
+  readonly response: HttpResponse | null
+}
 
 /** What is known about a failure of the parser, of a time limit or of the network. */
 interface ParserFailure {
@@ -77,6 +52,26 @@ interface Explanation {
   readonly note: string
 }
 
+const FAILURES: Readonly<Record<string, Explanation>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, note: 'The header fields are too large. Send fewer or shorter ones.' },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    note: 'The request was not complete within the time limit. Send it again without pauses.',
+  },
+  HPE_INVALID_EOF_STATE: {
+    status: 400,
+    note: 'The connection ended in the middle of the request. Send it again in full.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    note: 'The chunk extensions are too large. Send the body without them.',
+  },
+  HPE_INVALID_CHUNK_SIZE: {
+    status: 400,
+    note: 'The chunked body is broken: a chunk size is not a hexadecimal number. Check the framing.',
+  },
+}
+
 const TLS_HANDSHAKE = 0x16
 const LINE_FEED = 0x0a
 /** Length of the longest method that the parser knows, with the space after it. */
@@ -84,35 +79,17 @@ const METHOD_BYTES = 20
 
 /** Explains what most likely happened, and what to do, when bytes could not be read as a request. */
 export function explainFailure({ code, reason, bytes, maxTargetBytes }: ParserFailure): Explanation {
-  switch (code) {
-    case 'HPE_HEADER_OVERFLOW':
-      if (!bytes.subarray(0, maxTargetBytes + METHOD_BYTES).includes(LINE_FEED)) {
-        return {
-          status: 414,
-          note: `The request target is longer than ${maxTargetBytes} bytes. Send the parameters in the body.`,
-        }
-      }
-      return { status: 431, note: 'The header fields are too large. Send fewer or shorter ones.' }
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return {
-        status: 408,
-        note: 'The request was not complete within the time limit. Send it again without pauses.',
-      }
-    case 'HPE_INVALID_EOF_STATE':
-      return {
-        status: 400,
-        note: 'The connection ended in the middle of the request. Send it again in full.',
-      }
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return { status: 413, note: 'The chunk extensions are too large. Send the body without them.' }
-    case 'HPE_INVALID_CHUNK_SIZE':
-      return {
-        status: 400,
-        note: 'The chunked body is broken: a chunk size is not a hexadecimal number. Check the framing.',
-      }
-    default:
-      break
+  if (
+    code === 'HPE_HEADER_OVERFLOW' &&
+    !bytes.subarray(0, maxTargetBytes + METHOD_BYTES).includes(LINE_FEED)
+  ) {
+    return {
+      status: 414,
+      note: `The request target is longer than ${maxTargetBytes} bytes. Send the parameters in the body.`,
+    }
   }
+  const known = FAILURES[code]
+  if (known !== undefined) return known
   if (!code.startsWith('HPE_')) {
     return { status: null, note: `The connection ended in the middle of the request (${code}).` }
   }
@@ -122,40 +99,37 @@ export function explainFailure({ code, reason, bytes, maxTargetBytes }: ParserFa
       note: 'A TLS handshake arrived at a port for plain HTTP. Use an http:// address, or the TLS port.',
     }
   }
-  if (startsWith(bytes, 'PRI * HTTP/2')) {
-    return {
-      status: 400,
-      note: 'HTTP/2 is not supported. Set the client library to HTTP/1.1.',
-    }
+  if (Buffer.from(bytes.subarray(0, 12)).toString('latin1') === 'PRI * HTTP/2') {
+    return { status: 400, note: 'HTTP/2 is not supported. Set the client library to HTTP/1.1.' }
   }
   const because = reason === '' ? code : reason
   return { status: 400, note: `The bytes are not a readable HTTP request (${because}). Check the client.` }
 }
 
-/** Explains what a failed TLS handshake most likely means, and what to do. */
-export function explainTlsFailure(code: string, message: string): string {
-  switch (code) {
-    case 'ERR_SSL_HTTP_REQUEST':
-      return 'Plain HTTP arrived on a TLS port. Use an https:// address, or the plain port.'
-    case 'ERR_SSL_UNSUPPORTED_PROTOCOL':
-    case 'ERR_SSL_VERSION_TOO_LOW':
-      return 'The client offered only TLS versions before 1.2. Let it use TLS 1.2 or newer.'
-    case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
-    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
-    case 'ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_UNKNOWN':
-    case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
-      return 'The client does not trust our certificate. Give it the authority certificate of this bench.'
-    case 'ECONNRESET':
-      return 'The client ended the connection during the TLS handshake; often it does not trust the certificate.'
-    case 'ERR_TLS_HANDSHAKE_TIMEOUT':
-      return 'The TLS handshake was not complete within the time limit. Check the client and the network.'
-    default:
-      return `The TLS handshake failed (${code === '' ? message : code}). The client needs TLS 1.2 or newer.`
-  }
+const OLD_TLS = 'The client offered only TLS versions before 1.2. Let it use TLS 1.2 or newer.'
+const UNTRUSTED =
+  'The client does not trust our certificate. Give it the authority certificate of this bench.'
+
+const TLS_FAILURES: Readonly<Record<string, string>> = {
+  ERR_SSL_HTTP_REQUEST: 'Plain HTTP arrived on a TLS port. Use an https:// address, or the plain port.',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: OLD_TLS,
+  ERR_SSL_VERSION_TOO_LOW: OLD_TLS,
+  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: UNTRUSTED,
+  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: UNTRUSTED,
+  'ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_UNKNOWN': UNTRUSTED,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: UNTRUSTED,
+  ECONNRESET:
+    'The client ended the connection during the TLS handshake; often it does not trust the certificate.',
+  ERR_TLS_HANDSHAKE_TIMEOUT:
+    'The TLS handshake was not complete within the time limit. Check the client and the network.',
 }
 
-function startsWith(bytes: Uint8Array, text: string): boolean {
-  return Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
+/** Explains what a failed TLS handshake most likely means, and what to do. */
+export function explainTlsFailure(code: string, message: string): string {
+  return (
+    TLS_FAILURES[code] ??
+    `The TLS handshake failed (${code === '' ? message : code}). The client needs TLS 1.2 or newer.`
+  )
 }
 
 /** Length of the part of a path that is searched for card numbers. */

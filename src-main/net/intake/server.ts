@@ -1,11 +1,10 @@
 import {
   createServer as createPlainServer,
-  type IncomingMessage,
+  IncomingMessage,
   type RequestListener,
   type Server,
 } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { Socket } from 'node:net'
 import type { Log } from '#net/listener'
 import type { IntakeLimits } from './limits'
 
@@ -15,15 +14,18 @@ export interface ServerTls {
   readonly keyPem: string
 }
 
-/** Creates a Node server with our limits. With `tls` it accepts only TLS 1.2 or newer and HTTP/1.1 (contract 1). */
+/**
+ * Creates a Node server with our limits. With `tls` it accepts only TLS 1.2 or newer and HTTP/1.1 (contract 1).
+ * @param log gets a warning where a connection is not accepted
+ */
 export function createServer(
   tls: ServerTls | null,
   limits: IntakeLimits,
+  log: Log,
   onRequest: RequestListener,
-  requestType: { readonly IncomingMessage?: typeof IncomingMessage } = {},
 ): Server {
   const options = {
-    ...requestType,
+    IncomingMessage: WebSocketOnlyRequest,
     maxHeaderSize: limits.maxHeadBytes,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
@@ -51,87 +53,50 @@ export function createServer(
   Object.assign(server, { httpAllowHalfOpen: true })
   // With a limit, Node silently drops the fields beyond it. The intake counts them instead.
   server.maxHeadersCount = 0
+  server.maxConnections = limits.maxConnections
+  logUnaccepted(server, limits.maxConnections, log)
   return server
 }
 
-interface CrowdOptions {
-  readonly maxConnections: number
-  readonly log: Log
-  /** Whether a complete request of this connection waits for its response. */
-  readonly isOwed: (transport: Socket) => boolean
-  /** Closes a connection to make room for another one. */
-  readonly close: (transport: Socket, note: string) => void
-}
-
-/** Number of connections to close where the system has no file descriptor left. */
-const CLOSED_WITHOUT_DESCRIPTORS = 16
 const LOGGED_EVERY_MS = 10_000
 
-/**
- * Limits the connections of a server. A new connection is always accepted: it replaces the one that has waited longest
- * without a complete request, whether that is idle, slow or in a TLS handshake. Where every connection is owed a response,
- * it replaces the one that was used least recently. Where the system has no file descriptor
- * left, a few connections are closed in the same order.
- */
-export function boundConnections(server: Server, options: CrowdOptions) {
-  const { maxConnections, log, isOwed, close } = options
-  const transports = new Set<Socket>()
+/** Logs connections that were not accepted: the listener has its maximum, or the system has no file descriptor left. */
+function logUnaccepted(server: Server, maxConnections: number, log: Log): void {
   let loggedAt = Number.NEGATIVE_INFINITY
-
-  const warn = (message: string, error?: unknown): void => {
+  const warn = (entry: Omit<Parameters<Log>[0], 'level'>): void => {
     const now = performance.now()
     if (now - loggedAt < LOGGED_EVERY_MS) return
     loggedAt = now
-    log({ level: 'warn', message, ...(error === undefined ? {} : { error }) })
+    log({ level: 'warn', ...entry })
   }
-  const makeRoom = (noteOf: (isOwedResponse: boolean) => string): void => {
-    let chosen: Socket | null = null
-    let isOwedResponse = true
-    for (const transport of transports) {
-      chosen ??= transport
-      isOwedResponse = isOwed(transport)
-      if (isOwedResponse) continue
-      chosen = transport
-      break
-    }
-    if (chosen === null) return
-    transports.delete(chosen)
-    close(chosen, noteOf(isOwedResponse))
-  }
-
-  server.on('connection', (transport: Socket) => {
-    transports.add(transport)
-    transport.once('close', () => transports.delete(transport))
-    if (transports.size <= maxConnections) return
-    warn(
-      `A listener reached its maximum of ${maxConnections} connections. Connections that wait longest without a request are closed.`,
-    )
-    makeRoom((isOwedResponse) => {
-      const reason = isOwedResponse
-        ? 'every one of them was owed a response; this one was used least recently'
-        : 'this one had waited longest'
-      return `Closed by the bench: more than ${maxConnections} connections were open, and ${reason}.`
+  server.on('drop', () => {
+    warn({
+      message: `A listener reached its maximum of ${maxConnections} connections. Further ones are refused until one of them ends.`,
     })
   })
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    if (!server.listening) return
-    warn(
-      'A connection could not be accepted. Connections that wait longest without a request are closed.',
-      error,
-    )
-    const note = `Closed by the bench: the system could not open another connection (${error.code ?? error.message}).`
-    for (let n = 0; n < CLOSED_WITHOUT_DESCRIPTORS; n += 1) makeRoom(() => note)
+  server.on('error', (error) => {
+    if (server.listening) warn({ message: 'A connection could not be accepted.', error })
   })
+}
 
-  return {
-    /** Marks a connection as just used: its response is finished, and it waits for its next request from now on. */
-    served(transport: Socket): void {
-      if (!transports.delete(transport)) return
-      transports.add(transport)
-    },
-    /** Ends every connection, TLS handshakes included. */
-    endAll(): void {
-      for (const transport of transports) transport.destroy()
-    },
+const OFFER = Symbol('an upgrade is offered')
+
+/**
+ * A request of a server that accepts upgrades to WebSocket only. HTTP lets a server ignore an offered upgrade, and some
+ * client libraries offer `h2c` with every request, but Node ignores none once there is an `upgrade` listener. Node
+ * reads `upgrade` when the header fields are complete; here it is true only for WebSockets and for CONNECT, which must
+ * not be ignored. Without such a listener, Node ignores every offer.
+ */
+class WebSocketOnlyRequest extends IncomingMessage {
+  declare private [OFFER]: boolean | null | undefined
+
+  get upgrade(): boolean {
+    if (this[OFFER] !== true) return false
+    return this.method === 'CONNECT' || /^\s*websocket\s*$/i.test(this.headers.upgrade ?? '')
+  }
+
+  /** Called by Node: in its constructor, and when the head is complete. */
+  set upgrade(offered: boolean | null) {
+    this[OFFER] = offered
   }
 }

@@ -9,31 +9,29 @@ import {
   type ReceivedRequest,
   type WrittenResponse,
 } from '#lib/http-message/message'
-import {
-  ACCESS_DENIED,
-  asksToClose,
-  completeResponse,
-  errorResponse,
-  INTERNAL_ERROR,
-  MALFORMED_REQUEST,
-} from '#lib/http-message/response'
+import { asksToClose } from '#lib/http-message/response'
 import { BenchError } from '#protocol/connection'
 import type { HostGuard } from '#net/host-guard'
 import type { HealthCheck, Log } from '#net/listener'
-import { type GatheredBody, readBody } from './body'
+import { type BodyBudget, type GatheredBody, readBody } from './body'
 import type { Arrival, Connection } from './connection'
 import { type ListenerName, loggedRequest, type MalformedRequest, type StoppedBecause } from './malformed'
 import { sendResponse } from './send-response'
-import type { IntakeLimits, SharedBounds } from './limits'
+import type { IntakeLimits } from './limits'
 
 /** What is needed to handle requests, beside the options of the intake. */
 interface TakeContext extends IntakeOptions {
   readonly isClosing: () => boolean
-  readonly record: (malformed: MalformedRequest) => Promise<void>
+  readonly record: (malformed: Omit<MalformedRequest, 'listener'>) => Promise<void>
+  /** Returns the response with every field that is written. */
+  readonly complete: (response: HttpResponse, head: ReceivedRequest, keepAlive: boolean) => HttpResponse
 }
 
 const NEVER_HANDLED =
   'The connection ended while this request waited for the response to the one before it. It was not handled.'
+
+const flooded = (most: number): string =>
+  `The connection was closed, because more than ${most} requests on it waited for a response. None of them was handled; wait for responses.`
 
 /** A request whose head was read, and its connection. */
 interface Taken {
@@ -52,80 +50,66 @@ export async function takeRequest(
   output: ServerResponse,
   taken: Taken,
 ): Promise<void> {
-  const { listener, limits, shared, guard, health, record } = context
+  const { limits, bodies, health, admit, record } = context
   const { arrival, connection, head } = taken
   const { socket } = request
   const healthResponse = health(head)
+  const seen = { ...head, truncated: !request.complete }
   if (socket.destroyed || connection.isEnding) {
-    if (healthResponse !== null) return
-    const seen = { ...head, truncated: !request.complete }
-    await record({ kind: 'cutOff', listener, request: seen, note: NEVER_HANDLED, response: null })
+    const isCounted = connection.isFlooded && connection.newest !== arrival
+    if (healthResponse !== null || isCounted) return
+    const note = connection.isFlooded ? flooded(limits.maxPipelinedRequests) : NEVER_HANDLED
+    await record({ kind: 'cutOff', request: seen, note, response: null })
     return
   }
   const sender = createResponseSender(context, request, output, taken)
   if (healthResponse !== null) {
-    await sender.send(healthResponse, false, limits.lingerMs)
+    await sender.send(healthResponse, false)
     return
   }
-  const refused = refusal(head, socket.localAddress, limits, guard)
+  const refused = refusalByHead(head, socket.localAddress, context)
   if (refused !== null) {
-    const { kind, ...rest } = refused
-    await sender.refuse(
-      kind,
-      { ...head, truncated: !request.complete },
-      { ...rest, lingerMs: limits.lingerMs },
-    )
+    await sender.refuse(refused.kind, seen, refused)
     return
   }
-  const reading = readBody(request, limits.maxBodyBytes, shared.bodies)
-  connection.reading = reading
+  const unwelcome = admit?.(request) ?? null
+  if (unwelcome !== null) {
+    await sender.send(unwelcome, false)
+    return
+  }
+  const reading = readBody(request, limits.maxBodyBytes, bodies)
+  arrival.reading = reading
   if (arrival.interruption !== null) reading.interrupt(arrival.interruption)
   try {
     const gathered = await reading.done
-    connection.reading = null
-    if (gathered.kind === 'cutOff') await refuseCutOff(sender, head, gathered, limits.lingerMs)
-    else await react(context, request, head, gathered, sender)
+    if (gathered.kind === 'cutOff') {
+      const { bytes, interruption } = gathered
+      // After the end of the stream or a time-out there is nothing left to read and discard.
+      const hasEnded = interruption.code === 'HPE_INVALID_EOF_STATE' || interruption.status === 408
+      const part = { ...head, body: bytes, truncated: true }
+      await sender.refuse('cutOff', part, interruption, hasEnded ? 0 : limits.lingerMs)
+    } else await react(context, request, head, gathered, sender)
   } finally {
     reading.release()
   }
 }
 
-/** Writes the response to one request. */
-interface ResponseSender {
-  /** Returns the response as `send` would write it now, as the same object. `isLast`: the connection ends after it. */
-  expected(response: HttpResponse, isLast: boolean): HttpResponse
-  /** Returns the response as it is written where the connection does not stay open. */
-  final(response: HttpResponse): HttpResponse
-  /** `isLast`: the connection ends after it. */
-  send(response: HttpResponse, isLast: boolean, lingerMs: number): Promise<WrittenResponse>
-  /** Records the request as malformed, then sends the response, or closes the connection where there is none. */
-  refuse(
-    kind: StoppedBecause,
-    seen: ReceivedRequest,
-    refusal: { readonly response: HttpResponse | null; readonly note: string; readonly lingerMs: number },
-  ): Promise<void>
-}
+type ResponseSender = ReturnType<typeof createResponseSender>
 
+/** Writes the response to one request. */
 function createResponseSender(
   context: TakeContext,
   request: IncomingMessage,
   output: ServerResponse,
   { connection, head }: Taken,
-): ResponseSender {
-  const { listener, limits, log, record } = context
-  /** The date of the response, epoch milliseconds: the same wherever the response is recorded. */
-  let dateMs: number | null = null
+) {
+  const { limits, log, record } = context
   /** The last response completed for a connection that stays open, and the last for one that ends. */
   const known = new Map<boolean, { readonly of: HttpResponse; readonly result: HttpResponse }>()
   const completed = (response: HttpResponse, keepAlive: boolean): HttpResponse => {
     const last = known.get(keepAlive)
     if (last?.of === response) return last.result
-    const result = completeResponse(response, {
-      method: head.method,
-      keepAlive,
-      keepAliveMs: limits.keepAliveMs,
-      nowMs: (dateMs ??= context.now()),
-    })
+    const result = context.complete(response, head, keepAlive)
     known.set(keepAlive, { of: response, result })
     return result
   }
@@ -138,44 +122,46 @@ function createResponseSender(
       unreadTimeoutMs: limits.unreadTimeoutMs,
     }),
   })
-  const send: ResponseSender['send'] = async (response, isLast, lingerMs) => {
+  /** `isLast`: the connection ends after it. */
+  const send = async (
+    response: HttpResponse,
+    isLast: boolean,
+    lingerMs = limits.lingerMs,
+  ): Promise<WrittenResponse> => {
     const keepAlive = staysOpen(response, isLast)
-    const final = completed(response, keepAlive)
     if (!keepAlive) connection.isEnding = true
     try {
-      return await write(final, lingerMs)
+      return await write(completed(response, keepAlive), lingerMs)
     } catch (error) {
       log({ level: 'error', message: `The response to ${loggedRequest(head)} cannot be written.`, error })
       connection.isEnding = true
-      return write(completed(internalError(error), false), lingerMs)
+      return write(completed(internalError(context, error), false), lingerMs)
     }
   }
   return {
-    expected: (response, isLast) => completed(response, staysOpen(response, isLast)),
-    final: (response) => completed(response, false),
+    /** Returns the response as `send` would write it now, as the same object. */
+    expected: (response: HttpResponse, isLast: boolean) => completed(response, staysOpen(response, isLast)),
+    /** Returns the response as it is written where the connection does not stay open. */
+    final: (response: HttpResponse) => completed(response, false),
     send,
-    async refuse(kind, seen, { response, note, lingerMs }) {
-      const final = response === null ? null : completed(response, false)
-      await record({ kind, listener, request: seen, note, response: final })
-      if (final === null) request.socket.destroy()
-      else await send(final, true, lingerMs)
+    /** Records the request as malformed, then sends the response, or closes the connection where there is none. */
+    async refuse(
+      kind: StoppedBecause,
+      seen: ReceivedRequest,
+      { status, note }: { readonly status: number | null; readonly note: string },
+      lingerMs = limits.lingerMs,
+    ): Promise<void> {
+      const response = status === null ? null : context.errorResponse(status, note, kind)
+      await record({
+        kind,
+        request: seen,
+        note,
+        response: response === null ? null : completed(response, false),
+      })
+      if (response === null) request.socket.destroy()
+      else await send(response, true, lingerMs)
     },
   }
-}
-
-/** Refuses a request whose body did not arrive completely. */
-function refuseCutOff(
-  sender: ResponseSender,
-  head: ReceivedRequest,
-  { bytes, interruption }: GatheredBody & { readonly kind: 'cutOff' },
-  lingerMs: number,
-): Promise<void> {
-  const { status, note, code } = interruption
-  const response = status === null ? null : errorResponse(status, MALFORMED_REQUEST, note)
-  // After the end of the stream or a time-out there is nothing left to read and discard.
-  const hasEnded = code === 'HPE_INVALID_EOF_STATE' || status === 408
-  const seen = { ...head, body: bytes, truncated: true }
-  return sender.refuse('cutOff', seen, { response, note, lingerMs: hasEnded ? 0 : lingerMs })
 }
 
 /** Lets the application respond to a request that was read, and carries out its reaction. */
@@ -214,31 +200,33 @@ async function react(
   }
   let sent: WrittenResponse | null = null
   try {
-    sent = await sender.send(reaction.response, tooLarge, limits.lingerMs)
+    sent = await sender.send(reaction.response, tooLarge)
   } finally {
     afterResponse(sent ?? { response: sender.final(reaction.response), delivered: false })
   }
 }
 
-async function reactionTo({ respond, log }: TakeContext, taken: IntakeRequest): Promise<IntakeReaction> {
+async function reactionTo(context: TakeContext, taken: IntakeRequest): Promise<IntakeReaction> {
   try {
-    return await respond(taken)
+    return await context.respond(taken)
   } catch (error) {
-    log({ level: 'error', message: `${loggedRequest(taken)} could not be handled.`, error })
-    return {
-      reaction: { kind: 'response', response: internalError(error), delayMs: 0 },
-      afterResponse: () => undefined,
-    }
+    context.log({ level: 'error', message: `${loggedRequest(taken)} could not be handled.`, error })
+    return responseAlone(internalError(context, error))
   }
 }
 
+/** A reaction that is a response, after which nothing has to be done. */
+export function responseAlone(response: HttpResponse): IntakeReaction {
+  return { reaction: { kind: 'response', response, delayMs: 0 }, afterResponse: () => undefined }
+}
+
 /** A full disk says so: nothing was done then. */
-function internalError(error: unknown): HttpResponse {
+function internalError({ errorResponse }: TakeContext, error: unknown): HttpResponse {
   const message =
     error instanceof BenchError && error.code === 'disk_full'
       ? error.message
       : 'Internal error. The outcome is unknown; see the log of the bench.'
-  return errorResponse(500, INTERNAL_ERROR, message)
+  return errorResponse(500, message, 'failed')
 }
 
 /**
@@ -282,37 +270,31 @@ function resetConnection(socket: Socket): void {
   else socket.resetAndDestroy()
 }
 
-/** Why a request is refused by its head alone, and the response that explains it. */
-interface Refusal {
-  readonly kind: StoppedBecause
-  readonly response: HttpResponse
-  readonly note: string
-}
-
 /** Checks the version, the number of fields and the `Host` before the body is read. Null: the request is acceptable. */
-function refusal(
+export function refusalByHead(
   head: ReceivedRequest,
   localAddress: string | undefined,
-  limits: IntakeLimits,
-  guard: HostGuard,
-): Refusal | null {
+  { limits, guard }: Pick<IntakeOptions, 'limits' | 'guard'>,
+): { readonly kind: StoppedBecause; readonly status: number; readonly note: string } | null {
   const { httpVersion, headers, target } = head
   if (httpVersion !== '1.0' && httpVersion !== '1.1') {
-    const note = `HTTP/${httpVersion} is not supported. Use HTTP/1.1.`
-    return { kind: 'versionRefused', response: errorResponse(505, MALFORMED_REQUEST, note), note }
+    return {
+      kind: 'versionRefused',
+      status: 505,
+      note: `HTTP/${httpVersion} is not supported. Use HTTP/1.1.`,
+    }
   }
   if (headers.length > limits.maxHeaderFields) {
     const note = `The request has ${headers.length} header fields. Send at most ${limits.maxHeaderFields}.`
-    return { kind: 'tooManyHeaderFields', response: errorResponse(431, MALFORMED_REQUEST, note), note }
+    return { kind: 'tooManyHeaderFields', status: 431, note }
   }
   const verdict = guard({ headers, httpVersion, target, localAddress })
   if (verdict.kind === 'allowed') return null
-  const note = verdict.message
-  return { kind: 'hostRefused', response: errorResponse(verdict.status, ACCESS_DENIED, note), note }
+  return { kind: 'hostRefused', status: verdict.status, note: verdict.message }
 }
 
 /** The reaction to a request. */
-interface IntakeReaction {
+export interface IntakeReaction {
   readonly reaction: Reaction
   /**
    * Called exactly once: when the response was handed over, or when the connection ended before that. Null: there was
@@ -325,12 +307,19 @@ interface IntakeReaction {
 export interface IntakeOptions {
   readonly listener: ListenerName
   readonly limits: IntakeLimits
-  readonly shared: SharedBounds
+  /** The budget that the listeners of one bench share. */
+  readonly bodies: BodyBudget
   readonly guard: HostGuard
   readonly health: HealthCheck
   readonly log: Log
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number
+  /** Builds the response with which the listener itself refuses a request, or says that it failed. */
+  readonly errorResponse: (status: number, note: string, because: StoppedBecause | 'failed') => HttpResponse
+  /** Adds the fields that every response of this listener has. `host` is empty where the request named none. */
+  readonly withOwnFields: (response: HttpResponse, host: string) => HttpResponse
+  /** Refuses a request before its body is read. Nothing is recorded then. */
+  readonly admit?: (request: IncomingMessage) => HttpResponse | null
   readonly respond: (request: IntakeRequest) => Promise<IntakeReaction>
   /** Records a request that the listener refuses itself. It is awaited before the response is sent. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>

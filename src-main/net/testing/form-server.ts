@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CustomerFiles } from '#core/sending'
-import { FORM_SCRIPT_PATH, FORM_THEMES, prepareAssets, styleSheetPath } from '#platform/form/pages/assets'
+import { FORM_SCRIPT_PATH, prepareStyles } from '#platform/form/pages/assets'
 import { renderPage, renderView } from '#platform/form/pages/render'
 import type { FormPage } from '#domain/form/view'
 import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '#domain/form/wire'
@@ -41,17 +41,13 @@ export interface FormServer {
 }
 
 /** The built files of the form. */
-export type FormFiles = Pick<CustomerFiles, 'formJs' | 'formStartJs' | 'formCss' | 'formFirstCss'>
+export type FormFiles = Pick<CustomerFiles, 'formJs' | 'formCss'>
 
 const NONCE = 'bm9uY2U'
 
 /** A platform that shows what a test sets, over real HTTP, for tests of the form's script in real browsers. */
 export async function startFormServer(files: FormFiles): Promise<FormServer> {
-  const assets = prepareAssets(files)
-  const served = new Map([
-    [FORM_SCRIPT_PATH, files.formJs],
-    ...FORM_THEMES.map((theme): [string, string] => [styleSheetPath(theme), assets.styles.file(theme)]),
-  ])
+  const styles = prepareStyles(files.formCss)
   const requests: FormRequest[] = []
   const documents = new Map<string, string>()
   let shown: Extract<Scripted, { kind: 'page' }> | null = null
@@ -90,9 +86,8 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
     const document = documents.get(path)
     if (document !== undefined) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
-    } else if (served.has(path)) {
-      const type = path.endsWith('.css') ? 'text/css' : 'text/javascript'
-      response.writeHead(200, { 'content-type': type }).end(served.get(path))
+    } else if (path === FORM_SCRIPT_PATH) {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(files.formJs)
     } else if (shown === null) {
       response.writeHead(404).end()
     } else if (path.endsWith('/view')) {
@@ -103,7 +98,7 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
       const html = renderPage({
         page: shown.page,
         rev: String(rev),
-        assets,
+        styles,
         nonce: NONCE,
         update: parts(shown),
       })

@@ -3,7 +3,8 @@ import { type BindOutcome, type BindRequest, createHealthCheck } from '#net/list
 import { createHostGuard } from '#net/host-guard'
 import type { IntakeRequest, HttpResponse, ReceivedRequest, WrittenResponse } from '#lib/http-message/message'
 import type { ListenerName, MalformedRequest } from '#net/intake/malformed'
-import { type BodyBudget, createSharedBounds, type IntakeLimits } from '#net/intake/limits'
+import type { BodyBudget } from '#net/intake/body'
+import type { IntakeLimits } from '#net/intake/limits'
 import type { ServerTls } from '#net/intake/server'
 import type { PlatformApp } from '#platform/platform-app'
 import { jsonResponse } from '#lib/http-message/response'
@@ -47,9 +48,8 @@ export async function openTestListener(
   const sent: WrittenResponse[] = []
   const logged: string[] = []
   const respond = options.respond ?? (() => Promise.resolve(jsonResponse(200, { status: 'success' })))
-  const bounds = createSharedBounds()
   const shared = {
-    shared: options.bodies === undefined ? bounds : { ...bounds, bodies: options.bodies },
+    ...(options.bodies === undefined ? {} : { bodies: options.bodies }),
     ...(options.tls === undefined ? {} : { tls: options.tls }),
     allowHost: createHostGuard({ bindAddress: '127.0.0.1', allowedHosts: [] }),
     health: createHealthCheck('9.8.7', () => false),
@@ -70,7 +70,7 @@ export async function openTestListener(
   }
   const listener =
     name === 'platform'
-      ? createPlatformListener({ ...shared, app, onUnreadable: onMalformed })
+      ? createPlatformListener({ ...shared, app, onMalformed })
       : createCaptureListener({
           ...shared,
           onMalformed,

@@ -1,26 +1,14 @@
 import type { ServerTls } from '#net/intake/server'
-import {
-  type KeyAndCertificate,
-  makeAuthority,
-  makeServerCertificate,
-  pairFiles,
-  type PairFiles,
-  readPair,
-  setAside,
-  type SetAside,
-  writePair,
-} from './certificates'
+import { type KeyAndCertificate, makeAuthority, makeServerCertificate } from './certificates'
 import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
-
-export type { SetAside } from './certificates'
+import { join } from 'node:path'
 
 /** The local certificate authority of one data folder. */
 export interface Authority {
   /** The certificate that clients have to trust, PEM. */
   readonly caPem: string
-  /** File of the certificate; null: it is in memory only. */
-  readonly caFile: string | null
   /**
    * Returns the server certificate for exactly these names (see `certificateNames`): the stored one, or a new one where
    * that is missing or damaged, expires soon or has other names.
@@ -28,9 +16,7 @@ export interface Authority {
   serverCertificate(names: readonly string[]): Promise<ServerCertificateOutcome>
 }
 
-export type ServerCertificateOutcome =
-  | { readonly kind: 'ready'; readonly tls: ServerTls; readonly setAside: readonly SetAside[] }
-  | AuthorityFailure
+export type ServerCertificateOutcome = { readonly kind: 'ready'; readonly tls: ServerTls } | AuthorityFailure
 
 /** The folder cannot be read or written. */
 export interface AuthorityFailure {
@@ -44,9 +30,7 @@ export type OpenAuthorityOutcome =
   | {
       readonly kind: 'opened'
       readonly authority: Authority
-      /** Unusable files that were moved aside. Clients have to trust the new authority then. */
-      readonly setAside: readonly SetAside[]
-      /** The same as sentences for people; null where nothing was set aside. */
+      /** Says that unusable files were moved aside, so that clients have to trust the new authority; null: none were. */
       readonly notice: string | null
     }
   | AuthorityFailure
@@ -60,85 +44,116 @@ export async function openAuthority(
   directory: string | null,
   now: () => Date = () => new Date(),
 ): Promise<OpenAuthorityOutcome> {
-  if (directory === null) {
-    return {
-      kind: 'opened',
-      authority: memoryAuthority(await makeAuthority(now()), now),
-      setAside: [],
-      notice: null,
-    }
-  }
   return guarded(directory, async () => {
-    const files = pairFiles(directory, 'authority')
-    const fault = (pair: KeyAndCertificate) => authorityError(pair, now())
-    const { pair, moved } = await storedOrNew(directory, files, now, fault, () => makeAuthority(now()))
-    const authority = fileAuthority(directory, files, pair, now)
-    return { kind: 'opened', authority, setAside: moved, notice: noticeOf(moved) }
+    const stored = directory === null ? null : await readPair(directory, 'authority')
+    const fault = faultOf(stored, (pair) => authorityError(pair, now()))
+    const usable = fault === null ? pairOf(stored) : null
+    const ca = usable ?? (await makeAuthority(now()))
+    let notice: string | null = null
+    if (directory !== null && usable === null) {
+      if (fault !== null) notice = noticeOf(fault, await setAside(directory, 'authority', now()))
+      await writePair(directory, 'authority', ca)
+    }
+    const authority: Authority = {
+      caPem: ca.certPem,
+      serverCertificate: (names) =>
+        guarded(directory, async () => {
+          const known = directory === null ? null : await readPair(directory, 'server')
+          const unusable = faultOf(known, (pair) => serverError(pair, ca.certPem, names, now()))
+          const kept = unusable === null ? pairOf(known) : null
+          if (kept !== null) return { kind: 'ready', tls: kept }
+          // Nobody depends on a server certificate, so a new one needs no notice.
+          const tls = await makeServerCertificate(ca, names, now())
+          if (directory !== null) await writePair(directory, 'server', tls)
+          return { kind: 'ready', tls }
+        }),
+    }
+    return { kind: 'opened', authority, notice }
   })
 }
 
-function memoryAuthority(pair: KeyAndCertificate, now: () => Date): Authority {
-  return {
-    caPem: pair.certPem,
-    caFile: null,
-    async serverCertificate(names) {
-      return { kind: 'ready', tls: await makeServerCertificate(pair, names, now()), setAside: [] }
-    },
-  }
+type Name = 'authority' | 'server'
+
+/** A certificate and its key as they were read: both, the name of the file that is missing, or null for neither. */
+type StoredPair = KeyAndCertificate | { readonly missing: string } | null
+
+const pairOf = (stored: StoredPair): KeyAndCertificate | null =>
+  stored === null || 'missing' in stored ? null : stored
+
+/** Says why what is stored cannot be used; null: it can, or there is nothing. */
+function faultOf(stored: StoredPair, fault: (pair: KeyAndCertificate) => string | null): string | null {
+  if (stored === null) return null
+  return 'missing' in stored ? `its other half is missing (${stored.missing})` : fault(stored)
 }
 
-function fileAuthority(
-  directory: string,
-  files: PairFiles,
-  ca: KeyAndCertificate,
-  now: () => Date,
-): Authority {
-  const serverFiles = pairFiles(directory, 'server')
-  const make = (names: readonly string[]) => makeServerCertificate(ca, names, now())
-  return {
-    caPem: ca.certPem,
-    caFile: files.cert,
-    serverCertificate: (names) =>
-      guarded(directory, async () => {
-        const stored = await readPair(serverFiles)
-        const state = stored.kind === 'pair' ? serverError(stored.pair, ca.certPem, names, now()) : null
-        if (state?.renewal === true) {
-          // Nobody depends on a server certificate, so a renewal needs no notice.
-          const tls = await make(names)
-          await writePair(directory, serverFiles, tls)
-          return { kind: 'ready', tls, setAside: [] }
-        }
-        const fault = (pair: KeyAndCertificate) => serverError(pair, ca.certPem, names, now())?.reason ?? null
-        const { pair, moved } = await storedOrNew(directory, serverFiles, now, fault, () => make(names))
-        return { kind: 'ready', tls: pair, setAside: moved }
-      }),
-  }
+function filesOf(directory: string, name: Name) {
+  return { cert: join(directory, `${name}.pem`), key: join(directory, `${name}.key.pem`) }
 }
 
-async function storedOrNew(
-  directory: string,
-  files: PairFiles,
-  now: () => Date,
-  fault: (pair: KeyAndCertificate) => string | null,
-  make: () => Promise<KeyAndCertificate>,
-): Promise<{ readonly pair: KeyAndCertificate; readonly moved: readonly SetAside[] }> {
-  const stored = await readPair(files)
-  let moved: readonly SetAside[] = []
-  if (stored.kind === 'pair') {
-    const reason = fault(stored.pair)
-    if (reason === null) return { pair: stored.pair, moved }
-    moved = await setAside(files, reason, now())
-  } else if (stored.kind === 'partial') {
-    moved = await setAside(files, `its other half is missing (${stored.missing})`, now())
+/** Reads the two files. Rejects with the system's error where a file exists but cannot be read. */
+async function readPair(directory: string, name: Name): Promise<StoredPair> {
+  const { cert, key } = filesOf(directory, name)
+  const certPem = await ifThere(readFile(cert, 'utf8'))
+  const keyPem = await ifThere(readFile(key, 'utf8'))
+  if (certPem === null && keyPem === null) return null
+  if (certPem === null || keyPem === null) return { missing: certPem === null ? cert : key }
+  // Copying the folder may have made the key readable by others.
+  if (((await stat(key)).mode & 0o077) !== 0) await chmod(key, 0o600)
+  return { certPem, keyPem }
+}
+
+/**
+ * Writes the two files. Only the owner can read the key. The certificate is written last: a half-written pair is a key
+ * without a certificate.
+ */
+async function writePair(directory: string, name: Name, pair: KeyAndCertificate): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const { cert, key } = filesOf(directory, name)
+  await writeWhole(key, pair.keyPem, 0o600)
+  await writeWhole(cert, pair.certPem, 0o644)
+}
+
+async function writeWhole(file: string, text: string, mode: number): Promise<void> {
+  const draft = `${file}.new`
+  const handle = await open(draft, 'w', mode)
+  try {
+    // The mode of `open` counts only for a new file.
+    await handle.chmod(mode)
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
-  const pair = await make()
-  await writePair(directory, files, pair)
-  return { pair, moved }
+  await rename(draft, file)
+}
+
+/** Renames the files that exist to unused names in the same folder. Returns the old and the new names. */
+async function setAside(directory: string, name: Name, now: Date): Promise<readonly (readonly string[])[]> {
+  const moved: (readonly string[])[] = []
+  const stamp = now.toISOString().replace(/[:.]/g, '-')
+  for (const file of Object.values(filesOf(directory, name))) {
+    if ((await ifThere(stat(file))) === null) continue
+    let movedTo = `${file}.set-aside-${stamp}`
+    for (let attempt = 2; (await ifThere(stat(movedTo))) !== null; attempt += 1)
+      movedTo = `${file}.set-aside-${stamp}-${attempt}`
+    await rename(file, movedTo)
+    moved.push([file, movedTo])
+  }
+  return moved
+}
+
+async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }
 
 /** Turns errors of the file system into a failure. */
 async function guarded<Outcome>(
-  directory: string,
+  directory: string | null,
   task: () => Promise<Outcome>,
 ): Promise<Outcome | AuthorityFailure> {
   try {
@@ -149,17 +164,15 @@ async function guarded<Outcome>(
     return {
       kind: 'failed',
       code,
-      message: `The certificates in ${directory} cannot be read or written (${code}). Check the permissions of this folder.`,
+      message: `The certificates in ${String(directory)} cannot be read or written (${code}). Check the permissions of this folder.`,
     }
   }
 }
 
-function noticeOf(moved: readonly SetAside[]): string | null {
-  const first = moved[0]
-  if (first === undefined) return null
-  const files = moved.map(({ file, movedTo }) => `${file} is now ${movedTo}`).join('; ')
+function noticeOf(reason: string, moved: readonly (readonly string[])[]): string {
+  const files = moved.map(([file, movedTo]) => `${String(file)} is now ${String(movedTo)}`).join('; ')
   return (
-    `A new certificate authority was created, because the old one could not be used: ${first.reason}. ${files}. ` +
+    `A new certificate authority was created, because the old one could not be used: ${reason}. ${files}. ` +
     'Clients that trusted the old authority have to trust the new one.'
   )
 }
@@ -176,23 +189,20 @@ function authorityError(pair: KeyAndCertificate, now: Date): string | null {
   return periodError(certificate, now)
 }
 
-/** Says why a stored server certificate cannot be used; null: it can. `renewal`: this is normal and needs no notice. */
+/** Says why a stored server certificate cannot be used; null: it can. */
 function serverError(
   pair: KeyAndCertificate,
   authorityPem: string,
   names: readonly string[],
   now: Date,
-): { readonly reason: string; readonly renewal: boolean } | null {
+): string | null {
   const certificate = readCertificate(pair)
-  if (typeof certificate === 'string') return { reason: certificate, renewal: false }
+  if (typeof certificate === 'string') return certificate
   const authority = new X509Certificate(authorityPem)
   if (!certificate.checkIssued(authority) || !certificate.verify(authority.publicKey)) {
-    return { reason: 'it was signed by another authority', renewal: true }
+    return 'it was signed by another authority'
   }
-  const fault = periodError(certificate, now)
-  if (fault !== null) return { reason: fault, renewal: true }
-  if (!sameNames(certificate, names)) return { reason: 'the names have changed', renewal: true }
-  return null
+  return periodError(certificate, now) ?? (sameNames(certificate, names) ? null : 'the names have changed')
 }
 
 function readCertificate({ certPem, keyPem }: KeyAndCertificate): X509Certificate | string {

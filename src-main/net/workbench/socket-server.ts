@@ -19,10 +19,8 @@ export function createSocketServer(options: {
   readonly access: Access
   readonly limits: WorkbenchLimits
   readonly log: Log
-  readonly refuseHost: (request: IncomingMessage) => HttpResponse | null
-  readonly refuseRaw: (socket: Socket, response: HttpResponse) => void
 }) {
-  const { bench, access, limits, log, refuseHost, refuseRaw } = options
+  const { bench, access, limits, log } = options
   const webSockets = new WebSocketServer({
     noServer: true,
     maxPayload: limits.maxMessageBytes,
@@ -48,8 +46,6 @@ export function createSocketServer(options: {
   heartbeat.unref()
 
   const refuse = (request: IncomingMessage): HttpResponse | null => {
-    const rejection = refuseHost(request)
-    if (rejection !== null) return rejection
     if (targetParts(request.url ?? '').path !== SOCKET_PATH) {
       return refusal(404, 'not_found', `There is no WebSocket at this path. Connect to ${SOCKET_PATH}.`)
     }
@@ -102,11 +98,15 @@ export function createSocketServer(options: {
 
   return {
     /** Takes over a connection that requests a WebSocket, or refuses it. */
-    upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-      socket.on('error', () => socket.destroy())
+    upgrade(
+      request: IncomingMessage,
+      socket: Socket,
+      head: Buffer,
+      refuseWith: (response: HttpResponse) => void,
+    ): void {
       const refused = refuse(request)
       if (refused === null) webSockets.handleUpgrade(request, socket, head, serve)
-      else refuseRaw(socket, refused)
+      else refuseWith(refused)
     },
     /** Starts the closing handshake with every client. The caller has to cut connections that stay open. */
     closeClients(): void {

@@ -5,6 +5,18 @@ import { openFormStage } from '#e2e/fixtures/form/form-stage'
 const stage = openFormStage()
 
 describe('clarification on the form', () => {
+  it('is announced once, although the same request is sent again', async () => {
+    stage.show({ ...CLARIFICATION_VIEW, remaining: { customer: ['email'] }, refused: [] })
+    const form = await stage.openShop()
+    await form.locator('[name="customer.email"]').fill('nora@mail.test')
+    await stage.page.route('**/clarification?*', (route) => route.abort(), { times: 1 })
+    stage.server.answer({ kind: 'page', page: aPage({ kind: 'waiting' }) })
+    await form.locator('button[type=submit]').click()
+    await form.getByRole('button', { name: 'Try again' }).click()
+    await form.locator('.pf-spin').waitFor()
+    expect(await stage.messageNames()).toEqual(['loaded', 'submit_clarification_form'])
+  })
+
   it('keeps focus and text while somebody types when the merchant gives some of it', async () => {
     stage.server.show({ kind: 'page', page: aPage(CLARIFICATION_VIEW), update: { pollAfterMs: 50 } })
     const form = await stage.openShop()

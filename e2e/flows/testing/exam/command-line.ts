@@ -26,8 +26,8 @@ export function useCommandLine(): CommandLine {
   const customerDirectory = join(folder, 'customer')
   const scenariosDirectory = join(folder, 'no-scenarios')
   for (const empty of [customerDirectory, scenariosDirectory]) mkdirSync(empty)
-  const scripts = ['form', 'form-start', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
-  const styles = ['form', 'form-first', 'merchant', 'shop'].map((name) => `${name}.css`)
+  const scripts = ['form', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
+  const styles = ['form', 'merchant', 'shop'].map((name) => `${name}.css`)
   for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
   return {
     folder,

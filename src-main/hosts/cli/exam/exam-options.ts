@@ -5,15 +5,8 @@ import { EXAM_RULES } from '#exam/rules/exam-rules'
 import type { Checkout, ExamSetup, OrderView } from '#exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '#exam/trials/trial'
 import { isWebAddress } from '#lib/web-address'
-import { LOOPBACK_ONLY, type OwnBenchNetwork } from '#hosts/own-bench/own-bench'
-import {
-  isReport,
-  readArguments,
-  readHost,
-  readPort,
-  readReportInto,
-  type ReportFile,
-} from '#hosts/cli/command'
+import type { OwnBenchNetwork } from '#hosts/own-bench/own-bench'
+import { isReport, readNetwork, readPort, readReports, readValues, type ReportFile } from '#hosts/cli/command'
 import { allowedHosts } from '#scenarios/running/reach'
 
 /** The options of `paybench exam`, checked. */
@@ -60,10 +53,13 @@ const NAMES = [
 ] as const
 type Name = (typeof NAMES)[number]
 
-/** Groups the values by their option, in the order in which they were given. */
-function valuesByOption(argv: readonly string[], problems: string[]): ReadonlyMap<Name, readonly string[]> {
-  const values = new Map<Name, string[]>()
-  const all = readArguments(
+/** Reads the arguments after `paybench exam`; every problem is a sentence with its remedy. */
+export function readExamOptions(
+  argv: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): ExamOptionsReading {
+  const problems: string[] = []
+  const { all, one } = readValues(
     argv,
     {
       command: 'exam',
@@ -74,23 +70,9 @@ function valuesByOption(argv: readonly string[], problems: string[]): ReadonlyMa
     },
     problems,
   )
-  for (const { name, value } of all) {
-    if (name === null)
-      problems.push(`${value.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)
-    else values.set(name, [...(values.get(name) ?? []), value])
-  }
-  return values
-}
-
-/** Reads the arguments after `paybench exam`; every problem is a sentence with its remedy. */
-export function readExamOptions(
-  argv: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): ExamOptionsReading {
-  const problems: string[] = []
-  const values = valuesByOption(argv, problems)
-  const one = (name: Name): string | null => values.get(name)?.at(-1) ?? null
-  const hosts = values.get('--i-may-test') ?? []
+  for (const stray of all(null))
+    problems.push(`${stray.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)
+  const hosts = all('--i-may-test')
   const isTested = allowedHosts(hosts)
 
   const callbackUrl = one('--callback-url')
@@ -105,24 +87,19 @@ export function readExamOptions(
       `--project-secret: Give the secret of that project, or set ${SECRET_VARIABLE} in the environment.`,
     )
   const checkout = readCheckout(one('--checkout'))
-  const orders = readOrders(one('--orders'), values.get('--order-map') ?? [], problems)
+  const orders = readOrders(one('--orders'), all('--order-map'), problems)
   const addresses: readonly (readonly [Name, string | undefined])[] = [
     ['--callback-url', callbackUrl ?? undefined],
     ['--checkout', checkout?.url],
     ['--orders', orders?.url],
   ]
   for (const [name, url] of addresses) if (url !== undefined) checkAddress(name, url, isTested, problems)
-  const reports: ReportFile[] = []
-  for (const report of values.get('--report') ?? []) readReportInto(reports, report, problems)
-  const port = one('--platform-port')
-  const platformPort = port === null ? null : readPort('--platform-port', port, problems)
-  const bind = readHost('--bind', one('--bind') ?? LOOPBACK_ONLY.bind, problems)
-  const allowHosts = (values.get('--allow-host') ?? []).map((name) =>
-    readHost('--allow-host', name, problems),
-  )
+  const reports = readReports(all('--report'), problems)
+  const platformPort = readPort('--platform-port', one('--platform-port'), problems)
+  const network = readNetwork(one('--bind'), all('--allow-host'), problems)
   const gate = {
     minGrade: readMinGrade(one('--min-grade') ?? 'B', problems),
-    required: (values.get('--require') ?? []).flatMap((text) => readRules(text, problems)),
+    required: all('--require').flatMap((text) => readRules(text, problems)),
   }
   const timeLimit = Number(one('--time-limit') ?? EXAM_LIMIT_MS / 1000)
   if (!Number.isInteger(timeLimit) || timeLimit < 1 || timeLimit > MAX_TIME_LIMIT)
@@ -130,15 +107,15 @@ export function readExamOptions(
       `--time-limit: ${(one('--time-limit') ?? '').slice(0, 100)} is not a number of seconds. Give a whole number from 1 to ${String(MAX_TIME_LIMIT)}.`,
     )
   if (problems.length > 0) return { ok: false, problems }
-  const clarification = values.has('--clarification')
-  const statusRequests = values.has('--status-requests')
+  const clarification = one('--clarification') !== null
+  const statusRequests = one('--status-requests') !== null
   return {
     ok: true,
     options: {
       setup: { callbackUrl: callbackUrl ?? '', projectId, checkout, orders, clarification, statusRequests },
       secret,
       platformPort,
-      network: { bind: bind ?? LOOPBACK_ONLY.bind, allowHosts: allowHosts.filter((name) => name !== null) },
+      network,
       hosts,
       reports,
       scenarios: one('--scenarios'),

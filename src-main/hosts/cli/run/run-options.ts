@@ -1,14 +1,15 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LOOPBACK_ONLY, type OwnBenchNetwork } from '#hosts/own-bench/own-bench'
+import type { OwnBenchNetwork } from '#hosts/own-bench/own-bench'
 import {
   fileReason,
   isFileError,
   isReport,
-  readArguments,
-  readHost,
+  readHosts,
+  readNetwork,
   readPort,
-  readReportInto,
+  readReports,
+  readValues,
   type ReportFile,
 } from '#hosts/cli/command'
 import { type Foreign, readForeignScenario } from '#scenarios/foreign/foreign'
@@ -53,55 +54,8 @@ type RunOptionsReading =
 
 /** Reads the arguments after `paybench run`; every problem is a sentence with its remedy. */
 export function readRunOptions(argv: readonly string[]): RunOptionsReading {
-  const paths: string[] = []
-  const only: string[] = []
-  const variables: Record<string, string> = {}
-  const reports: ReportFile[] = []
   const problems: string[] = []
-  let jobs = 1
-  let session: string | null = null
-  let platformPort: number | null = null
-  let { bind } = LOOPBACK_ONLY
-  const allowHosts: string[] = []
-  const hosts: string[] = []
-
-  const take = (name: (typeof NAMES)[number], value: string): void => {
-    const at = value.indexOf('=')
-    const [key, rest] = at > 0 ? [value.slice(0, at), value.slice(at + 1)] : ['', '']
-    switch (name) {
-      case '--only':
-        only.push(...value.split(',').filter((tag) => tag !== ''))
-        return
-      case '--jobs':
-        jobs = Number(value)
-        if (!Number.isInteger(jobs) || jobs < 1 || jobs > MAX_JOBS)
-          problems.push(`--jobs: ${value} is not a whole number from 1 to ${MAX_JOBS}.`)
-        return
-      case '--var':
-        if (key === '') problems.push(`--var: ${value} has no value. Write --var NAME=VALUE.`)
-        else variables[key] = rest
-        return
-      case '--report':
-        readReportInto(reports, value, problems)
-        return
-      case '--platform-port':
-        platformPort = readPort(name, value, problems)
-        return
-      case '--bind':
-        bind = readHost(name, value, problems) ?? bind
-        return
-      case '--allow-host':
-        allowHosts.push(readHost(name, value, problems) ?? '')
-        return
-      case '--i-may-test':
-        hosts.push(readHost(name, value, problems) ?? '')
-        return
-      default:
-        session = value
-    }
-  }
-
-  const all = readArguments(
+  const { all, one } = readValues(
     argv,
     {
       command: 'run',
@@ -110,28 +64,29 @@ export function readRunOptions(argv: readonly string[]): RunOptionsReading {
     },
     problems,
   )
-  for (const { name, value } of all) {
-    if (name === null) paths.push(value)
-    else take(name, value)
+  const jobs = Number(one('--jobs') ?? 1)
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > MAX_JOBS)
+    problems.push(`--jobs: ${String(one('--jobs'))} is not a whole number from 1 to ${MAX_JOBS}.`)
+  const variables: Record<string, string> = {}
+  for (const text of all('--var')) {
+    const at = text.indexOf('=')
+    if (at > 0) variables[text.slice(0, at)] = text.slice(at + 1)
+    else problems.push(`--var: ${text} has no value. Write --var NAME=VALUE.`)
   }
-  if (paths.length === 0 && problems.length === 0)
+  const options = {
+    paths: all(null),
+    only: all('--only').flatMap((tags) => tags.split(',').filter((tag) => tag !== '')),
+    jobs,
+    variables,
+    reports: readReports(all('--report'), problems),
+    session: one('--session'),
+    platformPort: readPort('--platform-port', one('--platform-port'), problems),
+    network: readNetwork(one('--bind'), all('--allow-host'), problems),
+    hosts: readHosts('--i-may-test', all('--i-may-test'), problems),
+  }
+  if (options.paths.length === 0 && problems.length === 0)
     problems.push('Name a scenario file or a folder of them, such as scenarios/.')
-  return problems.length > 0
-    ? { ok: false, problems }
-    : {
-        ok: true,
-        options: {
-          paths,
-          only,
-          jobs,
-          variables,
-          reports,
-          session,
-          platformPort,
-          network: { bind, allowHosts },
-          hosts,
-        },
-      }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, options }
 }
 
 /** A scenario that was read from a file. */

@@ -1,8 +1,12 @@
+import type { z } from 'zod'
 import type { FormStock, FormVisit } from '#platform/form/visit/visit'
 import { flattenFields } from '#domain/clarification/fields'
 import type { IssuerPlace } from '#domain/form/view'
 import { asCustomerKnows } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
+import type { IntakeRequest } from '#lib/http-message/message'
+import { parseJsonBytes } from '#lib/json/parse'
+import { LIMITS } from '#lib/limits/limit-table'
 import { utcDay } from '#lib/time/time'
 import {
   asTyped,
@@ -11,36 +15,72 @@ import {
   misplacedCardNumbers,
 } from '#platform/form/visit/collect'
 import { collection } from '#platform/form/visit/present'
-import { type ActionOutcome, confirm, type Confirmation, execute, saved } from './confirm'
+import { readShape } from '#protocol/read-shape'
+import {
+  type ActionOutcome,
+  clarificationBody,
+  confirm,
+  confirmBody,
+  detailsBody,
+  emptyBody,
+  execute,
+  removeCardBody,
+  saved,
+} from './confirm'
 
-/** The actions of a customer on the form. Call each within a transaction. */
-export type FormActions = ReturnType<typeof createFormActions>
+/** A request of the form's page for an action. */
+interface ActionCall {
+  readonly form: FormStock
+  readonly visit: FormVisit
+  readonly project: Project
+  readonly request: IntakeRequest
+  readonly browser: BrowserRequest
+}
 
-/** Creates what a customer can do on the form (contract 7.4 to 7.6). Each action returns the form visit as it is afterwards. */
-export function createFormActions(form: FormStock) {
-  const { paymentService, visits, savedCards, tokens, ids, clock } = form
+/** Carries out an action within a transaction. A text says why the body of the request cannot be read. */
+type FormAction = (call: ActionCall) => ActionOutcome | string
 
-  return {
-    details(visit: FormVisit, project: Project, fields: Readonly<Record<string, string>>): ActionOutcome {
+/** Checks the body of the request by its schema before the action. */
+function action<Body>(
+  schema: z.ZodType<Body>,
+  run: (call: ActionCall, body: Body) => ActionOutcome,
+): FormAction {
+  return (call) => {
+    const json = parseJsonBytes(call.request.body, LIMITS.requestValues)
+    if (!json.ok) return json.message
+    const body = readShape(schema, json.plain)
+    return body.success
+      ? run(call, body.data)
+      : body.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  }
+}
+
+/**
+ * What a customer can do on the form (contract 7.4 to 7.6), by the path below that of the visit. Each results in the form
+ * visit as it is afterwards.
+ */
+export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
+  [
+    '/details',
+    action(detailsBody, ({ form: { visits, clock }, visit, project }, { fields }) => {
       const { onOwnPage } = collection(visit, project.switches)
       if (visit.paymentKey !== null || onOwnPage.length === 0) return saved(visits, visit)
       const checked = checkCollected(onOwnPage, fields, visit.settings.supplied, utcDay(clock.now()))
       return checked.ok
         ? saved(visits, { ...visit, details: checked.values })
         : { ok: false, problems: checked.problems, refusal: null }
-    },
-    confirm: (
-      visit: FormVisit,
-      project: Project,
-      confirmation: Confirmation,
-      browser: BrowserRequest,
-    ): ActionOutcome => confirm(form, visit, project, confirmation, browser),
-    clarify(
-      visit: FormVisit,
-      project: Project,
-      fields: Readonly<Record<string, string>>,
-      fingerprint: string,
-    ): ActionOutcome {
+    }),
+  ],
+  [
+    '/confirm',
+    action(confirmBody, ({ form, visit, project, browser }, confirmation) =>
+      confirm(form, visit, project, confirmation, browser),
+    ),
+  ],
+  [
+    '/clarification',
+    action(clarificationBody, ({ form, visit, project, request }, { fields }) => {
+      const { paymentService, visits, ids } = form
       const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
       const open = payment === null ? null : asCustomerKnows(payment).clarification
       if (open === null) return saved(visits, visit)
@@ -50,29 +90,49 @@ export function createFormActions(form: FormStock) {
         type: 'submitClarification',
         via: 'form',
         requestId: ids.requestId(project.projectId),
-        fingerprint,
+        fingerprint: form.sha256Hex(request.body),
         additionalData: nestedValues(flattenFields(open.requested), fields),
       })
-    },
-    /** @param code the code from the issuer's page; null: the customer cancelled there */
-    challenge: (visit: FormVisit, project: Project, code: string | null, place: IssuerPlace): ActionOutcome =>
-      execute(form, place === 'parent' ? withoutFrame(visit) : visit, project, {
-        type: 'submitChallenge',
-        requestId: ids.requestId(project.projectId),
-        code,
-      }),
-    retry(visit: FormVisit): ActionOutcome {
+    }),
+  ],
+  [
+    '/retry',
+    action(emptyBody, ({ form: { paymentService, visits }, visit }) => {
       const payment = visit.paymentKey === null ? null : paymentService.upToDate(visit.paymentKey)
       return saved(visits, { ...visit, tryingAgain: payment !== null && payment.attempts !== null })
-    },
-    giveUp: (visit: FormVisit, project: Project): ActionOutcome =>
+    }),
+  ],
+  [
+    '/give-up',
+    action(emptyBody, ({ form, visit, project }) =>
       execute(form, { ...visit, tryingAgain: false }, project, { type: 'giveUp' }),
-    removeCard(visit: FormVisit, project: Project, id: number): ActionOutcome {
+    ),
+  ],
+  [
+    '/cards/remove',
+    action(removeCardBody, ({ form: { visits, savedCards, tokens }, visit, project }, { id }) => {
       const removed = savedCards.remove(visit.settings, id)
       if (removed !== null) tokens.deleted(visit, project, removed)
       return saved(visits, visit)
-    },
-  }
+    }),
+  ],
+])
+
+/**
+ * Passes on what the customer did on the issuer's page.
+ * @param code the code that was entered; null: the customer cancelled
+ */
+export function submitChallenge(
+  form: FormStock,
+  { visit, project }: { readonly visit: FormVisit; readonly project: Project },
+  code: string | null,
+  place: IssuerPlace,
+): ActionOutcome {
+  return execute(form, place === 'parent' ? withoutFrame(visit) : visit, project, {
+    type: 'submitChallenge',
+    requestId: form.ids.requestId(project.projectId),
+    code,
+  })
 }
 
 /** Returns the visit for a form that is no longer framed, because the issuer's page replaced the merchant's page. */

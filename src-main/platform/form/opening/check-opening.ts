@@ -130,8 +130,8 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   const warnings = known.all()
   const opened = { ok: true, settings, project, verdict, warnings } as const
   const payment = settings.paymentId === null ? null : check.existingPayment(projectId, settings.paymentId)
-  if (payment === null || payment.status === 'error') return { ...opened, kind: 'new' }
-  if (isShownAgain(payment.status)) return { ...opened, kind: 'existing', payment }
+  if (payment === null || payment.status === 'error') return { ...opened, payment: null }
+  if (isShownAgain(payment.status)) return { ...opened, payment }
   return refuse(duplicateError(payment.status))
 }
 

@@ -78,25 +78,15 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly acceptLanguage: string | null
 }
 
-/**
- * What becomes of an opening. `existing`: its payment was confirmed before and its page is shown again, the result of a
- * success or the clarification (contract 5.7, 7.8). `verdict` null: it was refused before its signature was looked at.
- */
+/** What becomes of an opening. `verdict` null: it was refused before its signature was looked at. */
 export type Opening<P> =
   | {
       readonly ok: true
-      readonly kind: 'new'
-      readonly settings: FormSettings
-      readonly project: Project
-      readonly verdict: Verdict
-      readonly warnings: readonly OpeningWarning[]
-      /** What was read from the request, where it is another reading than the first. */
-      readonly parameters?: ReceivedParameters
-    }
-  | {
-      readonly ok: true
-      readonly kind: 'existing'
-      readonly payment: P
+      /**
+       * The payment that was confirmed before, whose page is shown again: the result of a success or the clarification
+       * (contract 5.7, 7.8). Null: there is none.
+       */
+      readonly payment: P | null
       readonly settings: FormSettings
       readonly project: Project
       readonly verdict: Verdict
@@ -116,30 +106,6 @@ export interface RefusedOpening {
   readonly isCutShort?: boolean
   /** What was read from the request, where it is another reading than the first. */
   readonly parameters?: ReceivedParameters
-}
-
-/** Response of the parameter check that the SDKs ask for (contract 7.1). */
-interface ParameterCheckResponse {
-  readonly httpStatus: number
-  readonly body: Readonly<Record<string, unknown>>
-}
-
-/**
- * What `/params/check` says about an opening: 200 where the form would open, else the status and the description that
- * the form would answer with. Nothing is opened.
- */
-export function parameterCheckResponse(
-  opening:
-    | { readonly ok: true; readonly warnings: readonly OpeningWarning[] }
-    | { readonly ok: false; readonly error: FormError },
-  requestId: string,
-): ParameterCheckResponse {
-  return opening.ok
-    ? {
-        httpStatus: 200,
-        body: { status: 'success', warnings: opening.warnings, request_id: requestId },
-      }
-    : { httpStatus: opening.error.httpStatus, body: { ...errorDescription(opening.error, requestId) } }
 }
 
 /** A refusal of the form: HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */

@@ -109,7 +109,7 @@ function renderAsked(
             }),
           )}
         </div>
-        ${isShopsButton ? null : renderSubmit(parts.submit, false)} ${renderBack(frame, strings)}
+        ${isShopsButton ? null : renderSubmit(parts.submit, { hasLock: false })} ${renderBack(frame, strings)}
         ${renderFoot(strings)}`,
     )}
   </form>`

@@ -123,9 +123,10 @@ function problemTexts(page: FormPage, strings: FormStrings): (name: string) => s
   }
 }
 
-export function renderSubmit(label: string, locked = true): Html {
-  return html`<button class="pf-pay" type="submit">
-    ${locked ? icon('lock') : null}<span>${label}</span>
+/** Renders the button of a form. One that needs the script, which sends the form, waits for it. */
+export function renderSubmit(label: string, { hasLock = true, needsScript = true } = {}): Html {
+  return html`<button class="pf-pay" type="submit" ${needsScript ? html`disabled` : null}>
+    ${hasLock ? icon('lock') : null}<span>${label}</span>
   </button>`
 }
 

@@ -4,7 +4,7 @@ import { FORM_STRINGS } from '#platform/form/strings/index'
 import { html, type Html, jsonElement, styleElement } from '#lib/html/html'
 import type { ErrorStatus, FormStrings } from '#domain/form/form-strings'
 import { icon, renderClose } from './parts'
-import { type FormAssets, formScript, schemeOf } from './assets'
+import { type FormStyles, FORM_SCRIPT, schemeOf } from './assets'
 
 /** Renders a complete HTML document in the style of the form. The page's policy allows the style element by `nonce`. */
 export function renderDocument(parts: {
@@ -64,8 +64,6 @@ interface ErrorEntry {
   readonly code: string | number
   /** What is wrong. */
   readonly message: string
-  /** What to do about it; absent where `message` already says it. */
-  readonly remedy?: string
 }
 
 interface ErrorPageParts {
@@ -80,7 +78,7 @@ interface ErrorPageParts {
   readonly framed: boolean
   readonly popup?: boolean
   readonly theme: FormTheme
-  readonly assets: FormAssets
+  readonly styles: FormStyles
   readonly nonce: string
 }
 
@@ -94,7 +92,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
   return renderDocument({
     language: parts.language,
     title: error.title,
-    css: parts.assets.styles.whole(parts.theme, parts.language),
+    css: parts.styles[parts.theme],
     theme: parts.theme,
     nonce: parts.nonce,
     framed: parts.framed,
@@ -112,11 +110,10 @@ export function renderErrorPage(parts: ErrorPageParts): string {
           <p lang="en" dir="ltr">HTTP ${parts.status} · ${parts.code} ${parts.message}</p>
           <ul lang="en" dir="ltr">
             ${parts.errors.map(
-              ({ field, code, message, remedy }) =>
+              ({ field, code, message }) =>
                 html`<li>
                   ${field === '' ? null : html`<code>${field}</code>`}
                   <p>${message} <small>${code}</small></p>
-                  ${remedy === undefined ? null : html`<p>${remedy}</p>`}
                 </li>`,
             )}
           </ul>
@@ -127,8 +124,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
       </section>
     </div>`,
     // The script informs the embedding page (`epframe.fail_loading`, contract 7.2).
-    tail: html`${jsonElement('error-description', parts.description)}
-    ${formScript(parts.framed, parts.assets, parts.nonce)}`,
+    tail: html`${jsonElement('error-description', parts.description)} ${FORM_SCRIPT}`,
   })
 }
 

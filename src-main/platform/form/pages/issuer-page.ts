@@ -7,13 +7,13 @@ import { renderDocument } from './document'
 import { html, type Html } from '#lib/html/html'
 import { icon } from './parts'
 import { renderSubmit } from './card-page'
-import type { FormAssets } from './assets'
+import type { FormStyles } from './assets'
 
 interface IssuerParts {
   readonly language: FormLanguage
   readonly place: ChallengeView['place']
   readonly theme: FormTheme
-  readonly assets: FormAssets
+  readonly styles: FormStyles
   readonly nonce: string
 }
 
@@ -64,7 +64,7 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
               aria-describedby="f-code-h"
           /></span>
         </div>
-        ${renderSubmit(issuer.confirm, false)}
+        ${renderSubmit(issuer.confirm, { hasLock: false, needsScript: false })}
       </form>
       <form class="acs-in acs-cancel" method="post" action="${parts.action}">
         <input type="hidden" name="cancel" value="1" />
@@ -110,7 +110,7 @@ export function renderIssuerReturn(
     ${Object.entries(parts.fields).map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
     )}
-    ${renderSubmit(issuer.continue, false)}
+    ${renderSubmit(issuer.continue, { hasLock: false, needsScript: false })}
   </form>`
   const submit = html`<script nonce="${parts.nonce}">
     document.forms[0].submit()
@@ -130,7 +130,7 @@ function issuerDocument(
     renderDocument({
       language: parts.language,
       title: `${title} · ${issuer.bank}`,
-      css: parts.assets.styles.whole(parts.theme, parts.language),
+      css: parts.styles[parts.theme],
       theme: parts.theme,
       nonce: parts.nonce,
       framed: inFrame,

@@ -19,14 +19,14 @@ import { renderErrorPage } from './document'
 import { askedFields } from './input'
 import { renderIssuerPage } from './issuer-page'
 import { renderPage, renderView } from './render'
-import { prepareAssets, prepareStyles, schemeOf } from './assets'
+import { prepareStyles, schemeOf } from './assets'
 import { compileStyles } from '../../../../scripts/customer-scripts/styles.mjs'
 
-const ASSETS = prepareAssets({ formCss: 'p{}', formFirstCss: 'p{}', formStartJs: '0' })
+const STYLES = prepareStyles('p{}')
 const noUpdate = { messages: [], pollAfterMs: null, leave: null }
 
 function documentOf(page: Parameters<typeof renderPage>[0]['page']): string {
-  return renderPage({ page, rev: '1', assets: ASSETS, nonce: 'n', update: noUpdate })
+  return renderPage({ page, rev: '1', styles: STYLES, nonce: 'n', update: noUpdate })
 }
 
 const VIEWS: readonly FormView[] = [
@@ -347,13 +347,11 @@ describe('pages beside the form', () => {
       status: 404,
       code: '2442',
       message: 'Project ID not found',
-      errors: [
-        { field: 'project_id', code: '2442', message: 'There is no project 7', remedy: 'Use project 42' },
-      ],
+      errors: [{ field: 'project_id', code: '2442', message: 'There is no project 7' }],
       description: { status: 'error', message: '</script>' },
       requestId: 'r-77',
       framed: true,
-      assets: ASSETS,
+      styles: STYLES,
       theme: 'light',
       nonce: 'n',
     })
@@ -361,7 +359,6 @@ describe('pages beside the form', () => {
       FORM_STRINGS.de.error.sentences[404],
       'project_id',
       'There is no project 7',
-      'Use project 42',
       'r-77',
     ]) {
       expect(page).toContain(text)
@@ -378,7 +375,7 @@ describe('pages beside the form', () => {
     const page = renderIssuerPage({
       language: 'en',
       place: 'page',
-      assets: ASSETS,
+      styles: STYLES,
       theme: 'light',
       nonce: 'n',
       action: '/payment/s1/issuer',
@@ -406,41 +403,21 @@ const TOKENS = ':root{--a:light-dark(oklch(1 0 0), oklch(0 0 0))}'
 
 describe('the style sheet in a theme', () => {
   const css = compileStyles('p{color:var(--a);margin:0}@media (max-width:9px){b{color:var(--a)}}', TOKENS)
-  const { file } = prepareStyles({ formCss: css, formFirstCss: '' })
+  const styles = prepareStyles(css)
 
   it('keeps both schemes for the customer’s system', () => {
-    expect(file('auto')).toBe(css)
+    expect(styles.auto).toBe(css)
     expect(schemeOf('auto')).toBe('light dark')
   })
 
   it('is light without a rule of the dark scheme', () => {
-    expect(file('light')).toBe('p{color:#ffffff;margin:0}@media (max-width:9px){b{color:#ffffff}}')
+    expect(styles.light).toBe('p{color:#ffffff;margin:0}@media (max-width:9px){b{color:#ffffff}}')
     expect(schemeOf('light')).toBe('light')
   })
 
   it('is dark on every system, in the widths that a rule is for', () => {
-    expect(file('dark')).toBe(
+    expect(styles.dark).toBe(
       'p{color:#ffffff;margin:0}p{color:#000000}@media (max-width:9px){b{color:#ffffff}}@media (max-width:9px){b{color:#000000}}',
     )
-  })
-})
-
-describe('the style sheet of a page', () => {
-  it('leaves out rules for text from right to left in languages that have none', () => {
-    const css =
-      "p{margin:0}[dir='rtl'] p{left:0}[dir='rtl'] a,[dir='rtl'] b{left:0}@media (x){[dir='rtl'] i{left:0}i{top:0}}"
-    const leftToRight = 'p{margin:0}@media (x){i{top:0}}'
-    const styles = prepareStyles({ formCss: css, formFirstCss: css })
-    expect(styles.first('light', 'de')).toBe(leftToRight)
-    expect(styles.first('light', 'ar')).toBe(css)
-    expect(styles.whole('auto', 'en')).toBe(leftToRight)
-    expect(styles.file('auto')).toBe(css)
-  })
-
-  it('is prepared once: every opening gets the same text', () => {
-    const css = compileStyles('p{color:var(--a)}', TOKENS)
-    const styles = prepareStyles({ formCss: css, formFirstCss: css })
-    expect(styles.first('dark', 'en')).toBe('p{color:#ffffff}p{color:#000000}')
-    expect(styles.whole('light', 'ar')).toBe('p{color:#ffffff}')
   })
 })

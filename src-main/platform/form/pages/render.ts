@@ -1,7 +1,7 @@
 import { assertNever } from '#lib/error-text'
-import type { FormPage, FormView } from '#domain/form/view'
+import type { FormPage } from '#domain/form/view'
 import type { FormUpdate } from '#domain/form/wire'
-import { type FormAssets, formScript, styleSheetPath } from './assets'
+import { type FormStyles, FORM_SCRIPT } from './assets'
 import { renderClarificationPage, renderDetailsPage } from './asked-page'
 import {
   renderChallengePage,
@@ -20,42 +20,35 @@ import { pageTexts, type PageState } from '#domain/form/page-state'
 export interface PageParts {
   readonly page: FormPage
   readonly rev: string
-  readonly assets: FormAssets
+  readonly styles: FormStyles
   readonly nonce: string
   readonly update: Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>
 }
 
 /** Renders the complete document of a visit's page. */
-export function renderPage({ page, rev, assets, nonce, update }: PageParts): string {
+export function renderPage({ page, rev, styles, nonce, update }: PageParts): string {
   const { frame, view } = page
   const strings = stringsOf(page)
   const isFramed = frame.frameMode !== 'tab'
-  const isFirst = isFirstView(view)
   const state: PageState = {
     base: frame.base,
     mode: frame.mode,
     frameMode: frame.frameMode,
     shopsButton: hasShopsButton(frame),
     texts: pageTexts(strings, frame.language),
-    styleSheet: isFirst ? styleSheetPath(frame.theme) : null,
     update: { view: view.kind, rev, clock: { now: frame.now, rate: frame.rate }, ...update },
   }
   return renderDocument({
     language: frame.language,
     title: `${documentTitle(page)} · ${frame.shopName}`,
-    css: assets.styles[isFirst ? 'first' : 'whole'](frame.theme, frame.language),
+    css: styles[frame.theme],
     theme: frame.theme,
     nonce,
     framed: isFramed,
     popup: frame.frameMode === 'popup',
     main: viewMarkup(page),
-    tail: html`${jsonElement('form-state', state)} ${formScript(isFramed, assets, nonce)}`,
+    tail: html`${jsonElement('form-state', state)} ${FORM_SCRIPT}`,
   })
-}
-
-/** Whether a form nearly always opens with this view. Its page contains only the styles that it needs. */
-function isFirstView(view: FormView): boolean {
-  return view.kind === 'details' || (view.kind === 'card' && view.savedCards.length === 0)
 }
 
 /** Renders the content of `<main id="page">`, for {@link FormUpdate}. */

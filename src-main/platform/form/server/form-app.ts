@@ -9,15 +9,14 @@ import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled, PlatformResponse, Recorder } from '#platform/exchanges/recorder'
 import { notSignedVerdict } from '#core/verdict'
-import { createStaticFiles, prepareAssets } from '#platform/form/pages/assets'
+import { createStaticFiles, prepareStyles } from '#platform/form/pages/assets'
 import type { UnreadableRows } from '#core/errors'
 import { UnreadableValue } from '#store/columns'
 import type { CustomerFiles } from '#core/sending'
-import { createFormActions } from '#platform/form/actions/form-actions'
 import { createOpeningApp } from './opening-app'
 import { createIssuerApp, createVisitIssuer } from './issuer-app'
 import { emptyResponse } from './responses'
-import { createVisitActions, createVisitApp } from './visit-app'
+import { createVisitApp } from './visit-app'
 import { createFormPages } from './form-pages'
 
 /** The hosted form and the files that a customer's browser loads from the platform (contract 7). */
@@ -34,7 +33,7 @@ const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
  * @param options `onFailure`: a request got the response of a failed platform because of this error
  */
 export function createForm(
-  options: Omit<FormContext, 'assets'> & {
+  options: Omit<FormContext, 'styles'> & {
     readonly recorder: Recorder
     readonly files: CustomerFiles
     readonly unreadableRows: UnreadableRows
@@ -42,8 +41,8 @@ export function createForm(
   },
 ): FormApp {
   const { recorder, unreadableRows, onFailure } = options
-  const assets = prepareAssets(options.files)
-  const context: FormContext = { ...options, assets }
+  const styles = prepareStyles(options.files.formCss)
+  const context: FormContext = { ...options, styles }
   const form: FormStock = {
     ...context,
     visits: createFormVisits(context),
@@ -51,15 +50,9 @@ export function createForm(
     tokens: createTokens(context),
   }
   const pages = createFormPages(form)
-  const actions = createFormActions(form)
-  const files = createStaticFiles(options.files, assets.styles, options.sha256Hex)
+  const files = createStaticFiles(options.files, options.sha256Hex)
   const opening = createOpeningApp(form, pages)
-  const visits = createVisitApp(
-    form,
-    pages,
-    createVisitActions(form, actions, pages),
-    createVisitIssuer(form, actions),
-  )
+  const visits = createVisitApp(form, pages, createVisitIssuer(form))
   const issuer = createIssuerApp(form)
 
   /** Wraps a response that is not recorded: a file, or the response to a poll. */

@@ -32,7 +32,7 @@ const POLL_UNDER_LIMIT_MS = 2000
 
 /** Creates the pages of the form (contract 7.4 to 7.6). */
 export function createFormPages(form: FormStock) {
-  const { visits, clock, crypto, assets, randomHex } = form
+  const { visits, clock, crypto, styles, randomHex } = form
 
   /** `announced`: how many events the embedding page has received; null: none, about a payment that existed before. */
   const messagesOf = (
@@ -61,7 +61,7 @@ export function createFormPages(form: FormStock) {
       const update = { messages, pollAfterMs: pollAfter(page.view), leave: leaveOf(visit, page.view) }
       remember(visit, shown)
       const nonce = randomHex(32)
-      return htmlResponse(200, renderPage({ page, rev, update, assets, nonce }), nonce)
+      return htmlResponse(200, renderPage({ page, rev, update, styles, nonce }), nonce)
     },
     /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
     update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null {

@@ -1,4 +1,4 @@
-import { type FormContext, visitPath } from '#platform/form/visit/visit'
+import { type FormContext, type FormStock, visitPath } from '#platform/form/visit/visit'
 import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import { renderIssuerDone, renderIssuerPage, renderIssuerReturn } from '#platform/form/pages/issuer-page'
 import { endOfPhone } from '#platform/form/visit/present'
@@ -13,7 +13,7 @@ import { toUrl } from '#core/self-address'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { enteredCode } from '#platform/form/actions/confirm'
 import type { IssuerPlace } from '#domain/form/view'
-import type { FormActions } from '#platform/form/actions/form-actions'
+import { submitChallenge } from '#platform/form/actions/form-actions'
 import { finalResult } from '#domain/callback/target'
 import type { FormSettings } from '#domain/form/settings'
 import {
@@ -26,8 +26,8 @@ import {
 } from './responses'
 
 /** The page of the simulated bank to which a merchant sends its customer, for payments by the API (contract 13.3). */
-export function createIssuerApp({ paymentService, projects, addresses, randomHex, assets }: FormContext) {
-  const look = { language: DEFAULT_LANGUAGE, theme: 'light', assets } as const
+export function createIssuerApp({ paymentService, projects, addresses, randomHex, styles }: FormContext) {
+  const look = { language: DEFAULT_LANGUAGE, theme: 'light', styles } as const
 
   const page = (render: (nonce: string) => string, targets: FormTargets = 'own'): HttpResponse => {
     const nonce = randomHex(32)
@@ -109,7 +109,8 @@ const handled = (response: HttpResponse, payment: Payment | null, note: string |
 export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 
 /** Creates the issuer of payments by the form. */
-export function createVisitIssuer({ paymentService, randomHex, assets }: FormContext, actions: FormActions) {
+export function createVisitIssuer(form: FormStock) {
+  const { paymentService, randomHex, styles } = form
   const show = (open: OpenForm, query: string): Handled => {
     const asked = placeOf(query)
     const place = asked === 'parent' ? 'page' : asked
@@ -120,7 +121,7 @@ export function createVisitIssuer({ paymentService, randomHex, assets }: FormCon
     const challenge = payment?.challenge ?? null
     const html =
       payment === null || challenge === null
-        ? renderIssuerDone({ language, theme, place, base: visitPath(visit), assets, nonce })
+        ? renderIssuerDone({ language, theme, place, base: visitPath(visit), styles, nonce })
         : renderIssuerPage({
             language,
             theme,
@@ -130,7 +131,7 @@ export function createVisitIssuer({ paymentService, randomHex, assets }: FormCon
             sum: payment.requested,
             valid: challenge.valid,
             phoneEnd: endOfPhone(payment.customer.phone),
-            assets,
+            styles,
             nonce,
           })
     const targets = place === 'page' ? 'returns' : 'own'
@@ -148,13 +149,12 @@ export function createVisitIssuer({ paymentService, randomHex, assets }: FormCon
     show,
     /** Handles the code or the cancellation of the customer. The page is a plain form, so that it works without scripts. */
     respond(request: IntakeRequest, open: OpenForm, query: string): Handled {
-      const { visit, project } = open
       const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
       const place = placeOf(query)
       // The merchant's page sent the customer here by POST: nothing was entered yet.
       if (code === undefined) return show(open, query)
-      const outcome = actions.challenge(visit, project, code, place)
-      const after = { ...open, visit: outcome.ok ? outcome.visit : visit }
+      const outcome = submitChallenge(form, open, code, place)
+      const after = { ...open, visit: outcome.ok ? outcome.visit : open.visit }
       // In a frame or in another tab, the form itself notices that the customer is back.
       return place === 'page' || place === 'parent'
         ? handledForPage(emptyResponse(303, [['Location', addressAfterIssuer(after)]]), subjectOf(after))

@@ -11,7 +11,6 @@ import {
   type FormError,
   type Opening,
   OWN_FAILURE,
-  parameterCheckResponse,
   type ReceivedParameters,
   TARGET_TOO_LONG,
 } from '#platform/form/opening/opening'
@@ -26,7 +25,7 @@ import { headerOf, htmlResponse } from './responses'
 
 /** Creates the handling of openings. An accepted opening creates a form visit. */
 export function createOpeningApp(form: FormStock, pages: FormPages) {
-  const { visits, ids, assets, randomHex } = form
+  const { visits, ids, styles, randomHex } = form
 
   const refusal = (
     request: IntakeRequest,
@@ -50,7 +49,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
       framed: frameMode !== undefined && frameMode !== 'tab',
       popup: frameMode === 'popup',
       theme: themeOf(parameters?.plain['_theme']),
-      assets,
+      styles,
       nonce,
     })
     const page = htmlResponse(error.httpStatus, html, nonce)
@@ -64,19 +63,25 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
       if (!opening.ok) {
         return recordOpening(form, request, judged, refusal(request, parameters, opening.error))
       }
-      const payment = opening.kind === 'existing' ? opening.payment : null
-      const visit = visits.open(opening.settings, payment?.key ?? null)
+      const visit = visits.open(opening.settings, opening.payment?.key ?? null)
       const url = `${originOf(request)}${visitPath(visit)}`
       const response = wantsJson(request)
         ? jsonResponse(200, { status: 'success', url, session: visit.id })
         : pages.whole(visit, opening.project)
       return recordOpening(form, request, judged, response)
     },
-    /** Says whether the form would open, and opens nothing. */
+    /**
+     * Responds to the parameter check that the SDKs ask for (contract 7.1): 200 where the form would open, else what the form
+     * would answer with. Opens nothing.
+     */
     check(request: IntakeRequest): Handled {
       const judged = judgeOpening(form, request, true)
-      const { httpStatus, body } = parameterCheckResponse(judged.opening, ids.requestId(0))
-      return recordOpening(form, request, judged, jsonResponse(httpStatus, body))
+      const { opening } = judged
+      const requestId = ids.requestId(0)
+      const response = opening.ok
+        ? jsonResponse(200, { status: 'success', warnings: opening.warnings, request_id: requestId })
+        : jsonResponse(opening.error.httpStatus, errorDescription(opening.error, requestId))
+      return recordOpening(form, request, judged, response)
     },
     /** Responds with the error page or description after a failure of the platform. Does not read the store. */
     failed(request: IntakeRequest): Handled {

@@ -1,25 +1,14 @@
-import type { z } from 'zod'
-import type { FormContext, FormStock } from '#platform/form/visit/visit'
+import type { FormStock } from '#platform/form/visit/visit'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { DEFAULT_LANGUAGE } from '#domain/form/languages'
 import { CLOCK_HEADER } from '#domain/form/wire'
 import type { Handled } from '#platform/exchanges/recorder'
 import { renderErrorPage } from '#platform/form/pages/document'
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import type { FormAssets } from '#platform/form/pages/assets'
+import type { FormStyles } from '#platform/form/pages/assets'
 import { keepableText } from '#domain/card/kept-text'
-import { parseJsonBytes } from '#lib/json/parse'
-import { LIMITS } from '#lib/limits/limit-table'
-import { readShape } from '#protocol/read-shape'
-import {
-  type ActionOutcome,
-  clarificationBody,
-  confirmBody,
-  detailsBody,
-  emptyBody,
-  removeCardBody,
-} from '#platform/form/actions/confirm'
-import type { FormActions } from '#platform/form/actions/form-actions'
+import type { ActionOutcome } from '#platform/form/actions/confirm'
+import { FORM_ACTIONS } from '#platform/form/actions/form-actions'
 import type { FormPages } from './form-pages'
 import {
   browserOf,
@@ -32,25 +21,23 @@ import {
 } from './responses'
 import type { VisitIssuer } from './issuer-app'
 
-/** Handles the requests with which the form's page carries out the customer's actions. */
-type VisitActions = ReturnType<typeof createVisitActions>
-
-/** Paths of the actions, below the path of the form visit. */
-const ACTION_PATHS = [
-  '/details',
-  '/confirm',
-  '/clarification',
-  '/retry',
-  '/give-up',
-  '/cards/remove',
-] as const
-type ActionPath = (typeof ACTION_PATHS)[number]
-
 /** Most ignored values of the merchant's page that a note names. */
 const MAX_NAMED = 20
 
-/** Creates the actions that the customer's page sends, one path each: {@link ACTION_PATHS}. */
-export function createVisitActions({ sha256Hex }: FormContext, actions: FormActions, pages: FormPages) {
+function noteOf(sentences: readonly string[]): string | null {
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** Handles the requests below the path of a form visit (src-main/domain/form/wire.ts). */
+export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitIssuer) {
+  const { visits, projects, randomHex, styles } = form
+  const find = (id: string, query: string): OpenForm | null => {
+    const visit = visits.find(id)
+    const project = visit === null ? null : projects.byId(visit.settings.projectId)
+    const rev = new URLSearchParams(query).get('rev')
+    return visit === null || project === null ? null : { visit, project, rev }
+  }
+
   /** Builds the recorded result of an action. The action may have just registered the payment. */
   const respond = ({ visit, project, rev }: OpenForm, outcome: ActionOutcome): Handled => {
     const ignored = (outcome.ignored ?? [])
@@ -74,68 +61,9 @@ export function createVisitActions({ sha256Hex }: FormContext, actions: FormActi
     return handledForPage(pageResponse(422, { problems: [], message }), subjectOf({ visit }), reason)
   }
 
-  /** Checks the body by its schema and carries out the action. */
-  const act = <Body>(
-    open: OpenForm,
-    request: IntakeRequest,
-    schema: z.ZodType<Body>,
-    action: (body: Body) => ActionOutcome,
-  ): Handled => {
-    const json = parseJsonBytes(request.body, LIMITS.requestValues)
-    if (!json.ok) return refuse(open, json.message)
-    const body = readShape(schema, json.plain)
-    if (body.success) return respond(open, action(body.data))
-    const issues = body.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    return refuse(open, issues.join('; '))
-  }
-
-  return {
-    refuse,
-    post(request: IntakeRequest, open: OpenForm, path: ActionPath): Handled {
-      const { visit, project } = open
-      switch (path) {
-        case '/details':
-          return act(open, request, detailsBody, ({ fields }) => actions.details(visit, project, fields))
-        case '/confirm':
-          return act(open, request, confirmBody, (body) =>
-            actions.confirm(visit, project, body, browserOf(request)),
-          )
-        case '/clarification':
-          return act(open, request, clarificationBody, ({ fields }) =>
-            actions.clarify(visit, project, fields, sha256Hex(request.body)),
-          )
-        case '/retry':
-          return act(open, request, emptyBody, () => actions.retry(visit))
-        case '/give-up':
-          return act(open, request, emptyBody, () => actions.giveUp(visit, project))
-        case '/cards/remove':
-          return act(open, request, removeCardBody, ({ id }) => actions.removeCard(visit, project, id))
-      }
-    },
-  }
-}
-
-function noteOf(sentences: readonly string[]): string | null {
-  return sentences.length === 0 ? null : sentences.join(' ')
-}
-
-/** Handles the requests below the path of a form visit (src-main/domain/form/wire.ts). */
-export function createVisitApp(
-  { visits, projects, randomHex, assets }: FormStock,
-  pages: FormPages,
-  actions: VisitActions,
-  issuer: VisitIssuer,
-) {
-  const find = (id: string, query: string): OpenForm | null => {
-    const visit = visits.find(id)
-    const project = visit === null ? null : projects.byId(visit.settings.projectId)
-    const rev = new URLSearchParams(query).get('rev')
-    return visit === null || project === null ? null : { visit, project, rev }
-  }
-
   const errorPage = (status: number, code: string, message: string): Handled => {
     const nonce = randomHex(32)
-    return handledForPage(htmlResponse(status, renderError(status, code, message, nonce, assets), nonce))
+    return handledForPage(htmlResponse(status, renderError(status, code, message, nonce, styles), nonce))
   }
 
   return {
@@ -153,9 +81,10 @@ export function createVisitApp(
       if (open === null) {
         return request.method === 'GET' ? errorPage(404, '3061', GONE) : handledForPage(refusalForPage(404))
       }
-      const allowed = METHODS.get(path)
+      const action = FORM_ACTIONS.get(path)
+      const allowed = action === undefined ? PAGES.get(path) : ['POST']
       if (allowed === undefined) return handledForPage(emptyResponse(404), subjectOf(open))
-      if (!allowed.some((method) => method === request.method)) {
+      if (!allowed.includes(request.method)) {
         return handledForPage(emptyResponse(405, [['Allow', allowed.join(', ')]]), subjectOf(open))
       }
       if (request.method === 'GET') {
@@ -163,11 +92,10 @@ export function createVisitApp(
           ? issuer.show(open, query)
           : handledForPage(pages.whole(open.visit, open.project), subjectOf(open))
       }
-      if (request.tooLarge) return actions.refuse(open, 'The body is larger than 1 MiB.')
-      if (path === '/issuer') return issuer.respond(request, open, query)
-      return isAction(path)
-        ? actions.post(request, open, path)
-        : handledForPage(emptyResponse(404), subjectOf(open))
+      if (request.tooLarge) return refuse(open, 'The body is larger than 1 MiB.')
+      if (action === undefined) return issuer.respond(request, open, query)
+      const outcome = action({ ...open, form, request, browser: browserOf(request) })
+      return typeof outcome === 'string' ? refuse(open, outcome) : respond(open, outcome)
     },
     /** Responds with an error page after a failure of the platform. Does not read the store. */
     failed: (): Handled => errorPage(500, '501', FAILED),
@@ -176,15 +104,12 @@ export function createVisitApp(
   }
 }
 
-/** The paths below a visit with their methods. Polls are handled before. */
-const METHODS = new Map<string, readonly ('GET' | 'POST')[]>([
+/** The paths of pages below a visit with their methods. Polls are handled before. */
+const PAGES = new Map<string, readonly string[]>([
   ['', ['GET']],
   ['/view', ['GET']],
   ['/issuer', ['GET', 'POST']],
-  ...ACTION_PATHS.map((path) => [path, ['POST']] as const),
 ])
-
-const isAction = (path: string): path is ActionPath => ACTION_PATHS.some((action) => action === path)
 
 /** The visit was removed or never existed. */
 const GONE =
@@ -198,7 +123,7 @@ function renderError(
   code: string,
   message: string,
   nonce: string,
-  assets: FormAssets,
+  styles: FormStyles,
 ): string {
   return renderErrorPage({
     language: DEFAULT_LANGUAGE,
@@ -210,7 +135,7 @@ function renderError(
     requestId: '',
     framed: false,
     theme: 'light',
-    assets,
+    styles,
     nonce,
   })
 }

@@ -194,9 +194,6 @@ export const AR: FormStrings = {
     },
     other: 'حدث خطأ. لم يُخصم منك أي مبلغ. يُرجى العودة إلى المتجر.',
     forDevelopers: 'للمطورين، تظهر في بيئة الاختبار فقط',
-    field: 'الحقل',
-    reason: 'السبب',
-    remedy: 'الحل',
   },
   issuer: {
     bank: 'Larkfield Savings',

@@ -187,9 +187,6 @@ export const DE: FormStrings = {
     },
     other: 'Es ist ein Fehler aufgetreten. Es wurde nichts abgebucht. Bitte gehen Sie zurück zum Shop.',
     forDevelopers: 'Für Entwickler, nur auf dem Teststand zu sehen',
-    field: 'Feld',
-    reason: 'Grund',
-    remedy: 'Abhilfe',
   },
   issuer: {
     bank: 'Larkfield Savings',

@@ -186,9 +186,6 @@ export const EN: FormStrings = {
     },
     other: 'Something went wrong. You were not charged. Please go back to the shop.',
     forDevelopers: 'For developers, shown on the test bench only',
-    field: 'Field',
-    reason: 'Reason',
-    remedy: 'Remedy',
   },
   issuer: {
     bank: 'Larkfield Savings',

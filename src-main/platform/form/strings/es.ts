@@ -186,9 +186,6 @@ export const ES: FormStrings = {
     },
     other: 'Algo ha fallado. No se le ha cobrado nada. Vuelva a la tienda.',
     forDevelopers: 'Para desarrolladores, visible solo en el banco de pruebas',
-    field: 'Campo',
-    reason: 'Motivo',
-    remedy: 'Solución',
   },
   issuer: {
     bank: 'Larkfield Savings',

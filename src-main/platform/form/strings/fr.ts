@@ -187,9 +187,6 @@ export const FR: FormStrings = {
     },
     other: 'Une erreur est survenue. Rien n’a été débité. Retournez à la boutique.',
     forDevelopers: 'Pour les développeurs, visible uniquement sur le banc d’essai',
-    field: 'Champ',
-    reason: 'Raison',
-    remedy: 'Solution',
   },
   issuer: {
     bank: 'Larkfield Savings',

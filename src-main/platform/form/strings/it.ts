@@ -186,9 +186,6 @@ export const IT: FormStrings = {
     },
     other: 'Si è verificato un errore. Non è stato addebitato nulla. Torni al negozio.',
     forDevelopers: 'Per gli sviluppatori, visibile solo sul banco di prova',
-    field: 'Campo',
-    reason: 'Motivo',
-    remedy: 'Rimedio',
   },
   issuer: {
     bank: 'Larkfield Savings',

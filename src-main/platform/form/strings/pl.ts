@@ -196,9 +196,6 @@ export const PL: FormStrings = {
     },
     other: 'Wystąpił błąd. Nic nie zostało pobrane. Wróć do sklepu.',
     forDevelopers: 'Dla programistów, widoczne tylko na stanowisku testowym',
-    field: 'Pole',
-    reason: 'Przyczyna',
-    remedy: 'Rozwiązanie',
   },
   issuer: {
     bank: 'Larkfield Savings',

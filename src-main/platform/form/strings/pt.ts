@@ -186,9 +186,6 @@ export const PT: FormStrings = {
     },
     other: 'Ocorreu um erro. Nada foi cobrado. Volte à loja.',
     forDevelopers: 'Para programadores, visível apenas na bancada de testes',
-    field: 'Campo',
-    reason: 'Motivo',
-    remedy: 'Solução',
   },
   issuer: {
     bank: 'Larkfield Savings',

@@ -3,7 +3,7 @@ import type { VirtualClock } from '#core/clock/virtual-clock'
 import type { Projects } from '#core/projects'
 import type { SelfAddresses } from '#core/sending'
 import type { PaymentService } from '#platform/payments/payment-service'
-import type { FormAssets } from '#platform/form/pages/assets'
+import type { FormStyles } from '#platform/form/pages/assets'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import type { FormSettings } from '#domain/form/settings'
 import type { SavedCard } from '#domain/form/view'
@@ -92,7 +92,7 @@ export interface FormContext {
   readonly reference: (url: string) => string
   readonly randomHex: (digits: number) => string
   readonly sha256Hex: (bytes: Uint8Array) => string
-  readonly assets: FormAssets
+  readonly styles: FormStyles
 }
 
 /** The same, with what the form itself keeps. */

@@ -1,0 +1,74 @@
+import { brandOf } from '#domain/card/brand'
+import { isLuhnValid } from '#domain/card/card-number'
+import { phoneDigits } from '#domain/form/phone-number'
+import type { FieldProblem, ProblemReason } from '#domain/form/view'
+import { digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
+import { controls, isShown } from './dom'
+
+/**
+ * What is wrong with the shown inputs, before anything is sent (contract 7.4, 5.8). The platform checks all of it again.
+ * `now` in epoch milliseconds on the virtual clock.
+ */
+export function findProblems(form: ParentNode, now: number): readonly FieldProblem[] {
+  const problems: FieldProblem[] = []
+  controls(form).forEach((control) => {
+    const check = control.getAttribute('data-check')
+    if (check === null || !isShown(control)) return
+    const reason = findProblem(form, check, control.value.trim(), now)
+    if (reason !== null) problems.push({ name: control.name, reason })
+  })
+  return problems
+}
+
+function findProblem(form: ParentNode, check: string, value: string, now: number): ProblemReason | null {
+  const [kind = '', optional] = check.split(' ')
+  if (value === '') return optional === 'optional' ? null : 'required'
+  switch (kind) {
+    case 'pan':
+      return numberProblem(digitsOf(value))
+    case 'expiry':
+      return expiryProblem(value, now)
+    case 'cvv':
+      return codeProblem(form, value)
+    case 'holder':
+      // A latin letter for each of two names (contract 7.4).
+      return /[A-Za-z]\S*\s+.*[A-Za-z]/.test(value) ? null : 'card_holder'
+    case 'email':
+      return /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(value) ? null : 'email'
+    case 'date':
+      return isDay(value) ? null : 'date'
+    case 'tel':
+      return /^[0-9]{4,24}$/.test(phoneDigits(value)) ? null : 'phone'
+    case 'code':
+      return /^[0-9]{4,8}$/.test(value) ? null : 'one_time_code'
+    default:
+      return null
+  }
+}
+
+function numberProblem(digits: string): ProblemReason | null {
+  const amex = brandOf(digits) === 'amex'
+  const long = amex ? digits.length === 15 : digits.length >= 16 && digits.length <= 19
+  return long && isLuhnValid(digits) ? null : 'card_number'
+}
+
+function expiryProblem(text: string, now: number): ProblemReason | null {
+  const expiry = readExpiry(text)
+  if (expiry === null) return 'card_expiry'
+  const today = new Date(now)
+  const months = (expiry.year - today.getUTCFullYear()) * 12 + expiry.month - 1 - today.getUTCMonth()
+  return months < 0 ? 'card_expired' : null
+}
+
+function codeProblem(form: ParentNode, code: string): ProblemReason | null {
+  return code.length === (hasCodeOnFront(form) ? 4 : 3) ? null : 'card_code'
+}
+
+/** DD-MM-YYYY, and a day that the calendar has. */
+function isDay(text: string): boolean {
+  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
+  if (parts === null) return false
+  const month = Number(parts[2]) - 1
+  const day = new Date(Date.UTC(Number(parts[3]), month, Number(parts[1])))
+  return day.getUTCMonth() === month && day.getUTCDate() === Number(parts[1])
+}

@@ -1,0 +1,106 @@
+import type { PageState } from '#domain/form/page-state'
+import { first } from './dom'
+import type { ParentWindow } from './parent-window'
+
+const MARK = 'issuer-page'
+
+/**
+ * Brings the customer to the issuer's page and notices the way back. `onFrameLoad` is called when the issuer's page in the
+ * frame has loaded another page.
+ */
+export function prepareIssuerRedirect(
+  { base, frameMode }: Pick<PageState, 'base' | 'frameMode'>,
+  parent: ParentWindow,
+  onFrameLoad: () => void,
+) {
+  let out = readMark(base)
+  let isShopAsked = false
+  window.addEventListener('resize', () => {
+    const frame = first(document, 'iframe[data-issuer]')
+    if (frame instanceof HTMLIFrameElement) fitFrame(frame)
+  })
+  return {
+    /** Call after every drawing. `announced` holds the messages that the platform sends itself. */
+    drawn: (isChallenge: boolean, announced: readonly string[]): void => {
+      const announce = (message: string): void => {
+        if (announced.indexOf(`epframe.${message}`) < 0) parent.post(message)
+      }
+      if (!isChallenge) {
+        if (out) announce('redirect_iframe_complete')
+        out = isShopAsked = false
+        writeMark(base, false)
+        return
+      }
+      const frame = first(document, 'iframe[data-issuer]')
+      if (frame instanceof HTMLIFrameElement) {
+        if (!out) announce('redirect_iframe')
+        out = true
+        frame.addEventListener('load', () => {
+          fitFrame(frame)
+          onFrameLoad()
+        })
+        return
+      }
+      const link = issuerLink()
+      if (link === null || isForShop(link, parent)) return
+      if (!out) {
+        announce('acs_redirect_iframe')
+        announce('redirect_iframe')
+      }
+      out = true
+      writeMark(base, true)
+      parent.whenSent(() => {
+        location.href = link.href
+      })
+    },
+    /**
+     * Asks the embedding page to open the issuer's page where that is its part (contract 12.25). Call it last: that page is
+     * left and gets no further messages.
+     */
+    askShop: (): void => {
+      const link = issuerLink()
+      if (isShopAsked || link === null || !isForShop(link, parent)) return
+      isShopAsked = true
+      const data = { method: 'POST', url: link.href, body: { MD: base.replace('/payment/', '') } }
+      if (frameMode === 'embedded') parent.post('embedded_mode.redirect_3ds_parent_page', data)
+      // In the older variant the library posts the form for the shop.
+      else parent.post('acs_parent_page_redirect_run', data)
+    },
+  }
+}
+
+/** The link to the issuer's page that replaces the form, or the embedding page. */
+function issuerLink(): HTMLAnchorElement | null {
+  const link = first(document, 'a[data-issuer="page"], a[data-issuer="parent"]')
+  return link instanceof HTMLAnchorElement ? link : null
+}
+
+const isForShop = (link: HTMLAnchorElement, parent: ParentWindow): boolean =>
+  parent.framed && link.getAttribute('data-issuer') === 'parent'
+
+/** The simulated bank's page has the same origin, so the frame can take its height. */
+function fitFrame(frame: HTMLIFrameElement): void {
+  const page = frame.contentDocument?.getElementById('pf')
+  const height = Math.ceil(page?.getBoundingClientRect().height ?? 0)
+  if (height > 0) frame.style.height = `${height}px`
+}
+
+/** Whether the customer comes back from the issuer's page: by the stored mark, or by the referrer where a frame may not store anything. */
+function readMark(base: string): boolean {
+  const referrer = document.referrer.split(/[?#]/)[0] ?? ''
+  if (referrer === `${location.protocol}//${location.host}${base}/issuer`) return true
+  try {
+    return sessionStorage.getItem(MARK) === base
+  } catch {
+    return false
+  }
+}
+
+function writeMark(base: string, on: boolean): void {
+  try {
+    if (on) sessionStorage.setItem(MARK, base)
+    else sessionStorage.removeItem(MARK)
+  } catch {
+    // Without storage, `readMark` uses the referrer.
+  }
+}
