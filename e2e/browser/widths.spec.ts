@@ -17,7 +17,7 @@ function overflows(page: Page): Promise<readonly string[]> {
         const box = cell.getBoundingClientRect()
         if (box.width > 0 && box.right > right + 0.5) found.push(`cut off at the edge: ${cell.textContent}`)
         // Ids and texts end in an ellipsis and stand in full in their title; figures must stand whole.
-        const isFigure = cell.matches('.num, .c-cb, [role="columnheader"]')
+        const isFigure = cell.matches('.num, .counts, [role="columnheader"]')
         const whole = cell.querySelector('.amount .i')
         if (whole !== null && whole.scrollWidth > whole.clientWidth)
           found.push(`figures cut short: ${cell.textContent}`)

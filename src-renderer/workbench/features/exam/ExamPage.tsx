@@ -203,7 +203,6 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
               <VirtualGrid
                 ref={grid}
                 label="Rules"
-                className="ex-grid"
                 rows={rows}
                 columns={columns}
                 look={AS_IT_COMES}

@@ -114,7 +114,6 @@ export function PaymentsPage() {
       columns={PAYMENT_COLUMNS}
       look={look}
       gridLabel={`Payments, ${orderWords(look.sort)}`}
-      gridClassName="pay-grid"
       selection={several}
       onSelection={setSeveral}
       onRowKey={(payment, event) => {

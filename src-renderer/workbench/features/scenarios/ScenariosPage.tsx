@@ -99,7 +99,6 @@ export function ScenariosPage() {
             <VirtualGrid
               ref={grid}
               label="Scenarios"
-              className="sc-grid"
               rows={rows}
               columns={SCENARIO_COLUMNS}
               look={AS_IT_COMES}

@@ -124,7 +124,6 @@ export function TrafficPage() {
       columns={byPayment ? BY_PAYMENT : BY_TIME}
       look={look}
       gridLabel={byPayment ? 'Traffic by payment' : `Traffic, ${orderWords(look.sort)}`}
-      gridClassName={byPayment ? 'tr-grid by-payment' : 'tr-grid'}
       selection={several}
       onSelection={setSeveral}
       onRowKey={onRowKey}
