@@ -38,7 +38,7 @@ export function ListBody(props: ListBodyProps) {
   const isImported = useInfo(({ info }) => info?.session.kind === 'imported')
   if (state.phase === 'failed') {
     return (
-      <div className="list-message">
+      <div className="pad">
         <Notice
           tone="red"
           live

@@ -158,7 +158,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   return (
     <div
       ref={setScroller}
-      className="grid virtual scroll inset-focus"
+      className="grid scroll"
       style={{ '--cols': tracks, '--least-row': look.columns === null ? '0' : least }}
       role="grid"
       aria-label={label}
@@ -283,7 +283,7 @@ function HeadCell({ column, sort, onSort }: HeadCellProps) {
     <span role="columnheader" className={className} aria-sort={direction}>
       <button
         type="button"
-        className="col-sort"
+        className="bare col-sort inset-focus"
         title={`Sort by ${head.toLowerCase()}`}
         onClick={() => onSort(pressedOrder(sort, sorts))}
       >

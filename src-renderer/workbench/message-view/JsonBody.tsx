@@ -116,7 +116,7 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
   return (
     <div
       ref={setArea}
-      className={numbered ? 'msg-json numbered scroll' : 'msg-json scroll'}
+      className={`code sunken msg-json scroll ${numbered ? 'numbered' : ''}`.trimEnd()}
       role="region"
       aria-label={label}
       tabIndex={0}

@@ -24,7 +24,8 @@ export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   const word = isRule ? byRule : 'by hand'
   return (
     <span
-      className={isRule ? 'flt-mark' : 'flt-mark by-hand'}
+      className="flt-mark"
+      data-hue={isRule ? 'amber' : 'quiet'}
       title={marks.map(({ text }) => text).join('\n')}
     >
       <Icon name={isRule ? 'warn' : 'replay'} small />
@@ -72,16 +73,16 @@ interface MarkLineProps {
 function MarkLine({ mark: { ruleId, text }, onOriginal }: MarkLineProps) {
   const bench = useBench()
   return (
-    <li className={ruleId === null ? '' : 'by-rule'}>
+    <li className="row" data-hue={ruleId === null ? 'quiet' : 'amber'}>
       <Icon name={ruleId === null ? 'info' : 'warn'} small />
       <span>{text}</span>
       {ruleId === null ? null : (
-        <button type="button" className="link flt-rule" onClick={() => void openRule(bench, ruleId)}>
+        <button type="button" className="link fix" onClick={() => void openRule(bench, ruleId)}>
           Rule<span className="sr"> of: {text}</span>
         </button>
       )}
       {ruleId === null && onOriginal !== undefined ? (
-        <button type="button" className="link flt-rule" onClick={onOriginal}>
+        <button type="button" className="link fix" onClick={onOriginal}>
           Open the original
         </button>
       ) : null}
@@ -100,11 +101,11 @@ export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
   if (annotation === undefined) return null
   const { labels, note } = annotation
   return (
-    <section className="band small annotation" aria-label="Note and labels">
+    <section className="band row small annotation" aria-label="Note and labels">
       <Icon name="note" small />
       <div className="grow">
         {labels.length === 0 ? null : (
-          <ul aria-label="Labels">
+          <ul className="row wraps" aria-label="Labels">
             {labels.map((label) => (
               <li key={label} className="mid clip label-chip">
                 {label}

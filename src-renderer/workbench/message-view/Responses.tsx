@@ -83,8 +83,7 @@ function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
 
 /** What the merchant responded to every attempt, the newest first. */
 function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
-  if (attempts.length === 0)
-    return <p className="msg-empty">Nothing was sent yet, so there is no response.</p>
+  if (attempts.length === 0) return <p className="pad note">Nothing was sent yet, so there is no response.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const showsTargets = goElsewhere(attempts, target)
   const short = shortAddresses(attempts, target)
@@ -217,7 +216,7 @@ interface ResponsePanelProps {
 
 /** A response: status, time it took, headers and body. */
 export function ResponsePanel({ response, missing }: ResponsePanelProps) {
-  if (response === null) return <p className="msg-empty">{missing}</p>
+  if (response === null) return <p className="pad note">{missing}</p>
   return (
     <div className="fill msg-response scroll" role="region" aria-label="Response" tabIndex={0}>
       <p className="bar small msg-bar">
@@ -242,11 +241,11 @@ export function ResponsePanel({ response, missing }: ResponsePanelProps) {
 
 /** Header fields in their order, with their case and their repeats. */
 export function HeadersTable({ headers, label }: { readonly headers: HeaderList; readonly label: string }) {
-  if (headers.length === 0) return <p className="msg-empty">No header field was sent.</p>
+  if (headers.length === 0) return <p className="pad note">No header field was sent.</p>
   return (
     <Table
       caption={label}
-      className="long msg-headers"
+      className="long tall"
       rows={headers}
       keyOf={(_header, index) => index}
       columns={[
@@ -254,7 +253,7 @@ export function HeadersTable({ headers, label }: { readonly headers: HeaderList;
         { head: 'Name', className: 'mono', cell: ([name]) => name },
         {
           head: 'Value',
-          className: 'mono msg-wrap',
+          className: 'mono wrap',
           cell: ([, value]) => (value === '' ? <span className="dim">empty</span> : value),
         },
       ]}

@@ -46,11 +46,11 @@ function Verdict({ verdict, received: found, dialect }: VerdictProps) {
   ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value] as const]))
   return (
     <>
-      <p className="row small msg-verdict">
+      <p className="row small pad">
         <Badge look={look}>signature {look.word}</Badge>
         <span>{verdict.explanation}</span>
       </p>
-      <dl className="kv">
+      <dl className="kv pad">
         {facts.map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
@@ -67,7 +67,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
   return (
     <>
       <div className="row bar small msg-bar">
-        <h4>Canonical string</h4>
+        <h4 className="h-sec">Canonical string</h4>
         <span className="dim">
           {explained.lines.length} lines, joined with semicolons
           {explained.reading === 'booleanWords' ? '; true and false are read as 1 and 0' : ''}
@@ -77,6 +77,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
       </div>
       <Table
         caption="Canonical string line by line"
+        className="tall"
         rows={shown.items}
         keyOf={(_line, index) => index}
         columns={[
@@ -96,9 +97,10 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
 function Dialects({ explained }: { readonly explained: Result<'signature.explain'> }) {
   return (
     <>
-      <h4>Dialects</h4>
+      <h4 className="h-sec pad">Dialects</h4>
       <Table
         caption="Verdict of every known dialect"
+        className="tall"
         rows={explained.dialects}
         keyOf={({ dialect }) => dialect}
         columns={[
@@ -177,7 +179,7 @@ export function SignaturePanel({
     return bench.call('signature.explain', projectId === undefined ? params : { ...params, projectId })
   })
   return (
-    <div className="msg-sig">
+    <div>
       <Verdict
         verdict={verdict}
         received={explained.value?.received ?? undefined}

@@ -103,11 +103,11 @@ export function Dialog({
               <header>
                 <div className="grow">
                   <Primitive.Title className="pane-title">{title}</Primitive.Title>
-                  {subtitle === undefined ? null : <div className="dialog-subtitle">{subtitle}</div>}
+                  {subtitle === undefined ? null : <div className="row note">{subtitle}</div>}
                 </div>
                 <Button look="quiet" icon="close" aria-label="Close" onClick={onClose} />
               </header>
-              <div className="dialog-body scroll">
+              <div className="scroll inset-focus">
                 {children}
                 {refusal === null ? null : (
                   <div className="dialog-pad">

@@ -114,7 +114,7 @@ export function ExamPage() {
         )}
       </div>
       {error === null ? null : (
-        <div className="list-message">
+        <div className="pad">
           <Notice tone="red" live title="The exam could not be read." action={<Retry onRetry={reload} />}>
             {error}
           </Notice>
@@ -186,7 +186,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
       <Grade exam={exam} />
       <Unseen exam={exam} />
       {exam.failure === null || exam.state === 'broken' ? null : (
-        <div className="list-message">
+        <div className="pad">
           <Notice tone="red" live title="It was not examined again. This is the earlier result.">
             {exam.failure}
           </Notice>
@@ -315,7 +315,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
   const { state, failure, grade, platform, rules, running } = exam
   if (state === 'broken') {
     return (
-      <div className="list-message">
+      <div className="pad">
         <Notice tone="red" live title="The exam could not be completed.">
           {failure ?? ''}
         </Notice>

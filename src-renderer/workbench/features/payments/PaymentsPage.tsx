@@ -145,7 +145,7 @@ function MissingPayment({ paymentKey }: { readonly paymentKey: PaymentKey }) {
   const { isMissing } = usePayment(paymentKey)
   if (!isMissing) return null
   return (
-    <div className="list-message">
+    <div className="pad">
       <MissingNotice label="Payment" id={paymentKey} />
     </div>
   )
@@ -244,7 +244,7 @@ function Hidden({
   readonly onShow: () => void
 }) {
   return (
-    <div className="list-message band">
+    <div className="pad band">
       <Notice
         live
         title={title}

@@ -60,7 +60,7 @@ export function EventLog() {
     <section className="pv-log" aria-labelledby={`${id}-head`}>
       <div className="section-head">
         <h2 id={`${id}-head`}>Events</h2>
-        <div className="pv-groups" role="group" aria-label="Show">
+        <div className="row pv-groups" role="group" aria-label="Show">
           {GROUPS.map(({ group: each, label }) => (
             <button
               key={each}
@@ -84,7 +84,7 @@ export function EventLog() {
         )}
       </div>
       {shown.length === 0 ? (
-        <p className="small pv-none dim">
+        <p className="small pad dim">
           {entries.length === 0
             ? 'Handler calls, window messages, callbacks, payment changes and errors appear here in order.'
             : 'No events of this kind yet.'}

@@ -24,7 +24,7 @@ export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
           </Button>
         ) : null}
       </div>
-      <div className="stack pv-css">
+      <div className="stack pad">
         {mode === 'modal' ? (
           <textarea
             className="input mono"
@@ -63,7 +63,7 @@ export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
         <h2 id={`${id}-head`}>onCheckSubmit</h2>
         <span className="note clip">embedded only</span>
       </div>
-      <div className="stack pv-css">
+      <div className="stack pad">
         <Select
           label="Result of onCheckSubmit"
           value={draft.checkSubmit}
@@ -124,7 +124,7 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
           </Button>
         )}
       </div>
-      <div className="stack pv-css">
+      <div className="stack pad">
         <p className="help dim">
           {held
             ? 'New payments of this project stay in processing until you decide, so you can ask for details while the form waits.'
@@ -163,7 +163,7 @@ export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
   }
 
   return (
-    <section className="pv-json" aria-label="Parameters as JSON">
+    <section className="stack pad" aria-label="Parameters as JSON">
       <div className="pv-editor">
         <ol ref={numbers} aria-hidden="true">
           {lines.map((_line, index) => (

@@ -138,7 +138,7 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
           }}
         />
       ) : null}
-      <div className="stack pv-rows">
+      <div className="stack pad">
         {rows.map(({ name, value }, index) => {
           const field = `${id}-${index}`
           const known = findKnownParameter(name)

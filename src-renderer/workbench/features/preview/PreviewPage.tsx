@@ -126,7 +126,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
                 onChange={(view) => setDraft({ view })}
               />
             </div>
-            <div className="scroll grow pv-params" tabIndex={-1}>
+            <div className="scroll grow" tabIndex={-1}>
               <Parameters draft={draft} filledIn={filledIn} source={source} />
               {draft.view === 'snippet' ? null : (
                 <>
@@ -199,7 +199,7 @@ function OpenBar({ opening, isOpened, source }: OpenBarProps) {
   return (
     <>
       {opening.error === null ? null : (
-        <div className="pv-fault">
+        <div className="pad lined-above">
           <Notice tone="red" live title="The form was not opened.">
             {opening.error}
           </Notice>

@@ -82,7 +82,7 @@ export function ScenariosPage() {
             onLeave={() => grid.current?.focus()}
           />
           {error === null ? null : (
-            <div className="list-message">
+            <div className="pad">
               <Notice
                 tone="red"
                 live

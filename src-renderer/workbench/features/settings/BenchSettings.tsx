@@ -34,7 +34,7 @@ export function StorageSettings() {
   return (
     <>
       <header className="settings-head">
-        <h2>Storage</h2>
+        <h2 className="pane-title">Storage</h2>
         <p className="mid">
           {storage.directory === null ? (
             'In memory: everything is deleted when Paybench stops.'
@@ -49,7 +49,7 @@ export function StorageSettings() {
       <Limits storage={storage} />
       <SessionsSettings />
       <section className="settings-group" aria-label="Reset">
-        <h3>Reset</h3>
+        <h3 className="h-sec">Reset</h3>
         <div className="stack settings-fields">
           <div className="field">
             <span className="help">Removes payments, messages and timers. Projects and settings stay.</span>
@@ -72,7 +72,7 @@ function Usage({ storage }: StorageProps) {
   const share = Math.max(storage.messages / maxMessages, storage.bytes / maxBytes)
   return (
     <section className="settings-group" aria-label="Usage">
-      <h3>Usage</h3>
+      <h3 className="h-sec">Usage</h3>
       <div className="stack settings-fields">
         <meter
           aria-label="Used share of the limits"
@@ -136,7 +136,7 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
   }
   return (
     <section className="settings-group" aria-label="Limits">
-      <h3>Limits</h3>
+      <h3 className="h-sec">Limits</h3>
       <div className="stack settings-fields">
         <WhyUnchangeable does="settings.update" />
         <Changeable does="settings.update">
@@ -202,13 +202,13 @@ export function ListenersSettings() {
   return (
     <>
       <header className="settings-head">
-        <h2>Listeners</h2>
+        <h2 className="pane-title">Listeners</h2>
         <p className="mid">
           Ports are chosen when Paybench starts, with options such as <code>--platform-port</code>.
         </p>
       </header>
       <section className="settings-group" aria-label="Addresses">
-        <h3>Addresses</h3>
+        <h3 className="h-sec">Addresses</h3>
         <div className="stack settings-fields">
           {info.listeners.map(({ name, url, reachableAt = [], opensAt, notice }) => (
             <div className="field" key={name}>
@@ -229,7 +229,7 @@ export function ListenersSettings() {
       </section>
       {info.caPem === null ? null : (
         <section className="settings-group" aria-label="Certificate authority">
-          <h3>Certificate authority</h3>
+          <h3 className="h-sec">Certificate authority</h3>
           <div className="stack settings-fields">
             <div className="field">
               <span className="help">
@@ -245,7 +245,7 @@ export function ListenersSettings() {
         </section>
       )}
       <section className="settings-group" aria-label="You">
-        <h3>You</h3>
+        <h3 className="h-sec">You</h3>
         <div className="stack settings-fields">
           <TextSetting
             label="Your name on this bench"
@@ -259,7 +259,7 @@ export function ListenersSettings() {
         </div>
       </section>
       <section className="settings-group" aria-label="Program">
-        <h3>Program</h3>
+        <h3 className="h-sec">Program</h3>
         <dl className="kv">
           <dt>Version</dt>
           <dd>{info.version}</dd>
@@ -309,7 +309,7 @@ export function LicencesSettings() {
   return (
     <>
       <header className="settings-head">
-        <h2>Third-party licences</h2>
+        <h2 className="pane-title">Third-party licences</h2>
         <p className="mid">
           Paybench is available under the MIT licence. It includes these third-party packages under their own
           licences. The desktop runtime keeps its licences next to the program.

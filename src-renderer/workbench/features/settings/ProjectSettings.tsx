@@ -87,7 +87,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
   return (
     <>
       <header className="settings-head">
-        <h2>{project.name}</h2>
+        <h2 className="pane-title">{project.name}</h2>
         <p className="mid">
           Project <code>{project.projectId}</code>. Changes are saved at once, apply from then on, and can be
           undone.
@@ -116,7 +116,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
       <Changeable does="projects.update">
         {GROUPS.map((group) => (
           <section className="settings-group" key={group} aria-label={group}>
-            <h3>{group}</h3>
+            <h3 className="h-sec">{group}</h3>
             <div className="stack settings-fields">
               {SWITCHES.filter((description) => description.group === group).map((description) => (
                 <div className="stack switch-setting" key={description.name}>

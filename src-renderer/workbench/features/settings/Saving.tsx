@@ -74,7 +74,7 @@ export function Changeable({ does, children }: { readonly does: MethodName; read
 export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
   const refusal = useRefusal(does)
   return refusal === null ? null : (
-    <div className="settings-refusal">
+    <div>
       <Notice tone="amber" title={refusal} />
     </div>
   )

@@ -34,7 +34,7 @@ interface SideProps {
 function Side({ heading, note, lines, mark }: SideProps) {
   const id = useId()
   return (
-    <div className="effect-side">
+    <div className="column">
       <p id={id} className="small">
         <b>{heading}</b> <span className="mid">{note}</span>
       </p>
@@ -61,13 +61,13 @@ function Comparison({
       <p className="mid">
         The rule: <ContractLink place={description.contract} />
       </p>
-      <p className="small effect-title">
+      <p className="small">
         {title}
         {before.text === after.text ? (
           <span className="mid"> No effect here with the other switches of this project.</span>
         ) : null}
       </p>
-      <div className="effect-sides">
+      <div className="tiles">
         <Side
           heading={valueWords(description, before.value)}
           note={before.isSet ? 'reference behaviour, current' : 'reference behaviour'}
@@ -105,7 +105,7 @@ function Fetched({ project, description }: SwitchEffectProps) {
 export function SwitchEffect({ project, description }: SwitchEffectProps) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <details className="effect" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="fold effect" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         What it changes<span className="sr">: {description.label}</span>
       </summary>

@@ -182,7 +182,7 @@ function Hint({ query }: { readonly query: string }) {
   const count = value?.total ?? 0
   if (count === 0) return null
   return (
-    <div className="list-message">
+    <div className="pad">
       <Notice
         title={`${formatCount(count)} refused ${count === 1 ? 'request names' : 'requests name'} no project of this bench.`}
         action={

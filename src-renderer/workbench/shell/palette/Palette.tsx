@@ -205,7 +205,7 @@ interface SearchBoxProps {
 function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }: SearchBoxProps) {
   const text = queryOf(filter)
   return (
-    <div className="q">
+    <div className="row wraps lined q">
       <Icon name="search" />
       <ScopeToken onAll={() => input.current?.focus()} />
       <Tokens tokens={filter.tokens} onRemove={onRemove} />

@@ -194,7 +194,7 @@ export function FieldSearch({
         </Button>
       </div>
       {error === null ? null : (
-        <p className="dim typed-note bad" id={`${id}-fault`} role="alert">
+        <p className="dim tiny bad" id={`${id}-fault`} role="alert">
           {error}
         </p>
       )}
