@@ -79,3 +79,28 @@ export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
     </div>
   )
 }
+
+interface TitledProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** What a page of settings is about. */
+export function SettingsHead({ title, children }: TitledProps) {
+  return (
+    <header className="settings-head">
+      <h2 className="pane-title">{title}</h2>
+      <p className="mid">{children}</p>
+    </header>
+  )
+}
+
+/** Settings that belong together. */
+export function SettingsGroup({ title, children }: TitledProps) {
+  return (
+    <section className="settings-group" aria-label={title}>
+      <h3 className="h-sec">{title}</h3>
+      <div className="stack settings-fields">{children}</div>
+    </section>
+  )
+}
