@@ -50,16 +50,6 @@ function goElsewhere(attempts: readonly CallbackAttempt[], target: string | null
   return attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
 }
 
-/** Addresses without their common start: scheme, host and port. */
-function shortAddresses(attempts: readonly CallbackAttempt[], now: string | null): (url: string) => string {
-  const all = [now ?? undefined, ...attempts.map(({ target }) => target)]
-  const origins = new Set(all.flatMap((url) => (url === undefined ? [] : originOf(url))))
-  const [origin = '', ...others] = [...origins]
-  return (url) => (others.length === 0 && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url)
-}
-
-const originOf = (url: string): readonly string[] => (URL.canParse(url) ? [new URL(url).origin] : [])
-
 /** What a rule changed about an attempt, and an untrusted certificate. */
 function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
   const { marks, certificateError } = attempt
@@ -86,7 +76,6 @@ function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProp
   if (attempts.length === 0) return <p className="pad note">Nothing was sent yet, so there is no response.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const showsTargets = goElsewhere(attempts, target)
-  const short = shortAddresses(attempts, target)
   const columns: readonly TableColumn<{ readonly attempt: CallbackAttempt; readonly index: number }>[] = [
     {
       head: 'Attempt',
@@ -132,11 +121,7 @@ function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProp
             className: 'mono mid clip msg-target',
             title: ({ attempt }: { readonly attempt: CallbackAttempt }) => attempt.target,
             cell: ({ attempt }: { readonly attempt: CallbackAttempt }) =>
-              attempt.target === undefined ? (
-                <span className="dim">not recorded</span>
-              ) : (
-                short(attempt.target)
-              ),
+              attempt.target ?? <span className="dim">not recorded</span>,
           },
         ]
       : []),

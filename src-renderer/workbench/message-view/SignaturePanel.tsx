@@ -10,7 +10,6 @@ import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { Icon } from '#window/ui/Icon.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { useFetched } from './use-fetched'
 import { verdictLook } from './callback-words'
@@ -94,38 +93,6 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
   )
 }
 
-function Dialects({ explained }: { readonly explained: Result<'signature.explain'> }) {
-  return (
-    <>
-      <h4 className="h-sec pad">Dialects</h4>
-      <Table
-        caption="Verdict of every known dialect"
-        className="tall"
-        rows={explained.dialects}
-        keyOf={({ dialect }) => dialect}
-        columns={[
-          { head: 'Dialect', className: 'nowrap', cell: ({ name }) => name },
-          {
-            head: 'Verdict',
-            className: 'nowrap',
-            cell: ({ matches, failure }) => (
-              <span className="state" data-hue={matches ? 'green' : 'quiet'}>
-                <Icon name={matches ? 'state-delivered' : 'state-dropped'} small />
-                {matches ? 'matches' : failure === undefined ? 'differs' : 'fails'}
-              </span>
-            ),
-          },
-          {
-            head: 'How it differs',
-            className: 'mid',
-            cell: ({ failure, explanation }) => failure ?? explanation,
-          },
-        ]}
-      />
-    </>
-  )
-}
-
 /** Verdicts without a signature have nothing to explain. */
 const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
 
@@ -164,7 +131,7 @@ function LikelyMistake({
   )
 }
 
-/** The verdict in words, the mistake, the canonical string line by line, and the result of each known dialect. */
+/** The verdict in words, the mistake and the canonical string line by line. */
 export function SignaturePanel({
   reference,
   verdict,
@@ -206,12 +173,7 @@ export function SignaturePanel({
           <Notice title="The canonical string could not be computed.">{explained.error}</Notice>
         </div>
       )}
-      {explained.value === null ? null : (
-        <>
-          <CanonicalLines explained={explained.value} />
-          <Dialects explained={explained.value} />
-        </>
-      )}
+      {explained.value === null ? null : <CanonicalLines explained={explained.value} />}
     </div>
   )
 }
