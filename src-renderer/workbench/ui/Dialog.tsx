@@ -38,7 +38,7 @@ function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =
     event.target.querySelector<HTMLElement>(
-      '.dialog-body :is(input, select, textarea):not(:disabled):not([type="hidden"])',
+      '.dialog > .scroll :is(input, select, textarea):not(:disabled):not([type="hidden"])',
     ) ?? event.target.querySelector<HTMLElement>('footer .btn:last-of-type:not(:disabled)')
   if (target === null) return
   event.preventDefault()

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { PaymentAction, PaymentSummary } from '#protocol/payments'
+import type { PaymentDetail, PaymentSummary } from '#protocol/payments'
 import { EVERYTHING_QUERY_FIELDS } from '#domain/query/everything'
 import { formatWord } from '#domain/query/terms'
 import { completionsOf } from '#window/list/filter-text'
 import { useBench } from '#window/state/bench'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
-import { actionsOf, ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
+import { ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { sessionWorkStore } from '#window/features/sessions/session-work'
@@ -15,7 +15,6 @@ import { useSessions } from '#window/features/sessions/SessionsSettings.tsx'
 import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { forgetFilter } from '#window/features/saved-filters/saved-filters'
 import { useShown } from '#window/list/shown-rows'
-import { useWatchedPayment } from '#window/state/session-memory'
 import { commonItems, linesOf, matching, type PaletteItem, type Surroundings } from './commands'
 import { unfinished, useScope, widenItems } from './searches'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
@@ -65,21 +64,13 @@ function useFoundPayments(text: string): readonly PaymentSummary[] {
 const hasText = ({ paymentId }: PaymentSummary, text: string): boolean =>
   paymentId.toLowerCase().includes(text.toLowerCase())
 
-/** What the bench allows for the selected payment now. */
-function useActions(key: string | undefined): readonly PaymentAction[] {
+/** The payment that is on the screen, with what the bench allows for it now. */
+function useShownPayment(): PaymentDetail | null {
   const bench = useBench()
-  const [actions, setActions] = useState<readonly PaymentAction[]>([])
-  useEffect(() => {
-    if (key === undefined) return
-    let current = true
-    void actionsOf(bench, key).then((allowed) => {
-      if (current) setActions(allowed)
-    })
-    return () => {
-      current = false
-    }
-  }, [bench, key])
-  return actions
+  const { paymentKey } = useShown()
+  return useFetched(`palette ${paymentKey ?? ''}`, async () =>
+    paymentKey === null ? null : bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
+  ).value
 }
 
 /** Lines that belong together. */
@@ -159,18 +150,16 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const text = query.trim()
   const projects = useProjects()
   const surroundings = useSurroundings()
-  const { paymentKey } = useShown()
   // Only of a payment that is on the screen: an action on one that is not seen would surprise.
-  const selected = useWatchedPayment(paymentKey)
-  const actions = useActions(selected?.key)
+  const selected = useShownPayment()
   const payments = useFoundPayments(text)
   const { value: found, error: failure } = useSearch(text)
   const scope = useScope()
   const now = useVirtualNow()
   const onPayment =
-    selected === undefined
+    selected === null
       ? []
-      : linesOf(bench, ALL_PAYMENT_COMMANDS, { ...selected, actions }, 'This payment').map((line) => ({
+      : linesOf(bench, ALL_PAYMENT_COMMANDS, selected, 'This payment').map((line) => ({
           ...line,
           note: selected.paymentId,
         }))
