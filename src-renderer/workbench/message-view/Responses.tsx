@@ -33,7 +33,7 @@ const statusWord = (attempt: CallbackAttempt): string =>
   isInFlight(attempt) ? 'waiting…' : (attempt.status?.toString() ?? 'none')
 
 function statusClass(attempt: CallbackAttempt): string {
-  if (isInFlight(attempt)) return 'http none'
+  if (isInFlight(attempt)) return 'http dim'
   return attempt.status === 200 ? 'http ok' : 'http bad'
 }
 

@@ -48,7 +48,7 @@ export function Toasts() {
   })
   return (
     <div className="toasts" role="region" aria-label="Notifications">
-      <ul aria-live="polite">
+      <ul className="stack" aria-live="polite">
         {toasts.map((toast) => (
           <ToastBox key={toast.id} toast={toast} />
         ))}

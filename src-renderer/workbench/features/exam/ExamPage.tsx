@@ -93,7 +93,7 @@ export function ExamPage() {
   return (
     <section className="pane ex-page" aria-label="Exam">
       <div className="bar ex-bar">
-        <h1>Exam</h1>
+        <h1 className="pane-title">Exam</h1>
         <span className="dim clip">{exam === null || exam === undefined ? '' : whenOf(exam)}</span>
         <span className="grow" />
         {isRunning ? <CommandButton command={STOP_EXAM} subject={null} /> : null}
@@ -341,7 +341,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
         </span>
       )}
       <div className="grow">
-        <h2>{grade === null ? 'The exam is running' : grade.heading}</h2>
+        <h2 className="pane-title">{grade === null ? 'The exam is running' : grade.heading}</h2>
         <p className="note">
           {state === 'stopped' ? 'You stopped it early. ' : ''}
           {isRepeat ? `Rule ${running ?? ''} is being examined again. ` : ''}

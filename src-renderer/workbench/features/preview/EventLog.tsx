@@ -44,7 +44,7 @@ export function EventLog() {
   }
 
   return (
-    <section className="pv-log" aria-labelledby={`${id}-head`}>
+    <section className="column pv-log" aria-labelledby={`${id}-head`}>
       <div className="section-head">
         <h2 id={`${id}-head`}>Events</h2>
         <div className="row pv-groups" role="group" aria-label="Show">

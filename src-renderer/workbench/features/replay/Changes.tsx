@@ -82,7 +82,7 @@ export function Changes({ source, outgoing }: ChangesProps) {
   )
   const further = isKnown && preview !== null ? others(source, preview) : []
   return (
-    <section className="rp-diff" aria-label="What changes">
+    <section className="column rp-diff" aria-label="What changes">
       <div className="section-head">
         <h3>What changes</h3>
         <span className="note clip">{noteOf(comparison)}</span>

@@ -318,7 +318,7 @@ function ToSent({ id, title }: { readonly id: string; readonly title: string }) 
 /** The merchant's response to the last sent message, in the pane of its editor. */
 function MessageResponses({ sentId, original }: MessageResponsesProps) {
   return (
-    <section className="rp-ans" aria-label="Merchant's response">
+    <section className="column rp-ans" aria-label="Merchant's response">
       {sentId !== null ? (
         <ToSent
           key={sentId}

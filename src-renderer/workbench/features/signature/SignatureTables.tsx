@@ -108,7 +108,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
                 <td className="sg-line" title={row.line}>
                   <Line path={lines[row.number - 1]?.path ?? ''} line={row.line} />
                   {row.theirLine === null ? null : (
-                    <code className="sg-their">
+                    <code className="bad sg-their">
                       <span className="sr">theirs: </span>
                       {row.theirLine}
                     </code>
@@ -124,7 +124,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
                     <td className="num dim">–</td>
                     <td className="num bad strong">{number}</td>
                     <td className="sg-line" title={line}>
-                      <code className="sg-their">{line}</code>
+                      <code className="bad sg-their">{line}</code>
                     </td>
                     <td className="dim nowrap">only in theirs</td>
                   </tr>
