@@ -17,7 +17,7 @@ function overflows(page: Page): Promise<readonly string[]> {
         const box = cell.getBoundingClientRect()
         if (box.width > 0 && box.right > right + 0.5) found.push(`cut off at the edge: ${cell.textContent}`)
         // Ids and texts end in an ellipsis and stand in full in their title; figures must stand whole.
-        const isFigure = cell.matches('.num, .c-cb, [role="columnheader"]')
+        const isFigure = cell.matches('.num, .counts, [role="columnheader"]')
         const whole = cell.querySelector('.amount .i')
         if (whole !== null && whole.scrollWidth > whole.clientWidth)
           found.push(`figures cut short: ${cell.textContent}`)
@@ -28,7 +28,7 @@ function overflows(page: Page): Promise<readonly string[]> {
       if (getComputedStyle(button).borderStyle === 'outset')
         found.push(`looks as the browser draws buttons: ${button.textContent}`)
     for (const bar of document.querySelectorAll<HTMLElement>(
-      '.topbar, .footbar, .pay-head, .pay-acts, .cb-head, .pane-bar, .chosen-bar, .rp-send, .rp-ans',
+      '.topbar, .footbar, .pay-head, .pay-acts, .detail-head, .pane-bar, .chosen-bar, .rp-send, .rp-ans',
     ))
       if (bar.scrollWidth > bar.clientWidth + 1)
         found.push(`${bar.className}: ${bar.scrollWidth} in ${bar.clientWidth}`)

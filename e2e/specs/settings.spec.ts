@@ -75,14 +75,12 @@ test('a switch shows what it changes, by keys, in both themes and narrow', async
   const effect = values.locator('.switch-setting', { hasText: 'Spelling of a cancelled payment' })
   await effect.locator('summary').focus()
   await page.keyboard.press('Enter')
-  const reference = effect.getByRole('region', { name: 'canceled reference behaviour, current' })
-  const other = effect.getByRole('region', { name: 'cancelled for example' })
-  await expect(reference.locator('del')).toHaveText(/"status": "canceled"/)
-  await expect(other.locator('ins')).toHaveText(/"status": "cancelled"/)
-  await expect(reference).toContainText('identical lines')
+  const text = (name: string) => effect.getByRole('textbox', { name })
+  await expect(text('canceled, reference behaviour, current')).toContainText('"status": "canceled"')
+  await expect(text('cancelled, for example')).toContainText('"status": "cancelled"')
 
   await effect.getByLabel('Spelling of a cancelled payment').selectOption('cancelled')
-  await expect(effect.getByRole('region', { name: 'cancelled current' }).locator('ins')).toHaveCount(1)
+  await expect(text('cancelled, current')).toContainText('"status": "cancelled"')
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const width of [1440, 1000]) {

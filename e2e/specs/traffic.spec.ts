@@ -87,8 +87,8 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
   const marked = refused.locator('.pointed', { hasText: '"taken"' })
   await expect(marked).toBeInViewport()
   await refused.getByText('Exact', { exact: true }).click()
-  await expect(refused.locator('.msg-pointed')).toHaveText(/^taken/)
-  await expect(refused.locator('.msg-pointed')).toBeInViewport()
+  await expect(refused.locator('.msg-part[data-hue=red]')).toHaveText(/^taken/)
+  await expect(refused.locator('.msg-part[data-hue=red]')).toBeInViewport()
   await refused.getByText('Formatted', { exact: true }).click()
 
   const status = { general: { project_id: info.project.id, payment_id: 'taken' } }

@@ -9,7 +9,6 @@ import { followBench, infoStore, introduceTo, takeChanges } from './state/info'
 import { connect } from './state/connection'
 import { takeSessionEvents } from './features/sessions/session-work'
 import { watchPageErrors } from './state/toasts'
-import { takePaymentEvents } from './state/session-memory'
 
 watchPageErrors(window)
 const client = createBenchClient()
@@ -17,7 +16,6 @@ const feed = createFeed(client)
 followTheme()
 introduceTo(client)
 followBench(client, feed)
-feed.subscribe(takePaymentEvents)
 feed.subscribe(takeChanges)
 feed.subscribe(takeSessionEvents)
 const reached = await connect(client, {

@@ -114,7 +114,7 @@ export function TextComparison({ before, after, names = EDITED }: TextComparison
   }, [before, after, left, right])
   return (
     <div className="comparison">
-      <p className="small mid comparison-heads" aria-hidden="true">
+      <p className="small mid halves lined comparison-heads" aria-hidden="true">
         <span>{left}</span>
         <span>{right}</span>
       </p>

@@ -2,11 +2,9 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import {
   bracketMatching,
-  codeFolding,
   foldGutter,
   foldKeymap,
   indentUnit,
-  ensureSyntaxTree,
   StreamLanguage,
   type StringStream,
 } from '@codemirror/language'
@@ -63,7 +61,6 @@ export interface TextEditor {
 const commonParts: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
-  codeFolding({ preparePlaceholder: foldWords, placeholderDOM: foldPlaceholder }),
   foldGutter(),
   bracketMatching(),
   editorTheme,
@@ -73,16 +70,6 @@ const commonParts: Extension = [
 
 /** Extensions of every JSON editor, including both sides of a comparison. */
 export const jsonParts: Extension = [commonParts, json()]
-
-function foldPlaceholder(_view: EditorView, onclick: (event: Event) => void, prepared: unknown): HTMLElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'cm-foldPlaceholder'
-  button.textContent = String(prepared)
-  button.setAttribute('aria-label', `Unfold ${String(prepared)}`)
-  button.onclick = onclick
-  return button
-}
 
 /** An editor for JSON or YAML with folding, search, errors in place and history. Tab leaves it. */
 export function createEditor(options: EditorOptions): TextEditor {
@@ -143,22 +130,6 @@ function keepsCaretInView(): Extension {
     if (height >= before || !view.hasFocus) return
     view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) })
   })
-}
-
-const PARSE_MS = 20
-
-/** What a folded range holds, in words: `7 keys`, `12 items`. */
-function foldWords(state: EditorState, { from, to }: { readonly from: number; readonly to: number }): string {
-  const node = ensureSyntaxTree(state, to, PARSE_MS)?.resolveInner(from, 1)
-  if (node === undefined) return '…'
-  const keys = node.getChildren('Property').length
-  if (node.name === 'Object') return keys === 1 ? '1 key' : `${String(keys)} keys`
-  if (node.name !== 'Array') return '…'
-  let items = 0
-  for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-    if (!['[', ']', ',', '⚠'].includes(child.name)) items += 1
-  }
-  return items === 1 ? '1 item' : `${String(items)} items`
 }
 
 /** Longer texts are not checked while they are typed; the bench checks them before they are sent. */

@@ -164,7 +164,7 @@ export function FilterBox(props: FilterBoxProps) {
             setComplaining(true)
           }}
         />
-        <span className="matches" role="status">
+        <span className="fix nowrap tiny dim matches" role="status">
           {matches === null ? null : matchWords(matches)}
         </span>
         {matches === null ? <kbd aria-hidden="true">/</kbd> : null}

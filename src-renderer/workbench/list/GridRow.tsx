@@ -55,7 +55,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
         <span
           role="gridcell"
           aria-colspan={columns.length}
-          className="unreadable-row"
+          className="bad unreadable-row"
           title={unreadable.reason}
         >
           <Icon name="state-error" small />

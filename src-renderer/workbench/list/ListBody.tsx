@@ -5,7 +5,8 @@ import { Notice } from '#window/ui/Notice.tsx'
 import type { ListState } from './paging'
 import { setPlace } from '#window/state/preferences'
 import type { ListPage } from './use-paged-list'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { Divider } from '#window/ui/Divider.tsx'
 import { useFocusKept } from '#window/ui/focus'
 
 declare module 'react' {
@@ -38,7 +39,7 @@ export function ListBody(props: ListBodyProps) {
   const isImported = useInfo(({ info }) => info?.session.kind === 'imported')
   if (state.phase === 'failed') {
     return (
-      <div className="list-message">
+      <div className="pad">
         <Notice
           tone="red"
           live
@@ -127,12 +128,6 @@ interface SplitPaneProps {
   readonly keepFocus?: string
 }
 
-const LEAST = 25
-const MOST = 75
-const STEP = 2
-
-const within = (share: number): number => Math.min(MOST, Math.max(LEAST, share))
-
 /** Two panes with a separator that moves by pointer and by arrow keys. */
 export function SplitPane({
   label,
@@ -145,35 +140,10 @@ export function SplitPane({
   const box = useRef<HTMLDivElement>(null)
   useFocusKept(box, keepFocus)
 
-  const drag = (event: PointerEvent<HTMLDivElement>): void => {
-    if (!event.currentTarget.hasPointerCapture(event.pointerId) || box.current === null) return
-    const { left: from, width } = box.current.getBoundingClientRect()
-    onShare(within(Math.round(((event.clientX - from) / width) * 1000) / 10))
-  }
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const next = { ArrowLeft: share - STEP, ArrowRight: share + STEP, Home: LEAST, End: MOST }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    onShare(within(next))
-  }
-
   return (
     <div ref={box} className="split" style={{ '--split': `${share}fr`, '--rest': `${100 - share}fr` }}>
       {left}
-      <div
-        className="divider"
-        role="separator"
-        aria-orientation="vertical"
-        aria-label={label}
-        aria-valuenow={Math.round(share)}
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
-        tabIndex={0}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-        onKeyDown={onKeyDown}
-      />
+      <Divider label={label} lies="vertical" share={share} least={25} most={75} onShare={onShare} />
       {right}
     </div>
   )

@@ -3,6 +3,7 @@ import './list.css'
 import {
   useId,
   useImperativeHandle,
+  useLayoutEffect,
   useMemo,
   useState,
   type KeyboardEvent,
@@ -10,14 +11,7 @@ import {
   type Ref,
 } from 'react'
 import { useRowWindow, type RowWindow } from '#window/ui/use-row-window'
-import {
-  ariaSort,
-  chosenColumns,
-  columnTracks,
-  type GridColumn,
-  type ListLook,
-  pressedOrder,
-} from './columns'
+import { ariaSort, columnTracks, type GridColumn, type ListLook, pressedOrder, shownColumns } from './columns'
 import { pressedKey } from '#window/ui/keys'
 import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection, useRowChoice } from './selection'
 import { useActiveRow } from './use-active-row'
@@ -29,7 +23,7 @@ export type { GridColumn } from './columns'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Tracks of the columns that the tester chose, and what rows need for them at least. */
+    /** Tracks of the columns, and what rows need for them at least. */
     '--cols'?: string
     '--least-row'?: string
   }
@@ -38,7 +32,6 @@ declare module 'react' {
 interface VirtualGridProps<Row> {
   /** Name of the grid for screen readers: "Payments, newest first". */
   readonly label: string
-  readonly className?: string
   readonly rows: GridRows<Row>
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
@@ -65,20 +58,18 @@ interface VirtualGridProps<Row> {
 const HEAD_HEIGHT = 28
 const ROW_HEIGHT = 30
 
-/** Calls into the grid from outside. */
-function useGridHandle(ref: Ref<GridHandle> | undefined, scroller: HTMLElement | null): void {
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus: () => scroller?.focus({ preventScroll: true }),
-      scrollToTop: () => scroller?.scrollTo({ top: 0 }),
-      shownColumns: () =>
-        [...(scroller?.querySelectorAll<HTMLElement>('[data-column]') ?? [])]
-          .filter((head) => head.checkVisibility())
-          .map((head) => head.dataset['column'] ?? ''),
-    }),
-    [scroller],
-  )
+/** Width of an element in pixels; known before the browser draws it. */
+function useWidth(element: HTMLElement | null): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    if (element === null) return
+    const measure = (): void => setWidth(element.offsetWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element])
+  return width
 }
 
 /**
@@ -86,14 +77,29 @@ function useGridHandle(ref: Ref<GridHandle> | undefined, scroller: HTMLElement |
  * and names its active row, so the focus survives rows that come and go.
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
-  const { label, className = '', rows, look, keyOf, selectedKey, onSelect, ref } = props
+  const { label, rows, look, keyOf, selectedKey, onSelect, ref } = props
   const { selection = NO_SELECTION, onSelection, rowHeight = ROW_HEIGHT } = props
-  const columns = useMemo(() => chosenColumns(props.columns, look.columns), [props.columns, look.columns])
-  const isOwn = look.columns !== null || columns.length !== props.columns.length
-  const { tracks, least } = columnTracks(columns)
   const id = useId()
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  useGridHandle(ref, scroller)
+  const width = useWidth(scroller)
+  const names = shownColumns(props.columns, look.columns, width)
+    .map(({ name }) => name)
+    .join()
+  // The same array at every width that shows the same columns: rows are drawn again only for other ones.
+  const columns = useMemo(
+    () => props.columns.filter(({ name }) => names.split(',').includes(name)),
+    [props.columns, names],
+  )
+  const { tracks, least } = columnTracks(columns)
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => scroller?.focus({ preventScroll: true }),
+      scrollToTop: () => scroller?.scrollTo({ top: 0 }),
+      shownColumns: () => names.split(','),
+    }),
+    [scroller, names],
+  )
 
   const active = useActiveRow({
     scroller,
@@ -152,8 +158,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   return (
     <div
       ref={setScroller}
-      className={`grid virtual scroll inset-focus ${className} ${isOwn ? 'own-columns' : ''}`.trimEnd()}
-      style={isOwn ? { '--cols': tracks, '--least-row': least } : undefined}
+      className="grid scroll"
+      style={{ '--cols': tracks, '--least-row': look.columns === null ? '0' : least }}
       role="grid"
       aria-label={label}
       aria-rowcount={rows.count + 1}
@@ -256,7 +262,7 @@ function belowElement(elementId: string): { readonly x: number; readonly y: numb
 }
 
 interface HeadCellProps {
-  readonly column: Pick<GridColumn<never>, 'name' | 'head' | 'className' | 'sorts'>
+  readonly column: Pick<GridColumn<never>, 'head' | 'className' | 'sorts'>
   readonly sort: Sorting | null
   /** Null if the list has its own order. */
   readonly onSort: ((sort: Sorting | null) => void) | null
@@ -264,20 +270,20 @@ interface HeadCellProps {
 
 /** The head of a column; a button where the list can be sorted by it. */
 function HeadCell({ column, sort, onSort }: HeadCellProps) {
-  const { name, head, className, sorts } = column
+  const { head, className, sorts } = column
   if (sorts === undefined || onSort === null) {
     return (
-      <span role="columnheader" className={className} data-column={name}>
+      <span role="columnheader" className={className}>
         {head}
       </span>
     )
   }
   const direction = ariaSort(sort, sorts.field)
   return (
-    <span role="columnheader" className={className} data-column={name} aria-sort={direction}>
+    <span role="columnheader" className={className} aria-sort={direction}>
       <button
         type="button"
-        className="col-sort"
+        className="bare col-sort inset-focus"
         title={`Sort by ${head.toLowerCase()}`}
         onClick={() => onSort(pressedOrder(sort, sorts))}
       >

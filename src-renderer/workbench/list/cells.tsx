@@ -61,7 +61,7 @@ interface MarkedWordsProps {
 export function MarkedWords({ children, marks }: MarkedWordsProps) {
   return (
     <span className="marked-words">
-      <span className="words">{children}</span>
+      <span className="clip words">{children}</span>
       {marks}
     </span>
   )

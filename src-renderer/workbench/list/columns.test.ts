@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import {
   ariaSort,
-  chosenColumns,
   columnTracks,
   isNewestFirst,
   orderWords,
   pressedOrder,
+  shownColumns,
   toggledColumn,
 } from './columns'
 
 const COLUMNS = [
   { name: 'status', least: '152px' },
   { name: 'payment', least: '64px', share: 1 },
-  { name: 'age', least: 'var(--col-age)' },
+  { name: 'age', least: 'var(--col-age)', from: 650 },
 ]
 
-it('chosen columns stand in the order of the list, and names that mean nothing show all', () => {
-  const names = (chosen: readonly string[] | null) => chosenColumns(COLUMNS, chosen).map(({ name }) => name)
+it('shows the columns that fit, or those that were chosen, in the order of the list', () => {
+  const names = (chosen: readonly string[] | null, width = 440) =>
+    shownColumns(COLUMNS, chosen, width).map(({ name }) => name)
   expect(names(['age', 'status'])).toEqual(['status', 'age'])
   expect(names(['age', 'gone'])).toEqual(['age'])
   expect(names(['gone'])).toEqual(['status', 'payment', 'age'])
-  expect(names(null)).toEqual(['status', 'payment', 'age'])
+  expect(names(null)).toEqual(['status', 'payment'])
+  expect(names(null, 650)).toEqual(['status', 'payment', 'age'])
 })
 
 it('a column is switched on and off, and the last one stays', () => {

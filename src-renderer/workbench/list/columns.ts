@@ -42,17 +42,21 @@ export function orderWords(sort: Sorting | null): string {
 /** A column as the menu of columns names it. */
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>
 
-/** The columns that the tester chose, in the order of the list; all of them where none was chosen, or none is known. */
-export function chosenColumns<Column extends { readonly name: string }>(
+/**
+ * The columns that the tester chose, in the order of the list; all of them where none of them is known, and those that
+ * the list has room for where none was chosen.
+ */
+export function shownColumns<Column extends { readonly name: string; readonly from?: number }>(
   columns: readonly Column[],
   chosen: readonly string[] | null,
+  width: number,
 ): readonly Column[] {
-  if (chosen === null) return columns
+  if (chosen === null) return columns.filter(({ from = 0 }) => width >= from)
   const found = columns.filter(({ name }) => chosen.includes(name))
   return found.length === 0 ? columns : found
 }
 
-/** Tracks of chosen columns, and the least width that rows need for them. */
+/** Tracks of columns, and the least width that rows need for them. */
 export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' | 'share'>[]): {
   readonly tracks: string
   readonly least: string
@@ -105,10 +109,12 @@ export interface GridColumn<Row> {
   readonly head: string
   /** The field that a press on the head sorts by, and its direction at the first press. */
   readonly sorts?: SortedColumn
-  /** The least width, where the tester chose the columns; `share` of what is left over goes to it. */
+  /** The least width; `share` of what is left over goes to it. */
   readonly least: string
   readonly share?: number
-  /** Class of the head and of every cell: `num`, `mono`, and the class that container queries hide it by. */
+  /** Width of the list, in pixels, from which there is room for it. */
+  readonly from?: number
+  /** Class of the head and of every cell: `num`, `mono`. */
   readonly className?: string
   readonly cell: (row: Row) => ReactNode
   /** Shown when the pointer rests on a cell that may be cut off. */

@@ -25,7 +25,7 @@ function Bytes({ message, label }: { readonly message: ShownMessage; readonly la
   const { head, base64 } = bytesOf(message)
   return (
     <section className="msg-side scroll" aria-label={label}>
-      <h4>{label}</h4>
+      <h4 className="h-sec pad">{label}</h4>
       {head === '' ? null : <RawText text={head} label={`${label}: head`} />}
       <RawText text={null} base64={base64} label={`${label}: bytes`} />
     </section>
@@ -36,7 +36,7 @@ function Compared({ sent, received }: { readonly sent: ShownMessage; readonly re
   const { exact } = useMessageTab()
   const texts = useMemo(() => textsOf(sent, received, exact), [sent, received, exact])
   return texts === null ? (
-    <div className="fill msg-sides">
+    <div className="fill halves">
       <Bytes message={sent} label={NAMES[0]} />
       <Bytes message={received} label={NAMES[1]} />
     </div>
@@ -57,7 +57,7 @@ function Captured({
   const { value, error } = useExchangeDetail('capture', captureId)
   const sent = useMemo(() => shownCallback(callback, attempt), [callback, attempt])
   const received = useMemo(() => (value === null ? null : shownExchange(value)), [value])
-  if (error !== null && received === null) return <p className="msg-empty">{error}</p>
+  if (error !== null && received === null) return <p className="pad note">{error}</p>
   if (value === null || received === null) return <div className="grow" aria-busy="true" />
   const onlyExact = sent.request.body.text === null || received.request.body.text === null
   return (
@@ -80,15 +80,14 @@ function Captured({
 
 /** What was sent beside what the merchant listener received of it. */
 export function AsReceived({ callback, attempt }: AsReceivedProps) {
-  if (attempt === undefined)
-    return <p className="msg-empty">Nothing was sent yet, so nothing was received.</p>
+  if (attempt === undefined) return <p className="pad note">Nothing was sent yet, so nothing was received.</p>
   const { captureId } = attempt
   if (captureId !== undefined) {
     return <Captured key={captureId} callback={callback} attempt={attempt} captureId={captureId} />
   }
   const target = attempt.target ?? callback.target
   return (
-    <p className="msg-empty">
+    <p className="pad note">
       The merchant listener of Paybench did not receive this attempt
       {target === null ? '' : `, which went to ${target}`}. To see what your own server gets, send the
       callbacks to the merchant listener and pass them on with a response rule.

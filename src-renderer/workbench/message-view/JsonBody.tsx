@@ -2,12 +2,12 @@ import { Choice } from '#window/ui/Field.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useRowWindow } from '#window/ui/use-row-window'
 import { formatCount } from '#window/lib/time'
-import { isPointedAt, type JsonLine, jsonLines, type JsonToken, tokensOf } from './json-lines'
+import { laidOutJson, type LineToken, tokensOf } from './json-lines'
 import { RawText } from './RawText'
 import './message-view.css'
 import { showExactBody, useMessageTab } from './shown-message'
 
-const TOKEN_CLASS: Readonly<Record<JsonToken['kind'], string>> = {
+const TOKEN_CLASS: Readonly<Record<LineToken['kind'], string>> = {
   key: '',
   string: 's',
   number: 'n',
@@ -30,26 +30,23 @@ function TokenText({ text }: { readonly text: string }) {
   )
 }
 
-function Tokens({ line }: { readonly line: JsonLine }) {
-  return (
-    <>
-      {'  '.repeat(line.indent)}
-      {tokensOf(line).map((token, index) =>
-        token.kind === 'key' && token.pointed === undefined && token.text.length <= MAX_OF_VALUE ? (
-          token.text
-        ) : (
-          <span
-            key={index}
-            className={
-              token.pointed === undefined ? TOKEN_CLASS[token.kind] : `${TOKEN_CLASS[token.kind]} pointed`
-            }
-          >
-            <TokenText text={token.text} />
-          </span>
-        ),
-      )}
-    </>
-  )
+interface TokensProps {
+  readonly line: string
+  /** Columns that are pointed at. */
+  readonly pointed: { readonly from: number; readonly to: number } | null
+}
+
+function Tokens({ line, pointed }: TokensProps) {
+  return tokensOf(line).map(({ kind, text, at }) => {
+    const isPointed = pointed !== null && at >= pointed.from && at < pointed.to
+    return kind === 'key' && !isPointed && text.length <= MAX_OF_VALUE ? (
+      text
+    ) : (
+      <span key={at} className={isPointed ? `${TOKEN_CLASS[kind]} pointed` : TOKEN_CLASS[kind]}>
+        <TokenText text={text} />
+      </span>
+    )
+  })
 }
 
 /** Height of a line, as the style sheet has it, and the padding above the first. */
@@ -58,11 +55,6 @@ const PADDING = 8
 /** Pixels that stay above a marked part, and that it needs to count as visible. */
 const MARK_MARGIN = 60
 const MARK_ROOM = 100
-
-function isMarked(line: JsonLine, member: string | undefined): boolean {
-  if (line.member !== null && line.member === member) return true
-  return isPointedAt(line)
-}
 
 /** Of a longer body only the lines on the screen are in the page, and some around them. */
 const WHOLE_LINES = 500
@@ -82,26 +74,31 @@ interface JsonBodyProps {
 }
 
 /** Length of the longest line in characters, as far as it is drawn. */
-const columnsOf = (lines: readonly JsonLine[]): number =>
-  lines.reduce((widest, { indent, width }) => Math.max(widest, indent * 2 + Math.min(width, MAX_OF_VALUE)), 0)
+const columnsOf = (lines: readonly string[]): number =>
+  lines.reduce((widest, { length }) => Math.max(widest, Math.min(length, MAX_OF_VALUE)), 0)
 
 /** A JSON text laid out for reading, with every value as it was written; text that is not JSON as it is. */
 export function JsonBody({ text, label, markedMember, pointed, numbered = false }: JsonBodyProps) {
   const path = pointed?.join('\n')
-  const lines = useMemo(() => jsonLines(text, path === undefined ? [] : path.split('\n')), [text, path])
+  const laidOut = useMemo(
+    () => laidOutJson(text, { path: path === undefined ? [] : path.split('\n'), member: markedMember }),
+    [text, path, markedMember],
+  )
+  const lines = laidOut?.lines ?? null
+  const marked = laidOut?.marked ?? null
+  const pointedAt = laidOut?.pointed ?? null
+  const inView = marked?.first ?? pointedAt?.line
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const count = lines?.length ?? 0
   const view = useRowWindow(area, count, LINE_HEIGHT, 0)
   const long = count > WHOLE_LINES
   const columns = useMemo(() => (long && lines !== null ? columnsOf(lines) : 0), [long, lines])
   useEffect(() => {
-    if (area === null || lines === null || (markedMember === undefined && path === undefined)) return
-    const marked = lines.findIndex((line) => isMarked(line, markedMember))
-    if (marked < 0) return
-    const top = PADDING + marked * LINE_HEIGHT
+    if (area === null || inView === undefined) return
+    const top = PADDING + inView * LINE_HEIGHT
     if (top < area.scrollTop || top > area.scrollTop + area.clientHeight - MARK_ROOM)
       area.scrollTo({ top: top - MARK_MARGIN, behavior: 'instant' })
-  }, [area, lines, markedMember, path])
+  }, [area, text, inView])
   if (lines === null) return <RawText text={text} label={label} />
   const first = long ? Math.max(0, view.first - LINES_AROUND) : 0
   const end = long ? Math.min(count, view.last + 1 + LINES_AROUND) : count
@@ -116,23 +113,28 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
   return (
     <div
       ref={setArea}
-      className={numbered ? 'msg-json numbered scroll' : 'msg-json scroll'}
+      className={`code sunken msg-json scroll ${numbered ? 'numbered' : ''}`.trimEnd()}
       role="region"
       aria-label={label}
       tabIndex={0}
     >
       <ol style={place}>
-        {lines.slice(first, end).map((line, index) => (
-          <li
-            key={first + index}
-            className={isMarked(line, markedMember) ? 'marked' : undefined}
-            {...(long ? { 'aria-posinset': first + index + 1, 'aria-setsize': count } : {})}
-          >
-            <code>
-              <Tokens line={line} />
-            </code>
-          </li>
-        ))}
+        {lines.slice(first, end).map((line, index) => {
+          const at = first + index
+          const isPointed = pointedAt?.line === at
+          const isMarked = isPointed || (marked !== null && at >= marked.first && at <= marked.last)
+          return (
+            <li
+              key={at}
+              className={isMarked ? 'marked' : undefined}
+              {...(long ? { 'aria-posinset': at + 1, 'aria-setsize': count } : {})}
+            >
+              <code>
+                <Tokens line={line} pointed={isPointed ? pointedAt : null} />
+              </code>
+            </li>
+          )
+        })}
       </ol>
     </div>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { MessageMark } from '#protocol/messages'
 import { Icon } from '#window/ui/Icon.tsx'
 import { useBench } from '#window/state/bench'
@@ -6,7 +5,6 @@ import { type Annotated, openAnnotation, openRule } from '#window/navigation/lin
 import './message-view.css'
 import type { Annotation } from '#protocol/annotations'
 import { Button } from '#window/ui/Button.tsx'
-import { boundedText } from '#lib/limits/bounded-text'
 import { Notice } from '#window/ui/Notice.tsx'
 
 const isByRule = ({ ruleId }: MessageMark): boolean => ruleId !== null
@@ -24,7 +22,8 @@ export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   const word = isRule ? byRule : 'by hand'
   return (
     <span
-      className={isRule ? 'flt-mark' : 'flt-mark by-hand'}
+      className="flt-mark"
+      data-hue={isRule ? 'amber' : 'quiet'}
       title={marks.map(({ text }) => text).join('\n')}
     >
       <Icon name={isRule ? 'warn' : 'replay'} small />
@@ -40,27 +39,14 @@ interface MarksProps {
   readonly onOriginal?: () => void
 }
 
-/** What was changed about a message, sentence by sentence; a change by a rule links to it. */
+/** What was changed about a message, sentence by sentence, the newest first; a change by a rule links to it. */
 export function Marks({ marks, label, onOriginal }: MarksProps) {
-  const [isWhole, setWhole] = useState(false)
-  if (marks.length === 0) return null
-  const shown = shownMarks(marks)
-  const earlier = marks.length - shown.length
-  return (
-    <div className="band small flt-marks">
-      {earlier === 0 ? null : (
-        <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show fewer changes' : `Show ${earlier} earlier ${earlier === 1 ? 'change' : 'changes'}`}
-        </button>
-      )}
-      <ul aria-label={label}>
-        {marks.map((mark, index) =>
-          isWhole || shown.includes(index) ? (
-            <MarkLine key={index} mark={mark} onOriginal={onOriginal} />
-          ) : null,
-        )}
-      </ul>
-    </div>
+  return marks.length === 0 ? null : (
+    <ul className="band small flt-marks" aria-label={label} tabIndex={0}>
+      {marks.toReversed().map((mark, index) => (
+        <MarkLine key={index} mark={mark} onOriginal={onOriginal} />
+      ))}
+    </ul>
   )
 }
 
@@ -72,16 +58,16 @@ interface MarkLineProps {
 function MarkLine({ mark: { ruleId, text }, onOriginal }: MarkLineProps) {
   const bench = useBench()
   return (
-    <li className={ruleId === null ? '' : 'by-rule'}>
+    <li className="row" data-hue={ruleId === null ? 'quiet' : 'amber'}>
       <Icon name={ruleId === null ? 'info' : 'warn'} small />
       <span>{text}</span>
       {ruleId === null ? null : (
-        <button type="button" className="link flt-rule" onClick={() => void openRule(bench, ruleId)}>
+        <button type="button" className="link fix" onClick={() => void openRule(bench, ruleId)}>
           Rule<span className="sr"> of: {text}</span>
         </button>
       )}
       {ruleId === null && onOriginal !== undefined ? (
-        <button type="button" className="link flt-rule" onClick={onOriginal}>
+        <button type="button" className="link fix" onClick={onOriginal}>
           Open the original
         </button>
       ) : null}
@@ -100,11 +86,11 @@ export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
   if (annotation === undefined) return null
   const { labels, note } = annotation
   return (
-    <section className="band small annotation" aria-label="Note and labels">
+    <section className="band row small annotation" aria-label="Note and labels">
       <Icon name="note" small />
       <div className="grow">
         {labels.length === 0 ? null : (
-          <ul aria-label="Labels">
+          <ul className="row wraps" aria-label="Labels">
             {labels.map((label) => (
               <li key={label} className="mid clip label-chip">
                 {label}
@@ -127,43 +113,11 @@ export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
   )
 }
 
-/** Longer notes would push the message itself out of view. */
-const FIRST_CHARS = 300
-
-/** The note of a message: its beginning, and the rest where the tester wants it. */
+/** The note of a message; a long one scrolls, so that it does not push the message itself out of view. */
 export function NoteNotice({ note }: { readonly note: string }) {
-  const [isWhole, setWhole] = useState(false)
-  const isLong = note.length > FIRST_CHARS
   return (
-    <div className={isWhole && isLong ? 'msg-refusal msg-note-whole scroll' : 'msg-refusal'}>
-      <Notice
-        title={isWhole ? note : boundedText(note, FIRST_CHARS)}
-        {...(isLong
-          ? {
-              action: (
-                <Button size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-                  {isWhole ? 'Show less' : 'Show all'}
-                </Button>
-              ),
-            }
-          : {})}
-      />
+    <div className="msg-refusal msg-note scroll" tabIndex={0}>
+      <Notice title={note} />
     </div>
   )
-}
-
-/** Of more marks than these, the earlier ones are folded away. */
-const MAX_SHOWN = 4
-const NEWEST = 3
-
-/**
- * Positions of the marks that are shown before the tester asks for all: the newest, and of the earlier ones the newest
- * that a rule made, because what a rule did to a message explains more than what the tester did to its schedule.
- */
-export function shownMarks(marks: readonly Pick<MessageMark, 'ruleId'>[]): readonly number[] {
-  const positions = [...marks.keys()]
-  if (marks.length <= MAX_SHOWN) return positions
-  const earlier = positions.slice(0, -NEWEST)
-  const byRule = earlier.filter((position) => marks[position]?.ruleId !== null)
-  return [...byRule.slice(-NEWEST), ...positions.slice(-NEWEST)]
 }

@@ -45,13 +45,13 @@ function Head({ title, mark, meta, curl, onClose, actions }: HeadProps) {
   // A pane that stands alone follows the page's heading, one inside a payment follows the payment's.
   const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
-    <header className={onClose === undefined ? 'row msg-head alone' : 'row msg-head'}>
+    <header className={onClose === undefined ? 'row detail-head' : 'row msg-head'}>
       <div className="grow">
-        <div className="msg-title">
-          <Heading>{title}</Heading>
+        <div className="row">
+          <Heading className={onClose === undefined ? 'pane-title' : undefined}>{title}</Heading>
           {mark}
         </div>
-        <p className="small mid msg-meta">{meta}</p>
+        <p className="small mid facts msg-meta">{meta}</p>
       </div>
       {actions}
       {curl === null ? null : <CopyButton text={curl} what="message as curl" label="Copy as curl" />}

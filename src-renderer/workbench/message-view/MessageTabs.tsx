@@ -17,7 +17,7 @@ import { SignaturePanel } from './SignaturePanel'
 import { fileStamp, saveFile } from '#window/lib/files'
 import { bodyText, type WireBody } from './wire'
 import './message-view.css'
-import { locateValues } from '#lib/json/locate'
+import { nearest } from './json-lines'
 import { formatBytes } from '#window/lib/time'
 import { JsonBody, LayoutChoice } from './JsonBody'
 import type { Masked } from './raw-text'
@@ -209,21 +209,15 @@ interface BodyPanelProps {
   readonly pointed?: readonly string[]
 }
 
-/** Path of the value, or of the object that should contain it. */
-function placeOf(text: string | null, path: readonly string[]): Masked[] {
-  for (let steps = path.length; text !== null && steps > 0; steps -= 1) {
-    const span = locateValues(text, [path.slice(0, steps)]).at(-1)
-    if (span !== undefined) return [{ start: span.start, end: span.end, kind: 'field' }]
-  }
-  return []
+/** The value that was refused, or the object that should contain it. */
+function refusedPart(text: string | null, path: readonly string[] = []): readonly Masked[] {
+  const span = text === null ? undefined : nearest(text, path).span
+  return span === undefined ? [] : [{ start: span.start, end: span.end, kind: 'field' }]
 }
 
 /** A body laid out for reading or exactly as it was sent; bytes that are not text are listed. */
 function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
-  const marks = useMemo(
-    () => (pointed === undefined ? masked : [...placeOf(body.text, pointed), ...masked]),
-    [body.text, pointed, masked],
-  )
+  const marks = useMemo(() => [...refusedPart(body.text, pointed), ...masked], [body.text, pointed, masked])
   const { exact } = useMessageTab()
   const showExact = exact || body.text === null
   return (

@@ -28,7 +28,8 @@ function Part({ part }: { readonly part: RawPart }) {
     case 'masked':
       return (
         <mark
-          className={part.what === 'field' ? 'msg-pointed' : 'msg-masked'}
+          className="msg-part"
+          data-hue={part.what === 'field' ? 'red' : 'quiet'}
           title={MASKED_WORDS[part.what]}
         >
           {part.text}
@@ -89,25 +90,25 @@ export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps)
   const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (pointed === undefined || area.current === null) return
-    const mark = area.current.querySelector<HTMLElement>('.msg-pointed')
+    const mark = area.current.querySelector<HTMLElement>('.msg-part[data-hue=red]')
     if (mark !== null) area.current.scrollTop = Math.max(0, mark.offsetTop - POINTED_MARGIN)
   }, [text, pointed])
   const bytes = useMemo(() => (text === null ? bytesOfBase64(base64) : null), [text, base64])
   const size = text?.length ?? bytes?.length ?? 0
   const limit = whole ? size : FIRST_PART
   return (
-    <div ref={area} className="msg-raw scroll" role="region" aria-label={label} tabIndex={0}>
+    <div ref={area} className="code sunken msg-raw scroll" role="region" aria-label={label} tabIndex={0}>
       {text === null ? (
-        <p className="msg-raw-note">These bytes are not UTF-8, so they are listed as they are.</p>
+        <p className="pad note">These bytes are not UTF-8, so they are listed as they are.</p>
       ) : null}
-      {size === 0 ? <p className="msg-raw-note">Empty: no bytes were sent.</p> : null}
+      {size === 0 ? <p className="pad note">Empty: no bytes were sent.</p> : null}
       {text === null ? (
         <HexListing bytes={(bytes ?? new Uint8Array()).subarray(0, limit)} />
       ) : (
         <TextListing text={text.slice(0, limit)} masked={masked} />
       )}
       {size > limit ? (
-        <p className="msg-raw-note">
+        <p className="pad note">
           The first {limit.toLocaleString('en')} of {size.toLocaleString('en')} are shown.{' '}
           <Button size="small" onClick={() => setWhole(true)}>
             Show everything

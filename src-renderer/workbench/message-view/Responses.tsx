@@ -33,7 +33,7 @@ const statusWord = (attempt: CallbackAttempt): string =>
   isInFlight(attempt) ? 'waiting…' : (attempt.status?.toString() ?? 'none')
 
 function statusClass(attempt: CallbackAttempt): string {
-  if (isInFlight(attempt)) return 'http none'
+  if (isInFlight(attempt)) return 'http dim'
   return attempt.status === 200 ? 'http ok' : 'http bad'
 }
 
@@ -49,16 +49,6 @@ const markWords = ({ marks, certificateError }: CallbackAttempt): string =>
 function goElsewhere(attempts: readonly CallbackAttempt[], target: string | null): boolean {
   return attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
 }
-
-/** Addresses without their common start: scheme, host and port. */
-function shortAddresses(attempts: readonly CallbackAttempt[], now: string | null): (url: string) => string {
-  const all = [now ?? undefined, ...attempts.map(({ target }) => target)]
-  const origins = new Set(all.flatMap((url) => (url === undefined ? [] : originOf(url))))
-  const [origin = '', ...others] = [...origins]
-  return (url) => (others.length === 0 && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url)
-}
-
-const originOf = (url: string): readonly string[] => (URL.canParse(url) ? [new URL(url).origin] : [])
 
 /** What a rule changed about an attempt, and an untrusted certificate. */
 function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
@@ -83,11 +73,9 @@ function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
 
 /** What the merchant responded to every attempt, the newest first. */
 function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
-  if (attempts.length === 0)
-    return <p className="msg-empty">Nothing was sent yet, so there is no response.</p>
+  if (attempts.length === 0) return <p className="pad note">Nothing was sent yet, so there is no response.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
   const showsTargets = goElsewhere(attempts, target)
-  const short = shortAddresses(attempts, target)
   const columns: readonly TableColumn<{ readonly attempt: CallbackAttempt; readonly index: number }>[] = [
     {
       head: 'Attempt',
@@ -133,11 +121,7 @@ function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProp
             className: 'mono mid clip msg-target',
             title: ({ attempt }: { readonly attempt: CallbackAttempt }) => attempt.target,
             cell: ({ attempt }: { readonly attempt: CallbackAttempt }) =>
-              attempt.target === undefined ? (
-                <span className="dim">not recorded</span>
-              ) : (
-                short(attempt.target)
-              ),
+              attempt.target ?? <span className="dim">not recorded</span>,
           },
         ]
       : []),
@@ -217,7 +201,7 @@ interface ResponsePanelProps {
 
 /** A response: status, time it took, headers and body. */
 export function ResponsePanel({ response, missing }: ResponsePanelProps) {
-  if (response === null) return <p className="msg-empty">{missing}</p>
+  if (response === null) return <p className="pad note">{missing}</p>
   return (
     <div className="fill msg-response scroll" role="region" aria-label="Response" tabIndex={0}>
       <p className="bar small msg-bar">
@@ -242,11 +226,11 @@ export function ResponsePanel({ response, missing }: ResponsePanelProps) {
 
 /** Header fields in their order, with their case and their repeats. */
 export function HeadersTable({ headers, label }: { readonly headers: HeaderList; readonly label: string }) {
-  if (headers.length === 0) return <p className="msg-empty">No header field was sent.</p>
+  if (headers.length === 0) return <p className="pad note">No header field was sent.</p>
   return (
     <Table
       caption={label}
-      className="long msg-headers"
+      className="long tall"
       rows={headers}
       keyOf={(_header, index) => index}
       columns={[
@@ -254,7 +238,7 @@ export function HeadersTable({ headers, label }: { readonly headers: HeaderList;
         { head: 'Name', className: 'mono', cell: ([name]) => name },
         {
           head: 'Value',
-          className: 'mono msg-wrap',
+          className: 'mono wrap',
           cell: ([, value]) => (value === '' ? <span className="dim">empty</span> : value),
         },
       ]}

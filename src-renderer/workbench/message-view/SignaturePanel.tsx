@@ -10,7 +10,6 @@ import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { Icon } from '#window/ui/Icon.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { useFetched } from './use-fetched'
 import { verdictLook } from './callback-words'
@@ -46,11 +45,11 @@ function Verdict({ verdict, received: found, dialect }: VerdictProps) {
   ].flatMap(([name, value]) => (name === undefined || value === undefined ? [] : [[name, value] as const]))
   return (
     <>
-      <p className="row small msg-verdict">
+      <p className="row small pad">
         <Badge look={look}>signature {look.word}</Badge>
         <span>{verdict.explanation}</span>
       </p>
-      <dl className="kv">
+      <dl className="kv pad">
         {facts.map(([name, value]) => (
           <Fragment key={name}>
             <dt>{name}</dt>
@@ -67,7 +66,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
   return (
     <>
       <div className="row bar small msg-bar">
-        <h4>Canonical string</h4>
+        <h4 className="h-sec">Canonical string</h4>
         <span className="dim">
           {explained.lines.length} lines, joined with semicolons
           {explained.reading === 'booleanWords' ? '; true and false are read as 1 and 0' : ''}
@@ -77,6 +76,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
       </div>
       <Table
         caption="Canonical string line by line"
+        className="tall"
         rows={shown.items}
         keyOf={(_line, index) => index}
         columns={[
@@ -89,37 +89,6 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
           {formatCount(shown.left)} more lines are not shown here; Copy includes all of them.
         </p>
       )}
-    </>
-  )
-}
-
-function Dialects({ explained }: { readonly explained: Result<'signature.explain'> }) {
-  return (
-    <>
-      <h4>Dialects</h4>
-      <Table
-        caption="Verdict of every known dialect"
-        rows={explained.dialects}
-        keyOf={({ dialect }) => dialect}
-        columns={[
-          { head: 'Dialect', className: 'nowrap', cell: ({ name }) => name },
-          {
-            head: 'Verdict',
-            className: 'nowrap',
-            cell: ({ matches, failure }) => (
-              <span className="state" data-hue={matches ? 'green' : 'quiet'}>
-                <Icon name={matches ? 'state-delivered' : 'state-dropped'} small />
-                {matches ? 'matches' : failure === undefined ? 'differs' : 'fails'}
-              </span>
-            ),
-          },
-          {
-            head: 'How it differs',
-            className: 'mid',
-            cell: ({ failure, explanation }) => failure ?? explanation,
-          },
-        ]}
-      />
     </>
   )
 }
@@ -162,7 +131,7 @@ function LikelyMistake({
   )
 }
 
-/** The verdict in words, the mistake, the canonical string line by line, and the result of each known dialect. */
+/** The verdict in words, the mistake and the canonical string line by line. */
 export function SignaturePanel({
   reference,
   verdict,
@@ -177,7 +146,7 @@ export function SignaturePanel({
     return bench.call('signature.explain', projectId === undefined ? params : { ...params, projectId })
   })
   return (
-    <div className="msg-sig">
+    <div>
       <Verdict
         verdict={verdict}
         received={explained.value?.received ?? undefined}
@@ -204,12 +173,7 @@ export function SignaturePanel({
           <Notice title="The canonical string could not be computed.">{explained.error}</Notice>
         </div>
       )}
-      {explained.value === null ? null : (
-        <>
-          <CanonicalLines explained={explained.value} />
-          <Dialects explained={explained.value} />
-        </>
-      )}
+      {explained.value === null ? null : <CanonicalLines explained={explained.value} />}
     </div>
   )
 }

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type JsonLine, jsonLines, stepsThere, tokensOf } from './json-lines'
+import { laidOutJson, stepsThere, tokensOf } from './json-lines'
 
-const lineText = (line: JsonLine): string =>
-  '  '.repeat(line.indent) +
-  tokensOf(line)
-    .map(({ text }) => text)
-    .join('')
-
-const laidOut = (text: string): string | undefined => jsonLines(text)?.map(lineText).join('\n')
+const laidOut = (text: string): string | undefined => laidOutJson(text)?.lines.join('\n')
 
 describe('laying out a JSON body', () => {
   it('keeps short containers on one line and breaks the root', () => {
@@ -38,18 +32,11 @@ describe('laying out a JSON body', () => {
     expect(laidOut('{"b":1,"10":2,"2":3,"b":4}')).toBe('{\n  "b": 1,\n  "10": 2,\n  "2": 3,\n  "b": 4\n}')
   })
 
-  it('names the member of the root object that a line belongs to', () => {
-    const lines =
-      jsonLines('{"clarification_fields":{"customer":["email"],"avs_data":["avs_post_code"]},"x":1}') ?? []
-    expect(lines.map((line) => line.member)).toEqual([
-      null,
-      'clarification_fields',
-      'clarification_fields',
-      'clarification_fields',
-      'clarification_fields',
-      'x',
-      null,
-    ])
+  it('names the lines of a member of the root object', () => {
+    const text = '{"clarification_fields":{"customer":["email"],"avs_data":["avs_post_code"]},"x":1}'
+    expect(laidOutJson(text, { member: 'clarification_fields' })?.marked).toEqual({ first: 1, last: 4 })
+    expect(laidOutJson(text, { member: 'x' })?.marked).toEqual({ first: 5, last: 5 })
+    expect(laidOutJson(text, { member: 'y' })?.marked).toBeNull()
   })
 
   it.each([
@@ -65,11 +52,11 @@ describe('laying out a JSON body', () => {
     '{"a"}',
     'nul',
   ])('does not pretend that %j is JSON', (text) => {
-    expect(jsonLines(text)).toBeNull()
+    expect(laidOutJson(text)).toBeNull()
   })
 
   it('shows text as it is that nests beyond the limit of the platform', () => {
-    expect(jsonLines('['.repeat(600) + ']'.repeat(600))).toBeNull()
+    expect(laidOutJson('['.repeat(600) + ']'.repeat(600))).toBeNull()
   })
 
   it('means the same as the source for any JSON value', () => {
@@ -82,28 +69,25 @@ describe('laying out a JSON body', () => {
   })
 })
 
-describe('the width of a line', () => {
-  it('is that of what stands in it', () => {
-    fc.assert(
-      fc.property(fc.json(), (text) => {
-        for (const line of jsonLines(text) ?? [])
-          expect(line.width).toBe(tokensOf(line).reduce((sum, token) => sum + token.text.length, 0))
-      }),
-    )
-  })
+it('splits a line into tokens and the space between them', () => {
+  expect(tokensOf('  "a": {"b": -1.0, "c": [true]},').map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    ...['punctuation   ', 'key "a"', 'punctuation :', 'punctuation  ', 'punctuation {', 'key "b"'],
+    ...['punctuation :', 'punctuation  ', 'number -1.0', 'punctuation ,', 'punctuation  ', 'key "c"'],
+    ...['punctuation :', 'punctuation  ', 'punctuation [', 'literal true', 'punctuation ]', 'punctuation }'],
+    'punctuation ,',
+  ])
 })
 
 describe('a value that is pointed at', () => {
   const text = '{"general":{"project_id":1,"payment_id":"o-1"},"list":[{"a":1},{"b":[1,2]}],"x":{}}'
-  const pointed = (path: readonly string[]): string =>
-    (jsonLines(text, path) ?? [])
-      .flatMap(tokensOf)
-      .filter((token) => token.pointed === true)
-      .map((token) => token.text)
-      .join('')
+  const pointed = (path: readonly string[], of = text): string => {
+    const shown = laidOutJson(of, { path })
+    const part = shown?.pointed ?? null
+    return part === null ? '' : (shown?.lines[part.line] ?? '').slice(part.from, part.to)
+  }
 
   it('is marked with its key, wherever it stands', () => {
-    expect(pointed(['general', 'payment_id'])).toBe('"o-1"')
+    expect(pointed(['general', 'payment_id'])).toBe('"payment_id": "o-1"')
     expect(pointed(['list', '1', 'b'])).toBe('"b": [1, 2]')
     expect(pointed(['x'])).toBe('"x": {}')
     expect(pointed([])).toBe('')
@@ -118,12 +102,6 @@ describe('a value that is pointed at', () => {
   })
 
   it('of a repeated key is the last one, and escapes are seen through', () => {
-    const twice = jsonLines('{"a":1,"\\u0061":2}', ['a']) ?? []
-    expect(
-      twice
-        .flatMap(tokensOf)
-        .filter((token) => token.pointed)
-        .map(({ text }) => text),
-    ).toEqual(['"\\u0061"', ': ', '2'])
+    expect(pointed(['a'], '{"a":1,"\\u0061":2}')).toBe('"\\u0061": 2')
   })
 })

@@ -278,7 +278,7 @@ function LostLine() {
   const refused = useInfo((state) => state.refused)
   if (refused) {
     return (
-      <div className="lost-line">
+      <div className="band">
         <Notice tone="red" live title="Paybench was restarted, and this page belongs to the previous run.">
           Open the address that Paybench printed when it restarted. All stored data is still there.
         </Notice>
@@ -287,7 +287,7 @@ function LostLine() {
   }
   if (!lost) return null
   return (
-    <div className="lost-line">
+    <div className="band">
       <Notice tone="red" live title="The connection to the bench was lost.">
         This page shows the last known state and reconnects automatically. If Paybench was closed, start it
         again and open the address that it prints.

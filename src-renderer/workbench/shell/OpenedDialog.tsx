@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { AnnotationDialog } from '#window/features/annotations/AnnotationDialog.tsx'
 import {
   AdvanceByDialog,
@@ -136,20 +137,20 @@ function KeysDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       }
     >
-      <div className="dialog-pad keys-sheet" role="region" aria-label="All keys" tabIndex={0}>
+      <div className="dialog-pad keys-sheet inset-focus" role="region" aria-label="All keys" tabIndex={0}>
         {KEY_GROUPS.map((group) => (
           <section key={group.title} aria-label={group.title}>
             <h3 className="h-sec">{group.title}</h3>
-            <dl>
+            <dl className="kv">
               {group.lines.map((line) => (
-                <div key={line.what}>
+                <Fragment key={line.what}>
                   <dt>
                     {line.keys.split(' ').map((key) => (
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </dt>
                   <dd>{line.what}</dd>
-                </div>
+                </Fragment>
               ))}
             </dl>
           </section>

@@ -22,7 +22,7 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
     return () => clearTimeout(timer)
   }, [id])
   return (
-    <li ref={box} className={icon === 'state-failed' ? 'toast bad' : 'toast'}>
+    <li ref={box} className="toast" data-hue={icon === 'state-failed' ? 'red' : 'quiet'}>
       <Icon name={icon} />
       <span className="grow">{text}</span>
       {action === undefined ? null : (
@@ -48,7 +48,7 @@ export function Toasts() {
   })
   return (
     <div className="toasts" role="region" aria-label="Notifications">
-      <ul aria-live="polite">
+      <ul className="stack" aria-live="polite">
         {toasts.map((toast) => (
           <ToastBox key={toast.id} toast={toast} />
         ))}

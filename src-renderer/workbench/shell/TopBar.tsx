@@ -35,7 +35,11 @@ function ProjectSwitch() {
     <Menu
       label="Project"
       trigger={
-        <button className="project" type="button" aria-label={`Project: ${shown?.name ?? 'all projects'}`}>
+        <button
+          className="row bare nowrap project"
+          type="button"
+          aria-label={`Project: ${shown?.name ?? 'all projects'}`}
+        >
           <b className="clip">{shown?.name ?? 'All projects'}</b>
           {shown === undefined ? null : <code className="dim">{shown.projectId}</code>}
           <Icon name="down" small />
@@ -90,7 +94,7 @@ function ThemeSwitch() {
 export function TopBar() {
   return (
     <header className="topbar">
-      <div className="brand">
+      <div className="row brand">
         <span className="mark">
           <Icon name="mark" />
           <span className="sr">Paybench</span>
@@ -98,7 +102,7 @@ export function TopBar() {
         <ProjectSwitch />
       </div>
       <button
-        className="searchbar"
+        className="row searchbar"
         type="button"
         aria-haspopup="dialog"
         onClick={() => openDialog({ kind: 'palette' })}

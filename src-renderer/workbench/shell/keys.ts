@@ -106,10 +106,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
   },
   {
     title: 'In the preview',
-    lines: [
-      { keys: 'Ctrl Enter', what: 'Open the form, or open it again' },
-      { keys: '↓', what: 'Next event; Enter shows its data' },
-    ],
+    lines: [{ keys: 'Ctrl Enter', what: 'Open the form, or open it again' }],
   },
   { title: 'In a dialog', lines: [{ keys: 'Ctrl Enter', what: 'Confirm' }] },
 ]

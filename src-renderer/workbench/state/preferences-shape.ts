@@ -12,17 +12,21 @@ import {
 import { clientName } from '#protocol/callers'
 
 /** A list and the split beside it. `split` is the share of the list in percent. */
-const place = z
-  .object({
-    selection: z.string().nullable().catch(null),
-    query: z.string().max(2000).catch(''),
-    split: z.number().min(25).max(75).catch(55),
-    /** Which of several views of the page is open: a tab, "Sent" or "Captured". */
-    view: z.string().nullable().catch(null),
-  })
-  .catch({ selection: null, query: '', split: 55, view: null })
+const place = (split: number) =>
+  z
+    .object({
+      selection: z.string().nullable().catch(null),
+      query: z.string().max(2000).catch(''),
+      split: z.number().min(25).max(75).catch(split),
+      /** Which of several views of the page is open: a tab, "Sent" or "Captured". */
+      view: z.string().nullable().catch(null),
+    })
+    .catch({ selection: null, query: '', split, view: null })
 
-const savedFilter = z.object({ name: z.string().min(1).max(60), query: z.string().max(2000) })
+const savedFilters = z
+  .array(z.object({ name: z.string().min(1).max(60), query: z.string().max(2000) }))
+  .max(50)
+  .catch([])
 
 const AS_IT_COMES = { sort: null, columns: null }
 
@@ -75,27 +79,27 @@ const preferences = z.object({
   clientName: clientName.or(z.literal('')).catch(''),
   /** The project that the workbench shows; null: all of them. */
   projectId: z.int().nullable().catch(null),
-  payments: place,
-  callbacks: place,
-  signature: place,
-  traffic: place,
-  scenarios: place,
-  exam: place,
+  payments: place(55),
+  callbacks: place(40),
+  signature: place(34),
+  traffic: place(45),
+  scenarios: place(40),
+  exam: place(45),
   looks: looks.catch(LOOKS),
   /** Which part of the settings is open: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),
-  paymentFilters: z.array(savedFilter).max(50).catch([]),
-  callbackFilters: z.array(savedFilter).max(50).catch([]),
-  captureFilters: z.array(savedFilter).max(50).catch([]),
-  trafficFilters: z.array(savedFilter).max(50).catch([]),
-  searches: z.array(savedFilter).max(50).catch([]),
+  paymentFilters: savedFilters,
+  callbackFilters: savedFilters,
+  captureFilters: savedFilters,
+  trafficFilters: savedFilters,
+  searches: savedFilters,
   drafts: z.record(z.string(), z.string()).catch({}),
   /** The session that selections and drafts belong to; the tester's own has no name. */
   sessionId: z.string().max(100).catch(''),
 })
 
 export type Preferences = Readonly<z.infer<typeof preferences>>
-export type Place = Readonly<z.infer<typeof place>>
+export type Place = Readonly<z.infer<ReturnType<typeof place>>>
 /** How a list is sorted, null for the newest first, and its columns, null for those that it has room for. */
 export interface RememberedLook<Field extends string> {
   readonly sort: Sorting<Field> | null
@@ -108,28 +112,7 @@ export type Theme = Preferences['theme']
 /** The part of the settings that the menu of the desktop opens by its address. */
 export const LICENCES = 'licences'
 
-export const DEFAULTS: Preferences = {
-  version: 1,
-  page: 'payments',
-  theme: 'system',
-  clientName: '',
-  projectId: null,
-  payments: { selection: null, query: '', split: 55, view: null },
-  callbacks: { selection: null, query: '', split: 40, view: null },
-  traffic: { selection: null, query: '', split: 45, view: null },
-  signature: { selection: null, query: '', split: 34, view: null },
-  scenarios: { selection: null, query: '', split: 40, view: null },
-  exam: { selection: null, query: '', split: 45, view: null },
-  looks: LOOKS,
-  settings: '',
-  paymentFilters: [],
-  callbackFilters: [],
-  captureFilters: [],
-  trafficFilters: [],
-  searches: [],
-  drafts: {},
-  sessionId: '',
-}
+export const DEFAULTS: Preferences = preferences.parse({ version: 1 })
 
 /** Reads stored preferences; an invalid part falls back alone, another version falls back as a whole. */
 export function readPreferences(text: string | null): Preferences {

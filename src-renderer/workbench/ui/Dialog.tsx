@@ -38,7 +38,7 @@ function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =
     event.target.querySelector<HTMLElement>(
-      '.dialog-body :is(input, select, textarea):not(:disabled):not([type="hidden"])',
+      '.dialog > .scroll :is(input, select, textarea):not(:disabled):not([type="hidden"])',
     ) ?? event.target.querySelector<HTMLElement>('footer .btn:last-of-type:not(:disabled)')
   if (target === null) return
   event.preventDefault()
@@ -103,11 +103,11 @@ export function Dialog({
               <header>
                 <div className="grow">
                   <Primitive.Title className="pane-title">{title}</Primitive.Title>
-                  {subtitle === undefined ? null : <div className="dialog-subtitle">{subtitle}</div>}
+                  {subtitle === undefined ? null : <div className="row note">{subtitle}</div>}
                 </div>
                 <Button look="quiet" icon="close" aria-label="Close" onClick={onClose} />
               </header>
-              <div className="dialog-body scroll">
+              <div className="scroll inset-focus">
                 {children}
                 {refusal === null ? null : (
                   <div className="dialog-pad">

@@ -61,7 +61,7 @@ export function FailedNotice({
 export function Differences({ differences }: { readonly differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return null
   return (
-    <table className="plain differences" aria-label="Differences">
+    <table className="plain tall" aria-label="Differences">
       <thead>
         <tr>
           <th scope="col">Field</th>

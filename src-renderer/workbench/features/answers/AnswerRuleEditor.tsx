@@ -80,7 +80,7 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
             edit({ steps })
           }}
         />
-        <div className="rule-pair">
+        <div className="halves">
           <Field label="After the last response" error={errorOf('after')}>
             {(control) => (
               <Select
@@ -114,7 +114,7 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
         chosen={draft.kinds}
         onChange={(kinds) => edit({ kinds })}
       />
-      <div className="rule-pair">
+      <div className="halves">
         <TextMatch
           label="Path"
           help="Without the query string. Use * for any characters, as in /shop/*."

@@ -69,15 +69,19 @@ function NewRule() {
 function AnswerExamples() {
   return (
     <>
-      <header className="bar cb-head">
+      <header className="bar detail-head">
         <div className="grow">
           <h2 className="pane-title">New response rule</h2>
-          <p className="small mid msg-meta">
+          <p className="small mid facts msg-meta">
             <span>It applies to every request until you narrow it down.</span>
           </p>
         </div>
       </header>
-      <section className="scroll grow stack rule-examples" aria-label="Examples to start from" tabIndex={0}>
+      <section
+        className="scroll grow stack pad rule-examples"
+        aria-label="Examples to start from"
+        tabIndex={0}
+      >
         <div>
           <h2 className="h-sec">Examples to start from</h2>
           <ul>

@@ -25,7 +25,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
   const error = steps.length === 0 ? errorOf('steps') : null
   return (
     <div ref={box} className="ar-rows">
-      <ol className="ar-steps" aria-label="Responses in order">
+      <ol className="stack" aria-label="Responses in order">
         {steps.map((step, at) => {
           const number = String(at + 1)
           const swap = (to: number): void => {
@@ -33,7 +33,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
             onSteps(steps.toSpliced(at, 1).toSpliced(to, 0, step))
           }
           return (
-            <li key={rows.keys[at]} data-row={at} className="ar-step" aria-label={`Response ${number}`}>
+            <li key={rows.keys[at]} data-row={at} className="stack box" aria-label={`Response ${number}`}>
               <div className="ar-step-head">
                 <span className="dim rule-place">{number}.</span>
                 <Select
@@ -154,30 +154,30 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   switch (step.kind) {
     case 'reply':
       return (
-        <div className="ar-step-fields">
-          <div className="rule-pair">
+        <div className="stack">
+          <div className="halves">
             {line('status', 'Status', 'status', '200')}
             {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')}
           </div>
-          <div className="rule-pair">
+          <div className="halves">
             {area('headers', 'Headers, one per line', 'Retry-After: 60')}
             {area('body', 'Body', 'empty')}
           </div>
         </div>
       )
     case 'silence':
-      return <p className="dim ar-note">The connection stays open until the sender times out.</p>
+      return <p className="dim tiny">The connection stays open until the sender times out.</p>
     case 'reset':
       return (
-        <div className="ar-step-fields">
-          <div className="rule-pair">
+        <div className="stack">
+          <div className="halves">
             {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')}
           </div>
         </div>
       )
     case 'forward':
       return (
-        <div className="ar-step-fields">
+        <div className="stack">
           {line('url', 'Address of your server', 'url', 'https://localhost:8443/payments/callback')}
           <label className="check">
             <input
@@ -188,13 +188,13 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
             Append the path and query of the request
           </label>
           {step.url.trim() === '' ? null : (
-            <p className="dim ar-note">
+            <p className="dim tiny">
               A request to <code>{SAMPLE_PATH}</code> becomes{' '}
               <code>POST {forwardAddress({ ...step, url: step.url.trim() }, SAMPLE_PATH)}</code>
             </p>
           )}
           {/^\s*https:/i.test(step.url) ? <CertificateChoice step={step} onEdit={onEdit} /> : null}
-          <p className="dim ar-note">
+          <p className="dim tiny">
             Your server gets the same method, headers and bytes. If it does not respond in time, the sender
             gets no response either. If it cannot be reached, the connection breaks.
           </p>

@@ -76,7 +76,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
   const axis = layOutSchedule(callback)
   if (axis.bars.length === 0) {
     return (
-      <section className="axis-sec" aria-label="Attempts">
+      <section className="lined fix axis-sec" aria-label="Attempts">
         <div className="section-head">
           <h3>Attempts</h3>
           <span className="note clip">
@@ -93,7 +93,7 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
     keepDraft(CHART, wanted)
   }
   return (
-    <section className="axis-sec" aria-label="Attempts">
+    <section className="lined fix axis-sec" aria-label="Attempts">
       <div className="section-head">
         <h3>Attempts</h3>
         <Button
@@ -129,37 +129,37 @@ function Legend({ callback, bars }: LegendProps) {
   return (
     <>
       {failed === 0 ? null : (
-        <span className="legend bad">
+        <span className="state small mid" data-hue="red">
           <Icon name="state-failed" small />
           {failed} not delivered
         </span>
       )}
       {delivered === 0 ? null : (
-        <span className="legend good">
+        <span className="state small mid" data-hue="green">
           <Icon name="state-delivered" small />
           delivered
         </span>
       )}
       {waiting === 0 ? null : (
-        <span className="legend">
+        <span className="state small mid">
           <Icon name="state-processing" small />
           waiting…
         </span>
       )}
       {callback.state === 'dropped' ? (
-        <span className="legend">
+        <span className="state small mid">
           <Icon name="state-dropped" small />
           dropped: no more attempts
         </span>
       ) : null}
       {callback.planned.length === 0 ? null : (
-        <span className="legend">
+        <span className="state small mid">
           <Icon name={callback.state === 'held' ? 'state-held' : 'state-scheduled'} small />
           {callback.planned.length} {callback.state === 'held' ? 'on hold' : 'scheduled'}
         </span>
       )}
       {last === undefined ? null : (
-        <span className="legend dim c-last">last {formatDayAndClock(parseTime(last.dueAt))}</span>
+        <span className="small dim nowrap c-last">last {formatDayAndClock(parseTime(last.dueAt))}</span>
       )}
     </>
   )

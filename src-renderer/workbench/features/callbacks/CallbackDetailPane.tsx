@@ -44,7 +44,7 @@ function Head({ callback, attempt }: HeadProps) {
   const { request, signature, bodySize } = message
   const { paymentKey, replayOf } = callback
   return (
-    <header className="bar cb-head">
+    <header className="bar detail-head">
       <div className="grow">
         <div className="row">
           <h2 className="pane-title" id="cb-title">
@@ -63,7 +63,7 @@ function Head({ callback, attempt }: HeadProps) {
           )}
           <Badge look={callbackLook(callback)}>{callbackStateWord(callback, now)}</Badge>
         </div>
-        <p className="small mid msg-meta">
+        <p className="small mid facts msg-meta">
           <code title={request.url}>
             {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
@@ -141,7 +141,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
         </div>
         <Marks label="What decided this response" marks={attempt?.responseMarks ?? []} />
         <MerchantResponses
-          className="fill cb-responses-split"
+          className="fill msg-responses lined-above"
           callback={callback}
           reading={reading}
           selected={selected}

@@ -51,12 +51,12 @@ function hostOf(target: string | null): string {
   return URL.canParse(target) ? new URL(target).host : target
 }
 
-/** Narrow panes drop the time and the duration, which the detail shows; wide ones add the target. */
+/** Narrow panes drop the duration and the time, which the detail shows; wide ones add the target. */
 const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'state',
     sorts: { field: 'state', first: 'ascending' },
-    least: 'var(--col-delivery-rare)',
+    least: 'clamp(var(--col-delivery), 100cqi - 640px, var(--col-delivery-rare))',
     head: 'State',
     cell: (callback) => <StateCell callback={callback} />,
     title: (callback) => callback.note ?? callback.state,
@@ -64,16 +64,17 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'time',
     sorts: { field: 'created', first: 'descending' },
-    least: 'var(--col-time)',
+    least: 'clamp(var(--col-time-short), 100cqi - 544px, var(--col-time))',
+    from: 480,
     head: 'Created',
-    className: 'mono mid c-time',
+    className: 'mono mid short-time',
     cell: ({ createdAt }) => <RowTime at={createdAt} />,
     title: ({ createdAt }) => `${formatDateTime(parseTime(createdAt))} on the virtual clock, UTC`,
   },
   {
     name: 'kind',
     sorts: { field: 'kind', first: 'ascending' },
-    least: '110px',
+    least: '96px',
     share: 1.2,
     head: 'Kind',
     cell: (callback) => (
@@ -92,7 +93,7 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
   {
     name: 'payment',
-    least: '96px',
+    least: '60px',
     share: 0.9,
     head: 'Payment',
     className: 'mono mid',
@@ -105,8 +106,9 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     name: 'target',
     least: '96px',
     share: 0.8,
+    from: 800,
     head: 'Target',
-    className: 'c-tgt dim',
+    className: 'dim',
     cell: (callback) => hostOf(callback.target),
     title: (callback) => callback.target ?? 'no callback URL',
   },
@@ -120,8 +122,9 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   {
     name: 'took',
     least: 'var(--col-duration)',
+    from: 650,
     head: 'Duration',
-    className: 'num mid c-dur',
+    className: 'num mid',
     cell: (callback) =>
       callback.lastDurationMs === undefined ? null : formatDuration(callback.lastDurationMs),
   },
@@ -140,7 +143,6 @@ function SentPage() {
       columns={SENT_COLUMNS}
       gridName="Callbacks"
       look={look}
-      gridClassName="cb-grid"
       nothing={
         <div className="empty">
           <h2>No callbacks yet</h2>
@@ -189,7 +191,7 @@ const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   },
   {
     name: 'request',
-    least: '140px',
+    least: '84px',
     share: 2,
     head: 'Request',
     className: 'mono',
@@ -211,8 +213,9 @@ const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     name: 'payment',
     least: '100px',
     share: 1,
+    from: 650,
     head: 'Payment',
-    className: 'mono mid c-tgt',
+    className: 'mono mid',
     cell: ({ paymentId }) => (paymentId === undefined ? null : <IdText id={paymentId} />),
     title: ({ paymentId }) => visibleId(paymentId ?? ''),
   },
@@ -241,8 +244,9 @@ const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
   {
     name: 'size',
     least: 'var(--col-bytes)',
+    from: 500,
     head: 'Size',
-    className: 'num mid c-dur',
+    className: 'num mid',
     cell: (capture) => formatBytes(capture.sizeBytes),
   },
 ]
@@ -302,7 +306,6 @@ function CapturedPage() {
       columns={CAPTURED_COLUMNS}
       gridName="Captured requests"
       look={look}
-      gridClassName="cap-grid"
       nothing={
         <div className="empty">
           <h2>No captured requests yet</h2>

@@ -50,7 +50,6 @@ interface SidePageProps<Row extends MenuRow> {
   readonly look: ListLook
   /** "Callbacks", with the order behind it. */
   readonly gridName: string
-  readonly gridClassName: string
   /** Shown while the list is empty. */
   readonly nothing: ReactNode
   /** Ctrl+C on a row alone. */
@@ -134,7 +133,6 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       columns={columns}
       look={look}
       gridLabel={`${props.gridName}, ${orderWords(look.sort)}`}
-      gridClassName={props.gridClassName}
       selection={several}
       onSelection={setSeveral}
       onRowKey={onRowKey}

@@ -26,8 +26,8 @@ interface ChecksPanelProps {
 /** Quick checks of the receiver with one callback: what each sends, and what the last one has shown. */
 export function ChecksPanel({ id, results, error }: ChecksPanelProps) {
   return (
-    <div className="scroll grow chk-panel" role="region" aria-label="Checks of the receiver" tabIndex={0}>
-      {error === null ? null : <p className="small mid chk-note">{error}</p>}
+    <div className="scroll grow" role="region" aria-label="Checks of the receiver" tabIndex={0}>
+      {error === null ? null : <p className="note">{error}</p>}
       {QUICK_CHECKS.map((check) => (
         <Check key={check} id={id} check={check} result={results.find((one) => one.check === check)} />
       ))}
@@ -46,8 +46,8 @@ function Check({ id, check, result }: CheckProps) {
   const isGoing = useGoingChecks(({ going }) => going.has(keyOf(id, check)))
   const { name, sends } = QUICK_CHECK_WORDS[check]
   return (
-    <section className="chk" aria-label={name}>
-      <div className="row chk-head">
+    <section className="stack band" aria-label={name}>
+      <div className="row">
         <h3>{name}</h3>
         {result === undefined || isGoing ? null : (
           <Badge look={checkLook(result.verdict)} small>
@@ -66,7 +66,7 @@ function Check({ id, check, result }: CheckProps) {
           {isGoing ? 'Checking…' : result === undefined ? 'Check' : 'Check again'}
         </Button>
       </div>
-      <p className="small mid chk-note">{sends}</p>
+      <p className="note">{sends}</p>
       {result === undefined || isGoing ? null : <Result result={result} />}
     </section>
   )
@@ -75,11 +75,11 @@ function Check({ id, check, result }: CheckProps) {
 function Result({ result }: { readonly result: CallbackCheck }) {
   const { verdict, reason, remedy, answeredBy, look, rule, title, at, sent } = result
   return (
-    <div className={`chk-result ${verdict === 'failed' ? 'failed' : ''}`}>
+    <div className={`stack small quoted ${verdict === 'failed' ? 'failed' : ''}`}>
       <p>
         <b>{reason}</b>
       </p>
-      <dl>
+      <dl className="kv">
         {verdict === 'failed' ? (
           <>
             <dt>Remedy</dt>
@@ -133,13 +133,13 @@ function Sent({ message: { id, what, expected, status, request, response } }: { 
           Open the message
         </Button>
       </div>
-      <details>
+      <details className="fold">
         <summary>Exact bytes</summary>
-        <pre className="code" tabIndex={0} aria-label={`Request: ${what}`}>
+        <pre className="output" tabIndex={0} aria-label={`Request: ${what}`}>
           {request}
         </pre>
         {response === null ? null : (
-          <pre className="code" tabIndex={0} aria-label={`Response: ${what}`}>
+          <pre className="output" tabIndex={0} aria-label={`Response: ${what}`}>
             {response}
           </pre>
         )}

@@ -42,7 +42,8 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
       side="top"
       trigger={
         <button
-          className={`listener mode ${clock.mode}`}
+          className="listener mode"
+          data-hue={clock.mode === 'frozen' ? 'amber' : 'green'}
           type="button"
           aria-label={`Clock: ${modeText(clock)}`}
           title={lastChange ?? undefined}

@@ -124,6 +124,8 @@ export function FootBar() {
 }
 
 const LEVELS = ['error', 'warning', 'info'] as const
+const HUES: Readonly<Record<BenchNotice['level'], string>> = { error: 'red', warning: 'amber', info: 'quiet' }
+
 const ICONS: Readonly<Record<BenchNotice['level'], IconName>> = {
   error: 'state-failed',
   warning: 'warn',
@@ -147,7 +149,7 @@ function NoticeLine() {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <button className={`listener notice-line ${first.level}`} type="button" title={text}>
+        <button className="listener notice-line" data-hue={HUES[first.level]} type="button" title={text}>
           <Icon name={ICONS[first.level]} small />
           <span className="clip">{text}</span>
           {notices.length === 1 ? null : <span className="dim">and {notices.length - 1} more</span>}

@@ -27,7 +27,7 @@ function Part({ part, onOpen }: { readonly part: Inline; readonly onOpen: (place
       return <em>{part.text}</em>
     case 'link':
       return (
-        <button type="button" className="contract-link" onClick={() => onOpen(part.place)}>
+        <button type="button" className="link" onClick={() => onOpen(part.place)}>
           {part.text}
         </button>
       )
@@ -71,7 +71,7 @@ function ContractBlock({ block, place, onOpen }: ContractBlockProps) {
     }
     case 'table':
       return (
-        <table>
+        <table className="plain tall">
           <thead>
             <tr>
               {block.head.map((cell, index) => (
@@ -164,7 +164,7 @@ export function ContractLink({ place }: { readonly place: string }) {
   return (
     <button
       type="button"
-      className="contract-link"
+      className="link"
       aria-haspopup="dialog"
       onClick={() => openDialog({ kind: 'contract', place })}
     >

@@ -93,7 +93,7 @@ export function ExamPage() {
   return (
     <section className="pane ex-page" aria-label="Exam">
       <div className="bar ex-bar">
-        <h1>Exam</h1>
+        <h1 className="pane-title">Exam</h1>
         <span className="dim clip">{exam === null || exam === undefined ? '' : whenOf(exam)}</span>
         <span className="grow" />
         {isRunning ? <CommandButton command={STOP_EXAM} subject={null} /> : null}
@@ -114,7 +114,7 @@ export function ExamPage() {
         )}
       </div>
       {error === null ? null : (
-        <div className="list-message">
+        <div className="pad">
           <Notice tone="red" live title="The exam could not be read." action={<Retry onRetry={reload} />}>
             {error}
           </Notice>
@@ -186,7 +186,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
       <Grade exam={exam} />
       <Unseen exam={exam} />
       {exam.failure === null || exam.state === 'broken' ? null : (
-        <div className="list-message">
+        <div className="pad">
           <Notice tone="red" live title="It was not examined again. This is the earlier result.">
             {exam.failure}
           </Notice>
@@ -203,7 +203,6 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
               <VirtualGrid
                 ref={grid}
                 label="Rules"
-                className="ex-grid"
                 rows={rows}
                 columns={columns}
                 look={AS_IT_COMES}
@@ -316,7 +315,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
   const { state, failure, grade, platform, rules, running } = exam
   if (state === 'broken') {
     return (
-      <div className="list-message">
+      <div className="pad">
         <Notice tone="red" live title="The exam could not be completed.">
           {failure ?? ''}
         </Notice>
@@ -342,7 +341,7 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
         </span>
       )}
       <div className="grow">
-        <h2>{grade === null ? 'The exam is running' : grade.heading}</h2>
+        <h2 className="pane-title">{grade === null ? 'The exam is running' : grade.heading}</h2>
         <p className="note">
           {state === 'stopped' ? 'You stopped it early. ' : ''}
           {isRepeat ? `Rule ${running ?? ''} is being examined again. ` : ''}

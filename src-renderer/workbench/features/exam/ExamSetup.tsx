@@ -77,13 +77,13 @@ export function ExamSetup({
   const hasOrders = shown.orders.trim() !== ''
 
   return (
-    <form className="stack ex-setup" aria-label="Exam setup" onSubmit={submit}>
+    <form className="stack pad lined sunken" aria-label="Exam setup" onSubmit={submit}>
       {problem === null ? null : (
         <Notice tone="red" live title="The exam was not started.">
           {problem}
         </Notice>
       )}
-      <div className="ex-fields">
+      <div className="tiles">
         <Field
           label="Callback address"
           help="Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks."
@@ -283,7 +283,7 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
       ) : (
         <>
           <p className="dim">GET {url} has these values. Press one to make it the path to the state.</p>
-          <ul className="small wrap ex-members">
+          <ul className="small wrap tiles">
             {members.map(({ path, value }) => (
               <li key={path}>
                 <button

@@ -42,8 +42,8 @@ export function RulePane({ exam, rule }: RulePaneProps) {
       ) : null,
     )
   return (
-    <article className="column ex-pane" aria-labelledby="ex-title">
-      <header className="bar ex-head">
+    <article className="column fill ex-pane" aria-labelledby="ex-title">
+      <header className="bar detail-head">
         <h2 className="pane-title" id="ex-title">
           Rule {number}: {rule.title}
         </h2>
@@ -55,14 +55,14 @@ export function RulePane({ exam, rule }: RulePaneProps) {
           </Button>
         )}
       </header>
-      <div className="scroll grow stack ex-body" role="region" aria-label="Observations" tabIndex={0}>
+      <div className="scroll grow stack pad" role="region" aria-label="Observations" tabIndex={0}>
         {error === null ? null : (
           <Notice tone="red" live title="The rule could not be read.">
             {error}
           </Notice>
         )}
         {rule.reason === '' || rule.reason === value?.question ? null : (
-          <p className={rule.verdict === 'failed' ? 'ex-reason failed' : 'ex-reason'}>{rule.reason}</p>
+          <p className={rule.verdict === 'failed' ? 'quoted failed' : undefined}>{rule.reason}</p>
         )}
         {value === null ? null : (
           <>
@@ -76,7 +76,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
               />
             )}
             {trialsOf(true)}
-            <div className="ex-advice">
+            <div className="tiles">
               <section>
                 <h3>Remedy</h3>
                 <p>{value.remedy}</p>
@@ -124,7 +124,7 @@ function Question({ about, question, answered, words, note = null }: QuestionPro
   const bench = useBench()
   const isAnswered = answered === 'passed' || answered === 'failed'
   return (
-    <div className="stack box ex-question" role="group" aria-label="Your answer">
+    <div className="stack box" role="group" aria-label="Your answer">
       <p>
         <b>{question}</b>
       </p>
@@ -198,10 +198,7 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
   const { name, verdict, reason, expected, differences, evidence, question, scenario } = trial
   const { look, word } = ruleWords({ verdict, number: rule.number }, { running: null, state: 'done' })
   return (
-    <section
-      className={verdict === 'failed' ? 'stack quoted ex-trial failed' : 'stack quoted ex-trial'}
-      aria-label={name}
-    >
+    <section className={verdict === 'failed' ? 'stack quoted failed' : 'stack quoted'} aria-label={name}>
       <div className="row">
         <h3>{name}</h3>
         <Badge look={look} small>

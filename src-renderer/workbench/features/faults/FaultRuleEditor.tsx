@@ -58,7 +58,7 @@ function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) 
         chosen={draft.kinds}
         onChange={(kinds) => edit({ kinds })}
       />
-      <div className="rule-pair">
+      <div className="halves">
         <ProjectSelect
           value={draft.projectId === null ? '' : String(draft.projectId)}
           every="every project"

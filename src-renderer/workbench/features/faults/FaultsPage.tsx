@@ -87,10 +87,10 @@ interface FaultExamplesProps {
 function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
   return (
     <>
-      <header className="bar cb-head">
+      <header className="bar detail-head">
         <div className="grow">
           <h2 className="pane-title">New fault rule</h2>
-          <p className="small mid msg-meta">
+          <p className="small mid facts msg-meta">
             <span>{aboutWords(match)}</span>
           </p>
         </div>
@@ -100,7 +100,7 @@ function FaultExamples({ match, onAdd, onEvery }: FaultExamplesProps) {
           </Button>
         )}
       </header>
-      <section className="scroll grow stack rule-examples" aria-label="Kinds of faults" tabIndex={0}>
+      <section className="scroll grow stack pad rule-examples" aria-label="Kinds of faults" tabIndex={0}>
         {STAGES.map(({ stage, title }) => (
           <div key={stage}>
             <h2 className="h-sec">{title}</h2>

@@ -19,7 +19,7 @@ import { useBench } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
 import { setLook, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
-import { useJustMade, watchPayment } from '#window/state/session-memory'
+import { useJustMade } from '#window/state/session-memory'
 import { isCopyKey } from '#window/ui/keys'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -60,9 +60,6 @@ export function PaymentsPage() {
   useShowsPayment(shownKey)
   const shownRow = shownKey === null ? -1 : payments.rowOf(shownKey)
   const shownPayment = shownRow < 0 ? undefined : payments.rowAt(shownRow)
-  useEffect(() => {
-    if (shownPayment !== undefined) watchPayment(shownPayment)
-  }, [shownPayment])
   useStatusAnnouncements(shownPayment)
 
   const everything = useInfo(({ info }) => info?.counters.payments)
@@ -114,7 +111,6 @@ export function PaymentsPage() {
       columns={PAYMENT_COLUMNS}
       look={look}
       gridLabel={`Payments, ${orderWords(look.sort)}`}
-      gridClassName="pay-grid"
       selection={several}
       onSelection={setSeveral}
       onRowKey={(payment, event) => {
@@ -146,7 +142,7 @@ function MissingPayment({ paymentKey }: { readonly paymentKey: PaymentKey }) {
   const { isMissing } = usePayment(paymentKey)
   if (!isMissing) return null
   return (
-    <div className="list-message">
+    <div className="pad">
       <MissingNotice label="Payment" id={paymentKey} />
     </div>
   )
@@ -245,7 +241,7 @@ function Hidden({
   readonly onShow: () => void
 }) {
   return (
-    <div className="list-message band">
+    <div className="pad band">
       <Notice
         live
         title={title}

@@ -68,12 +68,12 @@ function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
   )
 }
 
-/** Columns of the list; narrow panes drop customer and method first, then age, then callbacks. */
+/** Columns of the list; a narrow list has no room for customer and method, then for age, then for callbacks. */
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'status',
     sorts: { field: 'status', first: 'ascending' },
-    least: 'var(--col-status-rare)',
+    least: 'clamp(var(--col-status), 100cqi - 510px, var(--col-status-rare))',
     head: 'Status',
     cell: ({ status, resultCode }) => (
       <StatusMark status={status} {...(status === 'decline' ? { code: resultCode } : {})} />
@@ -84,7 +84,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'payment',
     sorts: { field: 'id', first: 'ascending' },
-    least: '88px',
+    least: '64px',
     share: 1.6,
     head: 'Payment',
     className: 'mono',
@@ -101,16 +101,17 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     sorts: { field: 'amount', first: 'descending' },
     least: 'var(--col-amount)',
     head: 'Amount',
-    className: 'num c-amt',
+    className: 'num amount-head',
     cell: (payment) => <Amount amount={payment.amount} currency={payment.currency} />,
   },
   {
     name: 'customer',
     sorts: { field: 'customer', first: 'ascending' },
-    least: '80px',
+    least: '64px',
     share: 1,
+    from: 860,
     head: 'Customer',
-    className: 'c-cust mid',
+    className: 'mid',
     cell: (payment) => payment.customerId,
     title: (payment) => payment.customerId,
   },
@@ -118,24 +119,26 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     name: 'method',
     least: '78px',
     share: 0.8,
+    from: 860,
     head: 'Method',
-    className: 'c-meth',
     cell: (payment) => <Method payment={payment} />,
     title: ({ account, method }) => (account === undefined ? method : `${account.type} ${account.number}`),
   },
   {
     name: 'left',
     least: 'var(--col-left)',
+    from: 500,
     head: 'Time left',
-    className: 'num c-left',
+    className: 'num',
     cell: ({ clarification }) =>
       clarification === undefined ? null : <TimeLeft expiresAt={clarification.expiresAt} />,
   },
   {
     name: 'callbacks',
     least: 'var(--col-counts)',
+    from: 600,
     head: 'Callbacks',
-    className: 'c-cb',
+    className: 'counts',
     cell: (payment) => <Callbacks payment={payment} />,
     title: ({ callbacks: { delivered, failed, pending } }) =>
       `${delivered} delivered, ${failed} failed, ${pending} pending; messages sent once that were refused are not counted`,
@@ -144,8 +147,9 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     name: 'age',
     sorts: { field: 'created', first: 'descending' },
     least: 'var(--col-age)',
+    from: 660,
     head: 'Age',
-    className: 'num c-age mid',
+    className: 'num mid',
     cell: (payment) => <Age createdAt={payment.createdAt} />,
   },
 ]

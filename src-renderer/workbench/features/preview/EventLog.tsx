@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { formatClockMs, formatCount, formatDateTime } from '#window/lib/time'
@@ -26,28 +26,15 @@ export function EventLog() {
   const entries = usePreview((state) => state.entries)
   const [group, setGroup] = useState<EntryGroup>('all')
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
-  const [currentId, setCurrentId] = useState<string | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const shown = ofGroup(entries, group)
-  const current = shown.find((entry) => entry.id === currentId) ?? shown[0]
 
   useEffect(() => {
     const element = scroller.current
     if (element !== null && follows.current) element.scrollTop = element.scrollHeight
   }, [shown.length])
 
-  const move = (event: KeyboardEvent<HTMLButtonElement>): void => {
-    const buttons = [...(scroller.current?.querySelectorAll<HTMLButtonElement>('.pv-open') ?? [])]
-    const at = buttons.indexOf(event.currentTarget)
-    const to = { ArrowDown: at + 1, j: at + 1, ArrowUp: at - 1, k: at - 1, Home: 0, End: buttons.length - 1 }[
-      event.key
-    ]
-    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    event.preventDefault()
-    event.stopPropagation()
-    buttons[Math.min(buttons.length - 1, Math.max(0, to))]?.focus()
-  }
   const toggle = (entryId: string): void => {
     setOpenIds((open) => {
       const next = new Set(open)
@@ -57,10 +44,10 @@ export function EventLog() {
   }
 
   return (
-    <section className="pv-log" aria-labelledby={`${id}-head`}>
+    <section className="column pv-log" aria-labelledby={`${id}-head`}>
       <div className="section-head">
         <h2 id={`${id}-head`}>Events</h2>
-        <div className="pv-groups" role="group" aria-label="Show">
+        <div className="row pv-groups" role="group" aria-label="Show">
           {GROUPS.map(({ group: each, label }) => (
             <button
               key={each}
@@ -84,7 +71,7 @@ export function EventLog() {
         )}
       </div>
       {shown.length === 0 ? (
-        <p className="small pv-none dim">
+        <p className="small pad dim">
           {entries.length === 0
             ? 'Handler calls, window messages, callbacks, payment changes and errors appear here in order.'
             : 'No events of this kind yet.'}
@@ -113,10 +100,7 @@ export function EventLog() {
                   key={entry.id}
                   entry={entry}
                   isOpen={openIds.has(entry.id)}
-                  isCurrent={entry === current}
                   onToggle={() => toggle(entry.id)}
-                  onFocus={() => setCurrentId(entry.id)}
-                  onKeyDown={move}
                 />
               ))}
             </tbody>
@@ -200,15 +184,11 @@ function DataRow({ entry }: { readonly entry: TimelineEntry }) {
 interface EventRowProps {
   readonly entry: TimelineEntry
   readonly isOpen: boolean
-  /** Whether Tab comes here; the others are reached by the arrow keys. */
-  readonly isCurrent: boolean
   readonly onToggle: () => void
-  readonly onFocus: () => void
-  readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
 /** One thing that happened; opened, with all of its data. */
-function EventRow({ entry, isOpen, isCurrent, onToggle, onFocus, onKeyDown }: EventRowProps) {
+function EventRow({ entry, isOpen, onToggle }: EventRowProps) {
   const { kind, name, note, bad, wallAt, virtualAt } = entry
   const { word, icon, wire } = KINDS[kind]
   return (
@@ -227,15 +207,7 @@ function EventRow({ entry, isOpen, isCurrent, onToggle, onFocus, onKeyDown }: Ev
           </span>
         </td>
         <td className={wire ? 'mono' : undefined}>
-          <button
-            type="button"
-            className="bare clip pv-open"
-            aria-expanded={isOpen}
-            tabIndex={isCurrent ? 0 : -1}
-            onClick={onToggle}
-            onFocus={onFocus}
-            onKeyDown={onKeyDown}
-          >
+          <button type="button" className="bare clip pv-open" aria-expanded={isOpen} onClick={onToggle}>
             {name}
           </button>
         </td>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { FormParameters, ProjectView } from '#protocol/projects'
 import { useBench } from '#window/state/bench'
 import { showFailure, showToast } from '#window/state/toasts'
@@ -6,7 +6,6 @@ import { Button } from '#window/ui/Button.tsx'
 import { Select } from '#window/ui/Field.tsx'
 import { type PreviewDraft, readParameters, SAMPLE_CSS } from './draft'
 import { setDraft } from './preview-store'
-import { Icon } from '#window/ui/Icon.tsx'
 
 /** Styles of the merchant's page, which reach the modal's frame and backdrop and nothing else (contract 7.1). */
 export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
@@ -24,7 +23,7 @@ export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
           </Button>
         ) : null}
       </div>
-      <div className="stack pv-css">
+      <div className="stack pad">
         {mode === 'modal' ? (
           <textarea
             className="input mono"
@@ -63,7 +62,7 @@ export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
         <h2 id={`${id}-head`}>onCheckSubmit</h2>
         <span className="note clip">embedded only</span>
       </div>
-      <div className="stack pv-css">
+      <div className="stack pad">
         <Select
           label="Result of onCheckSubmit"
           value={draft.checkSubmit}
@@ -124,7 +123,7 @@ export function HoldBox({ project }: { readonly project: ProjectView | null }) {
           </Button>
         )}
       </div>
-      <div className="stack pv-css">
+      <div className="stack pad">
         <p className="help dim">
           {held
             ? 'New payments of this project stay in processing until you decide, so you can ask for details while the form waits.'
@@ -140,73 +139,35 @@ interface JsonEditorProps {
   readonly onParameters: (parameters: FormParameters) => void
 }
 
-/** The parameters as one JSON object. Errors are shown at their line. */
+/** The parameters as one JSON object. An error names its line. */
 export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
   const id = useId()
-  const area = useRef<HTMLTextAreaElement>(null)
-  const numbers = useRef<HTMLOListElement>(null)
   const [text, setText] = useState(() => JSON.stringify(parameters, null, 2))
   const read = readParameters(text)
-  const lines = text.split('\n')
-  const badLine = read.ok ? null : read.line
-
   const change = (next: string): void => {
     setText(next)
     const given = readParameters(next)
     if (given.ok) onParameters(given.parameters)
   }
-  const goToError = (): void => {
-    if (area.current === null || badLine === null) return
-    const start = lines.slice(0, badLine - 1).join('\n').length + (badLine > 1 ? 1 : 0)
-    area.current.focus()
-    area.current.setSelectionRange(start, start + (lines[badLine - 1]?.length ?? 0))
-  }
-
   return (
-    <section className="pv-json" aria-label="Parameters as JSON">
-      <div className="pv-editor">
-        <ol ref={numbers} aria-hidden="true">
-          {lines.map((_line, index) => (
-            <li key={index} className={index + 1 === badLine ? 'bad' : undefined}>
-              {index + 1}
-            </li>
-          ))}
-        </ol>
-        <textarea
-          ref={area}
-          className="mono"
-          aria-label="JSON"
-          aria-invalid={!read.ok}
-          aria-describedby={`${id}-fault`}
-          wrap="off"
-          spellCheck={false}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => change(event.target.value)}
-          onScroll={(event) => {
-            if (numbers.current !== null) numbers.current.scrollTop = event.currentTarget.scrollTop
-          }}
-        />
-      </div>
-      <div id={`${id}-fault`} className="pv-json-fault" role="status">
-        {read.ok ? (
-          <span className="help dim">
-            Numbers, strings, true and false. Put nested values as JSON in a string.
-          </span>
-        ) : (
-          <>
-            <span className="bad">
-              <Icon name="state-error" small />
-              {read.message} The form still uses the last valid JSON.
-            </span>
-            {badLine === null ? null : (
-              <Button size="small" onClick={goToError}>
-                Line {badLine}
-              </Button>
-            )}
-          </>
-        )}
-      </div>
+    <section className="stack pad" aria-label="Parameters as JSON">
+      <textarea
+        className="input mono"
+        aria-label="JSON"
+        aria-invalid={!read.ok}
+        aria-describedby={`${id}-fault`}
+        rows={18}
+        wrap="off"
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => change(event.target.value)}
+      />
+      <p id={`${id}-fault`} className={read.ok ? 'help' : 'bad'} role="status">
+        {read.ok
+          ? 'Numbers, strings, true and false. Put nested values as JSON in a string.'
+          : `${read.line === null ? '' : `Line ${String(read.line)}: `}${read.message} The form still uses the last valid JSON.`}
+      </p>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { findKnownParameter, KNOWN_PARAMETERS, type ParameterRow, REQUIRED, valueOf, withRow } from './draft'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { useFocusKept } from '#window/ui/focus'
 import { StateMark } from '#window/ui/StatusMark.tsx'
 import type { Signed } from './use-signed'
 
@@ -27,52 +28,37 @@ function Values({ id, name }: { readonly id: string; readonly name: string }) {
   )
 }
 
-function AddParameter({
-  rows,
-  onAdd,
-  onClose,
-}: {
+interface AddParameterProps {
   readonly rows: readonly ParameterRow[]
   readonly onAdd: (name: string) => void
-  readonly onClose: () => void
-}) {
+}
+
+/** Offers the known names; any other is sent unchanged. */
+function AddParameter({ rows, onAdd }: AddParameterProps) {
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const name = typed.trim()
-  const error = rows.some((row) => row.name === name)
-    ? `The parameter ${name} already exists. Change its value in the list.`
-    : /[\s=&;]/.test(name)
-      ? 'A name must not contain spaces or any of = & ;'
-      : null
-  const add = (): void => {
-    if (name !== '' && error === null) onAdd(name)
-  }
+  const [name, setName] = useState('')
   const offered = KNOWN_PARAMETERS.filter((known) => !rows.some((row) => row.name === known.name))
   return (
     <form
-      className="box pv-add"
+      className="row pad"
       onSubmit={(event) => {
         event.preventDefault()
-        add()
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
+        onAdd(name)
+        setName('')
       }}
     >
       <input
         className="input mono"
         aria-label="Name of the parameter"
-        aria-invalid={error !== null}
-        aria-describedby={`${id}-about`}
         list={id}
-        placeholder="Name, for example payment_description"
+        placeholder="Another parameter"
+        required
+        pattern="[^\s=&;]+"
+        title="A name without spaces and without any of = & ;"
         autoComplete="off"
         spellCheck={false}
-        autoFocus
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
       />
       <datalist id={id}>
         {offered.map((known) => (
@@ -81,14 +67,9 @@ function AddParameter({
           </option>
         ))}
       </datalist>
-      <Button size="small" submit disabled={name === '' || error !== null}>
+      <Button icon="plus" submit>
         Add
       </Button>
-      <p id={`${id}-about`} className={error === null ? 'help dim' : 'bad'}>
-        {error ??
-          findKnownParameter(name)?.meaning ??
-          `${offered.length} names are known; any other is sent unchanged.`}
-      </p>
     </form>
   )
 }
@@ -96,19 +77,14 @@ function AddParameter({
 /** The parameters one by one: the required ones first, then whatever was added. */
 export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
   const id = useId()
-  const [adding, setAdding] = useState(false)
+  const [added, setAdded] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
+  useFocusKept(list, 'form input')
   const more = rows.filter(({ name }) => !isRequired(name)).length
-
-  const focusLater = (selector: string): void => {
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus())
-  }
   const add = (name: string): void => {
-    const sample = findKnownParameter(name)?.sample ?? ''
-    onRows(withRow(rows, name, valueOf(name, sample)))
-    setAdding(false)
-    focusLater(`[data-parameter="${CSS.escape(name)}"]`)
+    if (rows.some((row) => row.name === name)) return
+    setAdded(name)
+    onRows(withRow(rows, name, valueOf(name, findKnownParameter(name)?.sample ?? '')))
   }
 
   return (
@@ -116,29 +92,8 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
       <div className="section-head">
         <h2 id={`${id}-head`}>Parameters</h2>
         <span className="note clip">6 required, {more} more</span>
-        <span className="grow" />
-        <Button
-          ref={addButton}
-          look="quiet"
-          size="small"
-          icon="plus"
-          aria-expanded={adding}
-          onClick={() => setAdding(!adding)}
-        >
-          Add
-        </Button>
       </div>
-      {adding ? (
-        <AddParameter
-          rows={rows}
-          onAdd={add}
-          onClose={() => {
-            setAdding(false)
-            addButton.current?.focus()
-          }}
-        />
-      ) : null}
-      <div className="stack pv-rows">
+      <div className="stack pad">
         {rows.map(({ name, value }, index) => {
           const field = `${id}-${index}`
           const known = findKnownParameter(name)
@@ -155,7 +110,7 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
               </label>
               <input
                 id={field}
-                data-parameter={name}
+                autoFocus={name === added}
                 className="input mono"
                 autoComplete="off"
                 spellCheck={false}
@@ -173,16 +128,14 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
                   size="small"
                   icon="close"
                   aria-label={`Remove ${name}`}
-                  onClick={() => {
-                    onRows(withRow(rows, name, null))
-                    addButton.current?.focus()
-                  }}
+                  onClick={() => onRows(withRow(rows, name, null))}
                 />
               )}
             </div>
           )
         })}
       </div>
+      <AddParameter rows={rows} onAdd={add} />
     </section>
   )
 }

@@ -61,7 +61,7 @@ interface PaymentBarProps {
 /** The payment of the form that is open: its status, a link to it, and the tester's decisions. */
 export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
   return (
-    <div className="bar pv-payment" role="group" aria-label="Payment of the form">
+    <div className="bar wraps" role="group" aria-label="Payment of the form">
       {payment === null ? (
         <span className="dim">
           {opened === null
@@ -71,7 +71,7 @@ export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
       ) : (
         <Known key={payment.key} payment={payment} />
       )}
-      <span className="small pv-changed" role="status">
+      <span className="small end" role="status">
         {isChanged ? (
           <span className="state" data-hue="amber">
             <Icon name="warn" small />

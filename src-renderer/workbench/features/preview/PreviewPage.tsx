@@ -1,11 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent as KeyPress,
-  type PointerEvent,
-} from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { assertNever } from '#lib/error-text'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
@@ -16,6 +9,7 @@ import { isRejected } from '#window/state/refusal'
 import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
+import { Divider } from '#window/ui/Divider.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Choice } from '#window/ui/Field.tsx'
 import { opensAlike, parametersOf, rowsOf, type PreviewDraft } from './draft'
@@ -126,7 +120,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
                 onChange={(view) => setDraft({ view })}
               />
             </div>
-            <div className="scroll grow pv-params" tabIndex={-1}>
+            <div className="scroll grow" tabIndex={-1}>
               <Parameters draft={draft} filledIn={filledIn} source={source} />
               {draft.view === 'snippet' ? null : (
                 <>
@@ -149,9 +143,12 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
               <Stage device={draft.device} opened={opened} frame={frame} onScale={onScale} />
-              <HeightHandle
+              <Divider
                 label="Height of the events"
+                lies="horizontal"
                 share={draft.height}
+                least={15}
+                most={75}
                 onShare={(height) => setDraft({ height })}
               />
               <EventLog />
@@ -199,7 +196,7 @@ function OpenBar({ opening, isOpened, source }: OpenBarProps) {
   return (
     <>
       {opening.error === null ? null : (
-        <div className="pv-fault">
+        <div className="pad lined-above">
           <Notice tone="red" live title="The form was not opened.">
             {opening.error}
           </Notice>
@@ -227,48 +224,5 @@ function OpenBar({ opening, isOpened, source }: OpenBarProps) {
         />
       </div>
     </>
-  )
-}
-
-interface HeightHandleProps {
-  readonly label: string
-  /** Share of the lower part in percent. */
-  readonly share: number
-  readonly onShare: (share: number) => void
-}
-
-const LEAST = 15
-const MOST = 75
-const STEP = 3
-
-const within = (share: number): number => Math.min(MOST, Math.max(LEAST, Math.round(share)))
-
-/** The line between an upper and a lower part of its parent; moves by pointer and by arrow keys. */
-function HeightHandle({ label, share, onShare }: HeightHandleProps) {
-  const drag = ({ currentTarget, pointerId, clientY }: PointerEvent<HTMLDivElement>): void => {
-    const box = currentTarget.parentElement?.getBoundingClientRect()
-    if (box === undefined || !currentTarget.hasPointerCapture(pointerId)) return
-    onShare(within(((box.bottom - clientY) / box.height) * 100))
-  }
-  const onKeyDown = (event: KeyPress): void => {
-    const next = { ArrowUp: share + STEP, ArrowDown: share - STEP, Home: MOST, End: LEAST }[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    onShare(within(next))
-  }
-  return (
-    <div
-      className="divider h pv-height"
-      role="separator"
-      aria-orientation="horizontal"
-      aria-label={label}
-      aria-valuenow={share}
-      aria-valuemin={LEAST}
-      aria-valuemax={MOST}
-      tabIndex={0}
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={drag}
-      onKeyDown={onKeyDown}
-    />
   )
 }

@@ -148,7 +148,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
         />
       ) : null}
       {isChoosing ? null : job === undefined ? (
-        <p className="msg-empty">
+        <p className="pad note">
           {choice === undefined
             ? 'No bulk replays in this session. To start one, select several rows in a list, then choose Replay….'
             : 'Starting…'}
@@ -189,7 +189,7 @@ function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
     />
   )
   return (
-    <div className="stack rp-bulk">
+    <div className="stack dialog-pad">
       <NotedChoice
         look="field"
         legend="Speed"

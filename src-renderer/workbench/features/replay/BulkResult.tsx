@@ -28,7 +28,7 @@ function Counts({ job }: { readonly job: ReplayJob }) {
     [job.repeating, 'to be retried'],
   ] as const
   return (
-    <div className="stack small rp-progress">
+    <div className="stack small">
       <progress max={job.total} value={endedOf(job)} aria-label={`Bulk replay, ${jobWords(job)}`} />
       <p role="status">
         {parts
@@ -143,7 +143,7 @@ export function BulkResult({
   }, [progress, reload])
   const items = value?.items ?? []
   return (
-    <div className="stack rp-result">
+    <div className="stack dialog-pad">
       <Counts job={job} />
       <Outcomes job={job} />
       <label className="check">
@@ -162,12 +162,12 @@ export function BulkResult({
           keyOf={({ sourceId, copy }) => `${sourceId} ${String(copy)}`}
         />
         {only === 'different' && value?.matching === 0 ? (
-          <p className="row note rp-hint" role="status">
+          <p className="row note pad" role="status">
             {nothingDiffers(job)}
           </p>
         ) : null}
         {value !== null && value.matching > items.length ? (
-          <p className="row note rp-hint dim">and {formatCount(value.matching - items.length)} more</p>
+          <p className="row note pad dim">and {formatCount(value.matching - items.length)} more</p>
         ) : null}
       </div>
     </div>

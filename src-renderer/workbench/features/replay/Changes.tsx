@@ -82,7 +82,7 @@ export function Changes({ source, outgoing }: ChangesProps) {
   )
   const further = isKnown && preview !== null ? others(source, preview) : []
   return (
-    <section className="rp-diff" aria-label="What changes">
+    <section className="column rp-diff" aria-label="What changes">
       <div className="section-head">
         <h3>What changes</h3>
         <span className="note clip">{noteOf(comparison)}</span>
@@ -92,11 +92,11 @@ export function Changes({ source, outgoing }: ChangesProps) {
           ? comparison.lines.map((line, index) => <Line key={index} line={line} />)
           : null}
         {comparison.kind === 'lines' && comparison.total > comparison.lines.length ? (
-          <p className="row note rp-hint dim">
+          <p className="row note pad dim">
             and {comparison.total - comparison.lines.length} more; look at them side by side
           </p>
         ) : null}
-        {comparison.kind === 'noJson' ? <p className="row note rp-hint">{comparison.message}</p> : null}
+        {comparison.kind === 'noJson' ? <p className="row note pad">{comparison.message}</p> : null}
         {further.map((text) => (
           <div key={text} className="path">
             {text}

@@ -65,12 +65,12 @@ export function ComposePane() {
   const draftId = `compose:${template?.id ?? ''}:${paymentKey ?? ''}:${String(projectId ?? '')}`
   return (
     <article className="pane fill cb-detail" aria-labelledby="compose-title">
-      <header className="bar cb-head">
+      <header className="bar detail-head">
         <div className="grow">
           <h2 className="pane-title" id="compose-title">
             Compose a message
           </h2>
-          <p className="small mid msg-meta">
+          <p className="small mid facts msg-meta">
             <span>any body, to any address, with any signature; payments do not change</span>
           </p>
         </div>
@@ -83,7 +83,7 @@ export function ComposePane() {
         </div>
       )}
       {template === undefined ? null : (
-        <div ref={pickers} className="rp-pick" role="group" aria-label="Start from">
+        <div ref={pickers} className="tiles pad lined" role="group" aria-label="Start from">
           <ComposePicker
             choice={choice}
             template={template}

@@ -203,7 +203,7 @@ export function HeadersEditor({ headers, error, onChange }: HeadersEditorProps) 
           })}
         </tbody>
       </table>
-      <p className="row note rp-hint">
+      <p className="row note pad">
         <Button size="small" icon="plus" data-part="add" onClick={add}>
           Add a field
         </Button>

@@ -183,12 +183,12 @@ function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
     return { before: read(before), after: read(after) }
   }, [before, after, draft.layout])
   if (source.body === null) {
-    return <p className="msg-empty">The original is not text, so it cannot be compared line by line.</p>
+    return <p className="pad note">The original is not text, so it cannot be compared line by line.</p>
   }
   return (
     <>
       {error === null ? null : (
-        <p className="row note rp-hint" role="status">
+        <p className="row note pad" role="status">
           This message cannot be sent yet, so the right side shows the draft with its signature unchanged.
         </p>
       )}
@@ -302,7 +302,7 @@ function Shown(props: {
           </>
         )}
       </div>
-      {error === null ? null : <p className="msg-empty">{error}</p>}
+      {error === null ? null : <p className="pad note">{error}</p>}
       {callback === null ? null : (
         <MerchantResponses callback={callback} reading={reading} selected={selected} onSelect={select} />
       )}
@@ -318,7 +318,7 @@ function ToSent({ id, title }: { readonly id: string; readonly title: string }) 
 /** The merchant's response to the last sent message, in the pane of its editor. */
 function MessageResponses({ sentId, original }: MessageResponsesProps) {
   return (
-    <section className="rp-ans" aria-label="Merchant's response">
+    <section className="column rp-ans" aria-label="Merchant's response">
       {sentId !== null ? (
         <ToSent
           key={sentId}
@@ -332,7 +332,7 @@ function MessageResponses({ sentId, original }: MessageResponsesProps) {
           <div className="section-head">
             <h3>Merchant’s response</h3>
           </div>
-          <p className="msg-empty">It appears here once the message is sent.</p>
+          <p className="pad note">It appears here once the message is sent.</p>
         </>
       )}
     </section>

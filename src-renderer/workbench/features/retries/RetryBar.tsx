@@ -6,7 +6,6 @@ import { Button } from '#window/ui/Button.tsx'
 import { Menu } from '#window/ui/Menu.tsx'
 import { useFocusKept } from '#window/ui/focus'
 import { RETRY_COMMANDS } from './retry-commands'
-import './retry.css'
 import { useCallbackDetail } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import { reasonOf, showToast } from '#window/state/toasts'
@@ -22,7 +21,7 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
   useFocusKept(bar, 'button')
   const allowed = RETRY_COMMANDS.filter(({ action }) => actions.includes(action))
   return (
-    <div ref={bar} className="small retry-bar" role="group" aria-label="Schedule of this callback">
+    <div ref={bar} className="small bar wraps" role="group" aria-label="Schedule of this callback">
       {allowed.map((command) => (
         <CommandButton key={command.id} command={command} subject={subject} size="small" />
       ))}

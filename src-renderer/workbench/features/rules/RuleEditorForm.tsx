@@ -132,12 +132,12 @@ function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
   const bench = useBench()
   const { id, saved, place } = entry
   return (
-    <header className="bar cb-head">
+    <header className="bar detail-head">
       <div className="grow">
         <h2 className="pane-title clip" id="rule-title">
           {editorWords.title(entry)}
         </h2>
-        <p className="small mid msg-meta">
+        <p className="small mid facts msg-meta">
           {saved === null ? (
             <span>It goes to the top of the list.</span>
           ) : (

@@ -85,7 +85,7 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
           />
         ))}
       </ol>
-      <p className="small dim rule-rest">{listWords.note}</p>
+      <p className="small dim pad">{listWords.note}</p>
     </div>
   )
 }
@@ -149,7 +149,7 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
         </span>
         <span className="mid wrap">{listWords.sentence(entry)}</span>
         {saved === null ? null : (
-          <span className="dim rule-counts">
+          <span className="dim tiny">
             {listWords.counts(saved)}
             {lastChange === null ? null : ` · ${lastChange}`}
           </span>

@@ -185,7 +185,7 @@ function UnreadableRules({ rules, does, onRemove }: UnreadableRulesProps) {
           )
         })}
       </ul>
-      <p className="small dim rule-rest">
+      <p className="small dim pad">
         They have no effect and are kept for the version of Paybench that created them. Remove the ones you do
         not need.
       </p>

@@ -13,7 +13,7 @@ export function ViewHead({ view, children }: ViewHeadProps) {
   return (
     <div className="pane-bar cb-bar">
       <h1 className="pane-title sr">Callbacks</h1>
-      <div className="row cb-own">{children}</div>
+      <div className="row fill cb-own">{children}</div>
       <ViewSwitch view={view} />
     </div>
   )

@@ -45,7 +45,6 @@ interface ListScreenProps<Row> {
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
   readonly gridLabel: string
-  readonly gridClassName: string
   readonly selection: RowSelection
   readonly onSelection: (selection: RowSelection) => void
   readonly onRowKey: (row: Row, event: KeyboardEvent) => boolean
@@ -111,7 +110,6 @@ export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) 
         <VirtualGrid
           ref={grid}
           label={props.gridLabel}
-          className={props.gridClassName}
           rows={rows}
           columns={columns}
           look={look}

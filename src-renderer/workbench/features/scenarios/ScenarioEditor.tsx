@@ -83,7 +83,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
 
   return (
     <section className="column sc-edit" aria-label="File">
-      <div className="bar small sc-edit-bar">
+      <div className="bar small">
         <h3 className="h-sec">File</h3>
         <span className="dim">{isShipped ? 'read only' : isChanged ? 'unsaved' : 'saved'}</span>
         <span className="grow" />
@@ -103,7 +103,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
         )}
       </div>
       {error === null ? null : (
-        <div className="list-message">
+        <div className="pad">
           <Notice tone="red" live title="The scenario was not saved.">
             {error}
           </Notice>

@@ -37,10 +37,10 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
     if (events.some((event) => event.type === 'scenario.changed' && event.file === file)) reload()
   })
   return (
-    <article className="column sc-pane" aria-labelledby="sc-title">
+    <article className="column fill" aria-labelledby="sc-title">
       <Head summary={summary} detail={value} />
       {error === null ? null : (
-        <div className="list-message">
+        <div className="pad">
           <Notice tone="red" live title="The scenario could not be read.">
             {error}
           </Notice>
@@ -56,10 +56,10 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
             aria-label="Steps"
             tabIndex={0}
           >
-            {value.about === null ? null : <p className="note sc-about">{value.about}</p>}
+            {value.about === null ? null : <p className="note pad">{value.about}</p>}
             <OwnBench run={value.run} />
             {value.problems.length > 0 ? (
-              <p className="note sc-about">The file has errors, listed below. Correct them to run it.</p>
+              <p className="note pad">The file has errors, listed below. Correct them to run it.</p>
             ) : (
               <StepTable plan={value.plan} run={value.run} isShort={isEditing} />
             )}
@@ -102,7 +102,7 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
 function OwnBench({ run }: { readonly run: ScenarioRun | null }) {
   if (run === null || run.here || run.done === 0) return null
   return (
-    <p className="note sc-about">
+    <p className="note pad">
       {isRunning(run) ? 'Runs' : 'Ran'} in a bench in memory, which ends with the run. Its messages are kept
       below; its payments are in no list. <i>Run here</i> leaves them in this session.
     </p>
@@ -118,7 +118,7 @@ function Head({ summary, detail }: PartProps) {
   const { look, word } = scenarioWords(summary)
   const { run } = summary
   return (
-    <header className="band sc-head">
+    <header className="band detail-head">
       <div className="row">
         <h2 className="pane-title clip" id="sc-title" title={summary.name}>
           {summary.name}
@@ -151,7 +151,7 @@ function Actions({
   const canRun = summary.problems === 0
   const payments = (detail.run?.payments ?? []).filter(({ key }) => key !== null)
   return (
-    <div className="bar sc-bar" role="toolbar" aria-label="Actions">
+    <div className="bar wraps" role="toolbar" aria-label="Actions">
       <CommandButton command={commands.run} subject={summary} look="primary" disabled={!canRun} />
       <CommandButton
         command={commands.runHere}

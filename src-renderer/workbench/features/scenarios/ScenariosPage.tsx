@@ -82,7 +82,7 @@ export function ScenariosPage() {
             onLeave={() => grid.current?.focus()}
           />
           {error === null ? null : (
-            <div className="list-message">
+            <div className="pad">
               <Notice
                 tone="red"
                 live
@@ -99,7 +99,6 @@ export function ScenariosPage() {
             <VirtualGrid
               ref={grid}
               label="Scenarios"
-              className="sc-grid"
               rows={rows}
               columns={SCENARIO_COLUMNS}
               look={AS_IT_COMES}

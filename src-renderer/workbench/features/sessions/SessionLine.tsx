@@ -39,7 +39,7 @@ function OpenedLine() {
   if (session?.kind !== 'imported') return null
   const readOnly = session.mode === 'readOnly'
   return (
-    <div className="session-line" role="region" aria-label="Open session">
+    <div className="band session-line" role="region" aria-label="Open session">
       <Notice
         tone="amber"
         title={
@@ -66,10 +66,10 @@ function WorkLine() {
   const work = useStore(sessionWorkStore, (state) => state.work)
   if (work === null) return null
   return (
-    <div className="session-line session-work" role="region" aria-label="Session file">
+    <div className="band row session-work" role="region" aria-label="Session file">
       <span>{work.label}…</span>
       <progress aria-label={work.label} max={1} {...(work.part === null ? {} : { value: work.part })} />
-      <span className="mid nums">{work.detail}</span>
+      <span className="mid">{work.detail}</span>
       <Button size="small" onClick={() => cancelSessionWork(bench)}>
         Cancel
       </Button>
@@ -81,7 +81,7 @@ function ErrorLine() {
   const error = useStore(sessionWorkStore, (state) => state.error)
   if (error === null) return null
   return (
-    <div className="session-line">
+    <div className="band session-line">
       <Notice
         tone="red"
         live

@@ -29,7 +29,7 @@ export function SessionsSettings() {
           </span>
         </div>
         {sessions === null || sessions.length === 0 ? null : (
-          <ul className="session-list" aria-label="Imported sessions">
+          <ul className="box session-list" aria-label="Imported sessions">
             {sessions.map((session) => (
               <SessionItem key={session.id} session={session} />
             ))}

@@ -78,7 +78,7 @@ export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeS
         {(control) => <Select control={control} value={outcome.mode} options={MODES} onChange={setMode} />}
       </Field>
       {outcome.mode === 'clarify' ? (
-        <div className="row chosen-fields">
+        <div className="row wraps">
           {namesOf(outcome.fields).map((name) => (
             <span className="fieldchip" key={name}>
               {name}

@@ -5,7 +5,7 @@ import { SWITCHES } from '#domain/project/switches'
 import { useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { Button } from '#window/ui/Button.tsx'
-import { Changeable, useSave, WhyUnchangeable } from './Saving'
+import { Changeable, SettingsGroup, SettingsHead, useSave, WhyUnchangeable } from './Saving'
 import { checkName, checkSecret, checkUrl } from './setting-values'
 import { Secret } from '#window/ui/CopyButton.tsx'
 import { SwitchEffect } from './SwitchEffect'
@@ -86,46 +86,37 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
   const { error, save } = useSave(project, 'Name')
   return (
     <>
-      <header className="settings-head">
-        <h2>{project.name}</h2>
-        <p className="mid">
-          Project <code>{project.projectId}</code>. Changes are saved at once, apply from then on, and can be
-          undone.
-        </p>
-      </header>
+      <SettingsHead title={project.name}>
+        Project <code>{project.projectId}</code>. Changes are saved at once, apply from then on, and can be
+        undone.
+      </SettingsHead>
       <WhyUnchangeable does="projects.update" />
-      <section className="settings-group" aria-labelledby="settings-project">
-        <h3 id="settings-project">Project</h3>
-        <div className="stack settings-fields">
-          <Changeable does="projects.update">
-            <TextSetting
-              label="Name"
-              help={nameHelp(project)}
-              value={project.name}
-              check={checkName}
-              refusal={error}
-              onSave={(name) => save({ name: name.trim() }, { name: project.name })}
-            />
-          </Changeable>
-          <SecretSetting project={project} />
-          <Changeable does="projects.update">
-            <CallbackUrl project={project} />
-          </Changeable>
-        </div>
-      </section>
+      <SettingsGroup title="Project">
+        <Changeable does="projects.update">
+          <TextSetting
+            label="Name"
+            help={nameHelp(project)}
+            value={project.name}
+            check={checkName}
+            refusal={error}
+            onSave={(name) => save({ name: name.trim() }, { name: project.name })}
+          />
+        </Changeable>
+        <SecretSetting project={project} />
+        <Changeable does="projects.update">
+          <CallbackUrl project={project} />
+        </Changeable>
+      </SettingsGroup>
       <Changeable does="projects.update">
         {GROUPS.map((group) => (
-          <section className="settings-group" key={group} aria-label={group}>
-            <h3>{group}</h3>
-            <div className="stack settings-fields">
-              {SWITCHES.filter((description) => description.group === group).map((description) => (
-                <div className="stack switch-setting" key={description.name}>
-                  <SwitchSetting project={project} description={description} />
-                  <SwitchEffect project={project} description={description} />
-                </div>
-              ))}
-            </div>
-          </section>
+          <SettingsGroup key={group} title={group}>
+            {SWITCHES.filter((description) => description.group === group).map((description) => (
+              <div className="stack switch-setting" key={description.name}>
+                <SwitchSetting project={project} description={description} />
+                <SwitchEffect project={project} description={description} />
+              </div>
+            ))}
+          </SettingsGroup>
         ))}
       </Changeable>
     </>

@@ -74,8 +74,33 @@ export function Changeable({ does, children }: { readonly does: MethodName; read
 export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
   const refusal = useRefusal(does)
   return refusal === null ? null : (
-    <div className="settings-refusal">
+    <div>
       <Notice tone="amber" title={refusal} />
     </div>
+  )
+}
+
+interface TitledProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** What a page of settings is about. */
+export function SettingsHead({ title, children }: TitledProps) {
+  return (
+    <header className="settings-head">
+      <h2 className="pane-title">{title}</h2>
+      <p className="mid">{children}</p>
+    </header>
+  )
+}
+
+/** Settings that belong together. */
+export function SettingsGroup({ title, children }: TitledProps) {
+  return (
+    <section className="settings-group" aria-label={title}>
+      <h3 className="h-sec">{title}</h3>
+      <div className="stack settings-fields">{children}</div>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { setPlace, setPreferences } from '#window/state/preferences'
-import { reasonOf, showToast } from '#window/state/toasts'
+import { showToast } from '#window/state/toasts'
 import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { Choice, Field } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
@@ -13,8 +13,6 @@ import { formatCount } from '#window/lib/time'
 const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
 
 type Form = typeof EMPTY
-
-const FIELDS: readonly (keyof Form)[] = ['name', 'projectId', 'secret', 'callbackUrl']
 
 /** Invalid values, by field. Everything but the name may stay empty. */
 function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
@@ -30,32 +28,30 @@ function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
 export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)
-  const [wrong, setWrong] = useState<ReadonlySet<keyof Form>>(new Set())
-  const [error, setError] = useState<string | null>(null)
+  const [isTried, setTried] = useState(false)
+  const { busy, refusal, submit } = useSubmit()
   const errors = errorsOf(form)
   const create = (): void => {
-    setWrong(new Set(FIELDS.filter((key) => (errors[key] ?? null) !== null)))
-    setError(null)
+    setTried(true)
     if (Object.values(errors).some((one) => one !== null)) return
     const { name, projectId, secret, callbackUrl } = form
-    bench
-      .call('projects.create', {
-        name: name.trim(),
-        ...(projectId === '' ? {} : { projectId: Number(projectId) }),
-        ...(secret === '' ? {} : { secret }),
-        ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
-      })
-      .then(
-        (project) => {
-          showToast({ icon: 'check', text: `Project "${project.name}" created` })
-          setPreferences({ projectId: project.projectId, settings: String(project.projectId) })
-          onClose()
-        },
-        (error: unknown) => setError(reasonOf(error)),
-      )
+    submit(
+      () =>
+        bench.call('projects.create', {
+          name: name.trim(),
+          ...(projectId === '' ? {} : { projectId: Number(projectId) }),
+          ...(secret === '' ? {} : { secret }),
+          ...(callbackUrl.trim() === '' ? {} : { callbackUrl: callbackUrl.trim() }),
+        }),
+      (project) => {
+        showToast({ icon: 'check', text: `Project "${project.name}" created` })
+        setPreferences({ projectId: project.projectId, settings: String(project.projectId) })
+        onClose()
+      },
+    )
   }
   const text = (key: keyof Form, label: string, help: string, mono = true) => (
-    <Field label={label} help={help} error={wrong.has(key) ? errors[key] : null}>
+    <Field label={label} help={help} error={isTried ? errors[key] : null}>
       {(control) => (
         <input
           {...control}
@@ -63,11 +59,7 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
           autoComplete="off"
           spellCheck={false}
           value={form[key]}
-          onChange={(event) => {
-            setForm({ ...form, [key]: event.target.value })
-            setWrong((before) => new Set([...before].filter((name) => name !== key)))
-            setError(null)
-          }}
+          onChange={(event) => setForm({ ...form, [key]: event.target.value })}
         />
       )}
     </Field>
@@ -79,18 +71,18 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
       onClose={onClose}
       onSubmit={create}
       does="projects.create"
-      actions={<SubmitActions onCancel={onClose}>Create project</SubmitActions>}
+      actions={
+        <SubmitActions onCancel={onClose} disabled={busy}>
+          Create project
+        </SubmitActions>
+      }
     >
       <div className="dialog-pad">
         {text('name', 'Name', 'Your name for the project.', false)}
         {text('projectId', 'Project id', 'Empty: the next free number.')}
         {text('secret', 'Secret', 'Empty: a random one.')}
         {text('callbackUrl', 'Callback address', 'Empty: the capture server.')}
-        {error === null ? null : (
-          <Notice tone="red" live title="The project was not created.">
-            {error}
-          </Notice>
-        )}
+        <DialogError refusal={refusal} title="The project was not created." />
       </div>
     </Dialog>
   )

@@ -19,6 +19,7 @@ function SectionLink({ section, current, children }: SectionLinkProps) {
     <li>
       <button
         type="button"
+        className="row bare small pickable"
         aria-current={section === current ? 'page' : undefined}
         onClick={() => setPreferences({ settings: section })}
       >
@@ -65,7 +66,7 @@ export function SettingsPage() {
         </ul>
       </nav>
       <div
-        className="settings-body scroll"
+        className="inset-focus scroll"
         role="region"
         aria-label="Settings values"
         tabIndex={0}

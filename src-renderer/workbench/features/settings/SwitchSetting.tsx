@@ -36,7 +36,7 @@ function Explanation({
   return (
     <>
       {description.explanation}
-      {changed ? <span className="mid changed-mark"> Differs from the reference behaviour.</span> : null}
+      {changed ? <span className="mid"> Differs from the reference behaviour.</span> : null}
     </>
   )
 }

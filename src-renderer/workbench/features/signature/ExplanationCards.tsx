@@ -25,14 +25,14 @@ function Difference({ difference }: { readonly difference: SignatureExplanation[
   }
   const { number, ours, theirs } = difference
   return (
-    <div className="sg-diff" role="group" aria-label={`First line that differs: ${String(number)}`}>
+    <div className="tiles pad sunken" role="group" aria-label={`First line that differs: ${String(number)}`}>
       <div>
         <span className="field-label">Right, line {number}</span>
         <code>{ours === null ? '(no such line)' : visible(ours)}</code>
       </div>
       <div>
         <span className="field-label">Signed, line {number}</span>
-        <code className="sg-bad">{theirs === null ? '(no such line)' : visible(theirs)}</code>
+        <code className="bad">{theirs === null ? '(no such line)' : visible(theirs)}</code>
       </div>
     </div>
   )
@@ -49,7 +49,7 @@ function Card({
 }) {
   const name = explanation.mistakes.map((mistake) => mistake.name).join(' + ')
   return (
-    <article className="stack sg-card" aria-label={name} data-chosen={isChosen}>
+    <article className="stack box sg-card" aria-label={name} data-chosen={isChosen}>
       <label className="radio row">
         <input type="radio" name="sg-explanation" checked={isChosen} onChange={onChoose} />
         <span className="grow">
@@ -85,7 +85,7 @@ export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCar
           {tries.toLocaleString('en')} tried{complete ? '' : ', cut short'}, {found}
         </span>
       </div>
-      <div className="stack sg-cards" role="radiogroup" aria-labelledby="sg-mistakes">
+      <div className="stack pad" role="radiogroup" aria-labelledby="sg-mistakes">
         {explanations.map((explanation, index) => (
           <Card
             key={explanation.message}
@@ -145,7 +145,7 @@ export function VerdictHead({ explained, onSearch }: VerdictHeadProps) {
         <h2>{title}</h2>
         <p>{text}</p>
         {remarks.map((remark) => (
-          <p key={remark} className="sg-remark">
+          <p key={remark} className="row">
             <Icon name="info" small />
             <span>Also: {remark}</span>
           </p>

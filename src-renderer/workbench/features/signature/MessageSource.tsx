@@ -95,7 +95,7 @@ export function MessageSource({ kind, projectId, error, isLong, isStale, onExpla
           onChange={(next) => setSignature({ source: next })}
         />
       </div>
-      <div className="sg-form">
+      <div className="tiles pad lined">
         <SelectField
           label="Kind"
           value={surface}
@@ -141,7 +141,7 @@ export function MessageSource({ kind, projectId, error, isLong, isStale, onExpla
         </>
       )}
       <div id="sg-fault" className="row sg-fault" role="status">
-        {error === null ? null : <span className="sg-bad">{error}</span>}
+        {error === null ? null : <span className="bad">{error}</span>}
         {source === 'paste' && isCard ? (
           <span className="dim">This text contains card data, so it is not saved for your next visit.</span>
         ) : null}
@@ -182,8 +182,8 @@ function PickedText({ message }: { readonly message: MessageReference }) {
         return shownExchange(await bench.call('exchanges.get', { id: message.id }))
     }
   })
-  if (error !== null) return <p className="sg-pick-note sg-bad">{error}</p>
-  if (value === null) return <p className="sg-pick-note dim">Loading…</p>
+  if (error !== null) return <p className="pad bad">{error}</p>
+  if (value === null) return <p className="pad dim">Loading…</p>
   const body = value.request.body.text
   const text = value.head + (body ?? '')
   const edit = (): void =>

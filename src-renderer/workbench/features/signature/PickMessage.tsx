@@ -113,7 +113,7 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
   const { value, error } = useEntries(kind, settled)
   return (
     <section className="column sg-pick" aria-label="Messages">
-      <div className="row sg-pick-bar">
+      <div className="row wraps pad">
         <Choice
           label="Which messages"
           value={kind}
@@ -133,9 +133,9 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      {error === null || query !== settled ? null : <p className="sg-pick-note sg-bad">{error}</p>}
+      {error === null || query !== settled ? null : <p className="pad bad">{error}</p>}
       {value?.length === 0 ? (
-        <p className="sg-pick-note dim">
+        <p className="pad dim">
           {settled === '' ? 'No messages of this kind yet.' : 'No messages match the filter.'}
         </p>
       ) : null}
@@ -144,7 +144,7 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
           <li key={entry.id}>
             <button
               type="button"
-              className="pickable inset-focus"
+              className="row bare pickable inset-focus"
               aria-pressed={chosen?.id === entry.id}
               onClick={() => onChoose({ type: kind, id: entry.id })}
             >
@@ -155,7 +155,7 @@ export function PickMessage({ chosen, onChoose }: PickMessageProps) {
           </li>
         ))}
         {value?.length === MOST ? (
-          <li className="sg-pick-note dim">These are the newest {MOST}. Filter to find earlier ones.</li>
+          <li className="pad dim">These are the newest {MOST}. Filter to find earlier ones.</li>
         ) : null}
       </ul>
     </section>

@@ -44,9 +44,9 @@ function Digests({ explained }: { readonly explained: Explained }) {
       <code>{expected === '' ? 'none' : expected}</code>
       <CopyButton text={expected} what="expected signature" />
       <span className="label">Received</span>
-      <code className={isValid ? undefined : 'sg-bad'}>
+      <code className={isValid ? undefined : 'bad'}>
         {received === null ? 'missing' : received === '' ? 'empty' : received}
-        {other === null ? null : <span className="small mid sg-other">accepted: {other}</span>}
+        {other === null ? null : <span className="small mid">accepted: {other}</span>}
       </code>
     </div>
   )
@@ -86,7 +86,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
         <CopyButton text={canonical} what="string to sign" />
       </div>
       <div className="scroll" role="region" aria-label="Lines of the string to sign" tabIndex={0}>
-        <table className="plain long sg-lines">
+        <table className="plain long tall">
           <caption className="sr">String to sign, line by line</caption>
           <thead>
             <tr>
@@ -98,17 +98,17 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
           </thead>
           <tbody>
             {shown.map((row) => (
-              <tr key={row.number} className={row.state === 'same' ? undefined : 'sg-differs'}>
+              <tr key={row.number} className={row.state === 'same' ? undefined : 'sunken'}>
                 <td className="num dim">{row.number}</td>
                 {explanation === null ? null : (
-                  <td className={row.state === 'same' ? 'num dim' : 'num sg-moved'}>
+                  <td className={row.state === 'same' ? 'num dim' : 'num bad strong'}>
                     {row.theirNumber ?? '–'}
                   </td>
                 )}
                 <td className="sg-line" title={row.line}>
                   <Line path={lines[row.number - 1]?.path ?? ''} line={row.line} />
                   {row.theirLine === null ? null : (
-                    <code className="sg-their">
+                    <code className="bad sg-their">
                       <span className="sr">theirs: </span>
                       {row.theirLine}
                     </code>
@@ -120,11 +120,11 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
             {explanation === null
               ? null
               : added.slice(0, MAX_SHOWN).map(({ number, line }) => (
-                  <tr key={`their ${String(number)}`} className="sg-differs">
+                  <tr key={`their ${String(number)}`} className="sunken">
                     <td className="num dim">–</td>
-                    <td className="num sg-moved">{number}</td>
+                    <td className="num bad strong">{number}</td>
                     <td className="sg-line" title={line}>
-                      <code className="sg-their">{line}</code>
+                      <code className="bad sg-their">{line}</code>
                     </td>
                     <td className="dim nowrap">only in theirs</td>
                   </tr>
@@ -132,7 +132,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
           </tbody>
         </table>
         {wanted.length > shown.length ? (
-          <p className="help sg-more">
+          <p className="help pad">
             {wanted.length - shown.length} more lines. Copy the string to see all of them.
           </p>
         ) : null}
@@ -180,7 +180,7 @@ export function DialectTable({
           {matching === 0 ? 'none matches' : `${String(matching)} of ${String(dialects.length)} match`}
         </span>
       </div>
-      <table className="plain sg-dialects">
+      <table className="plain tall">
         <caption className="sr">Verdict of every known dialect</caption>
         <thead className="sr">
           <tr>
@@ -207,7 +207,7 @@ export function DialectTable({
           })}
         </tbody>
       </table>
-      <p className="small mid sg-why">
+      <p className="small mid pad">
         The reference decides. The project switch <b>Lenient signatures</b>{' '}
         {lenient
           ? 'also accepts the JavaScript and Python SDKs; it is on.'

@@ -132,7 +132,7 @@ function Form({
         </SubmitActions>
       }
     >
-      <div className="dialog-pad tr-form">
+      <div className="dialog-pad stack">
         {other ? (
           <Notice tone="red" live title="The request was not sent.">
             {error.message}

@@ -73,7 +73,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
 function Head({ exchange }: { readonly exchange: TrafficDetail }) {
   const { status } = exchange
   return (
-    <header className="bar cb-head">
+    <header className="bar detail-head">
       <div className="grow">
         <div className="row">
           <h2 className="pane-title" id="tr-title">
@@ -86,7 +86,7 @@ function Head({ exchange }: { readonly exchange: TrafficDetail }) {
             </span>
           )}
         </div>
-        <p className="small mid msg-meta">
+        <p className="small mid facts msg-meta">
           <code title={`${exchange.method} ${exchange.path}`}>
             {exchange.method} {exchange.path}
           </code>
@@ -221,7 +221,7 @@ function ParametersTable({ parameters, refused }: ParametersTableProps) {
   }, [refused, parameters])
   return (
     <div className="scroll grow" role="region" aria-label="Parameters" tabIndex={0}>
-      <table className="plain long msg-headers">
+      <table className="plain long tall">
         <caption className="sr">Parameters in their order</caption>
         <thead>
           <tr>
@@ -242,7 +242,7 @@ function ParametersTable({ parameters, refused }: ParametersTableProps) {
                 {name}
                 {index === refused ? <span className="sr"> (refused)</span> : null}
               </td>
-              <td className="mono msg-wrap">{value === '' ? <span className="dim">empty</span> : value}</td>
+              <td className="mono wrap">{value === '' ? <span className="dim">empty</span> : value}</td>
               <td className="dim">{place}</td>
             </tr>
           ))}

@@ -124,7 +124,6 @@ export function TrafficPage() {
       columns={byPayment ? BY_PAYMENT : BY_TIME}
       look={look}
       gridLabel={byPayment ? 'Traffic by payment' : `Traffic, ${orderWords(look.sort)}`}
-      gridClassName={byPayment ? 'tr-grid by-payment' : 'tr-grid'}
       selection={several}
       onSelection={setSeveral}
       onRowKey={onRowKey}
@@ -183,7 +182,7 @@ function Hint({ query }: { readonly query: string }) {
   const count = value?.total ?? 0
   if (count === 0) return null
   return (
-    <div className="list-message">
+    <div className="pad">
       <Notice
         title={`${formatCount(count)} refused ${count === 1 ? 'request names' : 'requests name'} no project of this bench.`}
         action={

@@ -24,14 +24,15 @@ const TIME: GridColumn<TrafficRow> = {
 const SOURCE: GridColumn<TrafficRow> = {
   name: 'source',
   least: 'var(--col-source)',
+  from: 500,
   head: 'Source',
-  className: 'mid c-source',
+  className: 'mid',
   cell: ({ exchange }) => sourceLabel(exchange.source),
 }
 
 const REQUEST: GridColumn<TrafficRow> = {
   name: 'request',
-  least: '150px',
+  least: '130px',
   share: 2,
   head: 'Request',
   className: 'mono',
@@ -55,8 +56,8 @@ const SIGNATURE: GridColumn<TrafficRow> = {
   name: 'signature',
   sorts: { field: 'signature', first: 'ascending' },
   least: 'var(--col-verdict)',
+  from: 710,
   head: 'Signature',
-  className: 'c-sig',
   cell: ({ exchange: { signatureState } }) =>
     signatureState === undefined ? null : (
       <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
@@ -83,8 +84,9 @@ const ANSWER: GridColumn<TrafficRow> = {
 const SIZE: GridColumn<TrafficRow> = {
   name: 'size',
   least: 'var(--col-bytes)',
+  from: 500,
   head: 'Size',
-  className: 'num mid c-dur',
+  className: 'num mid',
   cell: ({ exchange }) => formatBytes(exchange.sizeBytes),
 }
 
@@ -99,8 +101,9 @@ export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
     name: 'payment',
     least: '84px',
     share: 0.8,
+    from: 710,
     head: 'Payment',
-    className: 'mono mid c-pay',
+    className: 'mono mid',
     cell: ({ exchange }) => <IdText id={payment(exchange.paymentId)} />,
     title: ({ exchange }) => visibleId(payment(exchange.paymentId)),
   },
@@ -113,7 +116,7 @@ export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
 export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
   {
     name: 'payment',
-    least: '84px',
+    least: '72px',
     share: 0.8,
     head: 'Payment',
     className: 'mono',

@@ -208,7 +208,7 @@ export function HarLine() {
   const { what, done, total } = job
   const share = total === 0 ? undefined : Math.min(1, done / total)
   return (
-    <div className="small har-line" role="region" aria-label="File in progress">
+    <div className="small bar sunken har-line" role="region" aria-label="File in progress">
       <span className="grow clip">
         {WORDS[what]}
         {share === undefined

@@ -139,7 +139,7 @@ function PaletteResults({ id, sections, active, isRefused, onPoint, onRun }: Pal
     <div className="list scroll" id={`${id}-list`} role="listbox" aria-label="Results" tabIndex={-1}>
       {sections.map((section) => (
         <div key={section.title} role="group" aria-label={section.title}>
-          <div className="section" aria-hidden="true">
+          <div className="label" aria-hidden="true">
             {section.title}
           </div>
           {section.items.map((item) => {
@@ -177,7 +177,7 @@ interface PaletteFootProps {
 
 function PaletteFoot({ isHidden, status, leftOut, opensList }: PaletteFootProps) {
   return (
-    <div className="foot" hidden={isHidden}>
+    <div className="row wraps lined-above note pad" hidden={isHidden}>
       <p role="status">{status}</p>
       {leftOut === null ? null : <p>{leftOut}</p>}
       {opensList ? (
@@ -205,7 +205,7 @@ interface SearchBoxProps {
 function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }: SearchBoxProps) {
   const text = queryOf(filter)
   return (
-    <div className="q">
+    <div className="row wraps lined q">
       <Icon name="search" />
       <ScopeToken onAll={() => input.current?.focus()} />
       <Tokens tokens={filter.tokens} onRemove={onRemove} />

@@ -16,9 +16,6 @@ import { callbackLook, statusLook } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#window/lib/time'
 import type { PaletteItem } from './commands'
 
-/** Totals of lists whose first answer was only the beginning, as they become known. */
-export type LaterTotals = Readonly<Partial<Record<SearchedList, number>>>
-
 interface ResultGroup {
   readonly title: string
   readonly items: readonly PaletteItem[]
@@ -116,7 +113,6 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
 export function resultGroups(
   query: string,
   found: SearchAllResult,
-  totals: LaterTotals,
   shown: ReadonlySet<string>,
   now: number,
 ): readonly ResultGroup[] {
@@ -129,7 +125,7 @@ export function resultGroups(
     exchanges: itemsOf(found.exchanges, (exchange) => exchangeItem(exchange, query)),
   }
   return SEARCHED_LISTS.flatMap((list): readonly ResultGroup[] => {
-    const group = [...items[list], ...allLine(list, query, found, totals)]
+    const group = [...items[list], ...allLine(list, query, found)]
     return group.length === 0 ? [] : [{ title: LISTS[list].title, items: group }]
   })
 }
@@ -141,12 +137,7 @@ type Searched<Item> =
 const itemsOf = <Item>(list: Searched<Item>, view: (item: Item) => PaletteItem): readonly PaletteItem[] =>
   list.searched ? list.items.map(view) : []
 
-function allLine(
-  list: SearchedList,
-  query: string,
-  found: SearchAllResult,
-  totals: LaterTotals,
-): readonly PaletteItem[] {
+function allLine(list: SearchedList, query: string, found: SearchAllResult): readonly PaletteItem[] {
   const result = found[list]
   if (!result.searched || result.total <= result.items.length) return []
   const { title, words, open } = LISTS[list]
@@ -155,10 +146,9 @@ function allLine(
       id: `all ${list}`,
       group: 'Go to',
       icon: 'search',
-      label:
-        result.thereMayBeMore && totals[list] === undefined
-          ? `All ${words[1]}, at least ${formatCount(result.total)}`
-          : `All ${countWords(list, found, totals) ?? words[1]}`,
+      label: result.thereMayBeMore
+        ? `All ${words[1]}, at least ${formatCount(result.total)}`
+        : `All ${countWords(list, found) ?? words[1]}`,
       note: title,
       run: () => open(query),
       runFiltered: () => open(query),
@@ -166,20 +156,18 @@ function allLine(
   ]
 }
 
-/** `3 callbacks`, or `at least 500 callbacks` until the total is known; null if there are none or nothing was searched. */
-function countWords(list: SearchedList, found: SearchAllResult, totals: LaterTotals): string | null {
+/** `3 callbacks`, or `at least 500 callbacks`; null if there are none or nothing was searched. */
+function countWords(list: SearchedList, found: SearchAllResult): string | null {
   const result = found[list]
   if (!result.searched || result.total === 0) return null
-  const later = totals[list]
-  const total = later ?? result.total
   const [one, several] = LISTS[list].words
-  const counted = `${formatCount(total)} ${total === 1 ? one : several}`
-  return result.thereMayBeMore && later === undefined ? `at least ${counted}` : counted
+  const counted = `${formatCount(result.total)} ${result.total === 1 ? one : several}`
+  return result.thereMayBeMore ? `at least ${counted}` : counted
 }
 
 /** What was found, in a sentence. */
-export function foundWords(found: SearchAllResult, totals: LaterTotals): string {
-  const parts = SEARCHED_LISTS.map((list) => countWords(list, found, totals)).filter((part) => part !== null)
+export function foundWords(found: SearchAllResult): string {
+  const parts = SEARCHED_LISTS.map((list) => countWords(list, found)).filter((part) => part !== null)
   return parts.length === 0 ? 'Nothing found in payments and messages' : `Found ${parts.join(', ')}`
 }
 

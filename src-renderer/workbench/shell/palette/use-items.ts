@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { PaymentAction, PaymentSummary } from '#protocol/payments'
-import { EVERYTHING_QUERY_FIELDS, SEARCHED_LISTS } from '#domain/query/everything'
+import type { PaymentDetail, PaymentSummary } from '#protocol/payments'
+import { EVERYTHING_QUERY_FIELDS } from '#domain/query/everything'
 import { formatWord } from '#domain/query/terms'
 import { completionsOf } from '#window/list/filter-text'
 import { useBench } from '#window/state/bench'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
-import { actionsOf, ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
+import { ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { sessionWorkStore } from '#window/features/sessions/session-work'
@@ -15,10 +15,11 @@ import { useSessions } from '#window/features/sessions/SessionsSettings.tsx'
 import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { forgetFilter } from '#window/features/saved-filters/saved-filters'
 import { useShown } from '#window/list/shown-rows'
-import { useWatchedPayment } from '#window/state/session-memory'
 import { commonItems, linesOf, matching, type PaletteItem, type Surroundings } from './commands'
-import { createSearches, type SearchAnswer, unfinished, useScope, widenItems } from './searches'
-import { foundWords, type LaterTotals, leftOutWords, paymentItem, resultGroups } from './search-items'
+import { unfinished, useScope, widenItems } from './searches'
+import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
+import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import type { SearchAllResult } from '#protocol/traffic'
 import type { ProjectId } from '#domain/ids'
 
 const SETTLE_MS = 120
@@ -63,21 +64,13 @@ function useFoundPayments(text: string): readonly PaymentSummary[] {
 const hasText = ({ paymentId }: PaymentSummary, text: string): boolean =>
   paymentId.toLowerCase().includes(text.toLowerCase())
 
-/** What the bench allows for the selected payment now. */
-function useActions(key: string | undefined): readonly PaymentAction[] {
+/** The payment that is on the screen, with what the bench allows for it now. */
+function useShownPayment(): PaymentDetail | null {
   const bench = useBench()
-  const [actions, setActions] = useState<readonly PaymentAction[]>([])
-  useEffect(() => {
-    if (key === undefined) return
-    let current = true
-    void actionsOf(bench, key).then((allowed) => {
-      if (current) setActions(allowed)
-    })
-    return () => {
-      current = false
-    }
-  }, [bench, key])
-  return actions
+  const { paymentKey } = useShown()
+  return useFetched(`palette ${paymentKey ?? ''}`, async () =>
+    paymentKey === null ? null : bench.call('payments.get', { key: paymentKey, maxSteps: 1 }),
+  ).value
 }
 
 /** Lines that belong together. */
@@ -157,18 +150,16 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const text = query.trim()
   const projects = useProjects()
   const surroundings = useSurroundings()
-  const { paymentKey } = useShown()
   // Only of a payment that is on the screen: an action on one that is not seen would surprise.
-  const selected = useWatchedPayment(paymentKey)
-  const actions = useActions(selected?.key)
+  const selected = useShownPayment()
   const payments = useFoundPayments(text)
-  const { answer, totals } = useSearch(text)
+  const { value: found, error: failure } = useSearch(text)
   const scope = useScope()
   const now = useVirtualNow()
   const onPayment =
-    selected === undefined
+    selected === null
       ? []
-      : linesOf(bench, ALL_PAYMENT_COMMANDS, { ...selected, actions }, 'This payment').map((line) => ({
+      : linesOf(bench, ALL_PAYMENT_COMMANDS, selected, 'This payment').map((line) => ({
           ...line,
           note: selected.paymentId,
         }))
@@ -189,13 +180,11 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
     const message = fitting.items.length > 0 ? '' : error
     return { sections: present([completions, named, fitting, wider]), message, leftOut: null }
   }
-  const found = answer?.text === text ? answer.found : null
   const shown = new Set(named.items.map(({ id }) => id))
-  const groups = found === null ? [] : resultGroups(text, found, totals, shown, now)
+  const groups = found === null ? [] : resultGroups(text, found, shown, now)
   return {
     sections: present([named, fitting, ...groups, wider, kept, completions]),
-    message:
-      answer?.text !== text ? '' : answer.found === null ? answer.reason : foundWords(answer.found, totals),
+    message: failure ?? (found === null ? '' : foundWords(found)),
     leftOut: found === null ? null : leftOutWords(found),
   }
 }
@@ -203,74 +192,19 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
 const present = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
   sections.filter(({ items }) => items.length > 0)
 
-/** Totals take longer than the first rows: they are asked for when the typing has stopped. */
-const TOTALS_MS = 500
-
-interface Search {
-  /** Null before the first answer, which may belong to an earlier text. */
-  readonly answer: SearchAnswer | null
-  readonly totals: LaterTotals
-}
-
-interface Delivered {
-  readonly projectId: ProjectId | undefined
-  readonly answer: SearchAnswer | null
-}
-
-const NO_TOTALS: { readonly of: SearchAnswer | null; readonly totals: LaterTotals } = { of: null, totals: {} }
-
-/** Searches everything while somebody types. */
-function useSearch(text: string): Search {
+/** What the bench found for a text; an unfinished one, and one that is still being typed, is not searched. */
+function useSearch(text: string): Pick<Fetched<SearchAllResult | null>, 'value' | 'error'> {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const [delivered, setDelivered] = useState<Delivered>({ projectId, answer: null })
-  // An answer for another project does not count.
-  const answer = delivered.projectId === projectId ? delivered.answer : null
-  const [later, setLater] = useState(NO_TOTALS)
-  const searches = useRef<ReturnType<typeof createSearches> | null>(null)
-
+  const [settled, setSettled] = useState('')
   useEffect(() => {
-    const scope = projectId === undefined ? {} : { projectId }
-    const own = createSearches(
-      (query) => bench.call('search.all', { query, ...scope }),
-      (answer) => setDelivered({ projectId, answer }),
-    )
-    searches.current = own
-    return own.end
-  }, [bench, projectId])
-
-  useEffect(() => {
-    if (text === '' || unfinished(text) !== null) return
-    const timer = setTimeout(() => searches.current?.ask(text), SETTLE_MS)
+    const timer = setTimeout(() => setSettled(text), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [bench, projectId, text])
-
-  useEffect(() => {
-    const found = answer?.text === text ? answer.found : null
-    if (found === null) return
-    const open = SEARCHED_LISTS.filter((list) => found[list].searched && found[list].thereMayBeMore)
-    if (open.length === 0) return
-    let ended = false
-    const hasEnded = (): boolean => ended
-    const count = async (): Promise<void> => {
-      const scope = projectId === undefined ? {} : { projectId }
-      for (const list of open) {
-        if (hasEnded()) return
-        const { total } = await bench.call(`${list}.list`, { query: text, limit: 1, ...scope })
-        if (hasEnded()) return
-        setLater((known) => ({
-          of: answer,
-          totals: { ...(known.of === answer ? known.totals : {}), [list]: total },
-        }))
-      }
-    }
-    // A total that cannot be fetched stays "at least".
-    const timer = setTimeout(() => void count().catch(() => null), TOTALS_MS)
-    return () => {
-      ended = true
-      clearTimeout(timer)
-    }
-  }, [bench, projectId, answer, text])
-
-  return { answer, totals: later.of === answer ? later.totals : NO_TOTALS.totals }
+  }, [text])
+  const { value, error } = useFetched(`search ${String(projectId)} ${settled}`, async () =>
+    settled === '' || unfinished(settled) !== null
+      ? null
+      : bench.call('search.all', { query: settled, ...(projectId === undefined ? {} : { projectId }) }),
+  )
+  return settled === text ? { value, error } : { value: null, error: null }
 }

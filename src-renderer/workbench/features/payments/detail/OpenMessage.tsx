@@ -31,15 +31,15 @@ function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onC
     >
       <header className="row msg-head">
         <div className="grow">
-          <div className="msg-title">
+          <div className="row">
             <h3>{step.title}</h3>
             {step.status === undefined ? null : <StatusBadge status={step.status} small />}
           </div>
-          <p className="small mid msg-meta">{parties}</p>
+          <p className="small mid facts msg-meta">{parties}</p>
         </div>
         <Button look="quiet" size="small" icon="close" aria-label="Close step" onClick={onClose} />
       </header>
-      <dl className="kv pay-step">
+      <dl className="kv pad">
         <dt>{step.kind === 'planned' ? 'Due' : 'Virtual time'}</dt>
         <dd className="mono">
           {formatDateTime(parseTime(step.at))}

@@ -158,14 +158,14 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
       <PaymentHeader payment={payment} command={command} />
       <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />
       {stale === null ? null : (
-        <div className="band pay-fault">
+        <div className="band">
           <Notice tone="amber" title="This may be out of date.">
             {stale}
           </Notice>
         </div>
       )}
       {command.error === null ? null : (
-        <div className="band pay-fault">
+        <div className="band">
           <Notice
             tone="red"
             live
@@ -303,7 +303,7 @@ function RequestBurst({ payment }: { readonly payment: Payment }) {
   if (requestBurst === undefined) return null
   const sent = callbacks.delivered + callbacks.failed + callbacks.pending
   return (
-    <div className="band pay-fault">
+    <div className="band">
       <Notice
         tone="amber"
         title={`${formatCount(requestBurst.requests)} requests about this payment came within a minute (wall time ${formatWallClock(parseTime(requestBurst.wallFrom))}); it has ${formatCount(sent)} callbacks.`}

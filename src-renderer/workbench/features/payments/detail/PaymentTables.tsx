@@ -42,15 +42,15 @@ function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>
   const { value, error } = props.fetched
   if (error !== null) {
     return (
-      <div className="small mid pay-empty">
+      <div className="small mid pad">
         <Notice tone="red" title={`The ${props.what} could not be read.`}>
           {error}
         </Notice>
       </div>
     )
   }
-  if (value === null) return <p className="small mid pay-empty">Loading…</p>
-  if (value.items.length === 0) return <p className="small mid pay-empty">{props.none}</p>
+  if (value === null) return <p className="small mid pad">Loading…</p>
+  if (value.items.length === 0) return <p className="small mid pad">{props.none}</p>
   return (
     <>
       <Table
@@ -62,7 +62,7 @@ function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>
         isChosen={({ id }) => id === props.selectedId}
       />
       {value.total > value.items.length ? (
-        <p className="small mid pay-empty">
+        <p className="small mid pad">
           The newest {formatCount(value.items.length)} of {formatCount(value.total)}
           {props.more}
         </p>
@@ -241,7 +241,7 @@ const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number
 /** The operations of a payment, oldest first. */
 export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {
   if (payment.operations.length === 0) {
-    return <p className="small mid pay-empty">No operations: the payment never started.</p>
+    return <p className="small mid pad">No operations: the payment never started.</p>
   }
   return (
     <Table
@@ -280,7 +280,7 @@ export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) 
         </Button>
       </div>
       {error === null ? null : (
-        <div className="band pay-fault">
+        <div className="band">
           <FailedNotice live title="The report could not be written." onRetry={reload}>
             {error}
           </FailedNotice>

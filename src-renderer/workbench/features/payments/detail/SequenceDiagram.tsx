@@ -61,13 +61,7 @@ function StatusChip({ row }: { readonly row: Extract<SequenceRow, { type: 'statu
   const look = statusLook(row.status)
   const width = 32 + row.status.length * 6
   return (
-    <svg
-      x="50%"
-      y={row.y}
-      overflow="visible"
-      className="st-chip"
-      data-hue={look.hue === 'amber' || look.hue === 'red' ? look.hue : 'quiet'}
-    >
+    <svg x="50%" y={row.y} overflow="visible" className="st-chip" data-hue={look.hue}>
       <rect x={-width / 2} y={2} width={width} height={19} rx={3} />
       <use
         href={`#i-${look.icon}`}

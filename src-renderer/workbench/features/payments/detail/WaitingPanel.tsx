@@ -68,7 +68,7 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
             <dt className="label">Missing</dt>
             <dd className="w-chips">
               {missing.map((field) => (
-                <span key={field.path} className="fieldchip miss" title={field.path}>
+                <span key={field.path} className="fieldchip" data-hue="amber" title={field.path}>
                   <Icon name="state-clarification" />
                   {field.name}
                 </span>
@@ -82,7 +82,7 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
             <dd className="w-refused">
               {refused.map((value) => (
                 <span key={value.path} className="row">
-                  <span className="fieldchip refused" title={fieldOf(value.path)}>
+                  <span className="fieldchip" data-hue="red" title={fieldOf(value.path)}>
                     <Icon name="state-failed" />
                     {nameOf(value.path)}
                   </span>

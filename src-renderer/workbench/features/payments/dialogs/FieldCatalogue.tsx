@@ -44,7 +44,7 @@ function Group({
   return (
     <fieldset className="cat">
       <legend>
-        <span className="row small cat-head">
+        <span className="row small lined">
           <label className="check">
             <input
               type="checkbox"
@@ -93,7 +93,7 @@ function FreeNames({
   return (
     <fieldset className="cat">
       <legend>
-        <span className="row small cat-head">
+        <span className="row small lined">
           <b>Custom names</b>
           <span className="grow" />
           <span className="dim">{names.length}</span>
@@ -194,7 +194,7 @@ export function FieldSearch({
         </Button>
       </div>
       {error === null ? null : (
-        <p className="dim typed-note bad" id={`${id}-fault`} role="alert">
+        <p className="dim tiny bad" id={`${id}-fault`} role="alert">
           {error}
         </p>
       )}

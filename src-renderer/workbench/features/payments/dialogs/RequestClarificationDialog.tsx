@@ -129,7 +129,7 @@ export function RequestClarificationDialog({
         shown === null ? (
           'Choose at least one field.'
         ) : (
-          <span className="dlg-note">
+          <span className="state" data-hue="amber">
             <Icon name="state-expired" small />
             <span>
               The merchant has <b>{formatCountdown(shown.waitMs)}</b> from now, until{' '}

@@ -32,7 +32,7 @@ function SettingsForCode({ info, project }: SettingsProps) {
   const { callbackUrl } = project
   const captured = merchant !== null && callbackUrl?.startsWith(merchant) === true
   return (
-    <section className="fr-set" aria-labelledby="fr-settings">
+    <section className="stack" aria-labelledby="fr-settings">
       <h2 id="fr-settings" className="h-sec">
         Settings for your code
       </h2>
@@ -109,9 +109,9 @@ function FirstPayment({ info, project }: SettingsProps) {
 
   if (api === null) return null
   return (
-    <section className="fr-curl" aria-labelledby="fr-curl">
+    <section className="stack fr-curl" aria-labelledby="stack fr-curl">
       <div className="row">
-        <h2 id="fr-curl" className="h-sec grow">
+        <h2 id="stack fr-curl" className="h-sec grow">
           A first payment, already signed
         </h2>
         {signed !== null && 'body' in signed ? (
@@ -145,7 +145,7 @@ export function FirstRun() {
   if (info === null || project === null) return null
   const shop = shopUrl(info)
   return (
-    <div className="scroll first-run" tabIndex={-1}>
+    <div className="scroll fill" tabIndex={-1}>
       <div className="guide">
         <header>
           <h1>No payments yet</h1>
