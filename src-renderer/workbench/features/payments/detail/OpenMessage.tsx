@@ -1,4 +1,3 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { TimelineStep } from '#protocol/payments'
 import type { MessageReference } from '#window/navigation/views'
 import { MessagePane } from '#window/message-view/MessagePane.tsx'
@@ -11,10 +10,6 @@ import { partyWord } from './sequence-layout'
 export type Opened =
   | { readonly type: 'message'; readonly reference: MessageReference }
   | { readonly type: 'step'; readonly step: TimelineStep }
-
-const SMALLEST = 20
-const LARGEST = 85
-const STEP = 5
 
 function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onClose: () => void }) {
   const parties =
@@ -68,38 +63,10 @@ function StepPane({ step, onClose }: { readonly step: TimelineStep; readonly onC
   )
 }
 
-/** The lower part of the detail, with an adjustable height that is remembered. */
+/** The lower part of the detail. */
 export function OpenMessage({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) {
-  const [share, setShare] = useState(55)
-  const area = useRef<HTMLDivElement>(null)
-  const limit = (value: number): number => Math.round(Math.min(LARGEST, Math.max(SMALLEST, value)))
-
-  const drag = (event: PointerEvent<HTMLDivElement>): void => {
-    const box = area.current?.parentElement?.getBoundingClientRect()
-    if (box === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return
-    setShare(limit(((box.bottom - event.clientY) / box.height) * 100))
-  }
-  const nudge = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
-    event.preventDefault()
-    setShare((before) => limit(before + (event.key === 'ArrowUp' ? STEP : -STEP)))
-  }
-
   return (
-    <div className="column pay-opened" ref={area} style={{ flexBasis: `${share}%` }}>
-      <div
-        className="divider h"
-        role="separator"
-        aria-orientation="horizontal"
-        aria-label="Height of the message"
-        aria-valuenow={share}
-        aria-valuemin={SMALLEST}
-        aria-valuemax={LARGEST}
-        tabIndex={0}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-        onKeyDown={nudge}
-      />
+    <div className="column pay-opened">
       {opened.type === 'message' ? (
         <MessagePane reference={opened.reference} onClose={onClose} />
       ) : (

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { PaymentDetail as Payment, TimelineStep } from '#protocol/payments'
 import type { MessageReference } from '#window/navigation/views'
 import { AnnotationLine } from '#window/message-view/Marks.tsx'
@@ -14,14 +14,10 @@ import { PaymentHeader } from './PaymentHeader'
 import { PaymentTimeline } from './PaymentTimeline'
 import { useCommand, usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
-import { MissingNotice, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
+import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import './payment-detail.css'
 import type { PaymentKey } from '#domain/ids'
 import { visibleId } from '#window/ui/IdText.tsx'
-import { formatTerm } from '#domain/query/terms'
-import { quotedText } from '#lib/limits/bounded-text'
-import { useFetched } from '#window/message-view/use-fetched'
-import { useBench } from '#window/state/bench'
 import { BURST_REMEDY } from '#protocol/bench'
 import { formatCount, formatWallClock, parseTime } from '#window/lib/time'
 
@@ -60,13 +56,10 @@ function DetailTabs(props: BodyProps) {
   const tab = readPaymentTab(usePreferences((state) => state.payments.view))
   const { payment, opened, openMessage } = props
   const selectedId = opened?.type === 'message' ? opened.reference.id : null
-  const scroll = (
-    tab: PaymentTab,
-    content: TabItem<PaymentTab>['content'],
-  ): TabItem<PaymentTab>['content'] => (
-    <RememberedScroll name={`${payment.key}:${tab}`} label={TAB_LABELS[tab]}>
+  const scroll = (tab: PaymentTab, content: ReactNode): ReactNode => (
+    <div className="scroll grow inset-focus" role="region" aria-label={TAB_LABELS[tab]} tabIndex={0}>
       {content}
-    </RememberedScroll>
+    </div>
   )
   const items: readonly TabItem<PaymentTab>[] = [
     {
@@ -204,73 +197,9 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey 
       title="This payment could not be read."
       error={error}
       isMissing={isMissing}
-      missing={<MissingDetail id={paymentKey} />}
       onRetry={reload}
       onLeave={() => setPlace('payments', { selection: null })}
     />
-  )
-}
-
-/** Payments that are looked at: the filter ignores letter case, ids do not. */
-const MAX_FOUND = 20
-
-/** Where no payment has the key: the payment whose id was given instead, if exactly one has it, else that there is none. */
-function MissingDetail({ id }: { readonly id: string }) {
-  const bench = useBench()
-  const { value, error } = useFetched(`payment-named:${id}`, () =>
-    bench.call('payments.list', {
-      query: formatTerm({ kind: 'field', field: 'id', operator: '=', values: [id], negated: false }),
-      limit: MAX_FOUND,
-    }),
-  )
-  const named = value?.items.filter(({ paymentId }) => paymentId === id) ?? []
-  const [only] = named
-  const leave = (): void => setPlace('payments', { selection: null })
-  if (value === null && error === null) return null
-  if (only === undefined) return <MissingNotice label="Payment" id={id} onLeave={leave} />
-  const isOnly = named.length === 1
-  return (
-    <Notice
-      tone="amber"
-      title={`“${quotedText(id)}” is a payment id; a link needs the key of the payment.`}
-      action={
-        <Button size="small" onClick={isOnly ? () => setPlace('payments', { selection: only.key }) : leave}>
-          {isOnly ? 'Open the payment' : 'Show the list'}
-        </Button>
-      }
-    >
-      {isOnly
-        ? 'One payment has this id. Copy link in its menu gives the address with the key.'
-        : 'Several payments have this id. Select one in the list.'}
-    </Notice>
-  )
-}
-
-interface RememberedScrollProps {
-  /** Names what is scrolled; each name has its own position. */
-  readonly name: string
-  /** Name for screen readers: the area takes the focus so that keys can scroll it. */
-  readonly label: string
-  readonly children: ReactNode
-}
-
-/** A scrolling area whose position is restored. */
-function RememberedScroll({ name, label, children }: RememberedScrollProps) {
-  const area = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    if (area.current !== null) area.current.scrollTop = rememberedScroll(name)
-  }, [name])
-  return (
-    <div
-      ref={area}
-      className="scroll grow inset-focus"
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-      onScroll={(event) => rememberScroll(name, event.currentTarget.scrollTop)}
-    >
-      {children}
-    </div>
   )
 }
 
@@ -280,21 +209,6 @@ type PaymentTab = (typeof TABS)[number]
 /** The tab of a stored name; the timeline for an unknown name. */
 function readPaymentTab(name: string | null): PaymentTab {
   return TABS.find((tab) => tab === name) ?? 'timeline'
-}
-
-/** Scroll positions by payment and tab, in pixels. They live as long as the page. */
-const positions = new Map<string, number>()
-const MAX_POSITIONS = 500
-
-function rememberScroll(key: string, top: number): void {
-  positions.delete(key)
-  positions.set(key, top)
-  const [oldest] = positions.keys()
-  if (positions.size > MAX_POSITIONS && oldest !== undefined) positions.delete(oldest)
-}
-
-function rememberedScroll(key: string): number {
-  return positions.get(key) ?? 0
 }
 
 /** Says that the requests about a payment and its callbacks probably cause each other, and how to end that. */
