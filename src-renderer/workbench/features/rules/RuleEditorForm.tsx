@@ -1,5 +1,5 @@
 import { Button } from '#window/ui/Button.tsx'
-import { Field } from '#window/ui/Field.tsx'
+import { TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { MethodName } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
@@ -73,18 +73,13 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
           {children}
           <fieldset>
             <legend className="h-sec">In the list</legend>
-            <Field label={editorWords.name.label} error={errorOf('name')}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  value={draft.name}
-                  placeholder={editorWords.name.placeholder}
-                  autoComplete="off"
-                  onChange={(event) => rename(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label={editorWords.name.label}
+              error={errorOf('name')}
+              placeholder={editorWords.name.placeholder}
+              value={draft.name}
+              onText={rename}
+            />
           </fieldset>
         </div>
         <footer className="row small rule-foot">
@@ -205,14 +200,6 @@ function IconButton({ label, ...props }: IconButtonProps) {
   return <Button look="quiet" size="small" aria-label={label} {...props} />
 }
 
-/** A field that is typed apart from the draft until it can be read. */
-export interface PendingField {
-  readonly isPending: boolean
-  /** False, and the field says why, where it cannot be read. */
-  readonly commit: () => boolean
-  readonly clear: () => void
-}
-
 export interface RuleEditing<Draft> {
   readonly form: RefObject<HTMLFormElement | null>
   readonly draft: Draft
@@ -227,19 +214,16 @@ export interface RuleEditing<Draft> {
   readonly isUnkept: boolean
   readonly edit: (change: Partial<Draft>) => void
   readonly rename: (name: string) => void
-  readonly forgetRefusal: () => void
   readonly save: () => Promise<void>
   readonly discard: () => void
 }
 
 const NO_REFUSAL: RuleRefusal = { errors: [], rest: null }
-const NOTHING_PENDING: PendingField = { isPending: false, commit: () => true, clear: () => undefined }
 
 /** Draft, check and saving of one rule. What is typed is kept until it is saved or discarded. */
 export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDraft>(
   { calls, commands, drafts, form: model }: RuleFamily<Rule, View, Draft>,
   entry: RuleEntry<View, Draft>,
-  pending: PendingField = NOTHING_PENDING,
 ): RuleEditing<Draft> {
   const bench = useBench()
   const form = useRef<HTMLFormElement>(null)
@@ -264,7 +248,6 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
   const settle = (): void => {
     setTries(0)
     setRefusal(NO_REFUSAL)
-    pending.clear()
   }
   const replace = (next: Draft): void => {
     const isAsSaved = saved !== null && JSON.stringify(next) === JSON.stringify(model.draftOf(saved))
@@ -277,15 +260,14 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
     errorOf: (field) => errorAt(shownErrors, field),
     hasErrors: shownErrors.length > 0,
     refusal: refusal.rest,
-    isChanged: entry.draft !== undefined || pending.isPending,
+    isChanged: entry.draft !== undefined,
     isSaving,
     isUnkept,
     edit: (change) => replace({ ...draft, ...change }),
     rename: (name) => replace({ ...draft, name }),
-    forgetRefusal: () => setRefusal(NO_REFUSAL),
     save: async () => {
       if (isSaving || isRejected(bench, calls.put.does)) return
-      if (!pending.commit() || rule === null) {
+      if (rule === null) {
         refuse(NO_REFUSAL)
         return
       }

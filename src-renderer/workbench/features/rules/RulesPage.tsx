@@ -3,7 +3,7 @@ import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { FailedNotice } from '#window/ui/Notice.tsx'
 import type { NamedDraft, RuleEntry, RuleFamily, RuleView } from './rule-family'
 import type { LiveRules } from './rule-store'
 import { RuleList } from './RuleList'
@@ -62,7 +62,13 @@ export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>
             <span className="grow" />
             <ListCommands family={family} live={live} entries={entries} />
           </div>
-          <ReadFailure title={listWords.unread} live={live} />
+          {live.error === null ? null : (
+            <div className="msg-refusal">
+              <FailedNotice live title={listWords.unread} onRetry={live.reload}>
+                {live.error}
+              </FailedNotice>
+            </div>
+          )}
           {live.rules === null ? null : entries.length === 0 ? (
             <div className="empty">
               <h2>{listWords.empty.title}</h2>
@@ -124,26 +130,6 @@ function ListCommands<Rule, View extends RuleView, Draft extends NamedDraft>({
         All off
       </Button>
     </>
-  )
-}
-
-function ReadFailure({ title, live }: { readonly title: string; readonly live: LiveRules<unknown> }) {
-  if (live.error === null) return null
-  return (
-    <div className="msg-refusal">
-      <Notice
-        tone="red"
-        live
-        title={title}
-        action={
-          <Button size="small" onClick={live.reload}>
-            Try again
-          </Button>
-        }
-      >
-        {live.error}
-      </Notice>
-    </div>
   )
 }
 
