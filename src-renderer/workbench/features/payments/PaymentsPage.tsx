@@ -17,12 +17,9 @@ import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
-import { setPlace, usePreferences } from '#window/state/preferences'
+import { usePreferences } from '#window/state/preferences'
 import { watchPayment } from '#window/state/session-memory'
 import { isCopyKey } from '#window/ui/keys'
-import { Button } from '#window/ui/Button.tsx'
-import { Icon } from '#window/ui/Icon.tsx'
-import { formatCount } from '#window/lib/time'
 import { PAYMENT_COLUMNS } from './columns'
 import './payments.css'
 import { visibleId } from '#window/ui/IdText.tsx'
@@ -120,16 +117,6 @@ export function PaymentsPage() {
       }}
       failed="The payments could not be listed."
       nothing={null}
-      noMatch={
-        <div className="empty">
-          <Icon name="search" />
-          <h2>No payments match</h2>
-          <p>
-            {formatCount(everything ?? 0)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
-          </p>
-          <Button onClick={() => setPlace('payments', { query: '' })}>Clear the filter</Button>
-        </div>
-      }
       menu={(payment, at, onClose) => <PaymentMenu payment={payment} at={at} onClose={onClose} />}
       detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}
       empty="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment."

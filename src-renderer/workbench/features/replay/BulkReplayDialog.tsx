@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { Params } from '#protocol/methods'
 import { MAX_CONCURRENCY, MAX_COPIES } from '#protocol/replay'
-import { Dialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
+import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { SelectField, TextField, NotedChoice } from '#window/ui/Field.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
 import { formatCount } from '#window/lib/time'
 import { BulkResult } from './BulkResult'
 import { isOpen, jobLabel, jobWords, useBulkJobs } from './bulk-jobs'
@@ -104,12 +103,9 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       }
       actions={
         isChoosing ? (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" submit disabled={busy}>
-              Start replay
-            </Button>
-          </>
+          <SubmitActions onCancel={onClose} disabled={busy}>
+            Start replay
+          </SubmitActions>
         ) : (
           <>
             {job !== undefined && (isOpen(job) || job.repeating > 0) ? (
@@ -124,11 +120,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
         )
       }
     >
-      {refusal === null ? null : (
-        <Notice tone="red" live title="The replay was refused.">
-          {refusal.message}
-        </Notice>
-      )}
+      <DialogError refusal={refusal} title="The replay was refused." />
       {isChoosing ? (
         <BulkForm
           options={options}

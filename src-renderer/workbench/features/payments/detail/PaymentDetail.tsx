@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { PaymentDetail as Payment, TimelineStep } from '#protocol/payments'
+import type { PaymentDetail as Payment } from '#protocol/payments'
 import type { MessageReference } from '#window/navigation/views'
 import { AnnotationLine } from '#window/message-view/Marks.tsx'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
@@ -8,7 +8,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Tabs, type TabItem } from '#window/ui/Tabs.tsx'
-import { OpenMessage, type Opened } from './OpenMessage'
+import { MessagePane } from '#window/message-view/MessagePane.tsx'
 import { OperationsTable, PaymentCallbacks, PaymentExchanges, PaymentReport } from './PaymentTables'
 import { PaymentHeader } from './PaymentHeader'
 import { PaymentTimeline } from './PaymentTimeline'
@@ -23,9 +23,8 @@ import { formatCount, formatWallClock, parseTime } from '#window/lib/time'
 
 interface BodyProps {
   readonly payment: Payment
-  readonly opened: Opened | null
-  readonly openStep: (step: TimelineStep) => void
-  readonly openMessage: (reference: MessageReference) => void
+  readonly opened: MessageReference | null
+  readonly openMessage: (reference: MessageReference, step?: string) => void
   readonly selectedStep: string | null
   readonly showEarlier: () => void
 }
@@ -55,7 +54,7 @@ const TAB_LABELS: Readonly<Record<PaymentTab, string>> = {
 function DetailTabs(props: BodyProps) {
   const tab = readPaymentTab(usePreferences((state) => state.payments.view))
   const { payment, opened, openMessage } = props
-  const selectedId = opened?.type === 'message' ? opened.reference.id : null
+  const selectedId = opened?.id ?? null
   const scroll = (tab: PaymentTab, content: ReactNode): ReactNode => (
     <div className="scroll grow inset-focus" role="region" aria-label={TAB_LABELS[tab]} tabIndex={0}>
       {content}
@@ -118,21 +117,14 @@ interface ReadPaymentProps {
 
 function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
   const command = useCommand()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<MessageReference | null>(null)
   const [selectedStep, setSelectedStep] = useState<string | null>(null)
   const openedFrom = useRef<Element | null>(null)
 
-  const openMessage = (reference: MessageReference): void => {
+  const openMessage = (reference: MessageReference, step: string | null = null): void => {
     openedFrom.current = document.activeElement
-    setSelectedStep(null)
-    setOpened({ type: 'message', reference })
-  }
-  const openStep = (step: TimelineStep): void => {
-    openedFrom.current = document.activeElement
-    setSelectedStep(step.id)
-    setOpened(
-      step.reference === undefined ? { type: 'step', step } : { type: 'message', reference: step.reference },
-    )
+    setSelectedStep(step)
+    setOpened(reference)
   }
   // The pane covers a part of the steps; keep the opened one in view.
   useEffect(() => {
@@ -174,12 +166,15 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
       <DetailTabs
         payment={payment}
         opened={opened}
-        openStep={openStep}
         openMessage={openMessage}
         selectedStep={selectedStep}
         showEarlier={showEarlier}
       />
-      {opened === null ? null : <OpenMessage opened={opened} onClose={close} />}
+      {opened === null ? null : (
+        <div className="column pay-opened">
+          <MessagePane reference={opened} onClose={close} />
+        </div>
+      )}
     </article>
   )
 }

@@ -6,6 +6,7 @@ import {
   LANES,
   laneX,
   layOutSequence,
+  type OpenMessage,
   partyWord,
   type SequenceLayout,
   type SequenceRow,
@@ -23,7 +24,7 @@ interface SequenceDiagramProps {
   readonly paymentId: string
   readonly rows: readonly TimelineRow[]
   readonly selectedId: string | null
-  readonly onOpen: (step: TimelineStep) => void
+  readonly onOpen: OpenMessage
   readonly onUnfold: (id: string) => void
 }
 
@@ -139,15 +140,15 @@ function NowLine({ y }: { readonly y: number }) {
 }
 
 /**
- * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every step
- * is a link; the group is one tab stop and the arrow keys move in it.
+ * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every
+ * message is a link; the group is one tab stop and the arrow keys move in it.
  */
 export function SequenceDiagram({ paymentId, rows, selectedId, onOpen, onUnfold }: SequenceDiagramProps) {
   const figure = useRef<HTMLElement>(null)
   const width = useContentWidth(figure)
   const layout = layOutSequence(rows)
   const steps = layout.rows.flatMap((row) => (row.type === 'step' ? [row] : []))
-  const tabStop = steps.find((row) => row.step.id === selectedId)?.step.id ?? steps[0]?.step.id
+  const tabStop = selectedId ?? steps.find(({ step }) => step.reference !== undefined)?.step.id
 
   const move = (event: KeyboardEvent): void => {
     const links = [...(figure.current?.querySelectorAll<SVGAElement>('a') ?? [])]
@@ -357,25 +358,17 @@ interface SequenceStepProps {
   readonly width: number
   readonly selected: boolean
   readonly tabStop: boolean
-  readonly onOpen: (step: TimelineStep) => void
+  readonly onOpen: OpenMessage
 }
 
-/** One step of the drawing: a link that opens its exact bytes. */
+/** One step of the drawing: a link that opens its exact bytes, where it has any. */
 function SequenceStep({ row, width, selected, tabStop, onOpen }: SequenceStepProps) {
   const { step, shape } = row
-  return (
-    <a
-      href={`#step-${row.number.toString()}`}
-      tabIndex={tabStop ? 0 : -1}
-      aria-label={stepSentence(row.number, step, wireTimeMs(step.at))}
-      aria-current={selected ? 'step' : undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        onOpen(step)
-      }}
-    >
+  const { reference } = step
+  const drawing = (
+    <>
       <title>{step.detail === undefined ? step.title : `${step.title}: ${step.detail}`}</title>
-      <rect className="hit" x={-78} y={row.y} height={24} />
+      <rect className="hit" x={-LEFT_MARGIN} y={row.y} height={24} />
       <text className={step.kind === 'planned' ? 'm q' : 'm mid-t'} x={-66} y={row.y + 17}>
         {wireTime(step.at)}
       </text>
@@ -386,6 +379,21 @@ function SequenceStep({ row, width, selected, tabStop, onOpen }: SequenceStepPro
       ) : (
         <ByTester row={row} width={width} />
       )}
+    </>
+  )
+  if (reference === undefined) return <g>{drawing}</g>
+  return (
+    <a
+      href={`#step-${row.number.toString()}`}
+      tabIndex={tabStop ? 0 : -1}
+      aria-label={stepSentence(row.number, step, wireTimeMs(step.at))}
+      aria-current={selected ? 'step' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        onOpen(reference, step.id)
+      }}
+    >
+      {drawing}
     </a>
   )
 }

@@ -106,9 +106,8 @@ export function RequestClarificationDialog({
   }
   const send = (): void => {
     if (count === 0) return
-    const fields = Object.fromEntries(Object.entries(choice).map(([key, names]) => [key, [...names]]))
     submit(
-      () => bench.call('payments.requestClarification', { key: paymentKey, fields }),
+      () => bench.call('payments.requestClarification', { key: paymentKey, fields: writable(choice) }),
       () => {
         keepDraft(DRAFT, null)
         onClose()
