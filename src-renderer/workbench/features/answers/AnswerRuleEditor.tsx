@@ -2,7 +2,7 @@ import { CAPTURED_KINDS, type CapturedKind } from '#domain/response-rule/capture
 import { SelectField } from '#window/ui/Field.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
-import { type AnswerEntry, ANSWERS, draftSentence, nextStep } from './answer-family'
+import { type AnswerEntry, ANSWERS } from './answer-family'
 import type { RuleDraft } from './rule-draft'
 import { StepList } from './StepList'
 
@@ -35,27 +35,15 @@ interface AnswerRuleEditorProps {
 export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
   const editing = useRuleEditor(ANSWERS, entry)
   const { draft, errorOf, edit } = editing
-  const { saved } = entry
   return (
-    <RuleEditorForm
-      family={ANSWERS}
-      entry={entry}
-      order={order}
-      editing={editing}
-      preview={draftSentence(draft)}
-    >
+    <RuleEditorForm family={ANSWERS} entry={entry} order={order} editing={editing}>
       <fieldset>
         <legend className="h-sec">Applies to</legend>
         <RequestMatch editing={editing} />
       </fieldset>
       <fieldset>
         <legend className="h-sec">Responses, in order</legend>
-        <StepList
-          steps={draft.steps}
-          errorOf={errorOf}
-          next={saved === null || entry.draft !== undefined ? null : nextStep(saved, saved.fired)}
-          onSteps={(steps) => edit({ steps })}
-        />
+        <StepList steps={draft.steps} errorOf={errorOf} onSteps={(steps) => edit({ steps })} />
         <div className="rule-pair">
           <SelectField
             label="After the last response"

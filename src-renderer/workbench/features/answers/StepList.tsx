@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { Field, NotedChoice, Select, TextField } from '#window/ui/Field.tsx'
 import { useRowKeys } from '#window/ui/use-row-keys'
-import { Badge } from '#window/ui/StatusMark.tsx'
 import { emptyStep, STEP_OPTIONS, type StepDraft } from './step-draft'
 import { assertNever } from '#lib/error-text'
 import { forwardAddress } from '#domain/response-rule/response-rule'
@@ -13,13 +12,11 @@ const MAX_STEPS = 100
 interface StepListProps {
   readonly steps: readonly StepDraft[]
   readonly errorOf: (field: string) => string | null
-  /** Index of the answer that the next request gets; null where it depends on the request. */
-  readonly next: number | null
   readonly onSteps: (steps: readonly StepDraft[]) => void
 }
 
 /** The answers of a rule in their order. */
-export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
+export function StepList({ steps, errorOf, onSteps }: StepListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowKeys(box, steps.length)
   const error = steps.length === 0 ? errorOf('steps') : null
@@ -42,13 +39,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
                   options={STEP_OPTIONS}
                   onChange={(kind) => onSteps(steps.with(at, { ...step, kind }))}
                 />
-                <span className="grow">
-                  {next === at ? (
-                    <Badge look={{ icon: 'next', hue: 'quiet' }} small>
-                      next
-                    </Badge>
-                  ) : null}
-                </span>
+                <span className="grow" />
                 <Button
                   look="quiet"
                   size="small"

@@ -2,7 +2,7 @@ import { FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
-import { draftSentence, FAULT_RULES, type FaultEntry } from './fault-family'
+import { FAULT_RULES, type FaultEntry } from './fault-family'
 import { Choice, Field, Select, SelectField, TextField } from '#window/ui/Field.tsx'
 import { durationWords, type FaultParameter } from '#domain/fault/kind'
 import { type RuleDraft, typedNumber, withKind } from './rule-draft'
@@ -22,18 +22,10 @@ interface FaultRuleEditorProps {
 /** One fault rule as a form: what goes wrong, with whom and how often. */
 export function FaultRuleEditor({ entry, order }: FaultRuleEditorProps) {
   const editing = useRuleEditor(FAULT_RULES, entry)
-  const { draft, hasErrors, isChanged, isSaving } = editing
+  const { draft } = editing
   const { explanation, stage } = FAULTS[draft.kind]
-  const isDue = isChanged || entry.saved?.enabled === false
   return (
-    <RuleEditorForm
-      family={FAULT_RULES}
-      entry={entry}
-      order={order}
-      editing={editing}
-      preview={draftSentence(draft)}
-      saving={{ isDue, isDisabled: hasErrors || isSaving || !isDue }}
-    >
+    <RuleEditorForm family={FAULT_RULES} entry={entry} order={order} editing={editing}>
       <p className="mid">
         {explanation} {STAGE_WORDS[stage]}
       </p>
