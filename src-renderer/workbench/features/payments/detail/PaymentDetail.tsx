@@ -9,7 +9,7 @@ import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Tabs, type TabItem } from '#window/ui/Tabs.tsx'
 import { MessagePane } from '#window/message-view/MessagePane.tsx'
-import { OperationsTable, PaymentCallbacks, PaymentExchanges, PaymentReport } from './PaymentTables'
+import { OperationsTable, PaymentCallbacks, PaymentExchanges } from './PaymentTables'
 import { PaymentHeader } from './PaymentHeader'
 import { PaymentTimeline } from './PaymentTimeline'
 import { useCommand, usePayment } from './use-payment'
@@ -48,7 +48,6 @@ const TAB_LABELS: Readonly<Record<PaymentTab, string>> = {
   operations: 'Operations',
   callbacks: 'Callbacks',
   exchanges: 'API calls',
-  report: 'Report',
 }
 
 function DetailTabs(props: BodyProps) {
@@ -90,11 +89,6 @@ function DetailTabs(props: BodyProps) {
         'exchanges',
         <PaymentExchanges paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
       ),
-    },
-    {
-      value: 'report',
-      label: TAB_LABELS.report,
-      content: scroll('report', <PaymentReport payment={payment} />),
     },
   ]
   return (
@@ -198,7 +192,7 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey 
   )
 }
 
-const TABS = ['timeline', 'status', 'operations', 'callbacks', 'exchanges', 'report'] as const
+const TABS = ['timeline', 'status', 'operations', 'callbacks', 'exchanges'] as const
 type PaymentTab = (typeof TABS)[number]
 
 /** The tab of a stored name; the timeline for an unknown name. */
