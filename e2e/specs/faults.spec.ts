@@ -1,13 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { automationOf } from '#e2e/flows/testing/automation'
 import { openVerifyingMerchant } from '#e2e/flows/testing/verifying-merchant'
-import { exportSession, importSession } from '#e2e/flows/testing/session-client'
-import { asLines, withRows } from '#e2e/flows/testing/session-mutations'
 import type { Api } from '#e2e/fixtures/automation'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
-import { openPalette, runCommand } from '#e2e/pages/palette'
+import { runCommand } from '#e2e/pages/palette'
 
 /** A payment that succeeds, so that its result is called back. */
 async function sell(api: Api, paymentId: string): Promise<void> {
@@ -164,45 +161,6 @@ test('rules are ordered, switched and found by keyboard alone', async ({ workben
   await expect(page.getByLabel('Name')).toHaveValue('Half typed')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Delay')
-})
-
-test('rules that cannot be read stand below the list with the reason, and can be removed', async ({
-  workbench: { page, info, api },
-}) => {
-  const rule = {
-    name: 'Later',
-    enabled: true,
-    match: {},
-    when: { kind: 'always' },
-    fault: { kind: 'drop' },
-  } as const
-  await api('faults.save', {
-    rules: [
-      { ...rule, id: 'works', name: 'Works' },
-      { ...rule, id: 'later' },
-    ],
-  })
-  const bench = automationOf(info)
-  const { bytes } = await exportSession(bench)
-  const unknownRule = JSON.stringify({ name: 'Of tomorrow', fault: { kind: 'teleport' } })
-  const file = withRows(asLines(bytes), 'rules', (row) =>
-    row.map((value, n) => (n === 4 && row[1] === 'later' ? unknownRule : value)),
-  )
-  const { id } = await importSession(bench, file)
-  await api('sessions.open', { id, mode: 'live' })
-
-  await openPalette(page)
-  await page.keyboard.insertText('Fault rules')
-  await page.keyboard.press('Enter')
-  const rules = page.getByRole('list', { name: 'Rules in order' })
-  await expect(rules.getByRole('listitem')).toHaveText([/Works/])
-  const unreadable = page.getByRole('list', { name: 'Rules that cannot be read' })
-  await expect(unreadable).toContainText('Of tomorrow')
-  await expect(unreadable).toContainText('This version of Paybench cannot read')
-  await unreadable.getByRole('button', { name: 'Remove the rule Of tomorrow' }).click()
-  await expect(unreadable).toBeHidden()
-  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(unreadable).toContainText('Of tomorrow')
 })
 
 test('a schedule is steered with one key a step', async ({ workbench: { page, info, api }, receiver }) => {

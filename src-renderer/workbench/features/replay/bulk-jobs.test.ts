@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplayJob } from '#protocol/replay'
-import { differenceWords, endedOf, isOpen, jobLabel, jobWords, nothingDiffers } from './bulk-jobs'
+import { differenceWords, endedOf, isOpen, jobWords, nothingDiffers } from './bulk-jobs'
 
 const job = (change: Partial<ReplayJob>): ReplayJob => ({
   id: 'job_1',
@@ -35,7 +35,6 @@ describe('a bulk replay in words', () => {
     )
     const interrupted = job({ state: 'interrupted', left: 6, waiting: 0, inFlight: 0 })
     expect(jobWords(interrupted)).toBe('interrupted after 4 of 10')
-    expect(jobLabel(interrupted)).toMatch(/^2031-04-09 .*, interrupted after 4 of 10$/)
     expect(isOpen(interrupted)).toBe(false)
     expect(isOpen(job({ state: 'done' }))).toBe(false)
   })

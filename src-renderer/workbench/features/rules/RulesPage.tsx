@@ -11,8 +11,6 @@ import { RuleList } from './RuleList'
 import { ViewHead } from './ViewHead'
 import './rules.css'
 import type { MethodName } from '#protocol/methods'
-import type { UnreadableRule } from '#protocol/rules'
-import { Badge } from '#window/ui/StatusMark.tsx'
 
 interface RulesPageProps<Rule, View extends RuleView, Draft extends NamedDraft> {
   readonly family: RuleFamily<Rule, View, Draft>
@@ -30,11 +28,10 @@ export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>
   props: RulesPageProps<Rule, View, Draft>,
 ) {
   const { family, isShown = () => true } = props
-  const bench = useBench()
   const { split, selection } = usePreferences((state) => state.callbacks)
   const list = useRef<HTMLOListElement>(null)
   const editor = useRef<HTMLDivElement>(null)
-  const { commands, words, calls } = family
+  const { words, calls } = family
   const live = family.store.useRules()
   const drafts = family.drafts.useDrafts()
   const shown = (live.rules ?? []).filter(isShown)
@@ -97,11 +94,6 @@ export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>
               onOpen={() => focusIn('form :is(input, select, textarea)')}
             />
           )}
-          <UnreadableRules
-            rules={live.unreadable}
-            does={calls.remove.does}
-            onRemove={({ id, name }) => void commands.remove(bench, { id, name: name === '' ? id : name })}
-          />
         </section>
       }
       right={
@@ -213,51 +205,5 @@ function ListCommands<Rule, View extends RuleView, Draft extends NamedDraft>({
         All off
       </Button>
     </>
-  )
-}
-
-interface UnreadableRulesProps {
-  readonly rules: readonly UnreadableRule[]
-  readonly does: MethodName
-  readonly onRemove: (rule: UnreadableRule) => void
-}
-
-/** Rules that another version wrote, or that are damaged: they have no effect, and are listed here. */
-function UnreadableRules({ rules, does, onRemove }: UnreadableRulesProps) {
-  if (rules.length === 0) return null
-  return (
-    <section className="unreadable-rules">
-      <h3 className="label">Cannot be read</h3>
-      <ul className="rule-list" aria-label="Rules that cannot be read">
-        {rules.map((rule) => {
-          const name = rule.name === '' ? rule.id : rule.name
-          return (
-            <li key={rule.id} className="rule-row off">
-              <div className="stack small rule-unreadable">
-                <span className="row rule-line">
-                  <b className="clip">{name}</b>
-                  <Badge look={{ icon: 'warn', hue: 'amber' }} small>
-                    cannot be read
-                  </Badge>
-                </span>
-                <span className="mid wrap">{rule.reason}</span>
-              </div>
-              <Button
-                look="quiet"
-                size="small"
-                icon="trash"
-                does={does}
-                aria-label={`Remove the rule ${name}`}
-                onClick={() => onRemove(rule)}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      <p className="small dim rule-rest">
-        They have no effect and are kept for the version of Paybench that created them. Remove the ones you do
-        not need.
-      </p>
-    </section>
   )
 }

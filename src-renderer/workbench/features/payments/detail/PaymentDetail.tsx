@@ -18,8 +18,6 @@ import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import './payment-detail.css'
 import type { PaymentKey } from '#domain/ids'
 import { visibleId } from '#window/ui/IdText.tsx'
-import { BURST_REMEDY } from '#protocol/bench'
-import { formatCount, formatWallClock, parseTime } from '#window/lib/time'
 
 interface BodyProps {
   readonly payment: Payment
@@ -155,7 +153,6 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
           />
         </div>
       )}
-      <RequestBurst payment={payment} />
       <WaitingPanel payment={payment} command={command} />
       <DetailTabs
         payment={payment}
@@ -198,21 +195,4 @@ type PaymentTab = (typeof TABS)[number]
 /** The tab of a stored name; the timeline for an unknown name. */
 function readPaymentTab(name: string | null): PaymentTab {
   return TABS.find((tab) => tab === name) ?? 'timeline'
-}
-
-/** Says that the requests about a payment and its callbacks probably cause each other, and how to end that. */
-function RequestBurst({ payment }: { readonly payment: Payment }) {
-  const { requestBurst, callbacks } = payment
-  if (requestBurst === undefined) return null
-  const sent = callbacks.delivered + callbacks.failed + callbacks.pending
-  return (
-    <div className="band pay-fault">
-      <Notice
-        tone="amber"
-        title={`${formatCount(requestBurst.requests)} requests about this payment came within a minute (wall time ${formatWallClock(parseTime(requestBurst.wallFrom))}); it has ${formatCount(sent)} callbacks.`}
-      >
-        {BURST_REMEDY}
-      </Notice>
-    </div>
-  )
 }
