@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TimelineStep } from '#protocol/payments'
 import {
   foldWords,
@@ -141,36 +141,15 @@ function NowLine({ y }: { readonly y: number }) {
 
 /**
  * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every
- * message is a link; the group is one tab stop and the arrow keys move in it.
+ * message is a link for the pointer; the table below has the same steps for the keyboard.
  */
 export function SequenceDiagram({ paymentId, rows, selectedId, onOpen, onUnfold }: SequenceDiagramProps) {
   const figure = useRef<HTMLElement>(null)
   const width = useContentWidth(figure)
   const layout = layOutSequence(rows)
   const steps = layout.rows.flatMap((row) => (row.type === 'step' ? [row] : []))
-  const tabStop = selectedId ?? steps.find(({ step }) => step.reference !== undefined)?.step.id
-
-  const move = (event: KeyboardEvent): void => {
-    const links = [...(figure.current?.querySelectorAll<SVGAElement>('a') ?? [])]
-    const at = links.findIndex((link) => link === document.activeElement)
-    const to =
-      event.key === 'ArrowDown'
-        ? at + 1
-        : event.key === 'ArrowUp'
-          ? at - 1
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? links.length - 1
-              : null
-    const link = to === null ? undefined : links[to]
-    if (at < 0 || link === undefined) return
-    event.preventDefault()
-    link.focus()
-  }
-
   return (
-    <figure className="seq" ref={figure} onKeyDown={move}>
+    <figure className="seq" ref={figure}>
       <svg
         className="draw"
         height={layout.height}
@@ -192,7 +171,6 @@ export function SequenceDiagram({ paymentId, rows, selectedId, onOpen, onUnfold 
                   row={row}
                   width={width}
                   selected={row.step.id === selectedId}
-                  tabStop={row.step.id === tabStop}
                   onOpen={onOpen}
                 />
               )
@@ -357,12 +335,11 @@ interface SequenceStepProps {
   /** Width of the drawing in pixels. */
   readonly width: number
   readonly selected: boolean
-  readonly tabStop: boolean
   readonly onOpen: OpenMessage
 }
 
 /** One step of the drawing: a link that opens its exact bytes, where it has any. */
-function SequenceStep({ row, width, selected, tabStop, onOpen }: SequenceStepProps) {
+function SequenceStep({ row, width, selected, onOpen }: SequenceStepProps) {
   const { step, shape } = row
   const { reference } = step
   const drawing = (
@@ -385,7 +362,7 @@ function SequenceStep({ row, width, selected, tabStop, onOpen }: SequenceStepPro
   return (
     <a
       href={`#step-${row.number.toString()}`}
-      tabIndex={tabStop ? 0 : -1}
+      tabIndex={-1}
       aria-label={stepSentence(row.number, step, wireTimeMs(step.at))}
       aria-current={selected ? 'step' : undefined}
       onClick={(event) => {
