@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { PaymentKey } from '#domain/ids'
 import { TEST_CARDS } from '#domain/provider/test-cards'
-import type { PaymentDetail } from '#protocol/payments'
+import type { PaymentSummary } from '#protocol/payments'
 import { useBench } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
@@ -53,7 +53,7 @@ function focusList(): void {
 }
 
 /** Shows a new payment in the list, without what would hide it there. */
-function showMade({ key, projectId }: PaymentDetail): void {
+function showMade({ key, projectId }: PaymentSummary): void {
   const shown = preferencesStore.getState().projectId
   setPreferences({ page: 'payments', ...(shown === null || shown === projectId ? {} : { projectId: null }) })
   setPlace('payments', { selection: key, query: '' })
