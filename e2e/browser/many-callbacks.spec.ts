@@ -1,5 +1,4 @@
 import type { Api } from '#e2e/fixtures/automation'
-import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
 /** A payment whose merchant answers every clarification callback with nothing, which causes the next one. */
@@ -14,25 +13,17 @@ async function burst(api: Api, rounds: number): Promise<void> {
 test('a payment that gets very many callbacks says so, and shows its newest steps first', async ({
   workbench: { page, api },
 }) => {
-  const { open } = workbenchPage(page)
   await burst(api, 130)
   const detail = page.getByRole('article', { name: 'Payment endless-1' })
-  await expect(detail.getByText(/requests about this payment came within a minute/)).toBeVisible()
-  await expect(detail.getByText(/add a fault rule that drops its callbacks/)).toBeVisible()
-
   const steps = detail.getByRole('table', { name: 'Steps of the payment' }).getByRole('row')
   await expect.poll(() => steps.count()).toBeLessThan(320)
   await detail.getByRole('button', { name: 'Show earlier steps' }).click()
   await expect.poll(() => steps.count()).toBeGreaterThan(380)
   await expect(detail.getByRole('button', { name: 'Show earlier steps' })).toHaveCount(0)
 
-  await open('Callbacks')
-  const notice = page
-    .getByRole('main')
-    .getByText('Payment endless-1 got more than 100 callbacks within a minute.')
-  await expect(notice).toBeVisible()
-  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click()
-  await expect(notice).toHaveCount(0)
+  await expect(
+    page.getByRole('contentinfo').getByText('Payment endless-1 got more than 100 callbacks within a minute.'),
+  ).toBeVisible()
 })
 
 test('the retries of a callback are folded until they are wanted', async ({

@@ -74,7 +74,7 @@ test('a notification leaves the buttons of a rule free', async ({ workbench: { p
   await answers.rule('respond 500').getByRole('button').first().focus()
   await page.keyboard.press('Delete')
   const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
-  await expect(toast).toContainText('Response rule removed')
+  await expect(toast).toContainText('Removed the rule')
   // It floats in.
   await expect
     .poll(async () => {

@@ -2,31 +2,6 @@ import { openPalette } from '#e2e/pages/palette'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('refused requests that name no project are pointed out while one project is shown', async ({
-  workbench: { page, api, info },
-}) => {
-  await api('projects.create', { name: 'Second shop' })
-  await fetch(`${info.platform}/v2/payment/card/sale`, { method: 'POST', body: 'no JSON' })
-  await fetch(`${info.platform}/v2/payment/card/sale`, {
-    method: 'POST',
-    body: JSON.stringify({ general: { project_id: 1, payment_id: 'lost', signature: 'x' } }),
-  })
-  const { open, row } = workbenchPage(page)
-  await open('Traffic')
-  await expect(row(/sale/)).toHaveCount(2)
-  await page.getByRole('button', { name: 'Project: all projects' }).click()
-  await page.getByRole('menuitemradio', { name: /Second shop/ }).click()
-  await expect(row(/sale/)).toHaveCount(0)
-  await expect(page.getByText('2 refused requests name no project of this bench.')).toBeVisible()
-
-  await fetch(`${info.platform}/elsewhere`)
-  await expect(page.getByText('3 refused requests name no project of this bench.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show them' }).click()
-  await expect(row(/sale/)).toHaveCount(2)
-  await expect(row(/elsewhere/)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Project: all projects' })).toBeVisible()
-})
-
 test('the palette acts on a payment while it is on the screen', async ({ workbench: { page, api } }) => {
   await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'seen' })
   const { open, row } = workbenchPage(page)

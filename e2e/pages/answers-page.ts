@@ -19,8 +19,8 @@ export function answersPage(page: Page) {
     error: (text: string | RegExp): Locator => editor.locator('.bad').filter({ hasText: text }),
     save: (): Promise<void> => editor.getByRole('button', { name: 'Save rule' }).click(),
     async begin(preset: string): Promise<void> {
-      await page.getByRole('button', { name: 'New rule' }).click()
-      await page.getByRole('menuitem', { name: preset }).click()
+      await page.getByRole('button', { name: 'New rule', exact: true }).click()
+      await page.getByRole('button', { name: `New rule: ${preset}` }).click()
     },
     /** One of the views of the page. */
     show: (view: 'Sent' | 'Captured' | 'Responses'): Promise<void> =>

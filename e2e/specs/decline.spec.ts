@@ -2,29 +2,24 @@ import { expectShownWhole } from '#e2e/pages/shown-whole'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
-test('a decline code is found by number, word, advice and source, and says what is advised', async ({
+test('a decline code is chosen from the list of the platform, and says what is advised', async ({
   workbench: { page, api },
 }) => {
   const { dialog, detail } = workbenchPage(page)
   const { key } = await api('payments.create', { amount: 300, currency: 'EUR', paymentId: 'found' })
   await detail('Payment found').getByRole('button', { name: 'Decline…' }).click()
   const decline = dialog('Decline the payment')
-  const search = decline.getByRole('combobox', { name: 'Result code' })
-  const codes = decline.getByRole('option')
-  await expect(codes).toHaveCount(374)
+  const code = decline.getByRole('combobox', { name: 'Result code' })
+  await expect(code).toHaveValue('10000')
+  await expect(decline.locator('datalist option')).toHaveCount(374)
 
-  await search.fill('10113')
-  await expect(codes).toHaveCount(1)
+  await code.fill('10113')
   await expect(decline).toContainText('Do not repeat it; ask support if it looks wrong.')
-  await search.fill('blacklisted email')
-  await expect(codes).toHaveText([/1406.*Blacklisted.*risk control/])
-  await search.fill('after seven days')
-  await expect(codes).toHaveCount(5)
-  await search.fill('9999999')
+  await code.fill('9999')
   await expect(decline).toContainText('No code matches.')
   await expect(decline.getByRole('button', { name: 'Decline', exact: true })).toBeDisabled()
 
-  await search.fill('1406')
+  await code.fill('1406')
   await decline.getByRole('button', { name: 'Decline with 1406' }).click()
   await expect(decline).toBeHidden()
   expect(await api('payments.get', { key })).toMatchObject({

@@ -78,7 +78,7 @@ test('the list is narrowed by conditions, free text and saved filters', async ({
   await page.keyboard.press('Backspace')
   await expect.poll(() => listed(page)).toEqual(orders(12, 8))
   await page.keyboard.type('xyzzy')
-  await expect(page.getByRole('heading', { name: 'No payments match' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing matches the filter' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear the filter' }).click()
   await expect.poll(() => listed(page)).toHaveLength(12)
 

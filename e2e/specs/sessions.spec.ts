@@ -233,18 +233,15 @@ test('a file that is dropped on the window is opened; a damaged one says why and
       },
       { fileName: name, base64: content.toString('base64') },
     )
-    await page.dispatchEvent('body', 'dragenter', { dataTransfer: transfer })
-    await expect(page.getByText('Drop a session file to open it')).toBeVisible()
     await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
-    await expect(page.getByText('Drop a session file to open it')).toHaveCount(0)
   }
 
   await drop('notes.txt', Buffer.from('nothing'))
   await expect(workbenchPage(page).toast('This is neither a session file')).toBeVisible()
   await drop('cut.paybench', bytes.subarray(0, bytes.length - 40))
-  const fault = page.getByRole('alert').filter({ hasText: 'The session file was not opened.' })
-  await expect(fault).toContainText(/cut\.paybench: .*(ends in the middle|damaged).* Nothing was imported\./)
-  await fault.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(
+    workbenchPage(page).toast(/cut\.paybench: .*(ends in the middle|damaged).* Nothing was imported\./),
+  ).toBeVisible()
   expect((await api('sessions.list', {})).items).toEqual([])
 
   await drop('whole.paybench', bytes)

@@ -27,8 +27,6 @@ interface ListBodyProps {
   readonly onClear: () => void
   /** What is said while there is nothing at all. */
   readonly nothing: ReactNode
-  /** What is said where the filter hides everything. */
-  readonly noMatch?: ReactNode
   readonly children: ReactNode
 }
 
@@ -64,7 +62,6 @@ export function ListBody(props: ListBodyProps) {
   }
   if (state.phase === 'loading' || count > 0) return children
   if (query === '') return nothing
-  if (props.noMatch !== undefined) return props.noMatch
   return (
     <div className="empty">
       <h2>Nothing matches the filter</h2>

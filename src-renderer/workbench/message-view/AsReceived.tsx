@@ -62,7 +62,7 @@ function Captured({
   const onlyExact = sent.request.body.text === null || received.request.body.text === null
   return (
     <>
-      <div className="bar small msg-bar">
+      <div className="bar small">
         <LayoutChoice label="Layout of both messages" onlyExact={onlyExact} />
         <span className="grow" role="status">
           {arrivalWords(arrivalOf(sent, received))}

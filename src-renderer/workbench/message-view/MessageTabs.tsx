@@ -43,7 +43,7 @@ interface MessageTabsProps {
 /** Actions on the bytes; bytes that are not text can only be saved as a file. */
 function RawBar({ message, about }: { readonly message: ShownMessage; readonly about: string }) {
   return (
-    <div className="bar small msg-bar">
+    <div className="bar small">
       <span className="grow dim clip" title={about}>
         {about}
       </span>
@@ -222,7 +222,7 @@ function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
   const showExact = exact || body.text === null
   return (
     <>
-      <div className="bar small msg-bar">
+      <div className="bar small">
         <LayoutChoice label="Layout of the body" onlyExact={body.text === null} />
         <span className="grow dim">
           {masked.length === 0 ? null : <span className="msg-opt">card data was masked before storing</span>}

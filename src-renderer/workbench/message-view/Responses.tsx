@@ -204,7 +204,7 @@ export function ResponsePanel({ response, missing }: ResponsePanelProps) {
   if (response === null) return <p className="pad note">{missing}</p>
   return (
     <div className="fill msg-response scroll" role="region" aria-label="Response" tabIndex={0}>
-      <p className="bar small msg-bar">
+      <p className="bar small">
         <span className={`http ${response.good ? 'ok' : 'bad'}`}>
           HTTP/{response.httpVersion} {response.status}
         </span>

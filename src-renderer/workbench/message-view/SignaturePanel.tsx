@@ -65,7 +65,7 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
   const shown = firstOf(explained.lines, LIMITS.shownRows)
   return (
     <>
-      <div className="row bar small msg-bar">
+      <div className="row bar small">
         <h4 className="h-sec">Canonical string</h4>
         <span className="dim">
           {explained.lines.length} lines, joined with semicolons
@@ -152,7 +152,7 @@ export function SignaturePanel({
         received={explained.value?.received ?? undefined}
         dialect={explained.value?.dialects.find((row) => row.dialect === verdict.dialect)?.name}
       />
-      <div className="bar small msg-bar">
+      <div className="bar small">
         <Button size="small" icon="signature" onClick={() => explainMessage(reference)}>
           Explain signature
         </Button>

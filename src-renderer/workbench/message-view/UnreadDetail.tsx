@@ -1,5 +1,4 @@
 import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
-import type { ReactNode } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { quotedText } from '#lib/limits/bounded-text'
 
@@ -14,8 +13,6 @@ interface UnreadDetailProps {
   readonly error: string | null
   /** Whether the bench has no such thing. */
   readonly isMissing: boolean
-  /** What to show then; that it is missing, unless given. */
-  readonly missing?: ReactNode
   readonly onRetry: () => void
   /** Goes to the list without it. */
   readonly onLeave: () => void
@@ -23,7 +20,7 @@ interface UnreadDetailProps {
 
 /** The place of a detail that is not there yet, or could not be read. */
 export function UnreadDetail(props: UnreadDetailProps) {
-  const { className, label, id, title, error, isMissing, missing, onRetry, onLeave } = props
+  const { className, label, id, title, error, isMissing, onRetry, onLeave } = props
   return (
     <article className={className} aria-label={label} aria-busy={error === null}>
       {error === null ? (
@@ -33,7 +30,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
       ) : (
         <div className="msg-refusal">
           {isMissing ? (
-            (missing ?? <MissingNotice label={label} id={id} onLeave={onLeave} />)
+            <MissingNotice label={label} id={id} onLeave={onLeave} />
           ) : (
             <FailedNotice title={title} onRetry={onRetry}>
               {error}

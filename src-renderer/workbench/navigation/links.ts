@@ -167,13 +167,13 @@ export function showFaults(): void {
   openView('faults')
 }
 
-export function showFaultRule(id: string): void {
+function showFaultRule(id: string): void {
   showFaults()
   chooseRule('faults', id)
 }
 
-/** Opens the page of answer rules with a rule, or with none chosen. */
-export function showAnswerRule(id: string | null): void {
+/** Opens the page of answer rules with a rule. */
+function showAnswerRule(id: string): void {
   openView('answers')
   chooseRule('answers', id)
 }

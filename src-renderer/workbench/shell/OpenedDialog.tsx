@@ -17,7 +17,6 @@ import { SaveFilterDialog } from '#window/features/saved-filters/ViewBar.tsx'
 import { BulkReplayDialog } from '#window/features/replay/BulkReplayDialog.tsx'
 import { CreateProjectDialog, ResetDialog } from '#window/features/settings/SettingsDialogs.tsx'
 import { NameScenarioDialog, RunDialog } from '#window/features/scenarios/ScenarioDialogs.tsx'
-import { offerRecording } from '#window/features/scenarios/scenario-commands'
 import { RetargetDialog } from '#window/features/retries/RetryBar.tsx'
 import {
   ExportSessionDialog,
@@ -79,11 +78,8 @@ export function OpenedDialog() {
           everything={open.everything ?? null}
           suggested={open.suggested}
           omitted={open.omitted ?? []}
+          isRecording={open.isRecording === true}
           onClose={close}
-          onGivenUp={() => {
-            close()
-            if (open.isRecording === true) offerRecording(open)
-          }}
         />
       )
     case 'advanceBy':

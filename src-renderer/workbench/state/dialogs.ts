@@ -57,7 +57,7 @@ export type DialogRequest =
       readonly everything?: string
       /** What a recorded scenario does not say. */
       readonly omitted?: readonly string[]
-      /** The text is that of a recording, which exists nowhere else. */
+      /** The text is that of a recording, which ends once it is saved. */
       readonly isRecording?: boolean
     }
   | { readonly kind: 'exportSession' }

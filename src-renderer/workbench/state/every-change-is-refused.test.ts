@@ -23,7 +23,6 @@ const NAMED = new Set([
 /** Called by a control that is refused itself, or together with one. */
 const WITH_ANOTHER: Readonly<Record<string, string>> = {
   'payments.previewClarification': 'payments.requestClarification',
-  'drafts.remove': 'drafts.save',
 }
 
 describe('what changes a session', () => {

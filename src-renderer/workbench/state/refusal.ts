@@ -29,7 +29,7 @@ export function refusalIn(state: Standing, does: MethodName): string | null {
 }
 
 /** {@link refusalIn} for the present state. */
-export function refusalOf(does: MethodName): string | null {
+function refusalOf(does: MethodName): string | null {
   return refusalIn(infoStore.getState(), does)
 }
 

@@ -97,7 +97,7 @@ export function showFailure(error: unknown): void {
 }
 
 /** @throws Error if the browser does not allow it */
-export async function copyOrThrow(text: string): Promise<void> {
+async function copyOrThrow(text: string): Promise<void> {
   if (!(await copyText(text))) {
     throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
   }

@@ -95,7 +95,7 @@ export function StatusMark({ status, code }: { readonly status: string; readonly
   return (
     <StateMark look={statusLook(status)}>
       {status}
-      {code === undefined ? null : <span className="state-code"> {code}</span>}
+      {code === undefined ? null : <span> {code}</span>}
     </StateMark>
   )
 }

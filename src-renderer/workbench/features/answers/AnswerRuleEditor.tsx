@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { CAPTURED_KINDS, type CapturedKind } from '#domain/response-rule/captured-kind'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { SelectField } from '#window/ui/Field.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
-import { type AnswerEntry, ANSWERS, draftSentence, nextStep } from './answer-family'
+import { type AnswerEntry, ANSWERS } from './answer-family'
 import type { RuleDraft } from './rule-draft'
-import { checked, scriptError, ScriptField, StepList, type TypedScript } from './StepList'
+import { StepList } from './StepList'
 
 const AFTER = [
   { value: 'last', label: 'repeat the last one' },
@@ -34,68 +33,32 @@ interface AnswerRuleEditorProps {
 
 /** One answer rule as a form: which requests it matches, and how they are answered. */
 export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
-  const [script, setScript] = useState<TypedScript | null>(null)
-  const editing = useRuleEditor(ANSWERS, entry, {
-    isPending: script !== null,
-    commit: () => {
-      if (scriptError(script) === null) return true
-      setScript(checked(script))
-      return false
-    },
-    // Text that was typed while the rule was saved stays.
-    clear: () => setScript((now) => (now === script ? null : now)),
-  })
+  const editing = useRuleEditor(ANSWERS, entry)
   const { draft, errorOf, edit } = editing
-  const { saved } = entry
   return (
-    <RuleEditorForm
-      family={ANSWERS}
-      entry={entry}
-      order={order}
-      editing={editing}
-      preview={draftSentence(draft)}
-    >
+    <RuleEditorForm family={ANSWERS} entry={entry} order={order} editing={editing}>
       <fieldset>
         <legend className="h-sec">Applies to</legend>
         <RequestMatch editing={editing} />
       </fieldset>
       <fieldset>
         <legend className="h-sec">Responses, in order</legend>
-        <ScriptField
-          steps={draft.steps}
-          typed={script}
-          onType={(typed, steps) => {
-            setScript(typed)
-            editing.forgetRefusal()
-            if (steps !== null) edit({ steps })
-          }}
-          onLeave={() => setScript(scriptError(script) === null ? null : checked(script))}
-        />
-        <StepList
-          steps={draft.steps}
-          errorOf={errorOf}
-          next={saved === null || entry.draft !== undefined ? null : nextStep(saved, saved.fired)}
-          onSteps={(steps) => {
-            setScript(null)
-            edit({ steps })
-          }}
-        />
+        <StepList steps={draft.steps} errorOf={errorOf} onSteps={(steps) => edit({ steps })} />
         <div className="halves">
-          <Field label="After the last response" error={errorOf('after')}>
-            {(control) => (
-              <Select
-                control={control}
-                value={draft.after}
-                options={AFTER}
-                onChange={(after) => edit({ after })}
-              />
-            )}
-          </Field>
-          <Field label="Count for" error={errorOf('per')}>
-            {(control) => (
-              <Select control={control} value={draft.per} options={PER} onChange={(per) => edit({ per })} />
-            )}
-          </Field>
+          <SelectField
+            label="After the last response"
+            error={errorOf('after')}
+            value={draft.after}
+            options={AFTER}
+            onChange={(after) => edit({ after })}
+          />
+          <SelectField
+            label="Count for"
+            error={errorOf('per')}
+            value={draft.per}
+            options={PER}
+            onChange={(per) => edit({ per })}
+          />
         </div>
       </fieldset>
     </RuleEditorForm>
@@ -121,14 +84,14 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
           placeholder="any path"
           value={draft.path}
           error={errorOf('match.path')}
-          onChange={(path) => edit({ path })}
+          onText={(path) => edit({ path })}
         />
         <TextMatch
           label="Method"
           placeholder="any method"
           value={draft.method}
           error={errorOf('match.method')}
-          onChange={(method) => edit({ method })}
+          onText={(method) => edit({ method })}
         />
         <ProjectSelect
           value={draft.projectId}
@@ -141,7 +104,7 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
           placeholder="any payment"
           value={draft.paymentId}
           error={errorOf('match.paymentId')}
-          onChange={(paymentId) => edit({ paymentId })}
+          onText={(paymentId) => edit({ paymentId })}
         />
       </div>
     </>

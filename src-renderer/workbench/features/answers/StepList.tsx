@@ -1,9 +1,8 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '#window/ui/Button.tsx'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { Field, NotedChoice, Select, TextField } from '#window/ui/Field.tsx'
 import { useRowKeys } from '#window/ui/use-row-keys'
-import { Badge } from '#window/ui/StatusMark.tsx'
-import { emptyStep, readScript, scriptText, STEP_OPTIONS, type StepDraft } from './step-draft'
+import { emptyStep, STEP_OPTIONS, type StepDraft } from './step-draft'
 import { assertNever } from '#lib/error-text'
 import { forwardAddress } from '#domain/response-rule/response-rule'
 import { Notice } from '#window/ui/Notice.tsx'
@@ -13,13 +12,11 @@ const MAX_STEPS = 100
 interface StepListProps {
   readonly steps: readonly StepDraft[]
   readonly errorOf: (field: string) => string | null
-  /** Index of the answer that the next request gets; null where it depends on the request. */
-  readonly next: number | null
   readonly onSteps: (steps: readonly StepDraft[]) => void
 }
 
 /** The answers of a rule in their order. */
-export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
+export function StepList({ steps, errorOf, onSteps }: StepListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowKeys(box, steps.length)
   const error = steps.length === 0 ? errorOf('steps') : null
@@ -42,13 +39,7 @@ export function StepList({ steps, errorOf, next, onSteps }: StepListProps) {
                   options={STEP_OPTIONS}
                   onChange={(kind) => onSteps(steps.with(at, { ...step, kind }))}
                 />
-                <span className="grow">
-                  {next === at ? (
-                    <Badge look={{ icon: 'next', hue: 'quiet' }} small>
-                      next
-                    </Badge>
-                  ) : null}
-                </span>
+                <span className="grow" />
                 <Button
                   look="quiet"
                   size="small"
@@ -122,20 +113,18 @@ type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
 /** The fields of an answer, by its kind. */
 function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   const line = (name: TextName, label: string, field: string, placeholder: string, help?: string) => (
-    <Field label={label} help={help} error={errorOf(field)}>
-      {(control) => (
-        <input
-          {...control}
-          className="input mono"
-          value={step[name]}
-          placeholder={placeholder}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => onEdit({ [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      help={help}
+      error={errorOf(field)}
+      className="input mono"
+      placeholder={placeholder}
+      spellCheck={false}
+      value={step[name]}
+      onText={(text) => onEdit({ [name]: text })}
+    />
   )
+  const delay = line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')
   const area = (name: TextName, label: string, placeholder: string) => (
     <Field label={label} error={errorOf(name)}>
       {(control) => (
@@ -157,7 +146,7 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
         <div className="stack">
           <div className="halves">
             {line('status', 'Status', 'status', '200')}
-            {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')}
+            {delay}
           </div>
           <div className="halves">
             {area('headers', 'Headers, one per line', 'Retry-After: 60')}
@@ -170,9 +159,7 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
     case 'reset':
       return (
         <div className="stack">
-          <div className="halves">
-            {line('delay', 'Delay', 'delayMs', 'at once', 'In real time, for example 1.5 s or 300 ms')}
-          </div>
+          <div className="halves">{delay}</div>
         </div>
       )
     case 'forward':
@@ -205,95 +192,33 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   }
 }
 
+const CERTIFICATES = [
+  {
+    value: 'checked',
+    label: 'Check its certificate.',
+    note: 'A self-signed certificate, or one for another name, breaks the connection.',
+  },
+  {
+    value: 'any',
+    label: 'Accept any certificate.',
+    note: 'For your own test servers with self-signed certificates.',
+  },
+] as const
+
 function CertificateChoice({ step, onEdit }: Pick<StepFieldsProps, 'step' | 'onEdit'>) {
-  const name = useId()
-  const choice = (verifyCertificate: boolean, label: string, consequence: string) => (
-    <label className="radio">
-      <input
-        type="radio"
-        name={name}
-        checked={step.verifyCertificate === verifyCertificate}
-        onChange={() => onEdit({ verifyCertificate })}
-      />
-      <span>
-        {label} <span className="mid">{consequence}</span>
-      </span>
-    </label>
-  )
   return (
-    <div className="ar-certificate" role="radiogroup" aria-label="Certificate of your server">
-      {choice(
-        true,
-        'Check its certificate.',
-        'A self-signed certificate, or one for another name, breaks the connection.',
-      )}
-      {choice(false, 'Accept any certificate.', 'For your own test servers with self-signed certificates.')}
+    <NotedChoice
+      look="field"
+      legend="Certificate of your server"
+      value={step.verifyCertificate ? 'checked' : 'any'}
+      options={CERTIFICATES}
+      onChange={(value) => onEdit({ verifyCertificate: value === 'checked' })}
+    >
       {step.verifyCertificate ? null : (
         <Notice tone="amber" title="The identity of this server is not checked.">
           Anyone who listens at this address or sits in between can read the message and write the response.
         </Notice>
       )}
-    </div>
-  )
-}
-
-/** A line that is being typed. */
-export interface TypedScript {
-  readonly text: string
-  /** The answers when typing started: what the line does not say is copied from them. */
-  readonly from: readonly StepDraft[]
-  /** The field was left, or saving was attempted, since the last key: only then errors are shown. */
-  readonly isChecked: boolean
-}
-
-interface ScriptFieldProps {
-  readonly steps: readonly StepDraft[]
-  readonly typed: TypedScript | null
-  /** `steps` null: the line cannot be read yet. */
-  readonly onType: (typed: TypedScript, steps: readonly StepDraft[] | null) => void
-  /** The line was left. */
-  readonly onLeave: () => void
-}
-
-/** Why the line cannot be read; null where it can. */
-export function scriptError(typed: TypedScript | null): string | null {
-  return typed === null ? null : readScript(typed.text, typed.from).error
-}
-
-/** The line once it was left, or saving was attempted. */
-export function checked(typed: TypedScript | null): TypedScript | null {
-  return typed === null ? null : { ...typed, isChecked: true }
-}
-
-/** All answers in one line, for fast typing. */
-export function ScriptField({ steps, typed, onType, onLeave }: ScriptFieldProps) {
-  const error = typed?.isChecked === true ? scriptError(typed) : null
-  return (
-    <Field
-      label="As one line"
-      help={
-        <>
-          Comma-separated: a status, <code>never</code>, <code>reset</code> or <code>pass on</code>. Delay:{' '}
-          <code>200 after 12 s</code>.
-        </>
-      }
-      error={error}
-    >
-      {(control) => (
-        <input
-          {...control}
-          className="input mono"
-          value={typed?.text ?? scriptText(steps)}
-          placeholder="500, 500, 200"
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => {
-            const next = { text: event.target.value, from: typed?.from ?? steps, isChecked: false }
-            onType(next, readScript(next.text, next.from).steps)
-          }}
-          onBlur={onLeave}
-        />
-      )}
-    </Field>
+    </NotedChoice>
   )
 }

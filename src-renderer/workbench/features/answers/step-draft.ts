@@ -46,15 +46,12 @@ interface ReadStep {
   readonly errors: readonly StepError[]
 }
 
-/** A kind of answer: its name, its fields in the form, and its word in the line of all answers. */
+/** A kind of answer: its name, and its fields in the form. */
 interface StepRow<Kind extends StepKind> {
   readonly label: string
   draftOf(step: StepOf<Kind>): Partial<StepDraft>
   /** The step that the fields describe; what cannot be read is left as the contract would refuse it. */
   read(draft: StepDraft, delay: { readonly delayMs: number; readonly errors: readonly StepError[] }): ReadStep
-  /** Without its delay. */
-  word(draft: StepDraft): string
-  isWord(word: string): boolean
 }
 
 const STEPS: { readonly [Kind in StepKind]: StepRow<Kind> } = {
@@ -83,22 +80,16 @@ const STEPS: { readonly [Kind in StepKind]: StepRow<Kind> } = {
         ],
       }
     },
-    word: ({ status }) => status.trim(),
-    isWord: (word) => readStatus(word) !== null,
   },
   silence: {
     label: 'Never respond',
     draftOf: () => ({}),
     read: () => ({ step: { kind: 'silence' }, errors: [] }),
-    word: () => 'never',
-    isWord: (word) => /^never(?: (?:respond|answer))?$/.test(word),
   },
   reset: {
     label: 'Reset the connection',
     draftOf: ({ delayMs }) => ({ delay: delayText(delayMs) }),
     read: (_, { delayMs, errors }) => ({ step: { kind: 'reset', delayMs }, errors }),
-    word: () => 'reset',
-    isWord: (word) => word === 'reset',
   },
   forward: {
     label: 'Pass on to a server',
@@ -111,8 +102,6 @@ const STEPS: { readonly [Kind in StepKind]: StepRow<Kind> } = {
         errors: url === '' ? [missing] : [],
       }
     },
-    word: () => 'pass on',
-    isWord: (word) => word === 'pass on' || word === 'forward',
   },
 }
 
@@ -173,63 +162,3 @@ function readHeaders(text: string): {
 }
 
 const error = (field: string, message: string): StepError => ({ field, message, isEmpty: false })
-
-export type ReadScript =
-  | { readonly steps: readonly StepDraft[]; readonly error: null }
-  | { readonly steps: null; readonly error: string }
-
-/** The answers in a line that can be typed: `500, 500, 200`, `never`, `reset`, `pass on`, `200 after 12 s`. */
-export function scriptText(steps: readonly StepDraft[]): string {
-  return steps
-    .map((step) => {
-      const delayMs = HAS_DELAY.includes(step.kind) ? readDelay(step.delay) : 0
-      const late = delayMs === null || delayMs === 0 ? '' : ` after ${delayText(delayMs)}`
-      return `${STEPS[step.kind].word(step)}${late}`
-    })
-    .join(', ')
-}
-
-/** Kinds that can come late. */
-const HAS_DELAY: readonly StepKind[] = ['reply', 'reset']
-
-/**
- * Reads such a line. What it does not say, as the body of an answer or the address to pass on to, is copied from
- * `before`: from the answer in the same place where it is of the same kind.
- */
-export function readScript(text: string, before: readonly StepDraft[]): ReadScript {
-  const parts = text
-    .split(/[,;\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  if (parts.length === 0)
-    return { steps: null, error: 'Enter at least one response, for example 500, 500, 200.' }
-  const steps: StepDraft[] = []
-  for (const [at, part] of parts.entries()) {
-    const step = readPart(part, before, at)
-    if (step === null) {
-      return {
-        steps: null,
-        error: `“${part}” is not a response. Use a status from 200 to 599, never, reset or pass on. Add a delay as in 200 after 3 s.`,
-      }
-    }
-    steps.push(step)
-  }
-  return { steps, error: null }
-}
-
-function readPart(part: string, before: readonly StepDraft[], at: number): StepDraft | null {
-  const [, what = '', delay = ''] = /^(.+?)(?:\s+after\s+(.+))?$/i.exec(part) ?? []
-  const delayMs = readDelay(delay)
-  const kind = kindOf(what)
-  if (kind === null || delayMs === null) return null
-  if (delay !== '' && !HAS_DELAY.includes(kind)) return null
-  const same = before[at]?.kind === kind ? before[at] : undefined
-  const known = same ?? (kind === 'forward' ? before.find((step) => step.kind === kind) : undefined)
-  const step = { ...(known ?? emptyStep(kind)), kind, delay: delayText(delayMs) }
-  return kind === 'reply' ? { ...step, status: what } : step
-}
-
-function kindOf(what: string): StepKind | null {
-  const word = what.toLowerCase().replaceAll(/\s+/g, ' ')
-  return STEP_KINDS.find((kind) => STEPS[kind].isWord(word)) ?? null
-}

@@ -53,7 +53,7 @@ function Head({ callback, attempt }: HeadProps) {
           {paymentKey === null ? null : (
             <button
               type="button"
-              className="link cb-payment mono clip"
+              className="link mono clip"
               aria-label={`Payment ${visibleId(callback.paymentId)}`}
               title={visibleId(callback.paymentId)}
               onClick={() => openPayment(paymentKey)}

@@ -21,7 +21,7 @@ import { copyWithToast } from '#window/state/toasts'
 import { SidePage } from './SidePage'
 import { AnswersPage } from '#window/features/answers/AnswersPage.tsx'
 import { FaultsPage } from '#window/features/faults/FaultsPage.tsx'
-import { beginRule } from '#window/features/answers/answer-commands'
+import { ANSWERS } from '#window/features/answers/answer-family'
 import { likeCaptured } from '#window/features/answers/rule-draft'
 import { MessagePane } from '#window/message-view/MessagePane.tsx'
 import { ReplayPane } from '#window/features/replay/ReplayPane.tsx'
@@ -262,7 +262,7 @@ function Actions({ capture }: { readonly capture: ExchangeDetail }) {
         aria-label="Respond to requests like this with…"
         title="Respond to requests like this with…"
         does="answers.put"
-        onClick={() => beginRule(likeCaptured(capture))}
+        onClick={() => ANSWERS.commands.begin(likeCaptured(capture))}
       >
         <span className="b-t">Respond like this…</span>
       </Button>

@@ -1,6 +1,6 @@
 import { idOf } from '#window/list/use-live-list'
 import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 
 import { type ListLook, orderWords } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
@@ -20,13 +20,11 @@ import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.t
 import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { useBench, useBenchEvents } from '#window/state/bench'
 
-import { useProjectFilter, useInfo } from '#window/state/info'
+import { useProjectFilter } from '#window/state/info'
 import { usePreferences } from '#window/state/preferences'
 import { chosenOf, copyAsCurl } from '#window/features/traffic/copy-many'
 import { type CallbackSide, openMessageOnPage, openPayment, SIDES } from '#window/navigation/views'
-import { CALLBACK_BURST } from '#protocol/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
 
 import { COMPOSE, composeMessage } from '#window/features/replay/replay-commands'
 import { ViewHead } from '#window/features/rules/ViewHead.tsx'
@@ -116,16 +114,13 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
         </ViewHead>
       )}
       above={
-        <>
-          {side === 'sent' ? <BurstNotice /> : null}
-          <ChosenBar
-            list={messages}
-            selection={several}
-            query={query}
-            total={total}
-            onClear={() => setSeveral(NO_SELECTION)}
-          />
-        </>
+        <ChosenBar
+          list={messages}
+          selection={several}
+          query={query}
+          total={total}
+          onClear={() => setSeveral(NO_SELECTION)}
+        />
       }
       live={rows}
       rows={rows}
@@ -144,32 +139,6 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       detail={detail}
       empty={EMPTY[side]}
     />
-  )
-}
-
-/** Says above the callbacks that one payment gets very many of them; the bar below the window keeps saying it. */
-function BurstNotice() {
-  const notice = useInfo((state) => state.info?.notices.find(({ id }) => id === CALLBACK_BURST))
-  const [dismissed, setDismissed] = useState<string | null>(null)
-  if (notice === undefined || notice.message === dismissed) return null
-  return (
-    <div className="band">
-      <Notice
-        tone="amber"
-        title={notice.message}
-        action={
-          <Button
-            look="quiet"
-            size="small"
-            icon="close"
-            aria-label="Dismiss"
-            onClick={() => setDismissed(notice.message)}
-          />
-        }
-      >
-        {notice.remedy}
-      </Notice>
-    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
 import { copyExamRuleLink } from '#window/navigation/links'
 import { useLinkMenu } from '#window/ui/Menu.tsx'
@@ -26,7 +26,6 @@ import {
   type RuleFilter,
   rulesInOrder,
   ruleWords,
-  shownBy,
   VERDICT_HEADINGS,
   VERDICTS,
 } from './rule-words'
@@ -115,9 +114,9 @@ export function ExamPage() {
       </div>
       {error === null ? null : (
         <div className="pad">
-          <Notice tone="red" live title="The exam could not be read." action={<Retry onRetry={reload} />}>
+          <FailedNotice live title="The exam could not be read." onRetry={reload}>
             {error}
-          </Notice>
+          </FailedNotice>
         </div>
       )}
       <div id="ex-setup" hidden={!showsSetup} className="ex-fold">
@@ -150,21 +149,12 @@ export function ExamPage() {
 const whenOf = ({ merchant, durationMs, state }: ExamSummary): string =>
   `${merchant.callbackUrl}, project ${merchant.projectId}${state === 'running' ? '' : `, took ${formatDuration(durationMs)}`}`
 
-function Retry({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Button size="small" onClick={onRetry}>
-      Try again
-    </Button>
-  )
-}
-
 function Exam({ exam }: { readonly exam: ExamSummary }) {
   const { selection, split } = usePreferences((state) => state.exam)
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<RuleFilter | null>(null)
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
-  const ordered = useMemo(() => rulesInOrder(exam, wanted, kept), [exam, wanted, kept])
+  const ordered = useMemo(() => rulesInOrder(exam, wanted), [exam, wanted])
   const rows = useMemo(() => rowsOf(ordered), [ordered])
   const columns = useMemo(() => columnsOf(exam), [exam])
   const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
@@ -177,10 +167,6 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
     onCopy: ({ number }) => copyExamRuleLink(number),
     onClose: () => grid.current?.focus(),
   })
-  const filterBy = (filter: RuleFilter | null): void => {
-    setWanted(filter)
-    setKept(shownBy(exam, filter))
-  }
   return (
     <>
       <Grade exam={exam} />
@@ -199,7 +185,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
           onShare={(share) => setPlace('exam', { split: share })}
           left={
             <section className="pane list" aria-label="Rules">
-              <VerdictFilter exam={exam} wanted={wanted} onWanted={filterBy} />
+              <VerdictFilter exam={exam} wanted={wanted} onWanted={setWanted} />
               <VirtualGrid
                 ref={grid}
                 label="Rules"

@@ -6,7 +6,7 @@ import { useCurrentProject, useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { Field, type FieldControl, Select } from '#window/ui/Field.tsx'
+import { Field, type FieldControl, Select, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { startExam, type Tried, tryOrder } from './exam-commands'
 import { type ExamForm, readForm, suggestedCallbackUrl, type TextPart } from './exam-form'
@@ -49,7 +49,7 @@ export function ExamSetup({
     setAddressTyped(isAddressTyped || change.callbackUrl !== undefined)
     keepDraft(DRAFT, JSON.stringify(next))
   }
-  const text = (name: TextPart) => (control: FieldControl) => (
+  const input = (name: TextPart) => (control: FieldControl) => (
     <input
       {...control}
       className="input mono"
@@ -57,6 +57,11 @@ export function ExamSetup({
       spellCheck={false}
       onChange={(event) => edit({ [name]: event.target.value })}
     />
+  )
+  const text = (name: TextPart, label: string, help?: string, error: string | null = null) => (
+    <Field label={label} help={help} error={error}>
+      {input(name)}
+    </Field>
   )
   const addressError = isWebAddress(shown.callbackUrl.trim())
     ? null
@@ -84,28 +89,26 @@ export function ExamSetup({
         </Notice>
       )}
       <div className="tiles">
-        <Field
-          label="Callback address"
-          help="Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks."
-          error={tried ? addressError : null}
-        >
-          {text('callbackUrl')}
-        </Field>
-        <Field label="Project" help="The number that the merchant knows.">
-          {text('projectId')}
-        </Field>
-        <Field
+        {text(
+          'callbackUrl',
+          'Callback address',
+          'Where the merchant receives callbacks, such as http://127.0.0.1:4000/hooks.',
+          tried ? addressError : null,
+        )}
+        {text('projectId', 'Project', 'The number that the merchant knows.')}
+        <TextField
           label="Secret of the project"
           help="Empty: the secret of this project on this bench. It is not saved."
-        >
-          {secretInput(secret, setSecret)}
-        </Field>
-        <Field
-          label="Port of the platform"
-          help={`The exam plays the platform at http://127.0.0.1:${shown.platformPort}. Set this address in the merchant’s settings.`}
-        >
-          {text('platformPort')}
-        </Field>
+          className="input mono"
+          type="password"
+          value={secret}
+          onText={setSecret}
+        />
+        {text(
+          'platformPort',
+          'Port of the platform',
+          `The exam plays the platform at http://127.0.0.1:${shown.platformPort}. Set this address in the merchant’s settings.`,
+        )}
         <Field
           label="Checkout"
           help="Starts an order. {amount}, {currency} and {card} are filled in. Empty: most rules cannot be observed."
@@ -118,7 +121,7 @@ export function ExamSetup({
                 options={METHODS}
                 onChange={(method) => edit({ method })}
               />
-              {text('checkout')(control)}
+              {input('checkout')(control)}
             </span>
           )}
         </Field>
@@ -126,15 +129,16 @@ export function ExamSetup({
           label="An order as JSON"
           help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
         >
-          {(control) => <span className="ex-pair">{text('orders')(control)}</span>}
+          {(control) => <span className="ex-pair">{input('orders')(control)}</span>}
         </Field>
-        {hasOrders ? <OrderFields text={text} form={shown} onStatePath={(state) => edit({ state })} /> : null}
-        <Field
-          label="Other hosts that may be tested"
-          help="The exam sends forged and broken messages. Without names it sends to this computer only."
-        >
-          {text('hosts')}
-        </Field>
+        {hasOrders ? (
+          <OrderFields text={text} input={input} form={shown} onStatePath={(state) => edit({ state })} />
+        ) : null}
+        {text(
+          'hosts',
+          'Other hosts that may be tested',
+          'The exam sends forged and broken messages. Without names it sends to this computer only.',
+        )}
       </div>
       <div className="row">
         <label className="check">
@@ -170,25 +174,15 @@ function useOwnReceivers(): readonly string[] {
   )
 }
 
-const secretInput = (secret: string, onChange: (secret: string) => void) => (control: FieldControl) => (
-  <input
-    {...control}
-    className="input mono"
-    type="password"
-    autoComplete="off"
-    value={secret}
-    onChange={(event) => onChange(event.target.value)}
-  />
-)
-
 interface OrderFieldsProps {
-  readonly text: (name: TextPart) => (control: FieldControl) => ReactNode
+  readonly text: (name: TextPart, label: string, help?: string) => ReactNode
+  readonly input: (name: TextPart) => (control: FieldControl) => ReactNode
   readonly form: ExamForm
   readonly onStatePath: (path: string) => void
 }
 
 /** How an order is read from its JSON, and what is found there now. */
-function OrderFields({ text, form, onStatePath }: OrderFieldsProps) {
+function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
   const bench = useBench()
   const [tried, setTried] = useState<Tried | null>(null)
   const tryNow = (tryForm: ExamForm): void => {
@@ -202,19 +196,18 @@ function OrderFields({ text, form, onStatePath }: OrderFieldsProps) {
       >
         {(control) => (
           <span className="ex-pair">
-            {text('state')(control)}
+            {input('state')(control)}
             <Button icon="search" does="exam.tryOrder" onClick={() => tryNow(form)}>
               Try it
             </Button>
           </span>
         )}
       </Field>
-      <Field
-        label="Order to try"
-        help="A payment_id that the merchant has. Empty: the newest payment of the project in this session."
-      >
-        {text('tried')}
-      </Field>
+      {text(
+        'tried',
+        'Order to try',
+        'A payment_id that the merchant has. Empty: the newest payment of the project in this session.',
+      )}
       {tried === null ? null : (
         <div className="ex-wide">
           <OrderTry
@@ -226,14 +219,10 @@ function OrderFields({ text, form, onStatePath }: OrderFieldsProps) {
           />
         </div>
       )}
-      <Field label="States of a paid order">{text('paid')}</Field>
-      <Field label="States of a declined order">{text('declined')}</Field>
-      <Field label="Path to the deliveries" help="A number or a list. Empty: not checked.">
-        {text('deliveries')}
-      </Field>
-      <Field label="Path to the amount paid" help="In minor units. Empty: not checked.">
-        {text('amount')}
-      </Field>
+      {text('paid', 'States of a paid order')}
+      {text('declined', 'States of a declined order')}
+      {text('deliveries', 'Path to the deliveries', 'A number or a list. Empty: not checked.')}
+      {text('amount', 'Path to the amount paid', 'In minor units. Empty: not checked.')}
     </>
   )
 }
@@ -270,7 +259,7 @@ function OrderTry({ tried, onStatePath }: OrderTryProps) {
     )
   }
   return (
-    <section className="stack box ex-tried" aria-label="The order that was tried">
+    <section className="stack box" aria-label="The order that was tried">
       <div role="status">
         {found.map((each) => (
           <p key={each.part} className={each.value === null ? 'bad' : undefined}>

@@ -95,7 +95,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
               </section>
             </div>
             {folded === 0 ? null : (
-              <details className="fold ex-rest" key={rule.verdict}>
+              <details className="fold" key={rule.verdict}>
                 <summary>{folded === 1 ? '1 other trial' : `${folded} other trials`}</summary>
                 {trialsOf(false)}
               </details>
@@ -245,7 +245,7 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
         </div>
       )}
       {scenario === null ? null : (
-        <details className="fold ex-again">
+        <details className="fold">
           <summary>Reproduce it: {reproduceWith(scenario.file, platform)}</summary>
           <p className="dim">
             Save it under this name, and set PAYBENCH_PROJECT_SECRET to the secret of the project. The

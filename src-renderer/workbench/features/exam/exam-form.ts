@@ -1,82 +1,41 @@
 import { parseJson } from '#lib/json/parse'
-import { isRecord } from '#lib/json/node'
+import { z } from 'zod'
 import type { ExaminedMerchant } from '#protocol/exam'
 import type { ProjectView } from '#protocol/projects'
 import type { Params } from '#protocol/methods'
 
+const text = (usual = '') => z.string().catch(usual)
+const flag = z.boolean().catch(false)
+
 /** The form as typed, without the secret, which is not saved. */
-export interface ExamForm {
-  readonly callbackUrl: string
-  readonly projectId: string
-  readonly platformPort: string
-  readonly method: 'POST' | 'GET'
-  readonly checkout: string
-  readonly orders: string
-  readonly state: string
+const examForm = z.object({
+  callbackUrl: text(),
+  projectId: text(),
+  /** Differs from the default ports of a bench. */
+  platformPort: text('8630'),
+  method: z.enum(['POST', 'GET']).catch('POST'),
+  checkout: text(),
+  orders: text(),
+  state: text('status'),
   /** The payment_id with which the settings of orders are tried. */
-  readonly tried: string
-  readonly paid: string
-  readonly declined: string
-  readonly deliveries: string
-  readonly amount: string
-  readonly clarification: boolean
-  readonly statusRequests: boolean
-  readonly hosts: string
-}
-
-/** Differs from the default ports of a bench. */
-const USUAL_PORT = '8630'
-
-const EMPTY_FORM: ExamForm = {
-  callbackUrl: '',
-  projectId: '',
-  platformPort: USUAL_PORT,
-  method: 'POST',
-  checkout: '',
-  orders: '',
-  state: 'status',
-  tried: '',
-  paid: 'paid, success, completed',
-  declined: 'declined, decline, failed',
-  deliveries: '',
-  amount: '',
-  clarification: false,
-  statusRequests: false,
-  hosts: '',
-}
+  tried: text(),
+  paid: text('paid, success, completed'),
+  declined: text('declined, decline, failed'),
+  deliveries: text(),
+  amount: text(),
+  clarification: flag,
+  statusRequests: flag,
+  hosts: text(),
+})
+export type ExamForm = Readonly<z.infer<typeof examForm>>
 
 /** Names of the text fields. */
 export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'statusRequests' | 'method'>
 
 /** The saved form; parts that cannot be read are empty. */
 export function readForm(text: string | undefined): ExamForm {
-  const kept = keptParts(text)
-  const textOf = (name: TextPart): string => {
-    const value = kept.get(name)
-    return typeof value === 'string' ? value : EMPTY_FORM[name]
-  }
-  return {
-    callbackUrl: textOf('callbackUrl'),
-    projectId: textOf('projectId'),
-    platformPort: textOf('platformPort'),
-    method: kept.get('method') === 'GET' ? 'GET' : 'POST',
-    checkout: textOf('checkout'),
-    orders: textOf('orders'),
-    state: textOf('state'),
-    tried: textOf('tried'),
-    paid: textOf('paid'),
-    declined: textOf('declined'),
-    deliveries: textOf('deliveries'),
-    amount: textOf('amount'),
-    clarification: kept.get('clarification') === true,
-    statusRequests: kept.get('statusRequests') === true,
-    hosts: textOf('hosts'),
-  }
-}
-
-function keptParts(text: string | undefined): ReadonlyMap<string, unknown> {
-  const json = text === undefined ? null : parseJson(text)
-  return new Map(json?.ok === true && isRecord(json.plain) ? Object.entries(json.plain) : [])
+  const json = parseJson(text ?? '')
+  return examForm.safeParse(json.ok ? json.plain : {}).data ?? examForm.parse({})
 }
 
 const listOf = (text: string, mark: string): string[] =>

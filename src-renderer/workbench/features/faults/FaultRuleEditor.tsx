@@ -2,9 +2,8 @@ import { FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
-import { draftSentence, FAULT_RULES, type FaultEntry } from './fault-family'
-import { useId } from 'react'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { FAULT_RULES, type FaultEntry } from './fault-family'
+import { Choice, Field, Select, SelectField, TextField } from '#window/ui/Field.tsx'
 import { durationWords, type FaultParameter } from '#domain/fault/kind'
 import { type RuleDraft, typedNumber, withKind } from './rule-draft'
 
@@ -23,18 +22,10 @@ interface FaultRuleEditorProps {
 /** One fault rule as a form: what goes wrong, with whom and how often. */
 export function FaultRuleEditor({ entry, order }: FaultRuleEditorProps) {
   const editing = useRuleEditor(FAULT_RULES, entry)
-  const { draft, hasErrors, isChanged, isSaving } = editing
+  const { draft } = editing
   const { explanation, stage } = FAULTS[draft.kind]
-  const isDue = isChanged || entry.saved?.enabled === false
   return (
-    <RuleEditorForm
-      family={FAULT_RULES}
-      entry={entry}
-      order={order}
-      editing={editing}
-      preview={draftSentence(draft)}
-      saving={{ isDue, isDisabled: hasErrors || isSaving || !isDue }}
-    >
+    <RuleEditorForm family={FAULT_RULES} entry={entry} order={order} editing={editing}>
       <p className="mid">
         {explanation} {STAGE_WORDS[stage]}
       </p>
@@ -70,14 +61,14 @@ function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) 
           help="Exact match, not case-sensitive. Empty: every payment."
           value={draft.paymentId}
           error={errorOf('match.paymentId')}
-          onChange={(paymentId) => edit({ paymentId })}
+          onText={(paymentId) => edit({ paymentId })}
         />
         <TextMatch
           label="Target contains"
           help="Part of the address, for example /pay/ok. Empty: every target."
           value={draft.target}
           error={errorOf('match.target')}
-          onChange={(target) => edit({ target })}
+          onText={(target) => edit({ target })}
         />
         {draft.paymentKey === '' ? null : (
           <TextMatch
@@ -86,7 +77,7 @@ function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) 
             maxLength={100}
             value={draft.paymentKey}
             error={errorOf('match.paymentKey')}
-            onChange={(paymentKey) => edit({ paymentKey })}
+            onText={(paymentKey) => edit({ paymentKey })}
           />
         )}
       </div>
@@ -102,37 +93,21 @@ const CHOICES = [
 
 /** How often it goes wrong. */
 function WhenFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
-  const name = useId()
   const number = (field: 'count' | 'percent' | 'seed', label: string, help: string) => (
-    <Field label={label} help={help} error={errorOf(`when.${field}`)}>
-      {(control) => (
-        <input
-          {...control}
-          className="input num"
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft[field]}
-          onChange={(event) => edit({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      help={help}
+      error={errorOf(`when.${field}`)}
+      className="input num"
+      inputMode="numeric"
+      value={draft[field]}
+      onText={(text) => edit({ [field]: text })}
+    />
   )
   return (
     <fieldset>
       <legend className="h-sec">How often</legend>
-      <div className="seg" role="radiogroup" aria-label="How often">
-        {CHOICES.map(({ value, label }) => (
-          <label key={value}>
-            <input
-              type="radio"
-              name={name}
-              checked={draft.when === value}
-              onChange={() => edit({ when: value })}
-            />
-            {label}
-          </label>
-        ))}
-      </div>
+      <Choice label="How often" value={draft.when} options={CHOICES} onChange={(when) => edit({ when })} />
       {draft.when === 'first'
         ? number('count', 'Times', 'Counted over all messages. Reset the counts to start over.')
         : null}
@@ -217,16 +192,12 @@ function FaultFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   return (
     <fieldset>
       <legend className="h-sec">What goes wrong</legend>
-      <Field label="Fault">
-        {(control) => (
-          <Select
-            control={control}
-            value={draft.kind}
-            options={KIND_OPTIONS}
-            onChange={(kind) => edit(withKind(draft, kind))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label="Fault"
+        value={draft.kind}
+        options={KIND_OPTIONS}
+        onChange={(kind) => edit(withKind(draft, kind))}
+      />
       {Object.entries(FAULTS[draft.kind].parameters).map(([name, parameter]) => (
         <Parameter
           key={`${draft.kind} ${name}`}

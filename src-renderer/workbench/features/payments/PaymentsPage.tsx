@@ -1,15 +1,14 @@
 import { PAYMENTS, useLiveList } from '#window/list/use-live-list'
 import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
-import { useEffect, useRef, useState } from 'react'
-import type { PaymentAction, PaymentSummary } from '#protocol/payments'
+import { useEffect, useRef } from 'react'
+import type { PaymentSummary } from '#protocol/payments'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { FirstRun } from './first-run/FirstRun'
 
 import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
 import { NO_SELECTION, useChosenRows } from '#window/list/selection'
-import { type UsedList, useListPage } from '#window/list/use-paged-list'
+import { useListPage } from '#window/list/use-paged-list'
 
 import { PaymentDetail } from './detail/PaymentDetail'
 import { ChosenPaymentsBar } from '#window/features/reports/ChosenPaymentsBar.tsx'
@@ -18,12 +17,8 @@ import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
-import { setLook, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
-import { useJustMade } from '#window/state/session-memory'
+import { usePreferences } from '#window/state/preferences'
 import { isCopyKey } from '#window/ui/keys'
-import { Button } from '#window/ui/Button.tsx'
-import { Icon } from '#window/ui/Icon.tsx'
-import { formatCount } from '#window/lib/time'
 import { PAYMENT_COLUMNS } from './columns'
 import './payments.css'
 import { visibleId } from '#window/ui/IdText.tsx'
@@ -33,7 +28,7 @@ import { usePayment } from './detail/use-payment'
 import { runCommand } from '#window/commands/command'
 import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { PointMenu } from '#window/ui/Menu.tsx'
-import type { PagedList } from '#window/list/paged-list'
+import { useFetched } from '#window/message-view/use-fetched'
 
 /** Announces a change of the shown payment's status. */
 function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
@@ -94,16 +89,13 @@ export function PaymentsPage() {
         </div>
       )}
       above={
-        <>
-          <ChosenPaymentsBar
-            selection={several}
-            query={query}
-            sort={look.sort}
-            total={payments.count + state.waiting}
-            onClear={() => setSeveral(NO_SELECTION)}
-          />
-          <HiddenPayment payments={payments} />
-        </>
+        <ChosenPaymentsBar
+          selection={several}
+          query={query}
+          sort={look.sort}
+          total={payments.count + state.waiting}
+          onClear={() => setSeveral(NO_SELECTION)}
+        />
       }
       live={payments}
       rows={payments}
@@ -120,16 +112,6 @@ export function PaymentsPage() {
       }}
       failed="The payments could not be listed."
       nothing={null}
-      noMatch={
-        <div className="empty">
-          <Icon name="search" />
-          <h2>No payments match</h2>
-          <p>
-            {formatCount(everything ?? 0)} {everything === 1 ? 'is' : 'are'} hidden by <code>{query}</code>.
-          </p>
-          <Button onClick={() => setPlace('payments', { query: '' })}>Clear the filter</Button>
-        </div>
-      }
       menu={(payment, at, onClose) => <PaymentMenu payment={payment} at={at} onClose={onClose} />}
       detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}
       empty="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment."
@@ -157,100 +139,11 @@ interface PaymentMenuProps {
 /** Everything that can be done with the payment of a row. */
 function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
   const bench = useBench()
-  const [actions, setActions] = useState<readonly PaymentAction[] | null>(null)
-  const { key } = payment
-  useEffect(() => {
-    let current = true
-    void actionsOf(bench, key).then((found) => {
-      if (current) setActions(found)
-    })
-    return () => {
-      current = false
-    }
-  }, [bench, key])
+  const { value: actions } = useFetched(`actions:${payment.key}`, () => actionsOf(bench, payment.key))
   if (actions === null) return null
   return (
     <PointMenu label={`Payment ${payment.paymentId}`} at={at} onClose={onClose}>
       <CommandItems commands={ALL_PAYMENT_COMMANDS} subject={{ ...payment, actions }} onChoose={onClose} />
     </PointMenu>
-  )
-}
-
-interface HiddenPaymentProps {
-  readonly payments: UsedList<PaymentSummary>
-}
-
-/** How often the list had been read when the payment was made. */
-interface Since {
-  readonly key: string
-  readonly list: PagedList<PaymentSummary>
-  readonly fetched: number
-}
-
-/** A notice that the new payment is not in the list, why, and how to show it. */
-function HiddenPayment({ payments }: HiddenPaymentProps) {
-  const { query, selection } = usePreferences((state) => state.payments)
-  const projectId = usePreferences((state) => state.projectId)
-  const sort = usePreferences((state) => state.looks.payments.sort)
-  const made = useJustMade(selection)
-  const { state } = payments
-  const [since, setSince] = useState<Since | null>(null)
-  if (made !== null && since?.key !== made.key)
-    setSince({ key: made.key, list: payments.list, fetched: state.fetched })
-
-  if (made === null || state.phase !== 'ready' || payments.rowOf(made.key) >= 0) return null
-  // The list may be older than the payment until it has been read again.
-  const before = since?.list === payments.list ? since.fetched : 0
-  if (since?.key !== made.key || state.fetched <= before) return null
-  const { paymentId } = made
-  if (projectId !== null && projectId !== made.projectId) {
-    return (
-      <Hidden
-        title={`${visibleId(paymentId)} is in another project.`}
-        label="Show all projects"
-        onShow={() => setPreferences({ projectId: null })}
-      />
-    )
-  }
-  const complete = state.paging.anchor === null
-  if (sort !== null && (query === '' || !complete)) {
-    return (
-      <Hidden
-        title={`${visibleId(paymentId)} is further down in this sort order.`}
-        label="Newest first"
-        onShow={() => setLook('payments', { sort: null })}
-      />
-    )
-  }
-  return (
-    <Hidden
-      title={`${visibleId(paymentId)} is hidden by the filter.`}
-      label="Clear the filter"
-      onShow={() => setPlace('payments', { query: '' })}
-    />
-  )
-}
-
-function Hidden({
-  title,
-  label,
-  onShow,
-}: {
-  readonly title: string
-  readonly label: string
-  readonly onShow: () => void
-}) {
-  return (
-    <div className="pad band">
-      <Notice
-        live
-        title={title}
-        action={
-          <Button size="small" onClick={onShow}>
-            {label}
-          </Button>
-        }
-      />
-    </div>
   )
 }

@@ -4,7 +4,7 @@ import type { PaymentAction, PaymentDetail, PaymentSummary } from '#protocol/pay
 import { copyReport, saveReport } from '#window/features/reports/report-commands'
 import { beginRuleLike } from '#window/features/faults/fault-commands'
 import { copyPaymentLink, openAnnotation } from '#window/navigation/links'
-import { announce, copyAndConfirm, copyOrThrow, reasonOf, showToast } from '#window/state/toasts'
+import { announce, copyAndConfirm, reasonOf, showToast } from '#window/state/toasts'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { openDialog } from '#window/state/dialogs'
 import { isFirstOperation, OPERATION_STATUSES } from '#domain/payment/statuses'
@@ -22,11 +22,6 @@ export const NEW_PAYMENT: Command = {
 type ActionablePayment = PaymentSummary & { readonly actions: readonly PaymentAction[] }
 
 type PaymentCommand = Command<ActionablePayment>
-
-/** Copies the clarification request that the merchant would send now, signed and with sample values. */
-export async function copyAnswerCurl(bench: BenchClient, key: string): Promise<void> {
-  await copyOrThrow((await bench.call('payments.curl', { key, request: 'clarification' })).curl)
-}
 
 const action = (
   id: PaymentAction,
@@ -134,8 +129,8 @@ export const PAYMENT_COPIES: readonly PaymentCommand[] = [
     label: 'Copy the answer as curl',
     when: ({ clarification }) => clarification !== undefined,
     async run(bench, { key }) {
-      await copyAnswerCurl(bench, key)
-      showToast({ icon: 'copy', text: 'Copied the answer as curl' })
+      const { curl } = await bench.call('payments.curl', { key, request: 'clarification' })
+      await copyAndConfirm(curl, 'Copied the answer as curl')
     },
   },
   {

@@ -107,7 +107,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         share={draft.width}
         onShare={(width) => setDraft({ width })}
         left={
-          <section className="pane pv-left" aria-labelledby="pv-title">
+          <section className="pane" aria-labelledby="pv-title">
             <div className="pane-bar">
               <h1 className="pane-title" id="pv-title">
                 Preview
@@ -135,7 +135,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
           </section>
         }
         right={
-          <section className="pane pv-right" aria-label="Shop and form">
+          <section className="pane" aria-label="Shop and form">
             <OpeningBar draft={draft} size={size} />
             <PaymentBar opened={opened} payment={payment} isChanged={opened !== null && asOpened === null} />
             <div

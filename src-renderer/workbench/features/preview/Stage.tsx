@@ -169,7 +169,7 @@ export function SnippetView({ chosen, source }: SnippetViewProps) {
   const text = source === null ? '' : snippet.write(source)
   return (
     <section className="pv-snippet" aria-label="Snippet">
-      <div className="row pv-snippet-bar">
+      <div className="row">
         <Choice
           label="Language"
           value={snippet.name}

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { Params } from '#protocol/methods'
 import { MAX_CONCURRENCY, MAX_COPIES } from '#protocol/replay'
-import { Dialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
+import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { SelectField, TextField, NotedChoice } from '#window/ui/Field.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { formatCount } from '#window/lib/time'
 import { BulkResult } from './BulkResult'
-import { isOpen, jobLabel, jobWords, useBulkJobs } from './bulk-jobs'
+import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import type { BulkChoice } from '#window/state/dialogs'
 import './replay.css'
 
@@ -52,7 +51,7 @@ function startParams({ what, list }: BulkChoice, options: BulkOptions): Params<'
 }
 
 interface BulkReplayDialogProps {
-  /** What is sent again; without it the newest replay is shown, and the ones before it can be chosen. */
+  /** What is sent again; without it the newest replay is shown. */
   readonly choice: BulkChoice | undefined
   readonly onClose: () => void
 }
@@ -63,12 +62,8 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const jobs = useBulkJobs()
   const [options, setOptions] = useState(FIRST)
   const [started, setStarted] = useState<string | null>(null)
-  const [shown, setShown] = useState<string | null>(null)
   const { busy, refusal, submit, clear } = useSubmit()
-  const job =
-    choice === undefined
-      ? (jobs.find(({ id }) => id === shown) ?? jobs[0])
-      : jobs.find(({ id }) => id === started)
+  const job = choice === undefined ? jobs[0] : jobs.find(({ id }) => id === started)
 
   const copies = numberOf(options.copies)
   const errorOf = (field: string): string | null =>
@@ -104,12 +99,9 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       }
       actions={
         isChoosing ? (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" submit disabled={busy}>
-              Start replay
-            </Button>
-          </>
+          <SubmitActions onCancel={onClose} disabled={busy}>
+            Start replay
+          </SubmitActions>
         ) : (
           <>
             {job !== undefined && (isOpen(job) || job.repeating > 0) ? (
@@ -124,11 +116,7 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
         )
       }
     >
-      {refusal === null ? null : (
-        <Notice tone="red" live title="The replay was refused.">
-          {refusal.message}
-        </Notice>
-      )}
+      <DialogError refusal={refusal} title="The replay was refused." />
       {isChoosing ? (
         <BulkForm
           options={options}
@@ -137,14 +125,6 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
             clear()
           }}
           errorOf={errorOf}
-        />
-      ) : null}
-      {choice === undefined && job !== undefined && jobs.length > 1 ? (
-        <SelectField
-          label="Replay"
-          value={job.id}
-          options={jobs.map((one) => ({ value: one.id, label: jobLabel(one) }))}
-          onChange={setShown}
         />
       ) : null}
       {isChoosing ? null : job === undefined ? (

@@ -8,7 +8,7 @@ import { useWantedFocus } from '#window/ui/focus'
 import { MessageEditor } from './MessageEditor'
 import { COMPOSE } from './replay-commands'
 import './replay.css'
-import type { PaymentKey, ProjectId } from '#domain/ids'
+import type { PaymentKey } from '#domain/ids'
 import { callbackKind } from '#protocol/messages'
 import type { PaymentSummary } from '#protocol/payments'
 import { SelectField, TextField } from '#window/ui/Field.tsx'
@@ -136,8 +136,17 @@ const optionOf = ({ key, paymentId, status }: NamedPayment) => ({
 /** The template of a new message, how it is listed, and the payment that fills it. */
 function ComposePicker({ choice, template, templates, payment, onChoice }: ComposePickerProps) {
   const [text, setText] = useState('')
-  const found = useFoundPayments(text, useProjectFilter())
-  const items = found.items ?? []
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const wanted = useDeferredValue(text.trim())
+  const found = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>
+    bench.call('payments.list', {
+      limit: MAX_PAYMENTS,
+      ...(wanted === '' ? {} : { query: `id:${formatWord(wanted)}` }),
+      ...(projectId === undefined ? {} : { projectId }),
+    }),
+  )
+  const items = found.value?.items ?? []
   const isListed = payment === null || items.some(({ key }) => key === payment.key)
   return (
     <>
@@ -157,7 +166,7 @@ function ComposePicker({ choice, template, templates, payment, onChoice }: Compo
       />
       <TextField
         label="Find a payment"
-        help={foundWords(text, items.length, found.total)}
+        help={`${formatCount(items.length)} of ${formatCount(found.value?.total ?? 0)} listed, the newest first`}
         error={found.error}
         className="input mono"
         type="search"
@@ -180,40 +189,7 @@ function ComposePicker({ choice, template, templates, payment, onChoice }: Compo
   )
 }
 
-/** What was found; undefined where there is nothing to report. */
-function foundWords(text: string, listed: number, total: number): string | undefined {
-  if (text.trim() === '') {
-    return total > listed ? `The newest ${formatCount(listed)} of ${formatCount(total)} listed.` : undefined
-  }
-  if (total === 0) return 'No payment id contains this.'
-  return total > listed
-    ? `${formatCount(total)} match; the newest ${formatCount(listed)} are listed. Type more to narrow it down.`
-    : `${formatCount(total)} listed.`
-}
-
 const MAX_PAYMENTS = 50
-
-interface FoundPayments {
-  /** Newest first; null until they are known. */
-  readonly items: readonly PaymentSummary[] | null
-  /** How many there are, listed or not. */
-  readonly total: number
-  readonly error: string | null
-}
-
-/** The newest payments whose id contains the text: typing more of an id finds every payment. */
-function useFoundPayments(text: string, projectId: ProjectId | undefined): FoundPayments {
-  const bench = useBench()
-  const wanted = useDeferredValue(text.trim())
-  const { value, error } = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>
-    bench.call('payments.list', {
-      limit: MAX_PAYMENTS,
-      ...(wanted === '' ? {} : { query: `id:${formatWord(wanted)}` }),
-      ...(projectId === undefined ? {} : { projectId }),
-    }),
-  )
-  return { items: value?.items ?? null, total: value?.total ?? 0, error }
-}
 
 /** A payment by its key; null where there is none, undefined until that is known. */
 function usePaymentOf(key: string): Pick<PaymentSummary, 'key' | 'paymentId' | 'status'> | null | undefined {

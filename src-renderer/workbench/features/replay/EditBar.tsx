@@ -1,25 +1,19 @@
-import type { EditPart, OutgoingError } from './use-message-editing'
 import { type ReactNode, useRef } from 'react'
-import { Choice } from '#window/ui/Field.tsx'
-import { NOT_CONNECTED, useRefusal } from '#window/state/refusal'
 import { Button } from '#window/ui/Button.tsx'
+import { Choice } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import type { MessageDraft } from './message-draft'
 import { useRowKeys } from '#window/ui/use-row-keys'
+import type { MessageDraft, useMessageDraft } from './message-draft'
+import type { OutgoingError } from './use-outgoing'
+
+export type EditPart = 'body' | 'headers' | 'compare'
 
 interface EditBarProps {
   readonly part: EditPart
   readonly onPart: (part: EditPart) => void
-  readonly draft: MessageDraft
+  readonly drafting: ReturnType<typeof useMessageDraft>
   readonly onLayout: (layout: MessageDraft['layout']) => void
-  readonly edited: boolean
-  readonly kept: boolean
-  /** Why the last change could not be kept. */
-  readonly saveError: string | null
-  readonly onSave: () => void
-  readonly onUndoAll: () => void
-  /** Null where nothing was undone. */
-  readonly onRedoAll: (() => void) | null
+  readonly onUndo: () => void
 }
 
 const LAYOUTS = [
@@ -32,8 +26,8 @@ const LAYOUTS = [
 ] as const
 
 /** Which part of the message is worked on, and how its body is written. */
-export function EditBar(props: EditBarProps) {
-  const { part, onPart, draft, onLayout, edited, onUndoAll, onRedoAll } = props
+export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarProps) {
+  const { draft, isEdited, isKept, isUnkept, canRestore } = drafting
   const parts: readonly { readonly value: EditPart; readonly label: ReactNode }[] = [
     { value: 'body', label: 'Body' },
     {
@@ -53,54 +47,22 @@ export function EditBar(props: EditBarProps) {
         <Choice label="White space of the body" value={draft.layout} options={LAYOUTS} onChange={onLayout} />
       )}
       <span className="grow" />
-      <Keeping {...props} />
+      {isKept ? (
+        <span className="dim nowrap rp-kept" role="status" title={isUnkept ? undefined : 'Draft saved'}>
+          {isUnkept ? (
+            'too large to survive a reload'
+          ) : (
+            <>
+              <Icon name="state-delivered" small /> <span className="b-t">Draft saved</span>
+            </>
+          )}
+        </span>
+      ) : null}
       {/* One button, so that the focus is where the way back is. */}
-      <Button
-        look="quiet"
-        size="small"
-        icon="undo"
-        disabled={!edited && onRedoAll === null}
-        onClick={onRedoAll ?? onUndoAll}
-      >
-        {onRedoAll === null ? 'Undo all' : 'Restore it'}
+      <Button look="quiet" size="small" icon="undo" disabled={!isEdited && !canRestore} onClick={onUndo}>
+        {canRestore ? 'Restore it' : 'Undo all'}
       </Button>
     </div>
-  )
-}
-
-/** Whether the draft would survive a reload. */
-function Keeping({ edited, kept, saveError, onSave }: EditBarProps) {
-  const refusal = useRefusal('drafts.save')
-  if (edited && !kept && refusal !== null) {
-    return (
-      <span className="dim nowrap" role="status" title={refusal}>
-        not saved: {refusal === NOT_CONNECTED ? 'not connected' : 'read-only'}
-      </span>
-    )
-  }
-  if (saveError !== null && refusal === null) {
-    return (
-      <>
-        <span className="bad nowrap clip" role="status" title={saveError}>
-          not saved: {saveError}
-        </span>
-        <Button size="small" onClick={onSave}>
-          Try again
-        </Button>
-      </>
-    )
-  }
-  if (!edited) return null
-  return (
-    <span className="dim nowrap rp-kept" role="status" title={kept ? 'Draft saved' : undefined}>
-      {kept ? (
-        <>
-          <Icon name="state-delivered" small /> <span className="b-t">Draft saved</span>
-        </>
-      ) : (
-        'edited'
-      )}
-    </span>
   )
 }
 

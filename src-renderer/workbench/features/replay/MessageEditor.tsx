@@ -1,28 +1,38 @@
-import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
-import { type ReactNode, type Ref, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { layOutJson } from '#lib/json/layout'
+import type { CallbackDetail, CallbackSummary } from '#protocol/messages'
 import type { MethodName } from '#protocol/methods'
 import type { MessagePreview } from '#protocol/replay'
 import { type CodeEditorHandle, JsonEditor, SideBySide } from '#window/editor/LazyEditor.tsx'
-import { useInfo, useProjects } from '#window/state/info'
-import { Button } from '#window/ui/Button.tsx'
 import { formatBytes } from '#window/lib/time'
-
-import { Changes } from './Changes'
-import { type DraftRepository, isEdited, type KeptDraft, useDraft } from './draft-repository'
-import { EditBar, HeadersEditor } from './EditBar'
-import { bodyOf, freshDraft, inLayout, type MessageDraft, type MessageEdit, sameDraft } from './message-draft'
-import { SendForm } from './SendForm'
-import { type Outgoing, useMessageEditing } from './use-message-editing'
-import './replay.css'
-import { layOutJson } from '#lib/json/layout'
-import { takeEditorFocus, useEditorFocus } from './replay-commands'
-import type { CallbackDetail, CallbackSummary } from '#protocol/messages'
-import { MerchantResponses } from '#window/message-view/Responses.tsx'
 import { callbackStateWord } from '#window/message-view/callback-words'
-import { useChosenAttempt } from '#window/state/session-memory'
+import { MerchantResponses } from '#window/message-view/Responses.tsx'
 import { useCallbackDetail, useWholeAttempt } from '#window/message-view/use-message'
+import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
+import { useInfo, useProjects } from '#window/state/info'
+import { isRejected } from '#window/state/refusal'
+import { useChosenAttempt } from '#window/state/session-memory'
+import { announce, showFailure } from '#window/state/toasts'
+import { Button } from '#window/ui/Button.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
+import { Changes } from './Changes'
+import { EditBar, type EditPart, HeadersEditor } from './EditBar'
+import {
+  bodyOf,
+  editOf,
+  freshDraft,
+  inLayout,
+  type MessageDraft,
+  type MessageEdit,
+  useMessageDraft,
+  wholeEditOf,
+} from './message-draft'
+import { takeEditorFocus, useEditorFocus } from './replay-commands'
+import { SendForm } from './SendForm'
+import { type Outgoing, useOutgoing } from './use-outgoing'
+import './replay.css'
 
 interface MessageEditorProps {
   /** The original, or a filled template. It never changes. */
@@ -55,58 +65,81 @@ function useTargets(source: MessagePreview): readonly string[] {
   return [...new Set(all.filter((target): target is string => target !== null))]
 }
 
-/** Body, headers, target, signature, what changes and the answer: a message written and sent in one pane. */
+/** Body, headers, target, signature, what changes and the answer: a message written and sent in one pane. Ctrl+Enter sends. */
 export function MessageEditor(props: MessageEditorProps) {
-  const { source, draftId, sign } = props
-  const [fresh] = useState(() => freshDraft(source, sign))
-  const [repository, kept] = useDraft(draftId, fresh)
-  if (kept.readError !== null) return <ReadFailure reason={kept.readError} onRetry={repository.read} />
-  if (kept.draft === null) return <div className="replay" aria-busy="true" />
-  return <LoadedEditor {...props} repository={repository} kept={kept} draft={kept.draft} />
-}
-
-interface LoadedEditorProps extends MessageEditorProps {
-  readonly repository: DraftRepository
-  readonly kept: KeptDraft
-  readonly draft: MessageDraft
-}
-
-function LoadedEditor(props: LoadedEditorProps) {
-  const { source, repository, kept, draft } = props
+  const { source, draftId, does, whole = false } = props
+  const bench = useBench()
   const targets = useTargets(source)
   const pane = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeEditorHandle | null>(null)
-  const editing = useMessageEditing(props, editor)
-  const { part, outgoing, edit, rewrite } = editing
-  const edited = isEdited(kept)
+  const drafting = useMessageDraft(draftId, freshDraft(source, props.sign))
+  const { draft, isEdited, edit } = drafting
+  const toEdit = (written: MessageDraft): MessageEdit => (whole ? wholeEditOf : editOf)(written, source)
+  const outgoing = useOutgoing(draftId, draft, (written) => props.ask(toEdit(written)))
+  const [part, setPart] = useState<EditPart>('body')
+  const [isSending, setSending] = useState(false)
+
+  // The editor may be requested by key while another part is shown.
+  const isWanted = useEditorFocus(({ wantedFor }) => wantedFor === draftId)
+  if (isWanted && part !== 'body') setPart('body')
+  const focusIfWanted = (): void => {
+    if (!isWanted || editor.current === null) return
+    takeEditorFocus()
+    editor.current.focus()
+  }
+  useEffect(focusIfWanted)
+
+  const send = (): void => {
+    if (isSending || isRejected(bench, does)) return
+    setSending(true)
+    props
+      .send(toEdit(draft))
+      .then(({ id, target }) => {
+        drafting.noteSent(draft, id)
+        announce(`Sent to ${target ?? 'nowhere'}`)
+      })
+      .catch(showFailure)
+      .finally(() => setSending(false))
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    event.preventDefault()
+    if (!event.repeat) send()
+  }
   return (
-    <div className="replay" ref={pane} tabIndex={-1} onKeyDown={editing.onKeyDown}>
+    <div className="replay" ref={pane} tabIndex={-1} onKeyDown={onKeyDown}>
       <section className="column rp-edit" aria-label="Edit the message">
         <EditBar
           part={part}
-          onPart={editing.showPart}
-          draft={draft}
-          onLayout={(layout) => rewrite(() => repository.change(inLayout(repository.now(), layout)))}
-          edited={edited}
-          kept={kept.saved === draft || (kept.saved !== null && sameDraft(kept.saved, draft))}
-          saveError={kept.saveError}
-          onSave={repository.flush}
-          onUndoAll={() => rewrite(repository.undoAll)}
-          onRedoAll={kept.undone === null ? null : () => rewrite(repository.redoAll)}
+          onPart={setPart}
+          drafting={drafting}
+          onLayout={(layout) => {
+            const next = inLayout(draft, layout)
+            editor.current?.setText(next.text)
+            edit(next)
+          }}
+          onUndo={() => {
+            // First: the editor reports the text as typed.
+            editor.current?.setText(drafting.other.text)
+            drafting.undoOrRestore()
+          }}
         />
         {draft.keepsBytes ? (
           <BinaryBodyNotice sizeBytes={source.sizeBytes} onReplace={() => edit({ keepsBytes: false })} />
         ) : null}
         {part === 'body' ? (
-          <BodyEditor
+          <JsonEditor
             ref={editor}
-            draftId={props.draftId}
-            draft={draft}
-            onText={(text) => {
-              if (text !== repository.now().text) repository.change({ ...repository.now(), text })
+            label="Body"
+            text={draft.text}
+            readOnly={draft.keepsBytes}
+            onChange={() => {
+              const text = editor.current?.text() ?? draft.text
+              if (text !== draft.text) edit({ text })
             }}
-            onSend={editing.send}
+            onSubmit={send}
             onLeave={() => pane.current?.focus()}
+            onReady={focusIfWanted}
           />
         ) : null}
         {part === 'headers' ? (
@@ -120,29 +153,19 @@ function LoadedEditor(props: LoadedEditorProps) {
       </section>
       <SendForm
         draft={draft}
-        onChange={(next) => edit({ ...next, text: editing.current().text })}
-        outgoing={{ ...outgoing, check: () => outgoing.check(editing.settle()) }}
+        onChange={edit}
+        outgoing={outgoing}
         projectId={source.projectId}
         targets={targets}
-        busy={editing.busy}
+        busy={isSending}
         sendLabel={props.sendLabel}
-        does={props.does}
-        onSend={editing.send}
+        does={does}
+        onSend={send}
       >
-        {props.tree?.(edited)}
+        {props.tree?.(isEdited)}
       </SendForm>
       <Changes source={source} outgoing={outgoing} />
-      <MessageResponses sentId={kept.sentId} original={props.original ?? null} />
-    </div>
-  )
-}
-
-function ReadFailure({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
-  return (
-    <div className="band">
-      <FailedNotice live title="The saved draft of this message could not be read." onRetry={onRetry}>
-        {reason}
-      </FailedNotice>
+      <MessageResponses sentId={drafting.sentId} original={props.original ?? null} />
     </div>
   )
 }
@@ -194,80 +217,6 @@ function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
       )}
       <SideBySide before={shown.before} after={shown.after} />
     </>
-  )
-}
-
-const PAUSE_MS = 100
-const PAUSE_OF_LARGE_MS = 500
-const LARGE = 262_144
-
-interface BodyEditorProps {
-  readonly draftId: string
-  readonly draft: MessageDraft
-  readonly onText: (text: string) => void
-  readonly onSend: () => void
-  readonly onLeave: () => void
-  readonly ref: Ref<CodeEditorHandle>
-}
-
-/** The body in the editor. Text is reported when the tester pauses, because a large text must not be copied at every key. */
-function BodyEditor({ draftId, draft, onText, onSend, onLeave, ref }: BodyEditorProps) {
-  const editor = useRef<CodeEditorHandle | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const wanted = useEditorFocus(({ wantedFor }) => wantedFor === draftId)
-  const latest = useRef(onText)
-  useEffect(() => {
-    latest.current = onText
-  })
-  const reportNow = (): void => {
-    if (timer.current === null) return
-    clearTimeout(timer.current)
-    timer.current = null
-    if (editor.current !== null) latest.current(editor.current.text())
-  }
-  const reportLast = useRef(reportNow)
-  // Before the editor is unmounted: the last keys belong to the draft.
-  useLayoutEffect(() => {
-    const report = reportLast.current
-    window.addEventListener('pagehide', report, { capture: true })
-    return () => {
-      window.removeEventListener('pagehide', report, { capture: true })
-      report()
-    }
-  }, [])
-
-  const focusIfWanted = (): void => {
-    if (editor.current === null || useEditorFocus.getState().wantedFor !== draftId) return
-    takeEditorFocus()
-    editor.current.focus()
-  }
-  useEffect(() => {
-    if (!wanted || editor.current === null) return
-    takeEditorFocus()
-    editor.current.focus()
-  }, [wanted])
-
-  const setHandle = (handle: CodeEditorHandle | null): void => {
-    editor.current = handle
-    if (typeof ref === 'function') ref(handle)
-    else if (ref !== null) ref.current = handle
-  }
-  const reportLater = (): void => {
-    if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = setTimeout(reportNow, draft.text.length > LARGE ? PAUSE_OF_LARGE_MS : PAUSE_MS)
-  }
-
-  return (
-    <JsonEditor
-      ref={setHandle}
-      label="Body"
-      text={draft.text}
-      readOnly={draft.keepsBytes}
-      onChange={reportLater}
-      onSubmit={onSend}
-      onLeave={onLeave}
-      onReady={focusIfWanted}
-    />
   )
 }
 

@@ -2,7 +2,6 @@ import { FailedNotice } from '#window/ui/Notice.tsx'
 import type { CallbackDetail } from '#protocol/messages'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
-import { Button } from '#window/ui/Button.tsx'
 
 import { MessageEditor } from './MessageEditor'
 import { openMessage, replayDraftId } from './replay-commands'
@@ -12,9 +11,8 @@ import { verdictLook } from '#window/message-view/callback-words'
 
 import { useReloadOn } from '#window/message-view/use-message'
 
-import { useEffect, useState } from 'react'
 import type { FamilyMember } from '#protocol/replay'
-import { formatClock, formatCount, parseTime } from '#window/lib/time'
+import { formatClock, parseTime } from '#window/lib/time'
 import { Icon } from '#window/ui/Icon.tsx'
 
 /** A callback or captured request, edited and sent again; the original stays as it is. */
@@ -124,53 +122,15 @@ function ReplayTree({ id, drafted }: ReplayTreeProps) {
       (ids.has(event.callback.id) || ids.has(event.callback.replayOf ?? '')),
     reload,
   )
-  const [section, setSection] = useState<HTMLElement | null>(null)
-  const isBelow = useIsBelow(section)
   if (error !== null) return <p className="bad">{error}</p>
   if (value === null) return null
   return (
-    <>
-      <section ref={setSection} className="small rp-tree" aria-label="History of replays">
-        <h4 className="label">History</h4>
-        <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
-        {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
-      </section>
-      {isBelow && value.members.length > 1 ? (
-        <div className="rp-below">
-          <Button
-            look="quiet"
-            size="small"
-            icon="down"
-            onClick={() => section?.scrollIntoView({ block: 'start' })}
-          >
-            History: {formatCount(value.members.length + value.cut)}
-          </Button>
-        </div>
-      ) : null}
-    </>
+    <section className="small rp-tree" aria-label="History of replays">
+      <h4 className="label">History</h4>
+      <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
+      {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
+    </section>
   )
-}
-
-/** Its name and its first line: less than that says nothing. */
-const SEEN_PX = 44
-
-/** Whether an element is out of sight, below what its column shows. */
-function useIsBelow(element: HTMLElement | null): boolean {
-  const [isBelow, setBelow] = useState(false)
-  useEffect(() => {
-    if (element === null) return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry === undefined) return
-        const { boundingClientRect: box, intersectionRect: seen } = entry
-        setBelow(seen.height < Math.min(box.height - 1, SEEN_PX))
-      },
-      { threshold: Array.from({ length: 21 }, (_, step) => step / 20) },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return isBelow
 }
 
 /** A member of a tree of replays with its children. */

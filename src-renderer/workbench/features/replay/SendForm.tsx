@@ -1,11 +1,11 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { MethodName } from '#protocol/methods'
 import { verdictLook } from '#window/message-view/callback-words'
 import { Button } from '#window/ui/Button.tsx'
 import { NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { isSigned, type MessageDraft } from './message-draft'
-import type { Outgoing, OutgoingError } from './use-message-editing'
+import type { Outgoing, OutgoingError } from './use-outgoing'
 import type { ProjectId } from '#domain/ids'
 
 const SIGNINGS: readonly {
@@ -30,7 +30,7 @@ const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE']
 
 interface SendFormProps {
   readonly draft: MessageDraft
-  readonly onChange: (draft: MessageDraft) => void
+  readonly onChange: (change: Partial<MessageDraft>) => void
   readonly outgoing: Outgoing
   readonly projectId: ProjectId
   /** Addresses that a message may go to. */
@@ -48,48 +48,21 @@ const errorOf = (error: OutgoingError | null, field: string): string | null =>
 
 function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
   const list = useId()
-  const input = useRef<HTMLInputElement>(null)
   return (
     <TextField
       label="Target"
       error={errorOf(outgoing.error, 'target')}
-      ref={input}
       className="input mono"
       list={list}
       spellCheck={false}
       placeholder="http://127.0.0.1:8080/callbacks"
       title={draft.target}
       value={draft.target}
-      onText={(target) => onChange({ ...draft, target })}
+      onText={(target) => onChange({ target })}
     >
       <Suggestions id={list} values={targets} />
-      <WholeTarget target={draft.target} input={input} />
     </TextField>
   )
-}
-
-interface WholeTargetProps {
-  readonly target: string
-  readonly input: RefObject<HTMLInputElement | null>
-}
-
-/** The address below a field that is too narrow for it: addresses of one server differ at their end. */
-function WholeTarget({ target, input }: WholeTargetProps) {
-  const [isCut, setCut] = useState(false)
-  useLayoutEffect(() => {
-    const element = input.current
-    if (element === null) return
-    const measure = (): void => setCut(element.scrollWidth > element.clientWidth)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [input, target])
-  return isCut ? (
-    <span className="wrap mid rp-target mono" aria-hidden="true">
-      {target}
-    </span>
-  ) : null
 }
 
 function Method({ draft, onChange, outgoing }: SendFormProps) {
@@ -102,7 +75,7 @@ function Method({ draft, onChange, outgoing }: SendFormProps) {
       list={list}
       spellCheck={false}
       value={draft.method}
-      onText={(method) => onChange({ ...draft, method: method.toUpperCase() })}
+      onText={(method) => onChange({ method: method.toUpperCase() })}
     >
       <Suggestions id={list} values={METHODS} />
     </TextField>
@@ -126,7 +99,7 @@ function Place({ draft, onChange, outgoing }: SendFormProps) {
       error={errorOf(outgoing.error, 'place')}
       value={draft.place}
       options={PLACES}
-      onChange={(place) => onChange({ ...draft, place })}
+      onChange={(place) => onChange({ place })}
     />
   )
 }
@@ -143,7 +116,7 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
         note: help(projectId),
         disabled: draft.keepsBytes && value !== 'keep',
       }))}
-      onChange={(signing) => onChange({ ...draft, signing })}
+      onChange={(signing) => onChange({ signing })}
     >
       {draft.signing === 'own' ? (
         <TextField
@@ -152,7 +125,7 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
           className="input mono"
           spellCheck={false}
           value={draft.signature}
-          onText={(signature) => onChange({ ...draft, signature })}
+          onText={(signature) => onChange({ signature })}
         />
       ) : null}
     </NotedChoice>
@@ -161,20 +134,10 @@ function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
 
 /** The result of verifying the message at the receiver. */
 function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
-  const { preview, error, pending, onRequest, check } = outgoing
-  if (onRequest && pending) {
-    return (
-      <p className="stack small wrap rp-verdict">
-        <Button size="small" onClick={() => check()}>
-          Check the signature
-        </Button>
-        <span className="dim">The body is large. Check its signature when you need it.</span>
-      </p>
-    )
-  }
+  const { preview, error, pending } = outgoing
   if (error !== null) {
     return (
-      <p className="stack small wrap rp-verdict" role="status">
+      <p className="stack small wrap" role="status">
         <span className="state" data-hue="red">
           <Icon name="state-error" small />
           cannot be sent
@@ -183,10 +146,10 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
       </p>
     )
   }
-  if (preview === null) return <p className="stack small wrap rp-verdict dim">Checking what will be sent…</p>
+  if (preview === null) return <p className="stack small wrap dim">Checking what will be sent…</p>
   const look = verdictLook(preview.signature.state)
   return (
-    <p className="stack small wrap rp-verdict" role="status" aria-busy={pending}>
+    <p className="stack small wrap" role="status" aria-busy={pending}>
       <span className="state" data-hue={look.hue}>
         <Icon name={look.icon} small />
         signature {look.word}
@@ -223,7 +186,7 @@ export function SendForm(props: SendFormProps) {
           <input
             type="checkbox"
             checked={props.draft.repeat}
-            onChange={(event) => props.onChange({ ...props.draft, repeat: event.target.checked })}
+            onChange={(event) => props.onChange({ repeat: event.target.checked })}
           />
           <span>Retry until the response is 200</span>
         </label>

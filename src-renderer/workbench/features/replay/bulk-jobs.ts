@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReplayJob } from '#protocol/replay'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
-import { formatCount, formatDateTime, parseTime } from '#window/lib/time'
+import { formatCount } from '#window/lib/time'
 import type { Command } from '#window/commands/command'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
@@ -76,10 +76,6 @@ export function jobWords(job: ReplayJob): string {
 
 const sentWords = (job: ReplayJob): string =>
   `${(endedOf(job) - job.left).toString()} of ${job.total.toString()}`
-
-/** A replay on a list of several. */
-export const jobLabel = (job: ReplayJob): string =>
-  `${formatDateTime(parseTime(job.startedAt))}, ${jobWords(job)}`
 
 /** A new message, and replays of many. */
 export const BULK_COMMANDS: readonly Command<{ readonly replay: ReplayJob | undefined }>[] = [

@@ -1,7 +1,9 @@
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import type { Params } from '#protocol/methods'
 import { type MessagePreview, signing, signingPlace } from '#protocol/replay'
 import { compactJson, layOutJson } from '#lib/json/layout'
+import { keepSessionDraft, sessionDraftsOf, useSessionDraftUnkept } from '#window/state/preferences'
 
 /** How the signature of the message is made. */
 export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>
@@ -54,32 +56,16 @@ export function freshDraft(
 }
 
 /** A stored draft; null where it has another shape. */
-export function readDraft(data: string): MessageDraft | null {
+export function readDraft(data: string | undefined): MessageDraft | null {
   try {
-    const parsed = messageDraft.safeParse(JSON.parse(data))
-    return parsed.success ? parsed.data : null
+    return messageDraft.safeParse(JSON.parse(data ?? '')).data ?? null
   } catch {
     return null
   }
 }
 
-export function sameDraft(one: MessageDraft, other: MessageDraft): boolean {
-  const { text, headers, ...rest } = one
-  if (one === other) return true
-  return (
-    text === other.text &&
-    JSON.stringify(headers) === JSON.stringify(other.headers) &&
-    JSON.stringify(rest) === JSON.stringify(withoutParts(other))
-  )
-}
-
-function withoutParts(draft: MessageDraft): Omit<MessageDraft, 'text' | 'headers'> {
-  const { text: _text, headers: _headers, ...rest } = draft
-  return rest
-}
-
-/** Longer bodies are checked on request: signing and comparing them takes time. */
-export const LARGE_BODY = 524_288
+const sameDraft = (one: MessageDraft, other: MessageDraft): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** The body that goes out, but for its signature. Text that is not JSON is sent as it is written. */
 export function bodyOf({ text, layout }: Pick<MessageDraft, 'text' | 'layout'>): string {
@@ -116,4 +102,39 @@ export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
 /** The complete message, for a message without an original. */
 export function wholeEditOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   return { ...editOf(draft, source), body: bodyOf(draft) }
+}
+
+const STORED = 'message '
+
+/** What was typed for a message. It survives leaving the page, a reload and the end of the program until it is sent or undone. */
+export function useMessageDraft(id: string, fresh: MessageDraft) {
+  const [source] = useState(fresh)
+  const [draft, setDraft] = useState(() => readDraft(sessionDraftsOf(STORED)[id]) ?? source)
+  const [undone, setUndone] = useState<MessageDraft | null>(null)
+  const [sent, setSent] = useState<{ readonly draft: MessageDraft; readonly id: string } | null>(null)
+  const isEdited = !sameDraft(draft, source)
+  const isKept = isEdited && sent?.draft !== draft
+  useEffect(() => keepSessionDraft(STORED + id, isKept ? JSON.stringify(draft) : null), [id, draft, isKept])
+  return {
+    draft,
+    isEdited,
+    isKept,
+    /** The browser has no room for it. */
+    isUnkept: useSessionDraftUnkept(STORED + id),
+    sentId: sent?.id ?? null,
+    canRestore: undone !== null,
+    edit(change: Partial<MessageDraft>): void {
+      setUndone(null)
+      setDraft((before) => ({ ...before, ...change }))
+    },
+    /** The draft that {@link undoOrRestore} shows: as it was before all edits, or before they were undone. */
+    other: undone ?? source,
+    undoOrRestore(): void {
+      setUndone(undone === null ? draft : null)
+      setDraft(undone ?? source)
+    },
+    /** The message was sent as `written`. The text stays; it is kept again once it is edited. */
+    noteSent: (written: MessageDraft, callbackId: string): void =>
+      setSent({ draft: written, id: callbackId }),
+  }
 }

@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react'
 import { useProjects } from '#window/state/info'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { SelectField, TextField } from '#window/ui/Field.tsx'
 
 interface KindChecksProps<Kind extends string> {
   readonly label: string
@@ -59,45 +60,17 @@ export function ProjectSelect({ value, every, error, onChange }: ProjectSelectPr
   const isKnown = value === '' || known.some((project) => project.value === value)
   const unknown = isKnown ? [] : [{ value, label: `${value} (not in this bench)` }]
   return (
-    <Field label="Project" error={error}>
-      {(control) => (
-        <Select
-          control={control}
-          value={value}
-          options={[{ value: '', label: every }, ...known, ...unknown]}
-          onChange={onChange}
-        />
-      )}
-    </Field>
+    <SelectField
+      label="Project"
+      error={error}
+      value={value}
+      options={[{ value: '', label: every }, ...known, ...unknown]}
+      onChange={onChange}
+    />
   )
-}
-
-interface TextMatchProps {
-  readonly label: string
-  readonly help?: string
-  readonly placeholder?: string
-  readonly maxLength?: number
-  readonly value: string
-  readonly error: string | null
-  readonly onChange: (text: string) => void
 }
 
 /** A text that a message has to match. */
-export function TextMatch({ label, help, placeholder, maxLength, value, error, onChange }: TextMatchProps) {
-  return (
-    <Field label={label} help={help} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          className="input mono"
-          value={value}
-          placeholder={placeholder}
-          maxLength={maxLength}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
-  )
+export function TextMatch(props: Omit<ComponentProps<typeof TextField>, 'className'>) {
+  return <TextField {...props} className="input mono" spellCheck={false} />
 }

@@ -1,21 +1,23 @@
 import { Button } from '#window/ui/Button.tsx'
-import { Field } from '#window/ui/Field.tsx'
+import { TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { MethodName } from '#protocol/methods'
 import type { IconName } from '#window/lib/icon-paths.tsx'
+import { formatCount } from '#window/lib/time'
 import { useBench } from '#window/state/bench'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { announce } from '#window/state/toasts'
 import { useSessionDraftUnkept } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { useWantedFocus } from '#window/ui/focus'
+import type { RuleFamily } from './rule-commands'
 import {
   errorAt,
   type NamedDraft,
   type RuleEntry,
-  type RuleFamily,
   type RuleRefusal,
   type RuleView,
+  titleOf,
 } from './rule-family'
 
 interface RuleEditorFormProps<Rule, View extends RuleView, Draft extends NamedDraft> {
@@ -24,10 +26,6 @@ interface RuleEditorFormProps<Rule, View extends RuleView, Draft extends NamedDr
   /** The saved rules that are shown, in their order. */
   readonly order: readonly string[]
   readonly editing: RuleEditing<Draft>
-  /** The rule as typed, in one sentence. */
-  readonly preview: string
-  /** The button that saves, where it depends on more than a change. */
-  readonly saving?: { readonly isDue: boolean; readonly isDisabled: boolean }
   /** The fields between the preview and the name. */
   readonly children: ReactNode
 }
@@ -38,11 +36,9 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
   entry,
   order,
   editing,
-  preview,
-  saving = { isDue: editing.isChanged, isDisabled: false },
   children,
 }: RuleEditorFormProps<Rule, View, Draft>) {
-  const { editorWords } = family
+  const { words } = family
   const { form, draft, errorOf, rename, isChanged, isUnkept, refusal, save, discard } = editing
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -64,7 +60,7 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
         onKeyDown={onKeyDown}
       >
         <div className="stack rule-fields scroll" role="region" aria-label="The rule" tabIndex={-1}>
-          <output className="wrap rule-preview">{preview}</output>
+          <output className="wrap rule-preview">{family.sentenceOf(draft)}</output>
           {refusal === null ? null : (
             <Notice tone="red" live title="The rule was not saved.">
               {refusal}
@@ -73,42 +69,36 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
           {children}
           <fieldset>
             <legend className="h-sec">In the list</legend>
-            <Field label={editorWords.name.label} error={errorOf('name')}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="input"
-                  value={draft.name}
-                  placeholder={editorWords.name.placeholder}
-                  autoComplete="off"
-                  onChange={(event) => rename(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="Name"
+              error={errorOf('name')}
+              placeholder={words.placeholder}
+              value={draft.name}
+              onText={rename}
+            />
           </fieldset>
         </div>
         <footer className="row small rule-foot">
           <span className="grow mid" role="status">
             {!isChanged
-              ? editorWords.clean(entry)
+              ? `Saved. Changes apply from ${words.next}.`
               : isUnkept
                 ? 'Not saved, and too large to survive a reload. Save it before you leave.'
                 : 'Not saved. Your changes stay here until you save or discard them.'}
           </span>
           {isChanged ? (
             <Button look="quiet" size="large" icon="undo" onClick={discard}>
-              {editorWords.discard(entry)}
+              {entry.saved === null ? 'Discard rule' : 'Discard changes'}
             </Button>
           ) : null}
           <Button
             submit
-            look={saving.isDue ? 'primary' : 'plain'}
+            look={isChanged ? 'primary' : 'plain'}
             size="large"
             keys="Ctrl Enter"
             does={family.calls.put.does}
-            disabled={saving.isDisabled}
           >
-            {editorWords.save(entry)}
+            Save rule
           </Button>
         </footer>
       </form>
@@ -125,7 +115,7 @@ interface RuleHeadProps<Rule, View extends RuleView, Draft extends NamedDraft> {
 
 /** Title and counts of a rule, and what can be done with it as a whole. */
 function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
-  family: { calls, commands, editorWords, listWords },
+  family: { calls, commands, words },
   entry,
   order,
 }: RuleHeadProps<Rule, View, Draft>) {
@@ -135,7 +125,7 @@ function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
     <header className="bar detail-head">
       <div className="grow">
         <h2 className="pane-title clip" id="rule-title">
-          {editorWords.title(entry)}
+          {titleOf(entry)}
         </h2>
         <p className="small mid facts msg-meta">
           {saved === null ? (
@@ -145,7 +135,7 @@ function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
               <span className="fix">
                 number {place} of {order.length}
               </span>
-              <span className="fix">{listWords.counts(saved)}</span>
+              <span className="fix">{countsOf(saved)}</span>
             </>
           )}
         </p>
@@ -155,7 +145,7 @@ function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
           <Button
             look="quiet"
             size="small"
-            title={editorWords.resetTitle}
+            title={words.resetTitle}
             does={calls.resetCounts.does}
             onClick={() => void commands.resetCounts(bench, id)}
           >
@@ -193,6 +183,10 @@ function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
   )
 }
 
+/** How often a rule was asked and acted. */
+export const countsOf = ({ evaluated, fired }: RuleView): string =>
+  `matched ${formatCount(evaluated)}, fired ${formatCount(fired)}`
+
 interface IconButtonProps {
   readonly icon: IconName
   readonly label: string
@@ -205,41 +199,28 @@ function IconButton({ label, ...props }: IconButtonProps) {
   return <Button look="quiet" size="small" aria-label={label} {...props} />
 }
 
-/** A field that is typed apart from the draft until it can be read. */
-export interface PendingField {
-  readonly isPending: boolean
-  /** False, and the field says why, where it cannot be read. */
-  readonly commit: () => boolean
-  readonly clear: () => void
-}
-
 export interface RuleEditing<Draft> {
   readonly form: RefObject<HTMLFormElement | null>
   readonly draft: Draft
   /** What is wrong with a field; null where nothing is. */
   readonly errorOf: (field: string) => string | null
-  readonly hasErrors: boolean
   /** Why the bench did not save it, where that concerns no field. */
   readonly refusal: string | null
   readonly isChanged: boolean
-  readonly isSaving: boolean
   /** The browser has no room to keep the draft. */
   readonly isUnkept: boolean
   readonly edit: (change: Partial<Draft>) => void
   readonly rename: (name: string) => void
-  readonly forgetRefusal: () => void
   readonly save: () => Promise<void>
   readonly discard: () => void
 }
 
 const NO_REFUSAL: RuleRefusal = { errors: [], rest: null }
-const NOTHING_PENDING: PendingField = { isPending: false, commit: () => true, clear: () => undefined }
 
 /** Draft, check and saving of one rule. What is typed is kept until it is saved or discarded. */
 export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDraft>(
-  { calls, commands, drafts, form: model }: RuleFamily<Rule, View, Draft>,
+  { calls, commands, drafts, words, ...table }: RuleFamily<Rule, View, Draft>,
   entry: RuleEntry<View, Draft>,
-  pending: PendingField = NOTHING_PENDING,
 ): RuleEditing<Draft> {
   const bench = useBench()
   const form = useRef<HTMLFormElement>(null)
@@ -249,8 +230,9 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
   const { id, saved } = entry
   useWantedFocus(form, drafts.nameOf(id))
   const isUnkept = useSessionDraftUnkept(drafts.nameOf(id))
-  const draft = entry.draft ?? (saved === null ? model.newDraft : model.draftOf(saved))
-  const { rule, errors } = model.check(draft, entry)
+  const asSaved = saved === null ? table.newDraft : table.draftOf(table.ruleOf(saved))
+  const draft = entry.draft ?? asSaved
+  const { rule, errors } = table.check(draft, id, saved?.enabled ?? true)
   const shownErrors = [...errors.filter(({ isEmpty }) => tries > 0 || !isEmpty), ...refusal.errors]
 
   useEffect(() => {
@@ -264,10 +246,9 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
   const settle = (): void => {
     setTries(0)
     setRefusal(NO_REFUSAL)
-    pending.clear()
   }
   const replace = (next: Draft): void => {
-    const isAsSaved = saved !== null && JSON.stringify(next) === JSON.stringify(model.draftOf(saved))
+    const isAsSaved = saved !== null && JSON.stringify(next) === JSON.stringify(asSaved)
     drafts.keep(id, isAsSaved ? null : next)
     setRefusal(NO_REFUSAL)
   }
@@ -275,28 +256,25 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
     form,
     draft,
     errorOf: (field) => errorAt(shownErrors, field),
-    hasErrors: shownErrors.length > 0,
     refusal: refusal.rest,
-    isChanged: entry.draft !== undefined || pending.isPending,
-    isSaving,
+    isChanged: entry.draft !== undefined,
     isUnkept,
     edit: (change) => replace({ ...draft, ...change }),
     rename: (name) => replace({ ...draft, name }),
-    forgetRefusal: () => setRefusal(NO_REFUSAL),
     save: async () => {
       if (isSaving || isRejected(bench, calls.put.does)) return
-      if (!pending.commit() || rule === null) {
+      if (rule === null) {
         refuse(NO_REFUSAL)
         return
       }
       setSaving(true)
       try {
-        await commands.save(bench, rule)
+        await commands.save(bench, rule, saved === null)
         drafts.forgetSaved(id, entry.draft)
         settle()
-        announce(model.savedText)
+        announce(`Rule saved. It applies from ${words.next}.`)
       } catch (error) {
-        refuse(model.refusalOf(error, draft))
+        refuse(table.refusalOf(error, draft))
       } finally {
         setSaving(false)
       }

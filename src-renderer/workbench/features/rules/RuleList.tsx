@@ -1,7 +1,9 @@
 import { useBench } from '#window/state/bench'
 import { useLastChange } from '#window/state/info'
 import { Badge } from '#window/ui/StatusMark.tsx'
-import type { NamedDraft, RuleEntry, RuleFamily, RuleView } from './rule-family'
+import type { RuleFamily } from './rule-commands'
+import { countsOf } from './RuleEditorForm'
+import { type NamedDraft, type RuleEntry, type RuleView, titleOf } from './rule-family'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
 import { useGuard } from '#window/state/refusal'
@@ -27,7 +29,7 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
   onOpen,
 }: RuleListProps<Rule, View, Draft>) {
   const bench = useBench()
-  const { commands, listWords } = family
+  const { commands, words } = family
   const order = entries.flatMap(({ id, saved }) => (saved === null ? [] : [id]))
 
   const focusRow = (at: number): void => {
@@ -73,7 +75,7 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
 
   return (
     <div className="scroll grow">
-      <ol ref={list} className="rule-list" aria-label={listWords.label}>
+      <ol ref={list} className="rule-list" aria-label={words.label}>
         {entries.map((entry, at) => (
           <RuleRow
             key={entry.id}
@@ -85,7 +87,7 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
           />
         ))}
       </ol>
-      <p className="small dim pad">{listWords.note}</p>
+      <p className="small dim pad">{words.note}</p>
     </div>
   )
 }
@@ -101,7 +103,7 @@ interface RuleRowProps<Rule, View extends RuleView, Draft extends NamedDraft> {
 
 /** A rule with its sentence, its counts and its switch. */
 function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
-  family: { calls, commands, listWords },
+  family: { calls, commands, newDraft, sentenceOf },
   entry,
   isChosen,
   onChoose,
@@ -118,7 +120,7 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
       ) : (
         <RuleSwitch
           isOn={saved.enabled}
-          label={listWords.switchLabel(entry)}
+          label={`${titleOf(entry)} is on`}
           does={calls.switch.does}
           onSwitch={(enabled) => commands.enable(bench, id, enabled)}
         />
@@ -133,9 +135,9 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
           if (onKey(event)) event.preventDefault()
         }}
       >
-        <span className="row rule-line">
+        <span className="row">
           {place === 0 ? null : <span className="dim rule-place">{place}.</span>}
-          <b className="clip">{listWords.title(entry)}</b>
+          <b className="clip">{titleOf(entry)}</b>
           {draft === undefined ? null : (
             <Badge look={{ icon: 'state-held', hue: 'amber' }} small>
               {saved === null ? 'not saved yet' : 'edited, not saved'}
@@ -147,10 +149,10 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
             </Badge>
           ) : null}
         </span>
-        <span className="mid wrap">{listWords.sentence(entry)}</span>
+        <span className="mid wrap">{saved?.sentence ?? sentenceOf(draft ?? newDraft)}</span>
         {saved === null ? null : (
           <span className="dim tiny">
-            {listWords.counts(saved)}
+            {countsOf(saved)}
             {lastChange === null ? null : ` · ${lastChange}`}
           </span>
         )}

@@ -1,47 +1,46 @@
-import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
-import type { NamedDraft, RuleEntry, RuleFamily, RuleView } from './rule-family'
+import { FailedNotice } from '#window/ui/Notice.tsx'
+import type { RuleFamily } from './rule-commands'
+import { entriesOf, type NamedDraft, type RuleEntry, type RuleView } from './rule-family'
 import type { LiveRules } from './rule-store'
 import { RuleList } from './RuleList'
 import { ViewHead } from './ViewHead'
 import './rules.css'
 import type { MethodName } from '#protocol/methods'
-import type { UnreadableRule } from '#protocol/rules'
-import { Badge } from '#window/ui/StatusMark.tsx'
 
 interface RulesPageProps<Rule, View extends RuleView, Draft extends NamedDraft> {
   readonly family: RuleFamily<Rule, View, Draft>
-  readonly live: LiveRules<View>
-  /** The rules that are shown. */
-  readonly entries: readonly RuleEntry<View, Draft>[]
-  readonly chosenId: string | null
-  readonly onChoose: (id: string) => void
-  /** Starts a new rule; above the list. */
-  readonly newRule: ReactNode
-  readonly editor: RefObject<HTMLDivElement | null>
-  /** The selected rule in full, or buttons that create one. */
-  readonly children: ReactNode
+  /** Whether a rule concerns what the window shows. */
+  readonly isShown?: (rule: View) => boolean
+  /** A rule as a form; `order`: the saved rules that are shown. */
+  readonly editorOf: (entry: RuleEntry<View, Draft>, order: readonly string[]) => ReactNode
+  /** Rules to begin with, in parts. */
+  readonly examples: readonly ExamplePart[]
+  readonly examplesNote: string
 }
 
-/** The rules of one family in their order, beside the one that is edited. */
-export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>({
-  family,
-  live,
-  entries,
-  chosenId,
-  onChoose,
-  newRule,
-  editor,
-  children,
-}: RulesPageProps<Rule, View, Draft>) {
-  const bench = useBench()
-  const split = usePreferences((state) => state.callbacks.split)
+/** The rules of one family in their order, beside the one that is edited; without one, examples of a new one. */
+export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>(
+  props: RulesPageProps<Rule, View, Draft>,
+) {
+  const { family, isShown = () => true } = props
+  const { split, selection } = usePreferences((state) => state.callbacks)
   const list = useRef<HTMLOListElement>(null)
-  const { commands, listWords } = family
+  const editor = useRef<HTMLDivElement>(null)
+  const { words, calls } = family
+  const live = family.store.useRules()
+  const drafts = family.drafts.useDrafts()
+  const shown = (live.rules ?? []).filter(isShown)
+  const entries = live.rules === null ? [] : entriesOf(shown, drafts)
+  const [isBeginning, setBeginning] = useState(false)
+  const chosen =
+    entries.find(({ id }) => id === selection) ?? (isBeginning && selection === null ? undefined : entries[0])
+  const choose = (id: string | null): void => setPlace('callbacks', { selection: id })
+  const focusIn = (selector: string): void => editor.current?.querySelector<HTMLElement>(selector)?.focus()
   const backToList = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     list.current?.querySelector<HTMLElement>('[aria-current="true"]')?.focus()
@@ -55,44 +54,122 @@ export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>
       left={
         <section className="pane list" aria-label="Callbacks" aria-busy={live.rules === null}>
           <ViewHead view={family.view}>
-            <h2 className="pane-title clip">{listWords.heading}</h2>
+            <h2 className="pane-title clip">{words.heading}</h2>
           </ViewHead>
           <div className="views">
-            {newRule}
+            <Button
+              size="small"
+              icon="plus"
+              does={calls.put.does}
+              onClick={() => {
+                choose(null)
+                setBeginning(true)
+                requestAnimationFrame(() => focusIn('.rule-examples .btn'))
+              }}
+            >
+              New rule
+            </Button>
             <span className="grow" />
             <ListCommands family={family} live={live} entries={entries} />
           </div>
-          <ReadFailure title={listWords.unread} live={live} />
+          {live.error === null ? null : (
+            <div className="msg-refusal">
+              <FailedNotice live title={words.unread} onRetry={live.reload}>
+                {live.error}
+              </FailedNotice>
+            </div>
+          )}
           {live.rules === null ? null : entries.length === 0 ? (
             <div className="empty">
-              <h2>{listWords.empty.title}</h2>
-              <p>{listWords.empty.text}</p>
+              <h2>{words.empty.title}</h2>
+              <p>{words.empty.text}</p>
             </div>
           ) : (
             <RuleList
               family={family}
               list={list}
               entries={entries}
-              chosenId={chosenId}
-              onChoose={onChoose}
-              onOpen={() =>
-                editor.current?.querySelector<HTMLElement>('form :is(input, select, textarea)')?.focus()
-              }
+              chosenId={chosen?.id ?? null}
+              onChoose={choose}
+              onOpen={() => focusIn('form :is(input, select, textarea)')}
             />
           )}
-          <UnreadableRules
-            rules={live.unreadable}
-            does={family.calls.remove.does}
-            onRemove={({ id, name }) => void commands.remove(bench, { id, name: name === '' ? id : name })}
-          />
         </section>
       }
       right={
         <div className="pane" ref={editor} onKeyDown={backToList}>
-          {children}
+          {chosen === undefined ? (
+            <Examples does={calls.put.does} note={props.examplesNote} parts={props.examples} />
+          ) : (
+            props.editorOf(
+              chosen,
+              shown.map(({ id }) => id),
+            )
+          )}
         </div>
       }
     />
+  )
+}
+
+interface ExamplePart {
+  readonly title: string
+  readonly rules: readonly {
+    readonly name: string
+    /** What it is for. */
+    readonly effect: string
+    /** The rule in one sentence. */
+    readonly sentence: string
+    readonly onBegin: () => void
+  }[]
+}
+
+interface ExamplesProps {
+  readonly does: MethodName
+  readonly note: string
+  readonly parts: readonly ExamplePart[]
+}
+
+/** Common rules, each with its effect and a button that begins one. */
+function Examples({ does, note, parts }: ExamplesProps) {
+  return (
+    <>
+      <header className="bar detail-head">
+        <div className="grow">
+          <h2 className="pane-title">New rule</h2>
+          <p className="small mid msg-meta">
+            <span>{note}</span>
+          </p>
+        </div>
+      </header>
+      <section className="scroll grow stack rule-examples" aria-label="Examples to start from" tabIndex={0}>
+        {parts.map(({ title, rules }) => (
+          <div key={title}>
+            <h2 className="h-sec">{title}</h2>
+            <ul>
+              {rules.map(({ name, effect, sentence, onBegin }) => (
+                <li key={name}>
+                  <div className="grow">
+                    <b>{name}</b>
+                    <p className="mid">{effect}</p>
+                    <p className="dim">{sentence}</p>
+                  </div>
+                  <Button
+                    size="small"
+                    icon="plus"
+                    does={does}
+                    aria-label={`New rule: ${name}`}
+                    onClick={onBegin}
+                  >
+                    Add
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    </>
   )
 }
 
@@ -101,7 +178,11 @@ function ListCommands<Rule, View extends RuleView, Draft extends NamedDraft>({
   family: { calls, commands },
   live,
   entries,
-}: Pick<RulesPageProps<Rule, View, Draft>, 'family' | 'live' | 'entries'>) {
+}: {
+  readonly family: RuleFamily<Rule, View, Draft>
+  readonly live: LiveRules<View>
+  readonly entries: readonly RuleEntry<View, Draft>[]
+}) {
   const bench = useBench()
   return (
     <>
@@ -124,71 +205,5 @@ function ListCommands<Rule, View extends RuleView, Draft extends NamedDraft>({
         All off
       </Button>
     </>
-  )
-}
-
-function ReadFailure({ title, live }: { readonly title: string; readonly live: LiveRules<unknown> }) {
-  if (live.error === null) return null
-  return (
-    <div className="msg-refusal">
-      <Notice
-        tone="red"
-        live
-        title={title}
-        action={
-          <Button size="small" onClick={live.reload}>
-            Try again
-          </Button>
-        }
-      >
-        {live.error}
-      </Notice>
-    </div>
-  )
-}
-
-interface UnreadableRulesProps {
-  readonly rules: readonly UnreadableRule[]
-  readonly does: MethodName
-  readonly onRemove: (rule: UnreadableRule) => void
-}
-
-/** Rules that another version wrote, or that are damaged: they have no effect, and are listed here. */
-function UnreadableRules({ rules, does, onRemove }: UnreadableRulesProps) {
-  if (rules.length === 0) return null
-  return (
-    <section className="unreadable-rules">
-      <h3 className="label">Cannot be read</h3>
-      <ul className="rule-list" aria-label="Rules that cannot be read">
-        {rules.map((rule) => {
-          const name = rule.name === '' ? rule.id : rule.name
-          return (
-            <li key={rule.id} className="rule-row off">
-              <div className="stack small rule-unreadable">
-                <span className="row rule-line">
-                  <b className="clip">{name}</b>
-                  <Badge look={{ icon: 'warn', hue: 'amber' }} small>
-                    cannot be read
-                  </Badge>
-                </span>
-                <span className="mid wrap">{rule.reason}</span>
-              </div>
-              <Button
-                look="quiet"
-                size="small"
-                icon="trash"
-                does={does}
-                aria-label={`Remove the rule ${name}`}
-                onClick={() => onRemove(rule)}
-              />
-            </li>
-          )
-        })}
-      </ul>
-      <p className="small dim pad">
-        They have no effect and are kept for the version of Paybench that created them. Remove the ones you do
-        not need.
-      </p>
-    </section>
   )
 }

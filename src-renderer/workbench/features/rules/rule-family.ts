@@ -1,5 +1,33 @@
-import type { RuleCalls, RuleCommands } from './rule-commands'
-import type { Drafts, RuleDrafts, RuleStore } from './rule-store'
+import type { BenchClient } from '#protocol/client'
+import type { MethodName, Params } from '#protocol/methods'
+import type { Drafts, ListedRules, RuleDrafts, RuleStore } from './rule-store'
+
+/** A list after a change. */
+export interface ChangedRules<View> extends ListedRules<View> {
+  /** Takes this change back, and no other. */
+  readonly undo: string
+}
+
+/** A method of the bench with its name, by which controls know whether it can be called now. */
+interface RuleCall<Given, Made> {
+  readonly does: MethodName
+  readonly call: (bench: BenchClient, params: Given) => Promise<Made>
+}
+
+interface PutParams<Rule> extends Omit<Params<'answers.put'>, 'rule'> {
+  readonly rule: Rule
+}
+
+/** How the bench is asked to change the rules of one family. */
+export interface RuleCalls<Rule, View> {
+  readonly list: (bench: BenchClient) => Promise<ListedRules<View>>
+  readonly put: RuleCall<PutParams<Rule>, ChangedRules<View>>
+  readonly remove: RuleCall<Params<'answers.remove'>, ChangedRules<View>>
+  readonly move: RuleCall<Params<'answers.move'>, ChangedRules<View>>
+  readonly switch: RuleCall<Params<'answers.switch'>, ChangedRules<View>>
+  readonly undo: RuleCall<Params<'answers.undo'>, ListedRules<View>>
+  readonly resetCounts: RuleCall<Params<'answers.resetCounts'>, ListedRules<View>>
+}
 
 /** A draft as it was read. */
 export interface CheckedRule<Rule> {
@@ -8,17 +36,7 @@ export interface CheckedRule<Rule> {
   readonly errors: readonly FieldError[]
 }
 
-/** How the form of a family reads and writes its drafts. */
-interface RuleFormModel<Rule, View, Draft> {
-  readonly newDraft: Draft
-  readonly draftOf: (view: View) => Draft
-  readonly check: (draft: Draft, entry: RuleEntry<View, Draft>) => CheckedRule<Rule>
-  readonly refusalOf: (error: unknown, draft: Draft) => RuleRefusal
-  /** Announced once it is saved. */
-  readonly savedText: string
-}
-
-interface RuleListWords<View, Draft> {
+interface RuleWords {
   /** Heading of the list. */
   readonly heading: string
   /** Accessible name of the list. */
@@ -26,33 +44,31 @@ interface RuleListWords<View, Draft> {
   readonly note: string
   readonly empty: { readonly title: string; readonly text: string }
   readonly unread: string
-  readonly title: (entry: RuleEntry<View, Draft>) => string
-  readonly sentence: (entry: RuleEntry<View, Draft>) => string
-  readonly counts: (view: View) => string
-  readonly switchLabel: (entry: RuleEntry<View, Draft>) => string
-}
-
-interface RuleEditorWords<View, Draft> {
-  readonly title: (entry: RuleEntry<View, Draft>) => string
   readonly resetTitle: string
-  readonly name: { readonly label: string; readonly placeholder?: string }
-  /** The text of the foot while nothing is unsaved. */
-  readonly clean: (entry: RuleEntry<View, Draft>) => string
-  readonly discard: (entry: RuleEntry<View, Draft>) => string
-  readonly save: (entry: RuleEntry<View, Draft>) => string
+  /** An example of a name. */
+  readonly placeholder?: string
+  /** When a change of a rule has an effect: "the next callback". */
+  readonly next: string
+  /** Said once all of them are off. */
+  readonly allOff: string
 }
 
-/** A family of rules, answers or faults: one list and one editor draw both from this. */
-export interface RuleFamily<Rule, View extends RuleView, Draft extends NamedDraft> {
+/** What two families of rules, answers and faults, differ in: one list and one editor draw both from this. */
+export interface RuleTable<Rule, View extends RuleView, Draft extends NamedDraft> {
   /** View of the Callbacks page, and class of the form. */
   readonly view: 'answers' | 'faults'
   readonly calls: RuleCalls<Rule, View>
-  readonly commands: RuleCommands<Rule, View>
   readonly store: RuleStore<View>
   readonly drafts: RuleDrafts<Draft>
-  readonly form: RuleFormModel<Rule, View, Draft>
-  readonly listWords: RuleListWords<View, Draft>
-  readonly editorWords: RuleEditorWords<View, Draft>
+  readonly newDraft: Draft
+  readonly draftOf: (rule: Rule) => Draft
+  /** The rule without what the bench adds to it. */
+  readonly ruleOf: (view: View) => Rule
+  readonly check: (draft: Draft, id: string, enabled: boolean) => CheckedRule<Rule>
+  readonly refusalOf: (error: unknown, draft: Draft) => RuleRefusal
+  /** What a rule as typed would do, or what is missing. */
+  readonly sentenceOf: (draft: Draft) => string
+  readonly words: RuleWords
 }
 
 /** What is wrong with a field of a rule; `field` as in the contract, without `rule.`: `steps.1.url`, `error.ms`. */
@@ -108,20 +124,11 @@ export interface RuleEntry<View, Draft> {
   readonly place: number
 }
 
-/** Saved rules in their order. */
-export function savedEntries<View extends RuleView, Draft>(
-  rules: readonly View[],
-  drafts: Drafts<Draft>,
-): readonly RuleEntry<View, Draft>[] {
-  return rules.map((rule, index) => ({
-    id: rule.id,
-    saved: rule,
-    draft: drafts[rule.id],
-    place: index + 1,
-  }))
-}
+/** What names a rule in the list and above its form. */
+export const titleOf = ({ saved, draft, place }: RuleEntry<RuleView, NamedDraft>): string =>
+  (draft?.name.trim() ?? saved?.name ?? '') || (saved === null ? 'New rule' : `Rule ${String(place)}`)
 
-/** Unsaved new rules come first, as they will once saved. */
+/** The rules in their order; unsaved new ones come first, as they will once saved. */
 export function entriesOf<View extends RuleView, Draft>(
   rules: readonly View[],
   drafts: Drafts<Draft>,
@@ -130,5 +137,11 @@ export function entriesOf<View extends RuleView, Draft>(
   const unsaved = Object.entries(drafts)
     .filter(([id]) => !known.has(id))
     .map(([id, draft]): RuleEntry<View, Draft> => ({ id, saved: null, draft, place: 0 }))
-  return [...unsaved.reverse(), ...savedEntries(rules, drafts)]
+  const saved = rules.map((rule, index) => ({
+    id: rule.id,
+    saved: rule,
+    draft: drafts[rule.id],
+    place: index + 1,
+  }))
+  return [...unsaved.reverse(), ...saved]
 }

@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'
-import type { UnreadableRule } from '#protocol/rules'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 import { reasonOf } from '#window/state/toasts'
@@ -14,14 +13,11 @@ import { forgetWithSession } from '#window/state/session-memory'
 /** Rules as the bench lists them, in their order. */
 export interface ListedRules<View> {
   readonly rules: readonly View[]
-  /** Stored, but not understood by this version. */
-  readonly unreadable: readonly UnreadableRule[]
 }
 
 export interface LiveRules<View> {
   /** Null until they are read. */
   readonly rules: readonly View[] | null
-  readonly unreadable: readonly UnreadableRule[]
   /** Why the last reading failed. */
   readonly error: string | null
   readonly reload: () => void
@@ -44,11 +40,10 @@ interface RuleSource<View> {
 function createRuleStore<View>({ list, listedIn }: RuleSource<View>): RuleStore<View> {
   const store = createStore<Omit<LiveRules<View>, 'reload'>>(() => ({
     rules: null,
-    unreadable: [],
     error: null,
   }))
-  const take = ({ rules, unreadable }: ListedRules<View>): void => {
-    store.setState({ rules, unreadable, error: null })
+  const take = ({ rules }: ListedRules<View>): void => {
+    store.setState({ rules, error: null })
   }
 
   function useRules(): LiveRules<View> {

@@ -50,9 +50,8 @@ interface ListScreenProps<Row> {
   readonly onRowKey: (row: Row, event: KeyboardEvent) => boolean
   /** Said where the list could not be read. */
   readonly failed: string
-  /** Shown while the list is empty; `noMatch` where the filter hides everything. */
+  /** Shown while the list is empty. */
   readonly nothing: ReactNode
-  readonly noMatch?: ReactNode
   readonly menu: (row: Row, at: Point, onClose: () => void) => ReactNode
   readonly detail: (id: string) => ReactNode
   /** What to do while no row is selected. */
@@ -105,7 +104,6 @@ export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) 
         query={query}
         onClear={() => setQuery('')}
         nothing={props.nothing}
-        noMatch={props.noMatch}
       >
         <VirtualGrid
           ref={grid}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -14,9 +14,10 @@ import {
 import type { FilteredList, PageList } from '#window/state/preferences-shape'
 import { useFocusKept } from '#window/ui/focus'
 import type { BenchEvent } from '#protocol/events'
-import { useBench, useBenchEvents } from '#window/state/bench'
-import { useInfo, useProjectFilter } from '#window/state/info'
-import { createRounds, type Rounds } from './rounds'
+import { useBench } from '#window/state/bench'
+import { useProjectFilter } from '#window/state/info'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
 import { type ListView, suggestedName } from '#window/navigation/views'
 import { showToast } from '#window/state/toasts'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
@@ -121,54 +122,36 @@ const COUNTED: Readonly<Record<PageList, CountedList>> = {
   traffic: { method: 'traffic.list', events: ['exchange.added', 'capture.added'] },
 }
 
-/** Counts of another list or project do not apply. */
-interface Counts {
-  readonly scope: string
-  readonly byQuery: ReadonlyMap<string, number>
-}
-
-const NO_COUNTS: Counts = { scope: '', byQuery: new Map() }
+const NO_COUNTS: ReadonlyMap<string, number> = new Map()
 
 /** How many rows of a list each filter matches, by its query; follows the bench with a short delay. */
 function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<string, number> {
   const { method, events: changing } = COUNTED[list]
   const bench = useBench()
   const projectId = useProjectFilter()
-  const epoch = useInfo((state) => state.epoch)
-  const [counts, setCounts] = useState<Counts>(NO_COUNTS)
-  const rounds = useRef<Rounds | null>(null)
-  const scope = JSON.stringify([list, projectId ?? null])
-  const queries = views.map((view) => view.query).join('\n')
-
-  useBenchEvents((events) => {
-    if (events.some((event) => changing.includes(event.type))) rounds.current?.again()
-  })
-
-  useEffect(() => {
-    let current = true
-    const count = async (): Promise<void> => {
-      const asked = queries.split('\n').map(async (query): Promise<readonly [string, number]> => {
-        const scope = projectId === undefined ? {} : { projectId }
-        const page = await bench.call(method, {
-          ...scope,
-          ...(query === '' ? {} : { query }),
-          limit: 1,
-        })
-        return [query, page.total]
+  const queries = views.map((view) => view.query)
+  const { value, reload } = useFetched(JSON.stringify([list, projectId ?? null, queries]), async () => {
+    const asked = queries.map(async (query): Promise<readonly [string, number]> => {
+      const page = await bench.call(method, {
+        ...(projectId === undefined ? {} : { projectId }),
+        ...(query === '' ? {} : { query }),
+        limit: 1,
       })
-      const settled = await Promise.allSettled(asked)
-      const found = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-      if (current) setCounts({ scope, byQuery: new Map(found) })
-    }
-    const own = createRounds(count, SETTLE_MS)
-    rounds.current = own
-    return () => {
-      current = false
-      own.end()
-    }
-  }, [bench, method, scope, projectId, queries, epoch])
-
-  return counts.scope === scope ? counts.byQuery : NO_COUNTS.byQuery
+      return [query, page.total]
+    })
+    const settled = await Promise.allSettled(asked)
+    return new Map(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const later = useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      reload()
+    }, SETTLE_MS)
+  }, [reload])
+  useReloadOn(({ type }) => changing.includes(type), later)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return value ?? NO_COUNTS
 }
 
 interface SaveFilterDialogProps {

@@ -101,30 +101,15 @@ export function renameFilter(list: FilteredList, name: string, newName: string):
 /** Removes a filter; the toast offers to undo that. */
 export function forgetFilter(list: FilteredList, name: string): void {
   const before = savedFilters(list)
-  const at = before.findIndex((view) => view.name === name)
-  const gone = before[at]
-  if (gone === undefined) return
-  keep(list, before.toSpliced(at, 1))
+  keep(
+    list,
+    before.filter((view) => view.name !== name),
+  )
   showToast({
     icon: 'trash',
     text: `Filter "${name}" deleted`,
-    action: { label: UNDO, run: () => bringBack(list, gone, before.slice(0, at)) },
+    action: { label: UNDO, run: () => keep(list, before) },
   })
-}
-
-/** What was saved or renamed meanwhile stays, also one that has the name now. `ahead`: what stood before it. */
-function bringBack(list: FilteredList, gone: ListView, ahead: readonly ListView[]): void {
-  const now = savedFilters(list)
-  const isTaken = now.some(({ name }) => name === gone.name)
-  const refusal = isTaken
-    ? `There is another filter "${gone.name}" now. Rename it, then save this one again: ${gone.query}`
-    : whyNotSaved(list, now, gone.name)
-  if (refusal !== null) {
-    showToast({ icon: 'state-failed', text: refusal })
-    return
-  }
-  const neighbours = new Set(ahead.map(({ name }) => name))
-  keep(list, now.toSpliced(now.findLastIndex(({ name }) => neighbours.has(name)) + 1, 0, gone))
 }
 
 /** Every list with each of its filters, those of the product and the tester's own; and the filter in use, to be kept. */

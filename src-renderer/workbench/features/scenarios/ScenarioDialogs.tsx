@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { isOwnScenario, type RecordedExpects, type ScenarioEffects } from '#protocol/scenarios'
 import { useBench } from '#window/state/bench'
 import { setPlace } from '#window/state/preferences'
-import { Button } from '#window/ui/Button.tsx'
-import { Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
-import { Field, NotedChoice } from '#window/ui/Field.tsx'
+import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { openScenario, startRun } from './scenario-commands'
+import { discardRecording, openScenario, startRun } from './scenario-commands'
 import { EDITING } from './scenario-listing'
 import type { WantedRun } from '#window/state/dialogs'
 
@@ -29,9 +28,9 @@ interface NameScenarioDialogProps {
   readonly suggested: string
   /** What the recorded text leaves out, as sentences. */
   readonly omitted: readonly string[]
+  /** It is the text of the recording, which ends once it is saved. */
+  readonly isRecording: boolean
   readonly onClose: () => void
-  /** Closes it where nothing was saved. */
-  readonly onGivenUp: () => void
 }
 
 /** The name of a new scenario file. It is saved at once and opened in the editor. */
@@ -40,8 +39,8 @@ export function NameScenarioDialog({
   everything,
   suggested,
   omitted,
+  isRecording,
   onClose,
-  onGivenUp,
 }: NameScenarioDialogProps) {
   const bench = useBench()
   const [typed, setTyped] = useState(suggested)
@@ -57,6 +56,7 @@ export function NameScenarioDialog({
     submit(
       () => bench.call('scenarios.save', { file, text, version: null }),
       () => {
+        if (isRecording) discardRecording(bench)
         setPlace('scenarios', { view: EDITING })
         openScenario(file)
         onClose()
@@ -67,35 +67,25 @@ export function NameScenarioDialog({
     <Dialog
       title="New scenario"
       width={everything === null ? 440 : 640}
-      onClose={onGivenUp}
+      onClose={onClose}
       onSubmit={save}
       does="scenarios.save"
       actions={
-        <>
-          <Button onClick={onGivenUp}>Cancel</Button>
-          <Button look="primary" submit does="scenarios.save" disabled={busy}>
-            Create
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={busy}>
+          Create
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">
-        <Field
+        <TextField
           label="File name"
           help="Letters, digits, - and _. The file is saved in the folder scenarios of the data folder."
           error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="input mono"
-              autoComplete="off"
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+          className="input mono"
+          spellCheck={false}
+          value={typed}
+          onText={setTyped}
+        />
         {omitted.length === 0 ? null : (
           <Notice tone="amber" title="Not recorded:">
             <ul className="sc-omitted">
@@ -118,11 +108,7 @@ export function NameScenarioDialog({
             </pre>
           </>
         )}
-        {refusal === null ? null : (
-          <Notice tone="red" live title="The scenario was not created.">
-            {refusal.message}
-          </Notice>
-        )}
+        <DialogError refusal={refusal} title="The scenario was not created." />
       </div>
     </Dialog>
   )
@@ -161,14 +147,9 @@ export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps)
       onSubmit={() => submit(() => startRun(bench, wanted, hosts), onClose)}
       does={kind === 'step' ? 'scenarios.step' : 'scenarios.run'}
       actions={
-        <>
-          <Button size="large" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button size="large" look="primary" submit disabled={busy} autoFocus>
-            {BUTTONS[kind]}
-          </Button>
-        </>
+        <SubmitActions onCancel={onClose} disabled={busy} autoFocus>
+          {BUTTONS[kind]}
+        </SubmitActions>
       }
     >
       <div className="dialog-pad">

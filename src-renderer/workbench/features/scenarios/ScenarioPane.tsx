@@ -125,7 +125,7 @@ function Head({ summary, detail }: PartProps) {
         </h2>
         <Badge look={look}>{word}</Badge>
       </div>
-      <p className="facts small mid sc-meta">
+      <p className="facts small mid">
         <code>{summary.file}</code>
         {summary.isShipped ? <span>comes with Paybench</span> : null}
         {detail === null || detail.steps === 0 ? null : (

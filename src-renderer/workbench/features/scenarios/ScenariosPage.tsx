@@ -10,11 +10,11 @@ import { useBench, useBenchEvents } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { FailedNotice } from '#window/ui/Notice.tsx'
 import { copyScenarioLink } from '#window/navigation/links'
 import { useLinkMenu } from '#window/ui/Menu.tsx'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
-import { showFailure } from '#window/state/toasts'
+import { reasonOf, showFailure } from '#window/state/toasts'
 import { SCENARIO_COLUMNS } from './columns'
 import { isRunning, tallyOf } from './run-words'
 import { ScenarioPane, useRecording } from './ScenarioPane'
@@ -27,9 +27,9 @@ import {
   STOP_SCENARIOS,
 } from './scenario-commands'
 import {
-  createListing,
   type ListedScenarios,
   matchingScenarios,
+  noteChanges,
   SCENARIO_FIELDS,
   scenarioStore,
 } from './scenario-listing'
@@ -83,14 +83,9 @@ export function ScenariosPage() {
           />
           {error === null ? null : (
             <div className="pad">
-              <Notice
-                tone="red"
-                live
-                title="The scenarios could not be listed."
-                action={<Retry onRetry={reload} />}
-              >
+              <FailedNotice live title="The scenarios could not be listed." onRetry={reload}>
                 {error}
-              </Notice>
+              </FailedNotice>
             </div>
           )}
           {items !== null && fitting.length === 0 ? (
@@ -135,14 +130,6 @@ export function ScenariosPage() {
         </div>
       }
     />
-  )
-}
-
-function Retry({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <Button size="small" onClick={onRetry}>
-      Try again
-    </Button>
   )
 }
 
@@ -233,17 +220,18 @@ function Nothing({ query }: { readonly query: string }) {
   )
 }
 
-const listing = createListing()
-
 /** All scenarios with their last results, live. */
 function useScenarios(): ListedScenarios & { readonly reload: () => void } {
   const bench = useBench()
   const epoch = useInfo((state) => state.epoch)
   const listed = useStore(scenarioStore)
   const reload = useCallback(() => {
-    void listing.read(() => bench.call('scenarios.list', {}))
+    bench.call('scenarios.list', {}).then(
+      ({ items, directory }) => scenarioStore.setState({ items, directory, error: null }),
+      (error: unknown) => scenarioStore.setState({ error: reasonOf(error) }),
+    )
   }, [bench])
   useEffect(reload, [reload, epoch])
-  useBenchEvents((events) => listing.note(events.filter((event) => event.type === 'scenario.changed')))
+  useBenchEvents((events) => noteChanges(events.filter((event) => event.type === 'scenario.changed')))
   return { ...listed, reload }
 }

@@ -211,7 +211,7 @@ function Message({
   readonly evidence: ScenarioEvidence
 }) {
   return (
-    <div className="sc-message">
+    <div>
       <div className="row">
         <h3 className="clip">{title}</h3>
         <span className="grow" />

@@ -4,11 +4,11 @@ import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { isOfScenario, type ScenarioDetail, type ScenarioSummary } from '#protocol/scenarios'
 import type { Command } from '#window/commands/command'
 import { fileStamp, saveFile } from '#window/lib/files'
-import { type DialogRequest, openDialog, type WantedRun } from '#window/state/dialogs'
+import { openDialog, type WantedRun } from '#window/state/dialogs'
 import { draftOf, keepDraft, preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
-import { showFailure, showToast, UNDO } from '#window/state/toasts'
-import { asCopy, EDITING, scenarioStore } from './scenario-listing'
+import { showFailure, showToast } from '#window/state/toasts'
+import { EDITING, scenarioStore } from './scenario-listing'
 import { isRunning } from './run-words'
 
 const TEMPLATE = `name: A sale that succeeds
@@ -121,31 +121,15 @@ export async function beginRecorded(bench: BenchClient, keys: readonly string[])
   openDialog({ kind: 'nameScenario', text, everything: everything.text, suggested: file, omitted })
 }
 
-/** Ends the recording and asks for the name of its scenario. */
+/** Asks for the name of the scenario of a recording, which ends once it is saved. */
 export function saveRecording(bench: BenchClient): void {
   if (isRejected(bench, 'scenarios.stopRecording')) return
   const save = async (): Promise<void> => {
+    const { text, file, omitted } = await bench.call('scenarios.record', { expects: 'what matters' })
     const everything = (await bench.call('scenarios.record', { expects: 'everything' })).text
-    const { recorded } = await bench.call('scenarios.stopRecording', { save: true, expects: 'what matters' })
-    if (recorded === null) return
-    const { text, file, omitted } = recorded
     openDialog({ kind: 'nameScenario', text, everything, suggested: file, omitted, isRecording: true })
   }
   save().catch(showFailure)
-}
-
-/** Says that a recording was not saved; it can be undone, which asks for its name again. */
-export function offerRecording(recording: Extract<DialogRequest, { kind: 'nameScenario' }>): void {
-  showToast({
-    icon: 'info',
-    text: 'The recording was not saved',
-    action: {
-      label: UNDO,
-      run: () => {
-        openDialog(recording)
-      },
-    },
-  })
 }
 
 export function discardRecording(bench: BenchClient): void {
@@ -272,7 +256,7 @@ export const SCENARIO_COMMANDS = {
 /** Asks for a name and opens a copy to be edited. */
 export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text'>): void {
   const name = file.slice(file.lastIndexOf('/') + 1)
-  openDialog({ kind: 'nameScenario', text: asCopy(text), suggested: name.replace(/\.yaml$/, '-copy.yaml') })
+  openDialog({ kind: 'nameScenario', text, suggested: name.replace(/\.yaml$/, '-copy.yaml') })
 }
 
 /** Removes a file of the tester; it can be undone. */

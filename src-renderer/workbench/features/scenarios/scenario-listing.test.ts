@@ -1,66 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ScenarioSummary } from '#protocol/scenarios'
-import { asCopy, createListing, matchingScenarios, scenarioStore } from './scenario-listing'
+import { matchingScenarios, noteChanges, scenarioStore } from './scenario-listing'
 import { scenarioWords, tallyOf } from './run-words'
-
-const summary = (file: string, change: Partial<ScenarioSummary> = {}): ScenarioSummary => ({
-  file,
-  name: file,
-  about: null,
-  isShipped: false,
-  tags: [],
-  steps: 1,
-  problems: 0,
-  run: null,
-  ...change,
-})
-const changed = (file: string, scenario: ScenarioSummary | null) =>
-  ({ type: 'scenario.changed', file, scenario }) as const
-
-const files = () => scenarioStore.getState().items?.map(({ file }) => file)
-
-beforeEach(() => {
-  scenarioStore.setState({ items: null, directory: null, error: null })
-})
-
-describe('the list of scenarios', () => {
-  it('has a file that was made while the list was on its way', async () => {
-    const { read, note } = createListing()
-    const { promise, resolve } = deferred<{ items: ScenarioSummary[]; directory: string | null }>()
-    const reading = read(() => promise)
-    note([changed('mine.yaml', summary('mine.yaml'))])
-    resolve({ items: [summary('old.yaml'), summary('shipped.yaml', { isShipped: true })], directory: null })
-    await reading
-    expect(files()).toEqual(['mine.yaml', 'old.yaml', 'shipped.yaml'])
-  })
-
-  it('lacks a file that was removed meanwhile', async () => {
-    const { read, note } = createListing()
-    const { promise, resolve } = deferred<{ items: ScenarioSummary[]; directory: string | null }>()
-    const reading = read(() => promise)
-    note([changed('old.yaml', null)])
-    resolve({ items: [summary('old.yaml')], directory: null })
-    await reading
-    expect(files()).toEqual([])
-  })
-
-  it('keeps what it has where it cannot be read again, and says why', async () => {
-    const { read, note } = createListing()
-    await read(() => Promise.resolve({ items: [summary('old.yaml')], directory: null }))
-    await read(() => Promise.reject(new Error('The bench has gone.')))
-    note([changed('new.yaml', summary('new.yaml'))])
-    expect(files()).toEqual(['new.yaml', 'old.yaml'])
-    expect(scenarioStore.getState().error).toContain('The bench has gone.')
-  })
-})
-
-function deferred<Value>() {
-  let resolve: (value: Value) => void = () => undefined
-  const promise = new Promise<Value>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}
 
 const RUN = { done: 2, steps: 3, failedAt: null, startedAt: '2031-04-09T16:42:17.000Z', durationMs: 200 }
 
@@ -81,6 +22,24 @@ const ITEMS = [
   of('Series', ['clarification'], null),
   of('Slow', [], { state: 'running' }),
 ]
+
+it('has its files in order, as they come and go', () => {
+  const files = () => scenarioStore.getState().items?.map(({ file }) => file)
+  const [one] = ITEMS
+  if (one === undefined) throw new Error('There are none')
+  const change = (file: string, isThere: boolean) =>
+    ({ type: 'scenario.changed', file, scenario: isThere ? { ...one, file } : null }) as const
+  scenarioStore.setState({
+    items: [
+      { ...one, file: 'old.yaml' },
+      { ...one, file: 'given.yaml', isShipped: true },
+    ],
+  })
+  noteChanges([change('mine.yaml', true)])
+  expect(files()).toEqual(['mine.yaml', 'old.yaml', 'given.yaml'])
+  noteChanges([change('old.yaml', false)])
+  expect(files()).toEqual(['mine.yaml', 'given.yaml'])
+})
 
 const named = (query: string): readonly string[] => matchingScenarios(ITEMS, query).map(({ name }) => name)
 
@@ -115,20 +74,5 @@ describe('the words about runs', () => {
       'step 3/3',
     ])
     expect(scenarioWords({ problems: 2, run: null }).word).toBe('2 errors')
-  })
-})
-
-describe('the text of a copied scenario', () => {
-  it.each([
-    ['name: A sale', 'name: A sale (copy)'],
-    ['name: A sale (copy)', 'name: A sale (copy 2)'],
-    ['name: A sale (copy 9)', 'name: A sale (copy 10)'],
-    ["name: 'A: sale'", "name: 'A: sale (copy)'"],
-    ['name: "A sale" # ours', 'name: "A sale (copy)" # ours'],
-    ['name: A sale # ours', 'name: A sale (copy) # ours'],
-    ['name: >', 'name: >'],
-  ])('has the name of a copy: %s', (name, copied) => {
-    const rest = 'tags: []\nsteps:\n  - create:\n      name: inner\n'
-    expect(asCopy(`${name}\n${rest}`)).toBe(`${copied}\n${rest}`)
   })
 })

@@ -1,7 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { BenchEvent } from '#protocol/events'
 import type { ScenarioSummary } from '#protocol/scenarios'
-import { reasonOf } from '#window/state/toasts'
 import { parseQuery } from '#domain/query/parse'
 import type { QueryField, QueryOperator, QueryTerm } from '#domain/query/terms'
 
@@ -34,36 +33,11 @@ function withChange(
   return at < 0 ? [...items, scenario].sort(inOrder) : items.with(at, scenario)
 }
 
-/**
- * Fills the store. Changes that come while a list is awaited are applied to it, too: it may have been made before them.
- */
-export function createListing(): {
-  read(
-    list: () => Promise<Pick<ListedScenarios, 'directory'> & { readonly items: readonly ScenarioSummary[] }>,
-  ): Promise<void>
-  note(changes: readonly Change[]): void
-} {
-  const meanwhile = new Set<Change[]>()
-  return {
-    async read(list) {
-      const changes: Change[] = []
-      meanwhile.add(changes)
-      try {
-        const { items, directory } = await list()
-        scenarioStore.setState({ items: changes.reduce(withChange, items), directory, error: null })
-      } catch (error) {
-        scenarioStore.setState({ error: reasonOf(error) })
-      } finally {
-        meanwhile.delete(changes)
-      }
-    },
-    note(changes) {
-      if (changes.length === 0) return
-      for (const noted of meanwhile) noted.push(...changes)
-      const { items } = scenarioStore.getState()
-      if (items !== null) scenarioStore.setState({ items: changes.reduce(withChange, items) })
-    },
-  }
+/** Takes changes of files into the list, once it is known. */
+export function noteChanges(changes: readonly Change[]): void {
+  const { items } = scenarioStore.getState()
+  if (items !== null && changes.length > 0)
+    scenarioStore.setState({ items: changes.reduce(withChange, items) })
 }
 
 const SAME: readonly QueryOperator[] = [':', '=']
@@ -124,32 +98,6 @@ export function matchingScenarios(
   const { terms } = parseQuery(query, SCENARIO_FIELDS)
   return items.filter((item) => terms.every((term) => holds(item, term) !== term.negated))
 }
-
-/** The line that names a scenario: a text without quotes or within them, and a comment behind it. */
-const NAME_LINE = /^(name:[ \t]*)(?:(['"])(.*)\2|([^'"|>&*!#\s].*?))([ \t]*(?:[ \t]#.*)?)$/m
-const COPY = / \(copy(?: (\d+))?\)$/
-
-/** A name that says that it is of a copy: `A sale (copy)`, then `A sale (copy 2)`. */
-function copyNameOf(name: string): string {
-  const copied = COPY.exec(name)
-  return copied === null
-    ? `${name} (copy)`
-    : name.replace(COPY, ` (copy ${String(Number(copied[1] ?? '1') + 1)})`)
-}
-
-/** The text of a scenario with the name of a copy; the same where no single line gives the name. */
-export const asCopy = (text: string): string =>
-  text.replace(
-    NAME_LINE,
-    (
-      _line,
-      start: string,
-      quote: string | undefined,
-      quoted: string | undefined,
-      plain: string | undefined,
-      end: string,
-    ) => [start, quote, copyNameOf(quoted ?? plain ?? ''), quote, end].join(''),
-  )
 
 /** The view of the page that shows the file below the steps. */
 export const EDITING = 'file'

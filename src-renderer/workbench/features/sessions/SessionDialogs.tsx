@@ -42,7 +42,7 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
           <dd>
             {formatCount(counters.payments)} payments, {formatCount(counters.callbacks)} callbacks,{' '}
             {formatCount(counters.captures + counters.exchanges)} recorded requests, the clock, projects with
-            their switches, rules and drafts
+            their switches, and rules
           </dd>
           <dt>Not in it</dt>
           <dd>card numbers and codes of payments: they are masked before they are stored</dd>

@@ -3,17 +3,10 @@ import { useBench } from '#window/state/bench'
 import { closeSession, useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import {
-  cancelSessionWork,
-  dismissSessionError,
-  importSessionFile,
-  isSessionFile,
-  sessionWorkStore,
-} from './session-work'
+import { cancelSessionWork, importSessionFile, isSessionFile, sessionWorkStore } from './session-work'
 import './sessions.css'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { showToast, showFailure } from '#window/state/toasts'
-import { Icon } from '#window/ui/Icon.tsx'
 import { importHar, isHarFile } from '#window/features/traffic/har-jobs.tsx'
 import type { BenchClient } from '#protocol/client'
 import { desktopConnection } from '#window/state/connection'
@@ -22,13 +15,12 @@ import { openDialog } from '#window/state/dialogs'
 import { OPEN_SESSION_FILE } from './session-commands'
 import { useSessions } from './SessionsSettings'
 
-/** Which session is open, where it is not the tester's own; what is being read or written; why an import failed. */
+/** Which session is open, where it is not the tester's own, and what is being read or written. */
 export function SessionLine() {
   return (
     <>
       <OpenedLine />
       <WorkLine />
-      <ErrorLine />
     </>
   )
 }
@@ -77,25 +69,6 @@ function WorkLine() {
   )
 }
 
-function ErrorLine() {
-  const error = useStore(sessionWorkStore, (state) => state.error)
-  if (error === null) return null
-  return (
-    <div className="band session-line">
-      <Notice
-        tone="red"
-        live
-        title="The session file was not opened."
-        action={
-          <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={dismissSessionError} />
-        }
-      >
-        {error}
-      </Notice>
-    </div>
-  )
-}
-
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
 /**
@@ -104,27 +77,13 @@ const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.incl
  */
 export function SessionDrop() {
   const bench = useBench()
-  const [isOver, setIsOver] = useState(false)
   useEffect(() => followOpenedFiles(bench), [bench])
   useEffect(() => {
-    let depth = 0
-    const enter = (event: DragEvent): void => {
-      if (!holdsFiles(event)) return
-      depth += 1
-      setIsOver(true)
-    }
-    const leave = (event: DragEvent): void => {
-      if (!holdsFiles(event)) return
-      depth -= 1
-      if (depth <= 0) setIsOver(false)
-    }
     const over = (event: DragEvent): void => {
       // Without this the window would navigate to the file.
       if (holdsFiles(event) && !event.defaultPrevented) event.preventDefault()
     }
     const drop = (event: DragEvent): void => {
-      depth = 0
-      setIsOver(false)
       // An element below may have handled it.
       if (!holdsFiles(event) || event.defaultPrevented) return
       event.preventDefault()
@@ -139,26 +98,14 @@ export function SessionDrop() {
           text: 'This is neither a session file (.paybench) nor an HTTP archive (.har). Drop a file of one of these kinds.',
         })
     }
-    window.addEventListener('dragenter', enter)
-    window.addEventListener('dragleave', leave)
     window.addEventListener('dragover', over)
     window.addEventListener('drop', drop)
     return () => {
-      window.removeEventListener('dragenter', enter)
-      window.removeEventListener('dragleave', leave)
       window.removeEventListener('dragover', over)
       window.removeEventListener('drop', drop)
     }
   }, [bench])
-  if (!isOver) return null
-  return (
-    <div className="session-drop" aria-hidden="true">
-      <div>
-        <Icon name="up" />
-        Drop a session file to open it, or an HTTP archive to import it
-      </div>
-    </div>
-  )
+  return null
 }
 
 /** Where the desktop program offers the session file that the system opened with it. */

@@ -21,20 +21,10 @@ export interface SessionWork {
   readonly part: number | null
 }
 
-interface SessionWorkState {
-  readonly work: SessionWork | null
-  /** Why the last import failed, until that is read or another file is tried. */
-  readonly error: string | null
-}
-
-export const sessionWorkStore = createStore<SessionWorkState>(() => ({ work: null, error: null }))
+export const sessionWorkStore = createStore<{ readonly work: SessionWork | null }>(() => ({ work: null }))
 
 const show = (work: SessionWork | null): void => {
   sessionWorkStore.setState({ work })
-}
-
-export function dismissSessionError(): void {
-  sessionWorkStore.setState({ error: null })
 }
 
 /** Takes the progress of an export from the bench; an import counts the bytes it has sent. */
@@ -113,7 +103,6 @@ export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
 export async function importSessionFile(bench: BenchClient, file: File): Promise<void> {
   if (isBusy()) return
   isCancelled = false
-  sessionWorkStore.setState({ error: null })
   show({ label: `Reading ${file.name}`, detail: '', part: 0 })
   try {
     const session = await upload(bench, file)
@@ -123,7 +112,7 @@ export async function importSessionFile(bench: BenchClient, file: File): Promise
     if (wasCancelled(error)) {
       showToast({ icon: 'state-held', text: 'The import was cancelled; nothing was changed.' })
     } else {
-      sessionWorkStore.setState({ error: `${file.name}: ${reasonOf(error)}` })
+      showToast({ icon: 'state-failed', text: `${file.name}: ${reasonOf(error)}` })
     }
   } finally {
     show(null)

@@ -88,7 +88,7 @@ interface TitledProps {
 /** What a page of settings is about. */
 export function SettingsHead({ title, children }: TitledProps) {
   return (
-    <header className="settings-head">
+    <header>
       <h2 className="pane-title">{title}</h2>
       <p className="mid">{children}</p>
     </header>

@@ -27,9 +27,6 @@ interface MessageSourceProps {
   readonly kind: keyof typeof KIND_WORDS | null
   readonly projectId: ProjectId | null
   readonly error: string | null
-  readonly isLong: boolean
-  readonly isStale: boolean
-  readonly onExplain: () => void
 }
 
 function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
@@ -75,7 +72,7 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
 }
 
 /** What is explained: a pasted text or a message of the bench, and whose secret it is verified with. */
-export function MessageSource({ kind, projectId, error, isLong, isStale, onExplain }: MessageSourceProps) {
+export function MessageSource({ kind, projectId, error }: MessageSourceProps) {
   const { source, text, message, surface } = useSignature((state) => state)
   const isCard = useMemo(() => holdsCardData(text), [text])
   return (
@@ -144,11 +141,6 @@ export function MessageSource({ kind, projectId, error, isLong, isStale, onExpla
         {error === null ? null : <span className="bad">{error}</span>}
         {source === 'paste' && isCard ? (
           <span className="dim">This text contains card data, so it is not saved for your next visit.</span>
-        ) : null}
-        {isLong && isStale ? (
-          <Button size="small" look="primary" onClick={onExplain}>
-            Explain
-          </Button>
         ) : null}
       </div>
     </section>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { callbackTitle, verdictLook } from '#window/message-view/callback-words'
 import type { MessageReference } from '#window/navigation/views'
 import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
 import { Choice } from '#window/ui/Field.tsx'
 import { useBench } from '#window/state/bench'
-import { useInfo, useProjectFilter } from '#window/state/info'
+import { useProjectFilter } from '#window/state/info'
 import { type StateLook, StateMark } from '#window/ui/StatusMark.tsx'
 
 interface PickMessageProps {
@@ -24,49 +25,11 @@ interface Entry {
 
 const SENT: StateLook = { icon: 'callbacks', hue: 'quiet' }
 const MOST = 40
-const SETTLE_MS = 250
-const RELOAD_MS = 1000
-
-/** The filter once the tester pauses, so that a half-typed one is not searched. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
-
-/** Reads again when the counters show new messages, at most once a second. */
-function useReloadOnEvents(reload: () => void): void {
-  const counters = useInfo((state) => state.info?.counters)
-  const seen = useRef(counters)
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const latest = useRef(reload)
-  useEffect(() => {
-    latest.current = reload
-  })
-  useEffect(() => {
-    if (seen.current === counters) return
-    seen.current = counters
-    timer.current ??= setTimeout(() => {
-      timer.current = null
-      latest.current()
-    }, RELOAD_MS)
-  }, [counters])
-  useEffect(
-    () => () => {
-      if (timer.current !== null) clearTimeout(timer.current)
-    },
-    [],
-  )
-}
-
-/** The newest messages of a kind, narrowed by a filter in the words of the lists; they stay until others are found. */
+/** The newest messages of a kind, narrowed by a filter in the words of the lists. */
 function useEntries(kind: Kind, query: string) {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const fetched = useFetched(`${kind} ${String(projectId)}`, async (): Promise<readonly Entry[]> => {
+  const fetched = useFetched(`${kind} ${String(projectId)} ${query}`, async (): Promise<readonly Entry[]> => {
     const params = {
       limit: MOST,
       ...(query === '' ? {} : { query }),
@@ -94,14 +57,10 @@ function useEntries(kind: Kind, query: string) {
       }
     })
   })
-  const { reload } = fetched
-  const asked = useRef(query)
-  useEffect(() => {
-    if (asked.current === query) return
-    asked.current = query
-    reload()
-  }, [query, reload])
-  useReloadOnEvents(reload)
+  useReloadOn(
+    ({ type }) => ['callback.changed', 'capture.added', 'exchange.added'].includes(type),
+    fetched.reload,
+  )
   return fetched
 }
 
@@ -109,7 +68,7 @@ function useEntries(kind: Kind, query: string) {
 export function PickMessage({ chosen, onChoose }: PickMessageProps) {
   const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
   const [query, setQuery] = useState('')
-  const settled = useSettled(query)
+  const settled = useDeferredValue(query)
   const { value, error } = useEntries(kind, settled)
   return (
     <section className="column sg-pick" aria-label="Messages">

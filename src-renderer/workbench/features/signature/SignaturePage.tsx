@@ -56,7 +56,7 @@ function Answer({ explained, onSearch }: { readonly explained: Explained; readon
 /** Explains any message's signature: its string to sign, every dialect, and the mistake that was made. */
 export function SignaturePage() {
   const share = usePreferences((state) => state.signature.split)
-  const { explained, error, isLong, isStale, isComing, explainNow } = useExplained()
+  const { explained, error, isStale, isComing, explainNow } = useExplained()
   return (
     <SplitPane
       label="Width of the message"
@@ -67,13 +67,10 @@ export function SignaturePage() {
           kind={explained?.source.kind ?? null}
           projectId={explained?.source.projectId ?? null}
           error={error}
-          isLong={isLong}
-          isStale={isStale}
-          onExplain={explainNow}
         />
       }
       right={
-        <section className="pane sg-answer" aria-label="Explanation" aria-busy={isStale && !isLong}>
+        <section className="pane" aria-label="Explanation" aria-busy={isStale}>
           {isComing ? null : explained === null ? (
             <Nothing />
           ) : (

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { SignatureExplanation } from '#protocol/signatures'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import type { Explained } from './signature-store'
@@ -54,16 +54,12 @@ function Digests({ explained }: { readonly explained: Explained }) {
 
 /** The string to sign line by line, beside the places that the lines have in the string that was signed. */
 export function CanonicalTable({ explained, explanation }: CanonicalTableProps) {
-  const [onlyDiffering, setOnlyDiffering] = useState(false)
   const { lines, canonical } = explained
   const { lines: compared, added } = useMemo(
     () => compareLines(lines, explanation?.lines ?? lines.map(({ line }) => line)),
     [lines, explanation],
   )
-  const differing = compared.filter(({ state }) => state !== 'same')
-  const wanted = onlyDiffering && explanation !== null ? differing : compared
-  const shown = wanted.slice(0, MAX_SHOWN)
-  const canDiffer = explanation !== null && (differing.length > 0 || added.length > 0)
+  const shown = compared.slice(0, MAX_SHOWN)
   return (
     <section className="sg-canon" aria-labelledby="sg-canon">
       <div className="section-head">
@@ -73,16 +69,6 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
           {explained.reading === 'booleanWords' ? ', true and false read as 1 and 0' : ''}
         </span>
         <span className="grow" />
-        {canDiffer ? (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={onlyDiffering}
-              onChange={(event) => setOnlyDiffering(event.target.checked)}
-            />
-            Only differing
-          </label>
-        ) : null}
         <CopyButton text={canonical} what="string to sign" />
       </div>
       <div className="scroll" role="region" aria-label="Lines of the string to sign" tabIndex={0}>
@@ -131,9 +117,9 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
                 ))}
           </tbody>
         </table>
-        {wanted.length > shown.length ? (
+        {compared.length > shown.length ? (
           <p className="help pad">
-            {wanted.length - shown.length} more lines. Copy the string to see all of them.
+            {compared.length - shown.length} more lines. Copy the string to see all of them.
           </p>
         ) : null}
       </div>

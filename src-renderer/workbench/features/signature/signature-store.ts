@@ -124,9 +124,6 @@ export function showExample(): void {
 
 export type Explained = Result<'signature.explain'>
 
-/** Longer texts are explained on request only. */
-const MAX_LIVE = 200_000
-
 const SETTLE_MS = 250
 
 /** The request to the bench; null while there is nothing to explain. */
@@ -158,11 +155,9 @@ export function useExplained() {
     [source, text, message, surface, key, secret],
   )
   const secrets = useInfo((state) => state.info?.projects.map(({ secret }) => secret).join('\n') ?? '')
-  const isLong = (params?.body?.length ?? 0) > MAX_LIVE
   // The content at the opening of the page needs no delay.
-  const [asked, setAsked] = useState<Asked>({ turn: 0, params: isLong ? null : params, thorough: false })
+  const [asked, setAsked] = useState<Asked>({ turn: 0, params, thorough: false })
   useEffect(() => {
-    if (isLong) return
     const timer = setTimeout(
       () =>
         setAsked((before) =>
@@ -171,7 +166,7 @@ export function useExplained() {
       SETTLE_MS,
     )
     return () => clearTimeout(timer)
-  }, [params, isLong])
+  }, [params])
 
   const { value, error } = useFetched(
     `${String(asked.turn)} ${secrets}`,
@@ -188,10 +183,9 @@ export function useExplained() {
     error,
     /** The text has changed and is not explained yet. */
     isStale: asked.params !== params,
-    isLong,
     /** An explanation was requested and has not arrived yet. */
-    isComing: value === null && params !== null && !isLong && error === null,
-    /** Explains a long text, or looks for the mistake in it too. */
+    isComing: value === null && params !== null && error === null,
+    /** Looks for the mistake too, where that was skipped. */
     explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),
   }
 }

@@ -9,9 +9,17 @@ import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { draftOf, type KeptResend, paramsOf, readKeptResend, type ResendDraft } from './resend-draft'
+import {
+  draftOf,
+  keepResend,
+  type KeptResend,
+  keptResend,
+  keptResendOf,
+  paramsOf,
+  type ResendDraft,
+} from './resend-draft'
 import { CardFields, RequestFields, SendingFields } from './ResendFields'
-import { notifyResult, placeNow, resendDraftId, useKeptResend } from './resend-request'
+import { notifyResult, placeNow } from './resend-request'
 import { sourceTitle } from '#window/navigation/views'
 
 interface ResendDialogProps {
@@ -71,7 +79,9 @@ function Form({
   const editor = useRef<CodeEditorHandle>(null)
   const original = useMemo(() => draftOf(detail), [detail])
   const [draft, setDraft] = useState<ResendDraft>(kept?.draft ?? original)
-  const forget = useKeptResend(detail.id, draft, original, edit)
+  const forget = (): void => {
+    if (edit) keepResend(detail.id, null)
+  }
   const [error, setError] = useState<FieldError | null>(null)
   const [sending, setSending] = useState(false)
   const masked = detail.masked.length > 0
@@ -82,7 +92,9 @@ function Form({
     draft,
     errorAt,
     onDraft: (change: Partial<ResendDraft>) => {
-      setDraft((before) => ({ ...before, ...change }))
+      const next = { ...draft, ...change }
+      setDraft(next)
+      if (edit) keepResend(detail.id, keptResend(next, original))
       // The refusal belongs to the previous text.
       setError(null)
     },
@@ -167,20 +179,15 @@ export function ResendDialog(props: ResendDialogProps) {
   const { id, edit, onClose } = props
   const bench = useBench()
   const [startedOver, setStartedOver] = useState(false)
-  const { value, error } = useFetched(`resend:${id}`, async () => {
-    const [detail, { draft }] = await Promise.all([
-      bench.call('traffic.get', { id }),
-      edit ? bench.call('drafts.get', { id: resendDraftId(id) }) : { draft: null },
-    ])
-    return { detail, kept: draft === null ? null : readKeptResend(draft.data) }
-  })
+  const [kept] = useState(() => (edit ? keptResendOf(id) : null))
+  const { value, error } = useFetched(`resend:${id}`, () => bench.call('traffic.get', { id }))
   if (value !== null) {
     return (
       <Form
         key={String(startedOver)}
         {...props}
-        detail={value.detail}
-        kept={startedOver ? null : value.kept}
+        detail={value}
+        kept={startedOver ? null : kept}
         onStartOver={() => setStartedOver(true)}
       />
     )

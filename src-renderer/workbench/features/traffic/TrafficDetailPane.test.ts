@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parametersOf, refusedParameter, shownParameters, withoutRepeated } from './TrafficDetailPane'
-import { LIMITS } from '#lib/limits/limit-table'
+import { parametersOf, refusedParameter } from './TrafficDetailPane'
 import type { ExchangeDetail } from '#protocol/messages'
-
-it('leaves out sentences that were just read', () => {
-  const title = 'The signature does not fit. Sign the whole body.'
-  expect(withoutRepeated('The signature does not fit. No known mistake makes it.', title)).toBe(
-    'No known mistake makes it.',
-  )
-  expect(withoutRepeated('The body is short. The signature does not fit.', title)).toBe(
-    'The body is short. The signature does not fit.',
-  )
-  expect(withoutRepeated('The signature does not fit.', title)).toBe('The signature does not fit.')
-  expect(withoutRepeated('', title)).toBe('')
-})
 
 const detail = (change: Partial<ExchangeDetail>): ExchangeDetail => ({
   id: 'ex_1',
@@ -57,17 +44,4 @@ describe('the parameters of a request', () => {
     expect(refusedParameter(parameters, 'shipping.shipping.type')).toBe(1)
     expect(refusedParameter(parameters, 'signature')).toBe(-1)
   })
-})
-
-it('lays out so many parameters, and the refused one wherever it stands', () => {
-  const many = Array.from({ length: 40_000 }, (_one, index) => ({
-    place: 'body' as const,
-    name: `a${index}`,
-    value: '',
-  }))
-  expect(shownParameters(many, -1)).toHaveLength(LIMITS.shownRows)
-  const shown = shownParameters(many, 39_999)
-  expect(shown).toHaveLength(LIMITS.shownRows + 1)
-  expect(shown.at(-1)).toEqual({ parameter: many[39_999], index: 39_999 })
-  expect(shownParameters(many.slice(0, 3), 1)).toHaveLength(3)
 })

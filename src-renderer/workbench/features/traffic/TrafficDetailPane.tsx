@@ -213,7 +213,7 @@ interface ParametersTableProps {
 
 /** Parameters in the order in which they were sent; the refused one is marked and brought into view. */
 function ParametersTable({ parameters, refused }: ParametersTableProps) {
-  const shown = shownParameters(parameters, refused)
+  const shown = parameters.slice(0, LIMITS.shownRows)
   const left = parameters.length - shown.length
   const marked = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
@@ -232,7 +232,7 @@ function ParametersTable({ parameters, refused }: ParametersTableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ parameter: { place, name, value }, index }) => (
+          {shown.map(({ place, name, value }, index) => (
             <tr
               key={index}
               {...(index === refused ? { ref: marked, className: 'tr-refused', 'aria-current': true } : {})}
@@ -308,21 +308,10 @@ function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
             The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
           </>
         )}
-        {mistake?.fix ??
-          (isSignature ? withoutRepeated(exchange.signature.explanation, refusal.message) : remedy)}
+        {mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)}
       </Notice>
     </div>
   )
-}
-
-/** A text without its first sentences that repeat those of another text, which is shown just before it. */
-export function withoutRepeated(text: string, before: string): string {
-  let rest = text
-  for (;;) {
-    const end = rest.indexOf('. ')
-    if (end < 0 || !before.includes(rest.slice(0, end + 1))) return rest
-    rest = rest.slice(end + 2)
-  }
 }
 
 /** A parameter as it was sent. */
@@ -355,16 +344,4 @@ export function refusedParameter(parameters: readonly Parameter[], field: string
   if (exact >= 0) return exact
   const [outer = ''] = field.split('.', 1)
   return parameters.findLastIndex(({ name }) => name === outer)
-}
-
-/** The first parameters that a table lays out, and the refused one wherever it stands; `index` counts from 0. */
-export function shownParameters(
-  parameters: readonly Parameter[],
-  refused: number,
-): readonly { readonly parameter: Parameter; readonly index: number }[] {
-  const first = parameters.slice(0, LIMITS.shownRows).map((parameter, index) => ({ parameter, index }))
-  const marked = parameters[refused]
-  return marked === undefined || refused < first.length
-    ? first
-    : [...first, { parameter: marked, index: refused }]
 }

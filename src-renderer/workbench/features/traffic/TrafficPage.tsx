@@ -17,8 +17,8 @@ import { useListPage } from '#window/list/use-paged-list'
 
 import { useBench } from '#window/state/bench'
 
-import { useProjectFilter, useProjects } from '#window/state/info'
-import { setPlace, setPreferences, usePreferences } from '#window/state/preferences'
+import { useProjectFilter } from '#window/state/info'
+import { setPlace, usePreferences } from '#window/state/preferences'
 import { isCopyKey } from '#window/ui/keys'
 import { chosenOf, copyAsCurl } from './copy-many'
 import { TrafficDetailPane } from './TrafficDetailPane'
@@ -30,10 +30,6 @@ import { CopyChosen } from './CopyChosen'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import './traffic.css'
 import { Menu, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
-import { useReloadOn } from '#window/message-view/use-message'
-import { useFetched } from '#window/message-view/use-fetched'
-import { Notice } from '#window/ui/Notice.tsx'
-import type { ProjectId } from '#domain/ids'
 import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 
 import { saveHar } from './har-jobs'
@@ -105,18 +101,15 @@ export function TrafficPage() {
         </div>
       )}
       above={
-        <>
-          <WithoutProject />
-          {isEmptySelection(several) ? null : (
-            <ChosenTraffic
-              chosen={chosenFor(shownId ?? '')}
-              onNone={() => {
-                setSeveral(NO_SELECTION)
-                page.focusList()
-              }}
-            />
-          )}
-        </>
+        isEmptySelection(several) ? null : (
+          <ChosenTraffic
+            chosen={chosenFor(shownId ?? '')}
+            onNone={() => {
+              setSeveral(NO_SELECTION)
+              page.focusList()
+            }}
+          />
+        )
       }
       live={traffic}
       rows={rows}
@@ -158,58 +151,6 @@ function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly o
       </Button>
     </div>
   )
-}
-
-/** Says above the traffic of one project that refused requests of no project are left out, and shows them. */
-function WithoutProject() {
-  const projectId = useProjectFilter()
-  const query = refusedWithoutProject(useProjects().map((project) => project.projectId))
-  return projectId === undefined || query === null ? null : <Hint query={query} />
-}
-
-function Hint({ query }: { readonly query: string }) {
-  const bench = useBench()
-  const { value, reload } = useFetched(`without project: ${query}`, () =>
-    bench.call('traffic.list', { query, limit: 1 }),
-  )
-  useReloadOn(
-    (event) =>
-      event.type === 'exchange.added' &&
-      event.exchange.refusal !== undefined &&
-      event.exchange.projectId === undefined,
-    reload,
-  )
-  const count = value?.total ?? 0
-  if (count === 0) return null
-  return (
-    <div className="pad">
-      <Notice
-        title={`${formatCount(count)} refused ${count === 1 ? 'request names' : 'requests name'} no project of this bench.`}
-        action={
-          <Button
-            size="small"
-            onClick={() => {
-              setPreferences({ projectId: null })
-              setPlace('traffic', { query, selection: null })
-            }}
-          >
-            {count === 1 ? 'Show it' : 'Show them'}
-          </Button>
-        }
-      >
-        {count === 1 ? 'It is' : 'They are'} not among the traffic of one project.
-      </Notice>
-    </div>
-  )
-}
-
-/** Of more projects the filter would be longer than a filter may be. */
-const MAX_PROJECTS = 90
-
-/** The filter that finds refused requests of none of these projects; null where there are too many of them. */
-function refusedWithoutProject(projects: readonly ProjectId[]): string | null {
-  if (projects.length > MAX_PROJECTS) return null
-  return ['refused:yes', ...projects.map((projectId) => `-project:${String(projectId)}`)].join(' ')
 }
 
 const ORDERS: readonly { readonly value: TrafficOrder; readonly label: string }[] = [

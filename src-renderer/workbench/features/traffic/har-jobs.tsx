@@ -10,9 +10,9 @@ import { openTraffic } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
 import './traffic.css'
 
-/** A file that is being written, or an archive that is read. */
+/** An archive that is being written or read. */
 interface HarJob {
-  readonly what: 'saving' | 'reading' | 'importing' | 'writing'
+  readonly what: 'saving' | 'reading' | 'importing'
   readonly done: number
   /** 0 while it is not known. */
   readonly total: number
@@ -72,25 +72,6 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
     } while (cursor !== undefined)
     saveFile(new Blob(parts, { type: 'application/json' }), `paybench-${fileStamp()}.har`)
     showToast({ icon: 'download', text: `Saved ${counted(written, 'request')} as HAR` })
-  })
-}
-
-/** The progress of a job, and whether it continues. */
-export interface JobSteps {
-  readonly isCancelled: () => boolean
-  readonly show: (done: number, total: number) => void
-}
-
-/** Writes a file of any kind as a job of its own: `make` gives its content, or null where it was cancelled. */
-export function saveAsJob(name: string, done: string, make: (steps: JobSteps) => Promise<Blob | null>): void {
-  run({ what: 'writing', done: 0, total: 0 }, async () => {
-    const content = await make({
-      isCancelled,
-      show: (count, total) => harStore.setState({ job: { what: 'writing', done: count, total } }),
-    })
-    if (content === null) return
-    saveFile(content, name)
-    showToast({ icon: 'download', text: done })
   })
 }
 
@@ -198,7 +179,6 @@ const WORDS: Readonly<Record<HarJob['what'], string>> = {
   saving: 'Writing the archive',
   reading: 'Reading the archive',
   importing: 'Importing requests',
-  writing: 'Writing requests',
 }
 
 /** The progress of a file, with a button that stops it. */

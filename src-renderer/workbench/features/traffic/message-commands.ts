@@ -4,7 +4,7 @@ import { formatCount } from '#window/lib/time'
 import { type Chosen, chosenNumber } from '#window/list/selection'
 import type { ShownMessages } from '#window/list/shown-rows'
 import { copyCallbackLink, copyExchangeLink, openAnnotation } from '#window/navigation/links'
-import { copyAsCurl, copyAsRaw, goesToFile, harParams } from './copy-many'
+import { copyAsCurl, copyAsRaw, harParams } from './copy-many'
 import { cancelHar, pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
 import { readOrder } from '#window/navigation/views'
@@ -26,8 +26,6 @@ export function chosenWords(subject: ChosenMessage): string {
     ? `this ${messageWord(subject)}`
     : `the ${formatCount(count)} selected ${messageWord(subject)}s`
 }
-
-const verb = ({ chosen }: ChosenMessage): string => (goesToFile(chosen) ? 'Save' : 'Copy')
 
 const countOf = ({ chosen }: ChosenMessage): string => {
   const count = chosenNumber(chosen)
@@ -51,8 +49,8 @@ export const MESSAGE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'copy curl',
     icon: 'copy',
-    label: (subject) => `${verb(subject)} as curl${countOf(subject)}`,
-    sentence: (subject) => `${verb(subject)} ${chosenWords(subject)} as curl`,
+    label: (subject) => `Copy as curl${countOf(subject)}`,
+    sentence: (subject) => `Copy ${chosenWords(subject)} as curl`,
     keys: 'Ctrl C',
     help: 'Copy as curl',
     run: (bench, { chosen }) => copyAsCurl(bench, chosen),
@@ -60,8 +58,8 @@ export const MESSAGE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'copy raw',
     icon: 'copy',
-    label: (subject) => `${verb(subject)} as raw HTTP${countOf(subject)}`,
-    sentence: (subject) => `${verb(subject)} ${chosenWords(subject)} as raw HTTP`,
+    label: (subject) => `Copy as raw HTTP${countOf(subject)}`,
+    sentence: (subject) => `Copy ${chosenWords(subject)} as raw HTTP`,
     run: (bench, { chosen }) => copyAsRaw(bench, chosen),
   },
   ANNOTATE,

@@ -3,6 +3,7 @@ import type { Params } from '#protocol/methods'
 import { z } from 'zod'
 import { resendParams, type ResendSigning, resendSigning, type TrafficDetail } from '#protocol/traffic'
 import { maskAgain } from '#domain/card/mask-again'
+import { keepSessionDraft, sessionDraftsOf } from '#window/state/preferences'
 
 /** A request while it is edited. Card data in it is never stored. */
 export interface ResendDraft {
@@ -133,10 +134,10 @@ export function keptResend(draft: ResendDraft, original: ResendDraft): string | 
   return JSON.stringify({ ...masked, cardLeftOut } satisfies z.infer<typeof kept>)
 }
 
-/** What was kept before; null where that cannot be read. */
-export function readKeptResend(data: string): KeptResend | null {
+/** What was kept before; null where there is none, or it cannot be read. */
+export function readKeptResend(data: string | undefined): KeptResend | null {
   try {
-    const read = kept.safeParse(JSON.parse(data))
+    const read = kept.safeParse(JSON.parse(data ?? ''))
     if (!read.success) return null
     const { cardLeftOut, ...parts } = read.data
     return { draft: { ...parts, cardNumber: '', cvv: '' }, cardLeftOut }
@@ -144,3 +145,11 @@ export function readKeptResend(data: string): KeptResend | null {
     return null
   }
 }
+
+const STORED = 'resend '
+
+/** What was typed for a request and not sent. */
+export const keptResendOf = (id: string): KeptResend | null => readKeptResend(sessionDraftsOf(STORED)[id])
+
+/** Keeps what is typed until it is sent, without card data; null forgets it. */
+export const keepResend = (id: string, text: string | null): void => keepSessionDraft(STORED + id, text)

@@ -86,7 +86,7 @@ export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
         </h2>
         <StatusBadge status={payment.status} />
         {followUp === null ? null : (
-          <span className="small mid pay-follow clip">
+          <span className="small mid clip">
             {followUp.type} {amountText(followUp.amount, followUp.currency)}
           </span>
         )}

@@ -1,7 +1,7 @@
-import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import type { Fetched } from '#window/message-view/use-fetched'
 import { OpenRow, Table, type TableColumn } from '#window/ui/Table.tsx'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
-import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
+import { Notice } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
 import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
 import { useVirtualNow } from '#window/state/clock'
@@ -19,10 +19,6 @@ import type { PaymentKey } from '#domain/ids'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 import type { PaymentDetail } from '#protocol/payments'
 import { amountFigures } from '#window/ui/IdText.tsx'
-import { useEffect, useRef } from 'react'
-import { useBench } from '#window/state/bench'
-import { Button } from '#window/ui/Button.tsx'
-import { copyReport, saveReport } from '#window/features/reports/report-commands'
 
 interface MessagesProps<Row> {
   /** "callbacks": what could not be read, in a sentence. */
@@ -252,56 +248,4 @@ export function OperationsTable({ payment }: { readonly payment: PaymentDetail }
       keyOf={({ id }) => id}
     />
   )
-}
-
-/** The report of a payment as it is saved, so that it has an address and is read before it is handed on. */
-export function PaymentReport({ payment }: { readonly payment: PaymentDetail }) {
-  const bench = useBench()
-  const host = useRef<HTMLDivElement>(null)
-  const { key, updatedAt, timeline, earlierSteps = 0, annotation } = payment
-  const steps = timeline.length + earlierSteps
-  const { value, error, reload } = useFetched(
-    `${key} ${updatedAt} ${String(steps)} ${JSON.stringify(annotation ?? null)}`,
-    () => bench.call('reports.payments', { keys: [key], format: 'html' }),
-  )
-  useEffect(() => {
-    if (host.current !== null && value !== null) showReport(host.current, value.text)
-  }, [value])
-  const chosen = { kind: 'keys', keys: [key] } as const
-  return (
-    <>
-      <div className="bar small msg-bar">
-        <span className="grow dim">as it is saved</span>
-        <Button size="small" look="quiet" icon="copy" onClick={() => copyReport(bench, chosen)}>
-          Copy as Markdown
-        </Button>
-        <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
-          Save
-        </Button>
-      </div>
-      {error === null ? null : (
-        <div className="band">
-          <FailedNotice live title="The report could not be written." onRetry={reload}>
-            {error}
-          </FailedNotice>
-        </div>
-      )}
-      <div ref={host} className="pay-report" aria-busy={value === null && error === null} />
-    </>
-  )
-}
-
-/**
- * Shows a report, which is a whole HTML page, inside an element: in a shadow root, so that its styles stay apart, and with a
- * constructed style sheet, which the content security policy allows. The policy also blocks any script in it.
- */
-function showReport(host: HTMLElement, text: string): void {
-  const [before = '', rest = ''] = text.split('<style>', 2)
-  const [style = '', after = ''] = rest.split('</style>', 2)
-  const page = new DOMParser().parseFromString(before + after, 'text/html')
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(style.replaceAll(':root', ':host'))
-  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  root.adoptedStyleSheets = [sheet]
-  root.replaceChildren(document.adoptNode(page.body))
 }

@@ -6,6 +6,7 @@ import { SequenceDiagram } from './SequenceDiagram'
 import {
   type FoldedSteps,
   foldWords,
+  type OpenMessage,
   partyWord,
   spanOf,
   type TimelineRow,
@@ -16,13 +17,13 @@ import { nextDay, stepGap, wireTimeMs } from '#window/message-view/callback-word
 
 interface PaymentTimelineProps {
   readonly payment: PaymentDetail
-  readonly openStep: (step: TimelineStep) => void
+  readonly openMessage: OpenMessage
   readonly selectedStep: string | null
   readonly showEarlier: () => void
 }
 
 /** What happened to a payment, as a drawing and as a table: the newest steps, and the earlier ones on request. */
-export function PaymentTimeline({ payment, openStep, selectedStep, showEarlier }: PaymentTimelineProps) {
+export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlier }: PaymentTimelineProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const { timeline, earlierSteps = 0, paymentId } = payment
   const rows = timelineRows(timeline, earlierSteps, unfolded)
@@ -30,7 +31,7 @@ export function PaymentTimeline({ payment, openStep, selectedStep, showEarlier }
   return (
     <>
       {earlierSteps === 0 ? null : (
-        <div className="bar small msg-bar">
+        <div className="bar small">
           <span className="grow dim">
             The newest steps. {formatCount(earlierSteps)} earlier ones are not shown.
           </span>
@@ -43,10 +44,10 @@ export function PaymentTimeline({ payment, openStep, selectedStep, showEarlier }
         paymentId={paymentId}
         rows={rows}
         selectedId={selectedStep}
-        onOpen={openStep}
+        onOpen={openMessage}
         onUnfold={unfold}
       />
-      <StepTable rows={rows} selectedId={selectedStep} onOpen={openStep} onUnfold={unfold} />
+      <StepTable rows={rows} selectedId={selectedStep} onOpen={openMessage} onUnfold={unfold} />
     </>
   )
 }
@@ -54,7 +55,7 @@ export function PaymentTimeline({ payment, openStep, selectedStep, showEarlier }
 interface StepTableProps {
   readonly rows: readonly TimelineRow[]
   readonly selectedId: string | null
-  readonly onOpen: (step: TimelineStep) => void
+  readonly onOpen: OpenMessage
   readonly onUnfold: (id: string) => void
 }
 
@@ -107,6 +108,7 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps) {
         {rows.map((row, index) => {
           if (row.type === 'fold') return <FoldedRow key={`f${row.id}`} fold={row} onUnfold={onUnfold} />
           const { step, number } = row
+          const { reference } = step
           const previous = rows[index - 1]
           const before = previous === undefined ? undefined : spanOf(previous).to
           const newDay = before !== undefined && before.slice(0, 10) !== step.at.slice(0, 10)
@@ -139,14 +141,18 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps) {
                 title={step.detail === undefined ? step.title : `${step.title}: ${step.detail}`}
               >
                 <span className="step-what">
-                  <button
-                    type="button"
-                    className="bare step-open"
-                    aria-current={isSelected ? 'step' : undefined}
-                    onClick={() => onOpen(step)}
-                  >
-                    {step.title}
-                  </button>
+                  {reference === undefined ? (
+                    step.title
+                  ) : (
+                    <button
+                      type="button"
+                      className="bare step-open"
+                      aria-current={isSelected ? 'step' : undefined}
+                      onClick={() => onOpen(reference, step.id)}
+                    >
+                      {step.title}
+                    </button>
+                  )}
                   {step.kind === 'planned' ? <span className="dim">planned</span> : null}
                   {step.detail === undefined ? null : <span className="dim step-detail">{step.detail}</span>}
                 </span>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TimelineStep } from '#protocol/payments'
 import {
   foldWords,
@@ -6,6 +6,7 @@ import {
   LANES,
   laneX,
   layOutSequence,
+  type OpenMessage,
   partyWord,
   type SequenceLayout,
   type SequenceRow,
@@ -23,7 +24,7 @@ interface SequenceDiagramProps {
   readonly paymentId: string
   readonly rows: readonly TimelineRow[]
   readonly selectedId: string | null
-  readonly onOpen: (step: TimelineStep) => void
+  readonly onOpen: OpenMessage
   readonly onUnfold: (id: string) => void
 }
 
@@ -133,37 +134,16 @@ function NowLine({ y }: { readonly y: number }) {
 }
 
 /**
- * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every step
- * is a link; the group is one tab stop and the arrow keys move in it.
+ * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every
+ * message is a link for the pointer; the table below has the same steps for the keyboard.
  */
 export function SequenceDiagram({ paymentId, rows, selectedId, onOpen, onUnfold }: SequenceDiagramProps) {
   const figure = useRef<HTMLElement>(null)
   const width = useContentWidth(figure)
   const layout = layOutSequence(rows)
   const steps = layout.rows.flatMap((row) => (row.type === 'step' ? [row] : []))
-  const tabStop = steps.find((row) => row.step.id === selectedId)?.step.id ?? steps[0]?.step.id
-
-  const move = (event: KeyboardEvent): void => {
-    const links = [...(figure.current?.querySelectorAll<SVGAElement>('a') ?? [])]
-    const at = links.findIndex((link) => link === document.activeElement)
-    const to =
-      event.key === 'ArrowDown'
-        ? at + 1
-        : event.key === 'ArrowUp'
-          ? at - 1
-          : event.key === 'Home'
-            ? 0
-            : event.key === 'End'
-              ? links.length - 1
-              : null
-    const link = to === null ? undefined : links[to]
-    if (at < 0 || link === undefined) return
-    event.preventDefault()
-    link.focus()
-  }
-
   return (
-    <figure className="seq" ref={figure} onKeyDown={move}>
+    <figure className="seq" ref={figure}>
       <svg
         className="draw"
         height={layout.height}
@@ -185,7 +165,6 @@ export function SequenceDiagram({ paymentId, rows, selectedId, onOpen, onUnfold 
                   row={row}
                   width={width}
                   selected={row.step.id === selectedId}
-                  tabStop={row.step.id === tabStop}
                   onOpen={onOpen}
                 />
               )
@@ -350,26 +329,17 @@ interface SequenceStepProps {
   /** Width of the drawing in pixels. */
   readonly width: number
   readonly selected: boolean
-  readonly tabStop: boolean
-  readonly onOpen: (step: TimelineStep) => void
+  readonly onOpen: OpenMessage
 }
 
-/** One step of the drawing: a link that opens its exact bytes. */
-function SequenceStep({ row, width, selected, tabStop, onOpen }: SequenceStepProps) {
+/** One step of the drawing: a link that opens its exact bytes, where it has any. */
+function SequenceStep({ row, width, selected, onOpen }: SequenceStepProps) {
   const { step, shape } = row
-  return (
-    <a
-      href={`#step-${row.number.toString()}`}
-      tabIndex={tabStop ? 0 : -1}
-      aria-label={stepSentence(row.number, step, wireTimeMs(step.at))}
-      aria-current={selected ? 'step' : undefined}
-      onClick={(event) => {
-        event.preventDefault()
-        onOpen(step)
-      }}
-    >
+  const { reference } = step
+  const drawing = (
+    <>
       <title>{step.detail === undefined ? step.title : `${step.title}: ${step.detail}`}</title>
-      <rect className="hit" x={-78} y={row.y} height={24} />
+      <rect className="hit" x={-LEFT_MARGIN} y={row.y} height={24} />
       <text className={step.kind === 'planned' ? 'm q' : 'm mid-t'} x={-66} y={row.y + 17}>
         {wireTime(step.at)}
       </text>
@@ -380,6 +350,21 @@ function SequenceStep({ row, width, selected, tabStop, onOpen }: SequenceStepPro
       ) : (
         <ByTester row={row} width={width} />
       )}
+    </>
+  )
+  if (reference === undefined) return <g>{drawing}</g>
+  return (
+    <a
+      href={`#step-${row.number.toString()}`}
+      tabIndex={-1}
+      aria-label={stepSentence(row.number, step, wireTimeMs(step.at))}
+      aria-current={selected ? 'step' : undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        onOpen(reference, step.id)
+      }}
+    >
+      {drawing}
     </a>
   )
 }

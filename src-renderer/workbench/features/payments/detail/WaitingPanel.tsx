@@ -6,10 +6,10 @@ import { openDialog } from '#window/state/dialogs'
 import { useGuard } from '#window/state/refusal'
 import { amountText } from '#window/ui/IdText.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { copyAnswerCurl, openFollowUp } from '#window/features/payments/payment-commands'
+import { openFollowUp } from '#window/features/payments/payment-commands'
 import { formatClock, formatCountdown, formatNear, parseTime } from '#window/lib/time'
 import type { CommandRun } from './use-payment'
-import { useBriefly } from '#window/ui/CopyButton.tsx'
+import { CopyButton } from '#window/ui/CopyButton.tsx'
 
 interface CountProps {
   readonly label: string
@@ -137,10 +137,12 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
       <div className="w-right">
         <Lists payment={payment} />
         <p className="w-acts">
-          <CopyAnswerLink
-            key={JSON.stringify(clarification.remaining)}
-            paymentKey={payment.key}
-            command={command}
+          <CopyButton
+            text={async () =>
+              (await bench.call('payments.curl', { key: payment.key, request: 'clarification' })).curl
+            }
+            what="the answer as curl"
+            label="Copy the answer as curl"
           />
           <button
             type="button"
@@ -164,25 +166,5 @@ export function WaitingPanel({ payment, command }: WaitingPanelProps) {
         </p>
       </div>
     </section>
-  )
-}
-
-interface CopyAnswerLinkProps {
-  readonly paymentKey: string
-  readonly command: CommandRun
-}
-
-/** Copies the merchant's answer as curl, and says for a moment that it did. */
-function CopyAnswerLink({ paymentKey, command }: CopyAnswerLinkProps) {
-  const bench = useBench()
-  const [copied, showCopied] = useBriefly<true>()
-  const copy = async (): Promise<void> => {
-    await copyAnswerCurl(bench, paymentKey)
-    showCopied(true)
-  }
-  return (
-    <button type="button" className="link" onClick={() => command.run(copy, 'Copied the answer as curl')}>
-      {copied === null ? 'Copy the answer as curl' : 'Copied'}
-    </button>
   )
 }

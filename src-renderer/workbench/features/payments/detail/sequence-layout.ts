@@ -1,6 +1,10 @@
 import type { Party, TimelineStep } from '#protocol/payments'
 import type { PaymentStatus } from '#domain/payment/statuses'
+import type { MessageReference } from '#window/navigation/views'
 import { nextDay } from '#window/message-view/callback-words'
+
+/** Opens the message of a step; a step that crossed no connection has none. */
+export type OpenMessage = (reference: MessageReference, step: string) => void
 
 /** A step that is shown, with its number in the payment from 1. */
 interface ShownStep {

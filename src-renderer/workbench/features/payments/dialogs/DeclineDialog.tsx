@@ -1,65 +1,52 @@
-import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
-import { useState } from 'react'
-import { CARD_DECLINE_CODE, DECLINE_CODES, MAX_RESULT_MESSAGE_CHARS } from '#domain/result-code/result-codes'
-import { useBench } from '#window/state/bench'
-import { TextField } from '#window/ui/Field.tsx'
-import { type DeclineChoice, declineChoices } from './decline-codes'
-import { PaymentLine, PickList, usePaymentFacts } from './dialog-parts'
-import './dialogs.css'
+import { useId, useState } from 'react'
 import type { PaymentKey } from '#domain/ids'
+import { ADVICE_SENTENCES } from '#domain/result-code/result-advice'
+import {
+  CARD_DECLINE_CODE,
+  DECLINE_CODES,
+  findResultCode,
+  MAX_RESULT_MESSAGE_CHARS,
+} from '#domain/result-code/result-codes'
 import type { PaymentDetail } from '#protocol/payments'
-import { useVirtualNow } from '#window/state/clock'
-
-import { formatCountdown, parseTime } from '#window/lib/time'
 import { openFollowUp } from '#window/features/payments/payment-commands'
+import { formatCountdown, parseTime } from '#window/lib/time'
+import { useBench } from '#window/state/bench'
+import { useVirtualNow } from '#window/state/clock'
+import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { TextField } from '#window/ui/Field.tsx'
+import { PaymentLine, usePaymentFacts } from './dialog-parts'
+import './dialogs.css'
 
 const TITLE = 'Decline the payment'
-/** A typed code counts as it is; otherwise the selected one, or the first match. */
-function activeOf(
-  choices: readonly DeclineChoice[],
-  search: string,
-  chosen: string | null,
-): DeclineChoice | undefined {
-  const picked = choices.find((choice) => choice.code === chosen)
-  return picked ?? choices.find((choice) => choice.code === search.trim()) ?? choices[0]
+const OWN_CODE = /^\d{1,6}$/
+
+interface PaymentDialogProps {
+  readonly paymentKey: PaymentKey
+  readonly onClose: () => void
 }
 
 /** Picks the result code of a decline, from the platform's list or one of the tester's own with its message. */
-export function DeclineDialog({
-  paymentKey,
-  onClose,
-}: {
-  readonly paymentKey: PaymentKey
-  readonly onClose: () => void
-}) {
+export function DeclineDialog({ paymentKey, onClose }: PaymentDialogProps) {
   const bench = useBench()
+  const list = useId()
   const { value: payment, error } = usePaymentFacts(paymentKey)
   const { busy, refusal, submit, clear, forget } = useSubmit()
-  const [search, setSearch] = useState('')
-  const [chosen, setChosen] = useState<string | null>(CARD_DECLINE_CODE)
+  const [typed, setTyped] = useState(CARD_DECLINE_CODE)
   const [message, setMessage] = useState('')
   const [tried, setTried] = useState(false)
-  const choices = declineChoices(search, payment?.method === 'card')
-  const active = activeOf(choices, search, chosen)
-  const isOwn = active?.message === null
+  const code = typed.trim()
+  const known = DECLINE_CODES.find((each) => each.code === code)
+  const isOwn = OWN_CODE.test(code) && findResultCode(code) === null
+  const canDecline = known !== undefined || isOwn
   const missing = isOwn && message.trim() === '' ? 'Enter the message to send with this code.' : null
 
   if (payment === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
-
-  // Another code is another decline: errors of the previous one do not apply.
-  const choose = (code: string | null): void => {
-    setChosen(code)
-    setTried(false)
-    clear()
-  }
   const send = (): void => {
-    if (active === undefined) return
     setTried(true)
-    if (missing !== null) return
-    const decline = { key: paymentKey, outcome: 'decline', code: active.code } as const
+    if (!canDecline || missing !== null) return
+    const decline = { key: paymentKey, outcome: 'decline', code } as const
     submit(() => bench.call('payments.complete', isOwn ? { ...decline, message } : decline), onClose)
   }
-
   return (
     <Dialog
       title={TITLE}
@@ -70,50 +57,47 @@ export function DeclineDialog({
       does="payments.complete"
       note="The result callback is sent at once."
       actions={
-        <SubmitActions onCancel={onClose} disabled={busy || active === undefined}>
-          {active === undefined ? 'Decline' : `Decline with ${active.code}`}
+        <SubmitActions onCancel={onClose} disabled={busy || !canDecline}>
+          {canDecline ? `Decline with ${code}` : 'Decline'}
         </SubmitActions>
       }
     >
       <div className="dialog-pad">
         <DialogError refusal={refusal} />
-        <PickList
+        <TextField
           label="Result code"
-          listLabel="Decline codes"
-          listClassName="codes"
-          placeholder={`Search ${DECLINE_CODES.length.toString()} decline codes by number, word or advice`}
+          help={`Type part of one of the ${DECLINE_CODES.length.toString()} decline codes or of its message, or a code of your own.`}
+          className="input mono"
+          list={list}
           autoFocus
-          text={search}
+          value={typed}
+          onFocus={(event) => event.target.select()}
           onText={(text) => {
-            setSearch(text)
-            choose(null)
+            // Another code is another decline: errors of the previous one do not apply.
+            setTyped(text)
+            setTried(false)
+            clear()
           }}
-          options={choices.map((choice) => ({
-            id: choice.code,
-            content: (
-              <>
-                <code>{choice.code}</code>
-                <span className="clip" title={choice.message ?? undefined}>
-                  {choice.message ?? 'Custom code'}
-                </span>
-                <span className="dim nowrap">{choice.source}</span>
-              </>
-            ),
-          }))}
-          activeId={active?.code ?? null}
-          onPick={choose}
-          onAgain={send}
-        />
-        {active === undefined ? (
-          <p className="mid">
-            No code matches. A custom code has one to six digits; 0 and the codes for waiting do not decline.
-          </p>
-        ) : (
-          <p className="mid" aria-live="polite">
-            {active.message === null ? null : `${active.message}. `}
-            <span className="dim">{active.advice}</span>
-          </p>
-        )}
+        >
+          <datalist id={list}>
+            {DECLINE_CODES.map(({ code, message, source }) => (
+              <option key={code} value={code}>
+                {`${message} (${source})`}
+              </option>
+            ))}
+          </datalist>
+        </TextField>
+        <p className="mid" aria-live="polite">
+          {known !== undefined ? (
+            <>
+              {known.message}. <span className="dim">{ADVICE_SENTENCES[known.advice]}</span>
+            </>
+          ) : isOwn ? (
+            'Sent with the message that you enter.'
+          ) : (
+            'No code matches. A custom code has one to six digits; 0 and the codes for waiting do not decline.'
+          )}
+        </p>
         {isOwn ? (
           <TextField
             label="Message"
@@ -141,13 +125,7 @@ function whatIsDeclined(payment: PaymentDetail): string {
 }
 
 /** Ends the wait for the merchant's answer at once, as if its time had passed. */
-export function ExpireDialog({
-  paymentKey,
-  onClose,
-}: {
-  readonly paymentKey: PaymentKey
-  readonly onClose: () => void
-}) {
+export function ExpireDialog({ paymentKey, onClose }: PaymentDialogProps) {
   const bench = useBench()
   const now = useVirtualNow()
   const { value: payment, error } = usePaymentFacts(paymentKey)

@@ -1,39 +1,223 @@
-import { useState } from 'react'
-import { TEST_CARDS } from '#domain/provider/test-cards'
-import { useCurrentProject } from '#window/state/info'
-import { Dialog, DialogError, PendingDialog, SubmitActions } from '#window/ui/Dialog.tsx'
-import { likePayment, type NewPayment, paymentDraft, suggestPaymentId, whatHappens } from './new-payment'
-import { NewPaymentFields, useNewPayment } from './NewPaymentFields'
-import './dialogs.css'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { PaymentKey } from '#domain/ids'
+import { TEST_CARDS } from '#domain/provider/test-cards'
+import type { PaymentSummary } from '#protocol/payments'
+import { useBench } from '#window/state/bench'
+import { useCurrentProject, useProjects } from '#window/state/info'
+import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
+import { announce } from '#window/state/toasts'
+import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
 import { usePaymentFacts } from './dialog-parts'
+import {
+  checkNewPayment,
+  keepForNextPayment,
+  keepPaymentDraft,
+  likePayment,
+  type NewPayment,
+  type NewPaymentErrors,
+  outcomeOf,
+  paymentDraft,
+  suggestPaymentId,
+  whatHappens,
+} from './new-payment'
+import './dialogs.css'
 
 const TITLE = 'New payment'
+const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'] as const
+const OUTCOMES = [
+  { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
+  { value: 'card', label: 'By card number', note: 'the provider continues at once' },
+] as const
+const SERIES = [
+  { value: '', label: 'Registers no series' },
+  { value: 'U', label: 'U: the merchant charges again' },
+  { value: 'C', label: 'C: the customer charges again' },
+  { value: 'R', label: 'R: charged every month automatically' },
+] as const
+const OPERATIONS = [
+  { value: 'sale', label: 'Sale', note: 'charge in one step' },
+  { value: 'auth', label: 'Hold', note: 'capture or cancel later' },
+] as const
 
-interface FormProps {
-  readonly initial: NewPayment
-  readonly onClose: () => void
+/** Longest id or description. */
+const MAX_CHARS = 255
+
+/** Focuses the new row, after the dialog has returned the focus. */
+function focusList(): void {
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true }),
+    )
+  })
 }
 
-function NewPaymentForm({ initial, onClose }: FormProps) {
-  const editing = useNewPayment(initial, onClose)
+/** Shows a new payment in the list, without what would hide it there. */
+function showMade({ key, projectId }: PaymentSummary): void {
+  const shown = preferencesStore.getState().projectId
+  setPreferences({ page: 'payments', ...(shown === null || shown === projectId ? {} : { projectId: null }) })
+  setPlace('payments', { selection: key, query: '' })
+}
+
+/** What was typed for a new payment, checked as its fields are left, kept as a draft until it is sent. */
+function useNewPayment(initial: NewPayment, onClose: () => void) {
+  const bench = useBench()
+  const { busy, refusal, submit, forget } = useSubmit()
+  const [form, setForm] = useState(initial)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const checked = checkNewPayment(form)
+  const errors: NewPaymentErrors = 'errors' in checked ? checked.errors : {}
+  return {
+    form,
+    busy,
+    refusal,
+    set(change: Partial<NewPayment>): void {
+      const next = { ...form, ...change }
+      setForm(next)
+      keepPaymentDraft(next)
+      // An error goes when its field changes; the field is checked again when it is left.
+      const changed = Object.keys(change)
+      forget(changed)
+      setLeft((before) => new Set([...before].filter((name) => !changed.includes(name))))
+    },
+    leave: (name: keyof NewPayment): void => setLeft((before) => new Set(before).add(name)),
+    errorOf: (name: keyof NewPayment): string | null =>
+      (left.has(name) ? errors[name] : undefined) ?? issueOf(refusal, name),
+    send(): void {
+      setLeft(new Set(Object.keys(form)))
+      if (!('params' in checked)) return
+      submit(
+        () => bench.call('payments.create', checked.params),
+        (payment) => {
+          keepForNextPayment(form)
+          showMade(payment)
+          announce(`Payment ${payment.paymentId} created, ${payment.status}`)
+          onClose()
+          focusList()
+        },
+      )
+    },
+  }
+}
+
+type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description'
+
+function NewPaymentForm({
+  initial,
+  onClose,
+}: {
+  readonly initial: NewPayment
+  readonly onClose: () => void
+}) {
+  const { form, busy, refusal, set, leave, errorOf, send } = useNewPayment(initial, onClose)
+  const id = useId()
+  const projects = useProjects()
+  const hasProjects = projects.length > 1
+  const half = (field: ReactNode): ReactNode => <div className="half">{field}</div>
+  const typed = (
+    name: Typed,
+    label: string,
+    rest: Partial<ComponentProps<typeof TextField>> = {},
+  ): ReactNode => (
+    <TextField
+      label={label}
+      error={errorOf(name)}
+      className="input mono"
+      spellCheck={false}
+      value={form[name]}
+      onText={(text) => set({ [name]: name === 'currency' ? text.toUpperCase() : text })}
+      onBlur={() => leave(name)}
+      {...rest}
+    />
+  )
+  const description = typed('description', 'Description', { className: 'input', maxLength: MAX_CHARS })
   return (
     <Dialog
       title={TITLE}
       width={680}
       onClose={onClose}
-      onSubmit={editing.send}
+      onSubmit={send}
       does="payments.create"
-      note={whatHappens(editing.form)}
+      note={whatHappens(form)}
       actions={
-        <SubmitActions onCancel={onClose} disabled={editing.busy} keys="Ctrl Enter">
+        <SubmitActions onCancel={onClose} disabled={busy} keys="Ctrl Enter">
           Create payment
         </SubmitActions>
       }
     >
       <div className="dialog-pad">
-        <DialogError refusal={editing.refusal} />
-        <NewPaymentFields editing={editing} />
+        <DialogError refusal={refusal} />
+        <div className="form-grid">
+          {half(
+            typed('amount', 'Amount', {
+              inputMode: 'decimal',
+              autoFocus: true,
+              onFocus: (event) => event.target.select(),
+            }),
+          )}
+          {half(typed('currency', 'Currency', { list: `${id}-currencies`, maxLength: 3 }))}
+          {half(typed('paymentId', 'Payment id', { maxLength: MAX_CHARS }))}
+          {half(
+            typed('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
+          )}
+          <div className="whole">
+            {typed('card', 'Card', {
+              help: 'Type part of a test card or of its outcome, or any card number. Empty: no card.',
+              list: `${id}-cards`,
+              onFocus: (event) => event.target.select(),
+            })}
+          </div>
+          <NotedChoice
+            legend="Outcome"
+            value={outcomeOf(form)}
+            options={OUTCOMES}
+            onChange={(outcome) => set({ outcome })}
+          />
+          <NotedChoice
+            legend="Operation"
+            value={form.operation}
+            options={OPERATIONS}
+            onChange={(operation) => set({ operation })}
+          />
+          {hasProjects
+            ? half(
+                <SelectField
+                  label="Project"
+                  error={errorOf('projectId')}
+                  value={form.projectId}
+                  options={projects.map(({ projectId, name }) => ({
+                    value: projectId.toString(),
+                    label: `${name} (${projectId.toString()})`,
+                  }))}
+                  onChange={(projectId) => set({ projectId })}
+                />,
+              )
+            : null}
+          {half(
+            <SelectField
+              label="Series"
+              error={errorOf('series')}
+              value={form.series}
+              options={SERIES}
+              onChange={(series) => set({ series })}
+            />,
+          )}
+          {hasProjects ? <div className="whole">{description}</div> : half(description)}
+        </div>
+        <datalist id={`${id}-currencies`}>
+          {COMMON_CURRENCIES.map((currency) => (
+            <option key={currency} value={currency} />
+          ))}
+        </datalist>
+        <datalist id={`${id}-cards`}>
+          {TEST_CARDS.map(({ number, brand, note, expiry, cvv }) => (
+            <option key={number} value={number}>
+              {[`${brand}: ${note}`, expiry, cvv === undefined ? undefined : `code ${cvv}`]
+                .filter((part) => part !== undefined)
+                .join(', ')}
+            </option>
+          ))}
+        </datalist>
       </div>
     </Dialog>
   )

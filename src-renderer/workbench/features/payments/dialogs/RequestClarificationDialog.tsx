@@ -46,7 +46,7 @@ function CallbackPreview({ preview }: { readonly preview: ClarificationPreview |
       {preview === null ? (
         <span />
       ) : (
-        <div className="column prev-body">
+        <div className="column">
           {preview.target === null ? (
             <div className="msg-refusal">
               <Notice tone="amber" title="The payment has no callback URL, so nothing will be sent.">
@@ -106,9 +106,8 @@ export function RequestClarificationDialog({
   }
   const send = (): void => {
     if (count === 0) return
-    const fields = Object.fromEntries(Object.entries(choice).map(([key, names]) => [key, [...names]]))
     submit(
-      () => bench.call('payments.requestClarification', { key: paymentKey, fields }),
+      () => bench.call('payments.requestClarification', { key: paymentKey, fields: writable(choice) }),
       () => {
         keepDraft(DRAFT, null)
         onClose()

@@ -37,14 +37,6 @@ function cardError(text: string): string | undefined {
     : 'Select a card from the list or enter a card number.'
 }
 
-/**
- * The card that outcomes are shown for while another is typed: the one that was complete last. Otherwise the choice would
- * change with the digits.
- */
-export function completeCard(text: string, before: string): string {
-  return cardError(text) === undefined ? text : before
-}
-
 /** Who decides about the payment: the test card, unless the tester has chosen otherwise. */
 export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
   if (outcome !== 'follow') return outcome
@@ -76,15 +68,6 @@ export function checkNewPayment(form: NewPayment): CheckedPayment {
     ...(goodCurrency ? {} : { currency: 'Enter a currency code of three letters, for example EUR.' }),
     ...(paymentId === ''
       ? { paymentId: 'Enter a payment id: the merchant identifies the payment by it.' }
-      : {}),
-    ...(paymentId.length > 255
-      ? { paymentId: 'The payment id is too long. Use at most 255 characters.' }
-      : {}),
-    ...(customerId.length > 255
-      ? { customerId: 'The customer id is too long. Use at most 255 characters.' }
-      : {}),
-    ...(form.description.length > 255
-      ? { description: 'The description is too long. Use at most 255 characters.' }
       : {}),
     ...(card === undefined ? {} : { card }),
     ...(form.series !== '' && bareDigits(form.card) === ''

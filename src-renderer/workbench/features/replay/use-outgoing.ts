@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { errorText } from '#lib/error-text'
+import { BenchError } from '#protocol/connection'
+import type { MessagePreview } from '#protocol/replay'
+import { useFetched } from '#window/message-view/use-fetched'
+import type { MessageDraft } from './message-draft'
+
+export interface OutgoingError {
+  /** The part with the error: `body`, `target`, `headers.3`. */
+  readonly field: string
+  readonly message: string
+}
+
+/** What will be sent, or why it cannot be. */
+export interface Outgoing {
+  readonly preview: MessagePreview | null
+  readonly error: OutgoingError | null
+  /** Both belong to an earlier draft. */
+  readonly pending: boolean
+}
+
+const PAUSE_MS = 150
+
+const errorFrom = (error: unknown): OutgoingError =>
+  (error instanceof BenchError ? error.issues[0] : undefined) ?? { field: '', message: errorText(error) }
+
+/** Asks the bench what a draft would send, when the tester pauses. This sends nothing. */
+export function useOutgoing(
+  draftId: string,
+  draft: MessageDraft,
+  ask: (draft: MessageDraft) => Promise<MessagePreview>,
+): Outgoing {
+  const { value, reload } = useFetched(`outgoing:${draftId}`, () =>
+    ask(draft).then(
+      (preview) => ({ draft, preview, error: null }),
+      (error: unknown) => ({ draft, preview: null, error: errorFrom(error) }),
+    ),
+  )
+  const asked = value?.draft
+  useEffect(() => {
+    if (asked === undefined || asked === draft) return
+    const timer = setTimeout(reload, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, asked, reload])
+  return { preview: value?.preview ?? null, error: value?.error ?? null, pending: asked !== draft }
+}
