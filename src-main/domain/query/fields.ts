@@ -4,14 +4,48 @@ import type { QueryField, QueryOperator } from './terms'
 const SAME: readonly QueryOperator[] = [':', '=']
 const ORDERED: readonly QueryOperator[] = [':', '=', '>', '<', '>=', '<=']
 
-const CREATED: QueryField = {
+type Words = Pick<QueryField, 'explanation'> & Partial<QueryField>
+
+const text = (name: string, examples: readonly string[], words: Words): QueryField => ({
+  name,
+  kind: 'text',
+  operators: SAME,
+  examples,
+  ...words,
+})
+
+/** One of these words. The first two serve as examples. */
+const word = (name: string, values: readonly string[], words: Words): QueryField => ({
+  name,
+  kind: 'enum',
+  operators: SAME,
+  values,
+  examples: values.slice(0, 2),
+  ...words,
+})
+
+const yesNo = (name: string, explanation: string): QueryField =>
+  word(name, ['yes', 'no'], { examples: ['yes'], explanation })
+
+const created = (column: string): QueryField => ({
   name: 'created',
   kind: 'time',
   operators: ORDERED,
   examples: ['today', 'yesterday', '2031-04-09', '1h', '30m', '2d'],
   explanation:
     'When it was created, UTC on the virtual clock: a day, a time, or a span such as 1h for the last hour (created<2d: older).',
-}
+  column,
+})
+
+const responseStatus = (column: string, more = ''): QueryField => ({
+  name: 'status',
+  kind: 'number',
+  operators: ORDERED,
+  values: ['none'],
+  examples: ['200', '5xx', 'none'],
+  explanation: `HTTP status of the response; 5xx for a whole class, none where there was no response.${more}`,
+  column,
+})
 
 const PROJECT: QueryField = {
   name: 'project',
@@ -19,259 +53,128 @@ const PROJECT: QueryField = {
   operators: SAME,
   examples: ['1'],
   explanation: 'Project number.',
+  column: 'project_id',
 }
 
-const RESPONSE_STATUS: QueryField = {
-  name: 'status',
-  kind: 'number',
-  operators: ORDERED,
-  values: ['none'],
-  examples: ['200', '5xx', 'none'],
-  explanation: 'HTTP status of the response; 5xx for a whole class, none where there was no response.',
-}
+const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], {
+  explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
+})
 
-const REPLAY: QueryField = {
-  name: 'replay',
-  kind: 'enum',
-  operators: SAME,
-  values: ['yes', 'no'],
-  examples: ['yes'],
-  explanation: 'Whether the message repeats another one: sent again, edited or not.',
-}
+/** What the tester wrote about a row. */
+const ANNOTATION: readonly QueryField[] = [
+  text('label', ['flaky'], {
+    explanation: 'A label that the tester gave it, whole. Letter case does not matter.',
+  }),
+  text('note', ['"ask the shop"'], {
+    explanation: 'Part of the note that the tester wrote about it; with = the whole note.',
+  }),
+]
 
-const MARK: QueryField = {
-  name: 'mark',
-  kind: 'enum',
-  operators: SAME,
-  values: ['yes', 'no'],
-  examples: ['yes'],
-  explanation: 'Whether a rule, a job or the tester did something to the message.',
-}
-
-const LABEL: QueryField = {
-  name: 'label',
-  kind: 'text',
-  operators: SAME,
-  examples: ['flaky'],
-  explanation: 'A label that the tester gave it, whole. Letter case does not matter.',
-}
-
-const NOTE: QueryField = {
-  name: 'note',
-  kind: 'text',
-  operators: SAME,
-  examples: ['"ask the shop"'],
-  explanation: 'Part of the note that the tester wrote about it; with = the whole note.',
-}
+/** Of every message. */
+const ABOUT_MESSAGE: readonly QueryField[] = [
+  yesNo('replay', 'Whether the message repeats another one: sent again, edited or not.'),
+  yesNo('mark', 'Whether a rule, a job or the tester did something to the message.'),
+  ...ANNOTATION,
+]
 
 /** Fields of the list of payments. */
 export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
-  {
-    name: 'status',
-    kind: 'enum',
-    operators: SAME,
-    values: PAYMENT_STATUSES.map((row) => row.status),
-    examples: ['awaiting clarification', 'success', 'decline'],
-    explanation: 'Status of the payment, as it stands in the status object.',
-  },
-  {
-    name: 'id',
-    kind: 'text',
-    operators: SAME,
-    examples: ['order-17'],
+  word(
+    'status',
+    PAYMENT_STATUSES.map((row) => row.status),
+    {
+      examples: ['awaiting clarification', 'success', 'decline'],
+      explanation: 'Status of the payment, as it stands in the status object.',
+      column: 'status',
+    },
+  ),
+  text('id', ['order-17'], {
     explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
-  },
+  }),
   {
     name: 'amount',
     kind: 'amount',
     operators: ORDERED,
     examples: ['1000', '12.50'],
     explanation: 'Amount in units of the currency (12.50 EUR, 500 JPY), not in minor units.',
+    column: 'amount_thousandths',
   },
-  {
-    name: 'currency',
-    kind: 'text',
-    operators: SAME,
-    examples: ['EUR', 'JPY', 'KWD'],
-    explanation: 'Currency of the payment, three letters.',
-  },
-  {
-    name: 'customer',
-    kind: 'text',
-    operators: SAME,
-    examples: ['customer-1'],
-    explanation: 'Part of the customer id; with = the whole id.',
-  },
-  {
-    name: 'method',
-    kind: 'text',
-    operators: SAME,
-    examples: ['card'],
-    explanation: 'Payment method.',
-  },
-  {
-    name: 'card',
-    kind: 'text',
-    operators: SAME,
-    examples: ['0077'],
+  text('currency', ['EUR', 'JPY', 'KWD'], { explanation: 'Currency of the payment, three letters.' }),
+  text('customer', ['customer-1'], { explanation: 'Part of the customer id; with = the whole id.' }),
+  text('method', ['card'], { explanation: 'Payment method.' }),
+  text('card', ['0077'], {
     explanation: 'Last digits of the card number, at most four: no more are kept.',
-  },
-  CREATED,
-  {
-    name: 'code',
-    kind: 'text',
-    operators: SAME,
-    examples: ['0', '603', '10602'],
-    explanation: 'Result code of the payment.',
-  },
-  {
-    name: 'callback',
-    kind: 'enum',
-    operators: SAME,
-    values: ['delivered', 'failed', 'pending', 'none'],
+  }),
+  created('created_at'),
+  text('code', ['0', '603', '10602'], { explanation: 'Result code of the payment.' }),
+  word('callback', ['delivered', 'failed', 'pending', 'none'], {
     examples: ['failed', 'none'],
     explanation: 'Payments with a callback in this state; none for payments without any callback.',
-  },
-  {
-    name: 'waiting',
-    kind: 'enum',
-    operators: SAME,
-    values: ['yes', 'no'],
-    examples: ['yes'],
-    explanation: 'Whether the payment awaits clarification.',
-  },
+  }),
+  yesNo('waiting', 'Whether the payment awaits clarification.'),
   PROJECT,
-  {
-    name: 'origin',
-    kind: 'enum',
-    operators: SAME,
-    values: ['api', 'form', 'workbench'],
+  word('origin', ['api', 'form', 'workbench'], {
     examples: ['api'],
     explanation: 'Where the payment was started.',
-  },
-  LABEL,
-  NOTE,
+    column: 'origin',
+  }),
+  ...ANNOTATION,
 ]
 
 /** Fields of the list of callbacks. */
 export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
-  {
-    name: 'kind',
-    kind: 'enum',
-    operators: SAME,
-    values: ['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'],
+  word('kind', ['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'], {
     examples: ['clarification', 'result'],
     explanation: 'What the callback reports.',
-  },
-  {
-    name: 'state',
-    kind: 'enum',
-    operators: SAME,
-    values: ['scheduled', 'delivering', 'delivered', 'failed', 'held', 'dropped'],
+    column: 'kind',
+  }),
+  word('state', ['scheduled', 'delivering', 'delivered', 'failed', 'held', 'dropped'], {
     examples: ['failed', 'scheduled'],
     explanation: 'State of the delivery.',
-  },
-  {
-    name: 'payment',
-    kind: 'text',
-    operators: SAME,
-    examples: ['order-17'],
-    explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
-  },
-  {
-    name: 'target',
-    kind: 'text',
-    operators: SAME,
-    examples: ['/callbacks', 'shop.example'],
+    column: 'state',
+  }),
+  PAYMENT_OF_MESSAGE,
+  text('target', ['/callbacks', 'shop.example'], {
     explanation: 'Part of the URL that the callback goes to.',
-  },
-  { ...RESPONSE_STATUS, explanation: `${RESPONSE_STATUS.explanation} The last attempt counts.` },
-  CREATED,
+    column: 'target_url',
+  }),
+  responseStatus('last_status', ' The last attempt counts.'),
+  created('created_at'),
   PROJECT,
-  {
-    name: 'once',
-    kind: 'enum',
-    operators: SAME,
-    values: ['yes', 'no'],
+  word('once', ['yes', 'no'], {
     examples: ['no'],
     explanation:
       'Whether the message failed and was sent once, so that no attempt follows: a replay, a check.',
-  },
-  REPLAY,
-  MARK,
-  LABEL,
-  NOTE,
+  }),
+  ...ABOUT_MESSAGE,
 ]
 
 /** Fields of the lists of API exchanges and of captures. */
 export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
-  {
-    name: 'method',
-    kind: 'text',
-    operators: SAME,
-    examples: ['POST', 'GET'],
-    explanation: 'HTTP method.',
-  },
-  {
-    name: 'path',
-    kind: 'text',
-    operators: SAME,
-    examples: ['/v2/payment/clarification'],
+  text('method', ['POST', 'GET'], { explanation: 'HTTP method.' }),
+  text('path', ['/v2/payment/clarification'], {
     explanation: 'Part of the path with its query; with = all of it.',
-  },
-  RESPONSE_STATUS,
-  {
-    name: 'payment',
-    kind: 'text',
-    operators: SAME,
-    examples: ['order-17'],
-    explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
-  },
-  {
-    name: 'signature',
-    kind: 'enum',
-    operators: SAME,
-    values: ['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project'],
+    column: 'target',
+  }),
+  responseStatus('response_status'),
+  PAYMENT_OF_MESSAGE,
+  word('signature', ['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project'], {
     examples: ['invalid', 'missing'],
     explanation: 'Verdict about the signature of the request.',
-  },
-  {
-    name: 'source',
-    kind: 'enum',
-    operators: SAME,
-    values: ['api', 'form', 'capture', 'imported'],
+    column: 'signature_state',
+  }),
+  word('source', ['api', 'form', 'capture', 'imported'], {
     formerly: { name: 'door', values: { platform: 'api' } },
-    examples: ['api', 'form'],
     explanation: 'Where the request came in: the API, the form, the capture server, or a file.',
-  },
-  CREATED,
+  }),
+  created('received_at'),
   PROJECT,
-  {
-    name: 'refused',
-    kind: 'enum',
-    operators: SAME,
-    values: ['yes', 'no'],
-    examples: ['yes'],
-    explanation: 'Whether the platform refused the request.',
-  },
-  {
-    name: 'code',
-    kind: 'text',
-    operators: SAME,
-    examples: ['3041'],
-    explanation: 'Code that the platform gave for its refusal.',
-  },
-  {
-    name: 'contract',
-    kind: 'text',
-    operators: SAME,
-    examples: ['5.7'],
+  yesNo('refused', 'Whether the platform refused the request.'),
+  text('code', ['3041'], { explanation: 'Code that the platform gave for its refusal.' }),
+  text('contract', ['5.7'], {
     explanation: 'Place of the contract that the refusal names; 5 also finds 5.7.',
-  },
-  REPLAY,
-  MARK,
-  LABEL,
-  NOTE,
+  }),
+  ...ABOUT_MESSAGE,
 ]
 
 /**

@@ -50,6 +50,11 @@ export interface QueryField {
   }
   readonly examples: readonly string[]
   readonly explanation: string
+  /**
+   * The column that holds it, compared as the kind says: an `enum` as a whole, of a `text` a part, or with `=` the whole.
+   * Absent where the store says what the field means.
+   */
+  readonly column?: string
 }
 
 /** A text that the parser reads as one plain word anywhere in a query. */

@@ -1,7 +1,7 @@
 import { amountBounds, type Bounds, numberBounds, timeBounds } from '#domain/query/values'
 import type { SqlValue } from '#store/connection'
 import { anywhere, escapeLike, namePhrase } from '#store/search/search'
-import type { FieldTerm, QueryTerm } from '#domain/query/terms'
+import type { FieldTerm, QueryField, QueryTerm } from '#domain/query/terms'
 
 export interface Fragment {
   readonly sql: string
@@ -145,33 +145,38 @@ function positiveCondition(
 const bounded = (column: string, bounds: Bounds<number | bigint> | null): Condition | null =>
   bounds === null ? null : within(column, bounds)
 
-export const timeField =
-  (column: string): FieldCondition =>
-  (value, { operator }, nowMs) =>
-    bounded(column, timeBounds(operator, value, nowMs))
-
-export const amountField =
-  (column: string): FieldCondition =>
-  (value, { operator }) =>
-    bounded(column, amountBounds(operator, value))
-
-/** A number, a class such as `5xx`, or `none` for a missing one. */
-export const numberField =
-  (column: string): FieldCondition =>
-  (value, { operator }) =>
-    value === 'none' ? isNull(column) : bounded(column, numberBounds(operator, value))
-
 /** A column that holds the whole value: letter case as `fold` makes it. */
 export const exactField =
   (column: string, fold: (value: string) => string = (value) => value): FieldCondition =>
   (value) =>
     equals(column, fold(value))
 
-/** A column in which `:` finds a part of the value and `=` the whole value. */
-export const partField =
-  (column: string): FieldCondition =>
-  (value, { operator }) =>
-    operator === '=' ? equals(column, value) : likes(column, anywhere(value))
+/** What a field means that a column holds, by its kind. A number may be a class such as `5xx`, or `none` for a missing one. */
+const OF_KIND: Readonly<Record<QueryField['kind'], (column: string) => FieldCondition>> = {
+  enum: exactField,
+  text:
+    (column) =>
+    (value, { operator }) =>
+      operator === '=' ? equals(column, value) : likes(column, anywhere(value)),
+  number:
+    (column) =>
+    (value, { operator }) =>
+      value === 'none' ? isNull(column) : bounded(column, numberBounds(operator, value)),
+  amount:
+    (column) =>
+    (value, { operator }) =>
+      bounded(column, amountBounds(operator, value)),
+  time:
+    (column) =>
+    (value, { operator }, nowMs) =>
+      bounded(column, timeBounds(operator, value, nowMs)),
+}
+
+/** What the fields mean that name their column. */
+export const columnFields = (fields: readonly QueryField[]): ListVocabulary =>
+  Object.fromEntries(
+    fields.flatMap(({ name, kind, column }) => (column === undefined ? [] : [[name, OF_KIND[kind](column)]])),
+  )
 
 /** Payments whose id, or whose customer, contains the text; `payment` is the column that holds the payment's number. */
 export function nameContains(payment: string, text: string, column: 'payment_id' | 'customer_id'): Condition {

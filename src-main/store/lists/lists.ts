@@ -1,10 +1,11 @@
+import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import type { CallbackSortField, ExchangeSortField, PaymentSortField } from '#domain/query/sorting'
 import { anywhere, escapeLike } from '#store/search/search'
 import {
   allOf,
-  amountField,
   annotationFields,
   anyOf,
+  columnFields,
   type Condition,
   equals,
   exactField,
@@ -16,10 +17,7 @@ import {
   type ListVocabulary,
   nameContains,
   not,
-  numberField,
-  partField,
   paymentOfMessage,
-  timeField,
 } from './conditions'
 import type { SortColumns } from './list-order'
 
@@ -42,13 +40,8 @@ const sentOnce: Condition = allOf([equals('state', 'failed'), equals('next_n', 0
 
 /** What the fields of `CALLBACK_QUERY_FIELDS` mean for the table of callbacks. */
 export const CALLBACK_VOCABULARY: ListVocabulary = {
-  kind: exactField('kind'),
-  state: exactField('state'),
+  ...columnFields(CALLBACK_QUERY_FIELDS),
   payment: paymentOfMessage,
-  target: partField('target_url'),
-  status: numberField('last_status'),
-  created: timeField('created_at'),
-  project: numberField('project_id'),
   once: (value) => (value === 'yes' ? sentOnce : not(sentOnce)),
   replay: indexed('callbacks', 'replay_of', NOT_NULL),
   mark: indexed('callbacks', 'marks', NOT_EMPTY),
@@ -84,14 +77,10 @@ const refused: Condition = not(isNull('refusal_code'))
 
 /** What the fields of `EXCHANGE_QUERY_FIELDS` mean for the table of exchanges, captures included. */
 export const EXCHANGE_VOCABULARY: ListVocabulary = {
+  ...columnFields(EXCHANGE_QUERY_FIELDS),
   method: exactField('method', (value) => value.toUpperCase()),
-  path: partField('target'),
-  status: numberField('response_status'),
   payment: paymentOfExchange,
-  signature: exactField('signature_state'),
   source: (value) => isFrom(value),
-  created: timeField('received_at'),
-  project: numberField('project_id'),
   refused: (value) => (value === 'yes' ? refused : isNull('refusal_code')),
   code: exactField('refusal_code'),
   contract: (value) =>
@@ -143,12 +132,11 @@ const yesNo = (value: string, condition: Condition): Condition =>
 
 /** What the fields of `PAYMENT_QUERY_FIELDS` mean for the table of payments. */
 export const PAYMENT_VOCABULARY: ListVocabulary = {
-  status: exactField('status'),
+  ...columnFields(PAYMENT_QUERY_FIELDS),
   id: (value, { operator }) =>
     operator === '='
       ? equals('payment_id_folded', value.toLowerCase())
       : nameContains('seq', value, 'payment_id'),
-  amount: amountField('amount_thousandths'),
   currency: exactField('currency', (value) => value.toUpperCase()),
   customer: (value, { operator }) =>
     operator === '=' || value === ''
@@ -157,12 +145,9 @@ export const PAYMENT_VOCABULARY: ListVocabulary = {
   method: exactField('method', (value) => value.toLowerCase()),
   card: (value) =>
     /^.{4}$/u.test(value) ? equals('card_last4', value) : likes('card_last4', `%${escapeLike(value)}`),
-  created: timeField('created_at'),
   code: exactField('result_code'),
   callback: (value) => withCallbacks(value),
   waiting: (value) => yesNo(value, equals('status', WAITING)),
-  project: numberField('project_id'),
-  origin: exactField('origin'),
   ...annotationFields('payments'),
 }
 
