@@ -245,16 +245,3 @@ describe('a composed message', () => {
     expect(await bench.refusal('callbacks.compose', params)).toMatchObject({ issues: [{ field }] })
   })
 })
-
-describe('a draft', () => {
-  it('is there after a restart, until it is removed', async () => {
-    await bench.call('drafts.save', { id: 'replay:one', data: '{"text":"ü"}' })
-    await bench.call('drafts.save', { id: 'replay:one', data: '{"text":"two"}' })
-    bench = await bench.restart()
-    const { draft } = await bench.call('drafts.get', { id: 'replay:one' })
-    expect(draft).toMatchObject({ data: '{"text":"two"}', size: 14 })
-    expect((await bench.call('drafts.list', {})).items.map(({ id }) => id)).toEqual(['replay:one'])
-    await bench.call('drafts.remove', { id: 'replay:one' })
-    expect(await bench.call('drafts.get', { id: 'replay:one' })).toEqual({ draft: null })
-  })
-})

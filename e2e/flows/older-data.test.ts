@@ -26,6 +26,7 @@ async function fromSchema11(): Promise<void> {
        ALTER TABLE exchange_responses RENAME TO exchange_replies;
        ALTER TABLE exchanges RENAME COLUMN response_status TO reply_status;
        ALTER TABLE attempts RENAME COLUMN certificate_error TO certificate_fault;
+       CREATE TABLE drafts (id TEXT);
        CREATE TABLE bulk_replays (id TEXT);
        CREATE TABLE bulk_replay_parts (id TEXT)`,
     )

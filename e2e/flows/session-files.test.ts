@@ -290,7 +290,7 @@ describe('a session file', () => {
     ],
     ['a table less', 'DROP TABLE timers', /is damaged or was changed/],
     ['another column', 'ALTER TABLE payments ADD COLUMN a TEXT', /has the table/],
-    ['a computed column', 'ALTER TABLE drafts ADD COLUMN a INTEGER AS (1)', /has the table/],
+    ['a computed column', 'ALTER TABLE rules ADD COLUMN a INTEGER AS (1)', /has the table/],
     ['a newer schema', 'PRAGMA user_version = 999', /written by a newer Paybench/],
     ['another program', 'PRAGMA application_id = 7', /of another program/],
     ['no head', 'DELETE FROM session', /is damaged or was changed/],

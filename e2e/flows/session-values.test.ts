@@ -14,7 +14,6 @@ beforeAll(async () => {
   bench = await openFlowBench()
   await liveThrough(bench, seededRandom(78), 12)
   await merchantOf(bench).sale('last')
-  await bench.call('drafts.save', { id: 'draft-1', data: '{"body":"a"}' })
   await bench.settle()
   file = asLines((await exportSession(bench)).bytes)
 }, 60_000)
@@ -32,7 +31,6 @@ async function outcomeOf(bytes: Buffer): Promise<string | null> {
   try {
     await everythingOf(bench, [bench.ready])
     await bench.call('traffic.list', {})
-    await bench.call('drafts.list', {})
     await bench.call('clock.get', {})
   } finally {
     await bench.call('sessions.close', {})
@@ -102,16 +100,17 @@ describe('a small session file that unpacks to much', () => {
     { timeout: 60_000 },
     async () => {
       const lines = gunzipSync(file).toString('utf8').trimEnd().split('\n')
-      const place = lines.findIndex((one) => one.startsWith('["drafts",'))
-      const draft = (n: number): string =>
-        JSON.stringify(['drafts', n + 2, `d${String(n)}`, 'a'.repeat(1024 * 1024), 0])
+      const rule = (n: number): string =>
+        JSON.stringify(['rules', n + 2, `r${String(n)}`, 'fault', n, `"${'a'.repeat(1024 * 1024)}"`, 0, 0])
       const said = JSON.parse(lines[0] ?? '{}') as { readonly tables: { name: string; rows: number }[] }
+      const upToRules = said.tables.slice(0, said.tables.findIndex(({ name }) => name === 'rules') + 1)
+      const place = upToRules.reduce((sum, { rows }) => sum + rows, 0)
       const more = 60
       const first = JSON.stringify({
         ...said,
-        tables: said.tables.map((one) => (one.name === 'drafts' ? { ...one, rows: one.rows + more } : one)),
+        tables: said.tables.map((one) => (one.name === 'rules' ? { ...one, rows: one.rows + more } : one)),
       })
-      const all = [first, ...lines.slice(1, place + 1), ...Array.from({ length: more }, (_, n) => draft(n))]
+      const all = [first, ...lines.slice(1, place + 1), ...Array.from({ length: more }, (_, n) => rule(n))]
       const packed = gzipSync(`${all.join('\n')}\n`, { level: 9 })
       expect(await outcomeOf(packed)).toMatch(/unpacks to more than 100 times its size/)
     },

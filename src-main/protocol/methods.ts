@@ -88,11 +88,6 @@ import {
 } from './projects'
 import {
   composeParams,
-  draftParams,
-  draftsGetResult,
-  draftsListResult,
-  draftsSaveParams,
-  draftSummary,
   familyResult,
   messagePreview,
   replayCancelParams,
@@ -217,10 +212,6 @@ export const METHODS = {
   'callbacks.previewCompose': reads(composeParams, messagePreview, 'not_found'),
   'callbacks.check': changes(callbackCheckParams, callbackCheck, 'not_found', 'wrong_state', 'conflict'),
   'callbacks.checks': reads(callbackIdParams, callbackChecksResult, 'not_found'),
-  'drafts.list': reads(nothing, draftsListResult),
-  'drafts.get': reads(draftParams, draftsGetResult),
-  'drafts.save': changes(draftsSaveParams, draftSummary),
-  'drafts.remove': changes(draftParams, done),
   'replay.start': changes(replayStartParams, replayJob, 'not_found'),
   'replay.get': reads(replayGetParams, replayGetResult, 'not_found'),
   'replay.list': reads(nothing, replayListResult),

@@ -116,18 +116,6 @@ export type FamilyMember = z.infer<typeof familyMember>
 /** From the original on, parents before children, each generation oldest first; `cut` counts those left out. */
 export const familyResult = z.object({ members: z.array(familyMember), cut: z.int() })
 
-const draftId = z.string().min(1).max(100)
-
-/**
- * What a tester has begun to write. `data` is the workbench's own text, `size` its length in bytes of UTF-8; times are wall
- * time. The newest 500 drafts are kept, as far as they have less than 256 MiB together.
- */
-export const draftSummary = z.object({ id: z.string(), updatedAt: isoTime, size: z.int() })
-export const draftsListResult = z.object({ items: z.array(draftSummary) })
-export const draftParams = z.strictObject({ id: draftId })
-export const draftsGetResult = z.object({ draft: draftSummary.extend({ data: z.string() }).nullable() })
-export const draftsSaveParams = z.strictObject({ id: draftId, data: z.string().max(2 * MAX_BODY) })
-
 /** How many messages one bulk replay sends at most, copies included. */
 export const MAX_REPLAYED = 20_000
 

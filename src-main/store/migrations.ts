@@ -596,10 +596,13 @@ export const MIGRATIONS: readonly Migration[] = [
       'ALTER TABLE attempts RENAME COLUMN certificate_fault TO certificate_error',
     ],
   },
-  /** A bulk replay is in memory and makes each message when its turn comes; none waits in the outbox any more. */
+  /**
+   * A bulk replay is in memory and makes each message when its turn comes; none waits in the outbox any more. Drafts are in
+   * the tester's browser.
+   */
   {
     version: 19,
-    statements: ['DROP TABLE bulk_replay_parts', 'DROP TABLE bulk_replays'],
+    statements: ['DROP TABLE bulk_replay_parts', 'DROP TABLE bulk_replays', 'DROP TABLE drafts'],
     rows: [
       `UPDATE callbacks SET note = 'Its bulk replay ended before its turn. Release it to send it.'
       WHERE state = 'held' AND hold LIKE '%"replay"%'`,

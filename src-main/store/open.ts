@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { lstatSync } from 'node:fs'
 import { errorText } from '#lib/error-text'
-import {
-  createAnnotations,
-  createClockState,
-  createDrafts,
-  createProjects,
-  createRules,
-  createSettings,
-} from './settings'
+import { createAnnotations, createClockState, createProjects, createRules, createSettings } from './settings'
 import { createAttempts } from './attempts'
 import type { StoreBase } from './base'
 import { createCallbackMemory, createPaymentMemory } from './memory'
@@ -128,7 +121,6 @@ export function assembleStore(opened: Database, lock: FolderLock | null, options
     savedCards: createSavedCards(base),
     shopOrders: createShopOrders(base),
     rules: createRules(base),
-    drafts: createDrafts(base),
     annotations: createAnnotations(base),
     retention: createRetention(base),
     write: (work) => group.write(work),

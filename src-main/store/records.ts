@@ -20,7 +20,6 @@ export type TimerRecord = Omit<RecordOf<'timers'>, 'seq' | 'payment'>
 export type FormVisitRecord = Omit<RecordOf<'form_visits'>, 'seq'>
 export type SavedCardRecord = Omit<RecordOf<'saved_cards'>, 'seq'>
 export type RuleRecord = Omit<RecordOf<'rules'>, 'seq' | 'list' | 'position'>
-export type DraftRecord = Omit<RecordOf<'drafts'>, 'seq'>
 
 /** A payment in a list. */
 export interface PaymentRow

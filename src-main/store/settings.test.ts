@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { connect, createSavepoints } from './connection'
-import { createDrafts, type DraftRepository } from './settings'
 import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './fixtures/samples'
-import { createGroup } from './group'
-import { migrate } from './open-database'
-import { MIGRATIONS } from './migrations'
 
 const rule = (id: string, fired = 0) => ({ id, data: `{"name":"${id}"}`, evaluated: fired * 2, fired })
 
@@ -35,51 +30,6 @@ describe('rules', () => {
     store.rules.replaceAll('fault', [rule('a')])
     store.reset()
     expect(store.rules.all('fault')).toEqual([rule('a')])
-  })
-})
-
-describe('drafts', () => {
-  it('are kept, changed and forgotten by their id', () => {
-    const store = aStore()
-    store.drafts.put({ id: 'one', data: '1', updatedAt: 1 })
-    store.drafts.put({ id: 'two', data: '2', updatedAt: 2 })
-    store.drafts.put({ id: 'one', data: '3', updatedAt: 3 })
-    store.drafts.put({ id: 'two', data: 'ü2', updatedAt: 2 })
-    expect(store.drafts.list()).toEqual([
-      { id: 'one', bytes: 1, updatedAt: 3 },
-      { id: 'two', bytes: 3, updatedAt: 2 },
-    ])
-    expect(store.drafts.remove('two')).toBe(true)
-    expect(store.drafts.remove('two')).toBe(false)
-    expect(store.drafts.get('two')).toBeNull()
-    expect(store.drafts.get('one')?.data).toBe('3')
-  })
-})
-
-describe('drafts that are too many', () => {
-  const aBase = () => {
-    const savepoints = createSavepoints(connect(':memory:', 0))
-    const { connection } = savepoints
-    migrate(connection, MIGRATIONS)
-    return { connection, group: createGroup(savepoints, [], () => undefined) }
-  }
-  const ids = (drafts: DraftRepository) => drafts.list().map(({ id }) => id)
-
-  it('lose those that were not touched for longest', () => {
-    const drafts = createDrafts(aBase(), { mostDrafts: 2 })
-    for (const id of ['a', 'b', 'c']) drafts.put({ id, data: id, updatedAt: 1 })
-    drafts.put({ id: 'b', data: 'again', updatedAt: 2 })
-    drafts.put({ id: 'd', data: 'new', updatedAt: 3 })
-    expect(ids(drafts)).toEqual(['d', 'b'])
-  })
-
-  it('stay within a number of bytes, and the newest stays in any case', () => {
-    const drafts = createDrafts(aBase(), { mostBytes: 10 })
-    drafts.put({ id: 'a', data: 'x'.repeat(6), updatedAt: 1 })
-    drafts.put({ id: 'b', data: 'x'.repeat(4), updatedAt: 2 })
-    expect(ids(drafts)).toEqual(['b', 'a'])
-    drafts.put({ id: 'c', data: 'x'.repeat(20), updatedAt: 3 })
-    expect(ids(drafts)).toEqual(['c'])
   })
 })
 

@@ -1,8 +1,8 @@
 import type { ProjectId } from '#domain/ids'
-import type { DraftRecord, JsonText, ProjectRecord, RuleRecord } from './records'
+import type { JsonText, ProjectRecord, RuleRecord } from './records'
 import type { StoreBase } from './base'
 import { integer, type RuleList, text } from './columns'
-import { insertInto, readerOf, update, upsertInto } from './statements'
+import { insertInto, readerOf, update } from './statements'
 import { fieldsOf } from './tables'
 
 const INSERT = insertInto('projects', fieldsOf('projects'))
@@ -105,61 +105,6 @@ export function createRules({ connection, group }: StoreBase) {
             id,
           ).changes > 0,
       ),
-  }
-}
-
-const PUT_DRAFT = upsertInto('drafts', fieldsOf('drafts', 'seq'), 'id')
-const readDraft = readerOf('drafts', fieldsOf('drafts', 'seq'))
-
-/** Limits of what is kept beside the draft that was just written; the newest are kept. */
-const MAX_DRAFTS = 500
-const MAX_DRAFT_BYTES = 256 * 1024 ** 2
-
-/** Reads no draft: how long a text is stands before it. */
-const TOO_MANY = `SELECT seq FROM (
-  SELECT seq, row_number() OVER newest AS place, sum(octet_length(data)) OVER newest AS bytes
-  FROM drafts WINDOW newest AS (ORDER BY updated_at DESC, seq DESC)
-) WHERE place > 1 AND (place > ? OR bytes > ?)`
-
-export interface DraftRepository {
-  /**
-   * Adds the draft, or puts it in the place of the one with the same id. Where there are too many, those that were not
-   * touched for longest go.
-   */
-  put(draft: DraftRecord): void
-  get(id: string): DraftRecord | null
-  /** Last changed first, with the length of each text in bytes of UTF-8. */
-  list(): readonly (Omit<DraftRecord, 'data'> & { readonly bytes: number })[]
-  remove(id: string): boolean
-}
-
-/** Unfinished texts of the tester. */
-export function createDrafts(
-  { connection, group }: Pick<StoreBase, 'connection' | 'group'>,
-  { mostDrafts = MAX_DRAFTS, mostBytes = MAX_DRAFT_BYTES } = {},
-): DraftRepository {
-  return {
-    put: (draft) => {
-      group.enlist(() => {
-        PUT_DRAFT.run(connection, draft)
-        connection.run(`DELETE FROM drafts WHERE seq IN (${TOO_MANY})`, mostDrafts, mostBytes)
-      })
-    },
-    get(id) {
-      const row = connection.get('SELECT * FROM drafts WHERE id = ?', id)
-      return row === undefined ? null : readDraft(row)
-    },
-    list: () =>
-      connection
-        .all(
-          'SELECT id, octet_length(data) AS bytes, updated_at FROM drafts ORDER BY updated_at DESC, seq DESC',
-        )
-        .map((row) => ({
-          id: text(row, 'id'),
-          bytes: integer(row, 'bytes'),
-          updatedAt: integer(row, 'updated_at'),
-        })),
-    remove: (id) => group.enlist(() => connection.run('DELETE FROM drafts WHERE id = ?', id).changes > 0),
   }
 }
 

@@ -7,7 +7,6 @@ import type { TableName } from './tables'
 import type {
   AnnotationRepository,
   ClockRepository,
-  DraftRepository,
   ProjectRepository,
   RuleRepository,
   SettingsRepository,
@@ -89,7 +88,6 @@ export interface Store {
   readonly savedCards: SavedCardRepository
   readonly shopOrders: ShopOrderRepository
   readonly rules: RuleRepository
-  readonly drafts: DraftRepository
   readonly annotations: AnnotationRepository
   readonly directory: string | null
   /** Grows with every write after which something else may be due: timers, deliveries, tokens. */

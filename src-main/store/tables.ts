@@ -397,18 +397,6 @@ const TABLES = {
       fired: NUMBER,
     },
   },
-  /** An unfinished text of the tester; only the editor reads it. */
-  drafts: {
-    key: 'seq',
-    isHeavy: true,
-    columns: {
-      seq: SEQ,
-      id: ID,
-      data: { ...textOf(0), mustBe: (value) => (typeof value === 'string' ? null : 'text') },
-      /** Wall time. */
-      updatedAt: TIME,
-    },
-  },
 } as const satisfies Readonly<Record<string, Table>>
 
 type Tables = typeof TABLES

@@ -98,7 +98,6 @@ function fill(store: Store): void {
       createdAt: START,
     })
     store.shopOrders.put('o1', '{"id":"o1"}')
-    store.drafts.put({ id: 'd1', data: '{}', updatedAt: START })
     store.rules.replaceAll('fault', [{ id: 'r1', data: '{"delay":5}', evaluated: 3, fired: 2 }])
     const rule = '{"rule":{"match":{"kinds":["clarification"]}},"since":0}'
     store.rules.replaceAll('answer', [{ id: 'a1', data: rule, evaluated: 1, fired: 0 }])

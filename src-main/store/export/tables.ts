@@ -14,7 +14,7 @@ export const tableNamesOf = (schema: number): readonly TableName[] =>
 
 /** Tables that files of older schemas have behind the others; their rows are not taken over. */
 export const droppedTablesOf = (schema: number): readonly string[] =>
-  schema >= 10 && schema < 19 ? ['bulk_replays', 'bulk_replay_parts'] : []
+  schema >= 19 ? [] : schema >= 10 ? ['drafts', 'bulk_replays', 'bulk_replay_parts'] : ['drafts']
 
 /** What session files of this schema call a table. */
 export function fileNameOf(name: TableName, schema: number): string {

@@ -1,6 +1,6 @@
 import type { CallbackSummary } from '#protocol/messages'
 import type { Handlers, Result } from '#protocol/methods'
-import type { DraftRecord, CallbackRow, ExchangeRow } from '#store/records'
+import type { CallbackRow, ExchangeRow } from '#store/records'
 import type { BenchContext } from '#workbench/context'
 import { callbackSummary, iso, textOf } from '#core/views'
 import { composeMessage, filledTemplates } from './message/compose'
@@ -24,12 +24,12 @@ type ReplayHandlers = Pick<
   | 'callbacks.templates'
   | 'callbacks.compose'
   | 'callbacks.previewCompose'
-  | Extract<keyof Handlers, `drafts.${string}` | `replay.${string}`>
+  | Extract<keyof Handlers, `replay.${string}`>
 >
 
 /** Creates the methods that edit, replay and compose messages, one or many. */
 export function replayHandlers(context: BenchContext, bulk: BulkReplays): ReplayHandlers {
-  const { store, ports, addresses } = context
+  const { store, addresses } = context
 
   const send = async (outgoing: Outgoing, repeat = false): Promise<CallbackSummary> => {
     const id = sendOutgoing(context, outgoing, repeat)
@@ -48,36 +48,12 @@ export function replayHandlers(context: BenchContext, bulk: BulkReplays): Replay
     'callbacks.templates': (params) => filledTemplates(context, params),
     'callbacks.compose': (params) => send(composeMessage(context, params), params.repeat),
     'callbacks.previewCompose': (params) => previewOf(context, composeMessage(context, params)),
-    'drafts.list': () => ({ items: store.drafts.list().map(draftView) }),
-    'drafts.get': ({ id }) => {
-      const draft = store.drafts.get(id)
-      return { draft: draft === null ? null : { ...draftView(measured(draft)), data: draft.data } }
-    },
-    'drafts.save': async ({ id, data }) => {
-      const draft = { id, data, updatedAt: ports.wallNow() }
-      store.drafts.put(draft)
-      await store.committed()
-      return draftView(measured(draft))
-    },
-    'drafts.remove': async ({ id }) => {
-      store.drafts.remove(id)
-      await store.committed()
-      return {}
-    },
     'replay.start': (params) => bulk.start(params),
     'replay.get': (params) => bulk.get(params),
     'replay.list': () => ({ items: [...bulk.list()] }),
     'replay.cancel': ({ id }) => bulk.cancel(id),
   }
 }
-
-const measured = ({ data, ...draft }: DraftRecord) => ({ ...draft, bytes: Buffer.byteLength(data) })
-
-const draftView = ({ id, bytes, updatedAt }: ReturnType<typeof measured>) => ({
-  id,
-  size: bytes,
-  updatedAt: new Date(updatedAt).toISOString(),
-})
 
 /** Most messages of a tree that are shown. */
 const MAX_MEMBERS = 300

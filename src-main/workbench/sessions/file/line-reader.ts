@@ -96,7 +96,7 @@ export function createLineReader(restore: Pick<Restore, 'begin' | 'add'>) {
     /** Largest length of the next line, bytes. */
     get maxBytes(): number {
       const table = head?.announced.next()
-      return table !== undefined && table !== 'dropped' && tableOf(table).isHeavy === true
+      return table === 'dropped' || (table !== undefined && tableOf(table).isHeavy === true)
         ? LIMITS.sessionLineBytes
         : LIMITS.sessionRecordBytes
     },
