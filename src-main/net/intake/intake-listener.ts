@@ -103,9 +103,11 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     const { code = '', reason = '', rawPacket = new Uint8Array(0) } = error
     const tail = connection.tail()
     const bytes = tail.byteLength === 0 ? new Uint8Array(rawPacket) : tail
-    const { status, note } = explainFailure({ code, reason, bytes, maxTargetBytes: limits.maxTargetBytes })
+    const isBody = newest?.request.complete === false
+    const { maxTargetBytes } = limits
+    const { status, note } = explainFailure({ code, reason, bytes, isHead: !isBody, maxTargetBytes })
 
-    if (newest?.request.complete === false) {
+    if (isBody) {
       // The bench itself paused the body. From now on the budget of bodies watches it.
       if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && newest.reading?.excuse() === true) return
       connection.broken = true

@@ -43,6 +43,8 @@ interface ParserFailure {
   readonly reason: string
   /** The kept bytes, beginning with the message that failed, as far as that is known. */
   readonly bytes: Uint8Array
+  /** Whether the bytes are of a head: a body has trailers too. */
+  readonly isHead: boolean
   readonly maxTargetBytes: number
 }
 
@@ -78,8 +80,9 @@ const LINE_FEED = 0x0a
 const METHOD_BYTES = 20
 
 /** Explains what most likely happened, and what to do, when bytes could not be read as a request. */
-export function explainFailure({ code, reason, bytes, maxTargetBytes }: ParserFailure): Explanation {
+export function explainFailure({ code, reason, bytes, isHead, maxTargetBytes }: ParserFailure): Explanation {
   if (
+    isHead &&
     code === 'HPE_HEADER_OVERFLOW' &&
     !bytes.subarray(0, maxTargetBytes + METHOD_BYTES).includes(LINE_FEED)
   ) {

@@ -40,7 +40,7 @@ export interface Shop extends PlatformAccess {
 }
 
 const WORK_LATER_MS = 20
-const WORK_BEFORE_MS = 60
+const WORK_BEFORE_MS = 200
 /** Longer than the platform waits. */
 const TOO_LONG_MS = 11_000
 /** Long enough for another callback to come meanwhile. */
