@@ -26,6 +26,7 @@ import {
   type RuleFilter,
   rulesInOrder,
   ruleWords,
+  shownBy,
   VERDICT_HEADINGS,
   VERDICTS,
 } from './rule-words'
@@ -154,7 +155,8 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const [wanted, setWanted] = useState<RuleFilter | null>(null)
-  const ordered = useMemo(() => rulesInOrder(exam, wanted), [exam, wanted])
+  const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
+  const ordered = useMemo(() => rulesInOrder(exam, wanted, kept), [exam, wanted, kept])
   const rows = useMemo(() => rowsOf(ordered), [ordered])
   const columns = useMemo(() => columnsOf(exam), [exam])
   const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
@@ -167,6 +169,10 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
     onCopy: ({ number }) => copyExamRuleLink(number),
     onClose: () => grid.current?.focus(),
   })
+  const filterBy = (filter: RuleFilter | null): void => {
+    setWanted(filter)
+    setKept(shownBy(exam, filter))
+  }
   return (
     <>
       <Grade exam={exam} />
@@ -185,7 +191,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
           onShare={(share) => setPlace('exam', { split: share })}
           left={
             <section className="pane list" aria-label="Rules">
-              <VerdictFilter exam={exam} wanted={wanted} onWanted={setWanted} />
+              <VerdictFilter exam={exam} wanted={wanted} onWanted={filterBy} />
               <VirtualGrid
                 ref={grid}
                 label="Rules"

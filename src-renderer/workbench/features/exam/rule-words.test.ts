@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ExamRuleSummary, ExamSummary } from '#protocol/exam'
-import { askedCount, examTally, rulesInOrder } from './rule-words'
+import { askedCount, examTally, rulesInOrder, shownBy } from './rule-words'
 
 const rule = (number: number, verdict: ExamRuleSummary['verdict'], questions = 0): ExamRuleSummary => ({
   number,
@@ -39,6 +39,18 @@ it('shows the rules that await an answer alone, as many as the tally says', () =
   expect(numbers(rulesInOrder(exam('done'), 'asked'))).toEqual([2])
   expect(askedCount(exam('done'))).toBe(1)
   expect(examTally(exam('done'))).toBe('1 passed, 1 failed, 2 not observed; 1 needs your answer')
+})
+
+it('keeps an answered rule in its place among those that await an answer', () => {
+  const answered = { ...exam('done'), rules: [rule(1, 'passed', 1), rule(2, 'not observed', 2)] }
+  expect(numbers(rulesInOrder(answered, 'asked', new Set([1, 2])))).toEqual([1, 2])
+  expect(numbers(rulesInOrder(answered, 'asked'))).toEqual([2])
+  const kept = shownBy(exam('done'), 'not observed')
+  const both = {
+    ...exam('done'),
+    rules: [rule(1, 'passed', 1), rule(2, 'passed', 2), rule(3, 'not observed')],
+  }
+  expect(numbers(rulesInOrder(both, 'not observed', kept))).toEqual([2, 3])
 })
 
 it('asks nobody while the exam runs', () => {

@@ -36,15 +36,24 @@ export const needsAnswer = ({
 const isWanted = (rule: ExamRuleSummary, wanted: RuleFilter | null): boolean =>
   wanted === 'asked' ? needsAnswer(rule) : wanted === null || rule.verdict === wanted
 
+/** The numbers of the rules that a filter shows. */
+export const shownBy = (
+  { rules }: Pick<ExamSummary, 'rules'>,
+  wanted: RuleFilter | null,
+): ReadonlySet<number> => new Set(rules.filter((rule) => isWanted(rule, wanted)).map(({ number }) => number))
+
 /**
  * The rules of a filter, or all of them for null: in the order of the contract while the exam runs, and at its end failed
  * ones first, as in the report.
+ * @param kept numbers of rules that a filter keeps in place although they are answered by now: with the second click of a
+ *   double click the next rule would be answered otherwise
  */
 export function rulesInOrder(
   { state, rules }: ExamSummary,
   wanted: RuleFilter | null,
+  kept: ReadonlySet<number> = new Set(),
 ): readonly ExamRuleSummary[] {
-  if (wanted !== null) return rules.filter((rule) => isWanted(rule, wanted))
+  if (wanted !== null) return rules.filter((rule) => isWanted(rule, wanted) || kept.has(rule.number))
   if (state === 'running' || state === 'broken') return rules
   return VERDICTS.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict))
 }
