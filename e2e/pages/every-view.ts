@@ -178,7 +178,6 @@ export const FULL_PAGES: readonly View[] = [
   { name: 'Operations', open: tab('Order-7', /^Operations/) },
   { name: 'Callbacks of a payment', open: tab('Order-7', /^Callbacks/) },
   { name: 'API calls of a payment', open: tab('Order-7', /^API calls/) },
-  { name: 'Report of a payment', open: tab('Order-7', /^Report/) },
   {
     name: 'a callback that failed',
     async open(page) {
