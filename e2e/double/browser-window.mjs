@@ -100,15 +100,18 @@ const judgePopups = (context) =>
 
 /**
  * A second client may let the window run before its first request can be held. Then the program decides as soon as the
- * window shows an address.
+ * window shows an address, or has failed to: Chromium shows a page of its own then.
  */
 const judgeShown = (popup) => {
-  const judge = () => {
-    const url = popup.url()
-    if (!known.has(popup) && url !== '' && url !== BLANK) decide(popup, mayOpen(url))
+  const judge = (url) => {
+    if (!known.has(popup) && url !== '' && url !== BLANK && !url.startsWith('chrome-error:'))
+      decide(popup, mayOpen(url))
   }
-  popup.on('framenavigated', judge)
-  judge()
+  popup.on('framenavigated', () => judge(popup.url()))
+  popup.on('requestfailed', (request) => {
+    if (request.isNavigationRequest()) judge(request.url())
+  })
+  judge(popup.url())
 }
 
 /** The page of the undecided window that a request begins. */
