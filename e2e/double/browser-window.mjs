@@ -100,7 +100,7 @@ const judgePopups = (context) =>
 
 /**
  * A second client may let the window run before its first request can be held. Then the program decides as soon as the
- * window shows an address, or has failed to: Chromium shows a page of its own then.
+ * window shows an address, or has failed to: Chromium shows its error page then.
  */
 const judgeShown = (popup) => {
   const judge = (url) => {

@@ -597,7 +597,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   /**
-   * A bulk replay is in memory and makes each message when its turn comes; none waits in the outbox any more. Drafts are in
+   * A bulk replay is in memory and makes each message when its turn comes; none waits in the outbox now. Drafts are in
    * the tester's browser.
    */
   {

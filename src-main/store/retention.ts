@@ -158,7 +158,7 @@ const IN_RANGE = 'project_id = ? AND seq BETWEEN ? AND ?'
 
 /**
  * Removes the payments, messages, timers, form visits and saved cards of a project that are there now, a range of rows at
- * a step, each in a write of its own. What belongs to no project stays, and so do projects and rules.
+ * a step, each in a separate write. What belongs to no project stays, and so do projects and rules.
  */
 export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void> {
   const { connection, group, counters, changes, memory, callbackMemory } = base

@@ -48,7 +48,7 @@ interface PageContent {
 
 /** How long the shop may think before the form acts as if it had refused (contract 8.9). */
 const CONSENT_TIMEOUT_MS = 30_000
-/** Polling goes on while the platform is unreachable, but more slowly. */
+/** Polling continues while the platform is unreachable, but more slowly. */
 const UNREACHABLE_POLL_MS = 5_000
 /** After so many failed polls in a row the customer sees a notice. */
 const FAILED_POLLS_TO_NOTICE = 2
@@ -117,7 +117,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (isBusy()) return
     const { rev } = shown
     callPlatform(address('view'), undefined, (response) => {
-      // The response to what the customer did meanwhile is newer, and polling goes on with it.
+      // The response to what the customer did meanwhile is newer, and polling continues with it.
       if (!isBusy() && shown.rev === rev) takePolled(response)
     })
   }
@@ -215,7 +215,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       announceChosenCard()
     }
     messages.forEach(({ message, data }) => {
-      // Whether the platform is quick or slow, the loader goes only after the request is registered.
+      // Whether the platform is quick or slow, the loader disappears only after the request is registered.
       if (!/^epframe\.payment_(?:sent|submit_result)$/.test(message)) hideLoader()
       parent.post(message.replace(/^epframe\./, ''), data)
     })

@@ -201,7 +201,7 @@ export const series = seriesKind.extend({
   id: z.int(),
   /** First moment after its last day in UTC, as the merchant gave it; null: that of the card counts. */
   endsAt: time.nullable(),
-  /** Nothing can be charged any more. */
+  /** Nothing more can be charged. */
   isCanceled: z.literal(true).exactOptional(),
 })
 export type Series = ReadonlyDeep<z.infer<typeof series>>

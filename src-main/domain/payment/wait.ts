@@ -70,7 +70,7 @@ export function declineOrOffer(
 }
 
 /**
- * What is left after a decline now. The clock starts with the first decline, unless the policy has an end of its own,
+ * What is left after a decline now. The clock starts with the first decline, unless the policy has its own end,
  * and never runs beyond the processing deadline.
  */
 function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv): Attempts | null {

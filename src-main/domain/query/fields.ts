@@ -56,8 +56,10 @@ const PROJECT: QueryField = {
   column: 'project_id',
 }
 
+const PAYMENT_ID_WORDS = 'Part of the payment id; with = the whole id. Letter case does not matter.'
+
 const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], {
-  explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
+  explanation: PAYMENT_ID_WORDS,
 })
 
 /** What the tester wrote about a row. */
@@ -89,7 +91,7 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
     },
   ),
   text('id', ['order-17'], {
-    explanation: 'Part of the payment id; with = the whole id. Letter case does not matter.',
+    explanation: PAYMENT_ID_WORDS,
   }),
   {
     name: 'amount',

@@ -108,7 +108,7 @@ describe('the embedded flow', () => {
     expect(Object.keys((await stage.dataOf('received_server_errors')) ?? {})).toEqual(['pan'])
   })
 
-  it('sends nothing where the shop refuses, and goes on asking the platform', async () => {
+  it('sends nothing where the shop refuses, and keeps asking the platform', async () => {
     const page = aPage(CARD_VIEW, { frame: embedded })
     stage.server.show({ kind: 'page', page, update: { pollAfterMs: 100 } })
     const form = await stage.openShop()
