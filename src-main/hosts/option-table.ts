@@ -28,7 +28,7 @@ export const OPTION_TABLE = [
     help: 'where the workbench opens: desktop window, browser, or whichever is available (default: auto)',
   },
   { name: 'data-dir', arity: 'value', value: 'DIR', help: 'folder for payments, messages and certificates' },
-  { name: 'in-memory', arity: 'flag', help: 'keep all data in memory, nothing on disk' },
+  { name: 'in-memory', arity: 'flag', help: 'keep no data; session files wait in a temporary folder' },
   {
     name: 'bind',
     arity: 'value',

@@ -49,8 +49,8 @@ export type SessionView = z.infer<typeof sessionView>
 export const exportView = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** Null where the bench keeps everything in memory. */
-  path: z.string().nullable(),
+  /** In the data folder, or in a temporary one that is removed at the end where the bench keeps its data in memory. */
+  path: z.string(),
   bytes: z.int(),
   /** Of the whole file, lower-case hexadecimal. */
   sha256: z.string(),

@@ -21,10 +21,7 @@ export interface Connection {
 }
 
 /** A connection of which the database can be taken along. */
-export interface Database extends Connection {
-  /** The bytes of a database file with this schema of the connection. */
-  serialize(schema: string): Uint8Array
-}
+export interface Database extends Connection {}
 
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
 
@@ -36,14 +33,15 @@ export const connect = (location: string, busyTimeoutMs: number): Database =>
   databaseOf(new DatabaseSync(location, { enableForeignKeyConstraints: true, timeout: busyTimeoutMs }))
 
 /**
- * Opens a database that somebody else made, as a file or as its bytes, only to read tables: nothing that its schema names
- * is run, pages are checked, and no value is longer than `maxValueBytes`.
+ * Opens the file of a database that somebody else made, only to read tables: nothing that its schema names is run, pages
+ * are checked, and no value is longer than `maxValueBytes`.
  */
-export function connectForeign(source: string | Uint8Array, maxValueBytes: number): Database {
-  const options = { defensive: true, limits: { length: maxValueBytes } }
-  const isFile = typeof source === 'string'
-  const database = new DatabaseSync(isFile ? source : ':memory:', { ...options, readOnly: isFile })
-  if (!isFile) database.deserialize(source)
+export function connectForeign(path: string, maxValueBytes: number): Database {
+  const database = new DatabaseSync(path, {
+    defensive: true,
+    limits: { length: maxValueBytes },
+    readOnly: true,
+  })
   database.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA query_only = ON')
   return databaseOf(database)
 }
@@ -74,7 +72,6 @@ function databaseOf(database: InstanceType<typeof DatabaseSync>): Database {
     get inTransaction() {
       return database.isTransaction
     },
-    serialize: (schema) => database.serialize(schema),
     close() {
       reads.clear()
       writes.clear()

@@ -77,7 +77,7 @@ export function openStore(options: StoreOptions): StoreOpening {
 }
 
 /** Puts a store together over a database that has the newest schema; `lock` is let go with it. */
-export function assembleStore(opened: Database, lock: FolderLock | null, options: StoreOptions): Store {
+function assembleStore(opened: Database, lock: FolderLock | null, options: StoreOptions): Store {
   const agenda = watchAgenda(opened)
   const savepoints = createSavepoints(agenda.connection)
   const { connection } = savepoints

@@ -64,8 +64,8 @@ export interface Snapshot {
     valueOf: (table: TableName, column: string) => string | undefined,
     onProgress: (rows: number) => void,
   ): Steps<RowCounts>
-  /** Writes the head; the file is complete then. Of a copy in memory, returns the bytes. */
-  finish(head: string): Uint8Array | null
+  /** Writes the head; the file is complete then. */
+  finish(head: string): void
   close(): void
 }
 
@@ -111,10 +111,10 @@ export interface Store {
   /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
   resetProject(projectId: ProjectId): Steps<void>
   /**
-   * Everything as it is now, to be copied to a file that is not there yet while the bench continues; null: in memory. To be
-   * closed before the store.
+   * Everything as it is now, to be copied to a file that is not there yet while the bench continues. To be closed before
+   * the store.
    */
-  snapshot(file: string | null): Snapshot
+  snapshot(file: string): Snapshot
   /** How far the index of lists and search has come. */
   readonly indexState: IndexState
   /** Commits at once; resolves when the folder is released. */

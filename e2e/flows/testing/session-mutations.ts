@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DatabaseSync } from '@photostructure/sqlite'
 import type { SqlValue } from '#store/connection'
@@ -27,7 +30,10 @@ export function packSigned(lines: readonly string[]): Buffer {
 
 /** The file as version 1 of the format has it: packed lines of JSON. */
 export function asLines(file: Buffer): Buffer {
-  const session = openForeignSession(gunzipSync(file))
+  const folder = mkdtempSync(join(tmpdir(), 'paybench-lines-'))
+  const path = join(folder, 'session.db')
+  writeFileSync(path, gunzipSync(file))
+  const session = openForeignSession(path)
   try {
     const head = { ...(JSON.parse(session.head) as object), version: 1 }
     const rows = TABLE_NAMES.flatMap((table) =>
@@ -36,6 +42,7 @@ export function asLines(file: Buffer): Buffer {
     return packSigned([JSON.stringify(head), ...rows, ''])
   } finally {
     session.close()
+    rmSync(folder, { recursive: true })
   }
 }
 

@@ -217,11 +217,6 @@ export const LIMIT_TABLE = {
     unit: 'bytes',
     bounds: 'A session file, unpacked. A larger one is refused.',
   },
-  sessionMemoryBytes: {
-    value: 256 * MIB,
-    unit: 'bytes',
-    bounds: 'A session file, unpacked, where the bench keeps its data in memory. A larger one is refused.',
-  },
   freeDiskBytes: {
     value: 512 * MIB,
     unit: 'bytes',

@@ -6,7 +6,7 @@ import { migrate, schemaVersion } from '#store/open-database'
 import { MIGRATIONS } from '#store/migrations'
 import { tableOf, type TableName } from '#store/tables'
 import { SCHEMA_VERSION } from './restore'
-import { columnsOf, fileNameOf, RowError } from './tables'
+import { columnsOf, fileNameOf, SessionFileError } from './tables'
 import { CREATE_HEAD, SESSION_APPLICATION_ID } from './snapshot'
 
 /** The first schema of which session files are databases. */
@@ -17,23 +17,31 @@ const ROWS_AT_ONCE = 500
 /** Of large ones: more, as long as what comes stays below so many bytes, and fewer where it does not. */
 const HEAVY_ROWS = { fewest: 4, most: 64, bytes: 1024 * 1024 } as const
 
-/** The database of a session file, which is only read. */
-export interface ForeignSession {
+/** The rows of a session file, which is only read. */
+export interface SessionRows {
   /** What the file says of itself, as JSON. */
   readonly head: string
-  readonly schema: number
-  /** Rows of a table in parts, each with its values in the order of {@link columnsOf}. */
-  rows(table: TableName): Iterable<readonly (readonly SqlValue[])[]>
+  /** Rows of a table in parts, each with its values in the order of {@link columnsOf}. `expected` is from the head. */
+  rows(
+    table: TableName,
+    expected: { readonly schema: number; readonly count: number },
+  ): Iterable<readonly (readonly unknown[])[]>
   close(): void
 }
 
+/** The database of a session file. */
+interface ForeignSession extends SessionRows {
+  readonly schema: number
+  rows(table: TableName): Iterable<readonly (readonly SqlValue[])[]>
+}
+
 /**
- * Opens the database of a session file: a file, or its bytes. Its schema must be the one that the migrations make, and
- * nothing else, before any row is read.
- * @throws RowError from here and from `rows`
+ * Opens the database of a session file. Its schema must be the one that the migrations make, and nothing else, before any
+ * row is read.
+ * @throws SessionFileError from here and from `rows`
  */
-export function openForeignSession(source: string | Uint8Array): ForeignSession {
-  const connection = connectForeign(source, LIMITS.sessionLineBytes)
+export function openForeignSession(path: string): ForeignSession {
+  const connection = connectForeign(path, LIMITS.sessionLineBytes)
   try {
     return orDamaged(() => {
       const schema = checkedSchema(connection)
@@ -48,14 +56,14 @@ export function openForeignSession(source: string | Uint8Array): ForeignSession 
 
 function checkedSchema(connection: Connection): number {
   const id = integer(connection.get('PRAGMA application_id') ?? {}, 'application_id')
-  if (id !== SESSION_APPLICATION_ID) throw new RowError('is the database of another program')
+  if (id !== SESSION_APPLICATION_ID) throw new SessionFileError('is the database of another program')
   const schema = schemaVersion(connection)
   if (schema > SCHEMA_VERSION) {
-    throw new RowError(
+    throw new SessionFileError(
       'was written by a newer Paybench. Update this one, or export the session with the same version',
     )
   }
-  if (schema < OLDEST_DATABASE_SCHEMA) throw new RowError('says that it is older than such files are')
+  if (schema < OLDEST_DATABASE_SCHEMA) throw new SessionFileError('says that it is older than such files are')
   const ours = connect(':memory:', 0)
   try {
     const steps = MIGRATIONS.filter(({ version }) => version <= schema)
@@ -76,7 +84,9 @@ function checkObjects(connection: Connection, ours: Connection): void {
     if (isKeyIndex) continue
     const shape = shapeOf(connection, String(name))
     if (type !== 'table' || shape !== shapeOf(ours, String(name)) || shape === NO_SHAPE) {
-      throw new RowError(`has the ${String(type)} "${String(name).slice(0, 100)}", which no session has`)
+      throw new SessionFileError(
+        `has the ${String(type)} "${String(name).slice(0, 100)}", which no session has`,
+      )
     }
   }
 }
@@ -120,8 +130,8 @@ function orDamaged<Result>(read: () => Result): Result {
   try {
     return read()
   } catch (error) {
-    if (error instanceof RowError) throw error
-    throw new RowError(`is damaged or was changed: ${errorText(error)}`)
+    if (error instanceof SessionFileError) throw error
+    throw new SessionFileError(`is damaged or was changed: ${errorText(error)}`)
   }
 }
 

@@ -12,7 +12,7 @@ import { MIGRATIONS } from '#store/migrations'
 import type { Store } from '#store/store'
 import { columnName, TABLE_NAMES, type TableName, tableOf } from '#store/tables'
 import { openForeignSession } from './foreign-session'
-import { columnsOf, droppedTablesOf, fileNameOf, RowError, tableNamesOf } from './tables'
+import { columnsOf, droppedTablesOf, fileNameOf, SessionFileError, tableNamesOf } from './tables'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, startRestore } from './restore'
 
 let directory: string
@@ -107,7 +107,8 @@ function fill(store: Store): void {
 type Rows = Readonly<Record<TableName, readonly (readonly unknown[])[]>>
 
 function rowsOf(store: Store): Rows {
-  const snapshot = store.snapshot(null)
+  const path = join(mkdtempSync(join(directory, 'copy-')), 'copy.db')
+  const snapshot = store.snapshot(path)
   try {
     doAllSteps(
       snapshot.copyRows(
@@ -115,7 +116,8 @@ function rowsOf(store: Store): Rows {
         () => undefined,
       ),
     )
-    const session = openForeignSession(snapshot.finish('{}') ?? new Uint8Array())
+    snapshot.finish('{}')
+    const session = openForeignSession(path)
     const rows = TABLE_NAMES.map((table): readonly [string, Rows[TableName]] => [
       table,
       [...session.rows(table)].flat(),
@@ -127,13 +129,14 @@ function rowsOf(store: Store): Rows {
   }
 }
 
-async function restored(rows: Rows, into: string | null, schema?: number): Promise<Store> {
-  const restore = startRestore({ directory: into, log: () => undefined })
+async function restored(rows: Rows, schema?: number): Promise<Store> {
+  const into = mkdtempSync(join(directory, 'restored-'))
+  const restore = startRestore({ directory: into })
   try {
     if (schema !== undefined) restore.begin(schema)
     for (const table of TABLE_NAMES) for (const row of rows[table]) doAllSteps(restore.add(table, row))
-    const store = await restore.finish()
-    return kept(store ?? opened({ directory: into }))
+    await restore.finish()
+    return kept(opened({ directory: into }))
   } catch (error) {
     restore.abandon()
     throw error
@@ -171,12 +174,11 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
     fill(store)
     return store
   }
-  const target = (): string | null => (place === 'memory' ? null : directory)
 
   it('comes back row by row, with totals and indexes', async () => {
     const before = source()
     const rows = rowsOf(before)
-    const after = await restored(rows, target())
+    const after = await restored(rows)
     expect(rowsOf(after)).toEqual(rows)
     expect(after.payments.byKey('pay_1')).toEqual(before.payments.byKey('pay_1'))
     expect(after.callbacks.byId('cb_1')).toEqual(before.callbacks.byId('cb_1'))
@@ -192,13 +194,13 @@ describe.each(['memory', 'folder'] as const)('a session in %s', (place) => {
     }
     expect(await queried(after, 'marmalade')).toEqual(['pay_2'])
   })
+})
 
-  it('that was let go of leaves the folder to its owner', () => {
-    const restore = startRestore({ directory: target(), log: () => undefined })
-    restore.abandon()
-    rmSync(directory, { recursive: true })
-    expect(() => readdirSync(directory)).toThrow()
-  })
+it('a database that was let go of leaves the folder to its owner', () => {
+  const restore = startRestore({ directory })
+  restore.abandon()
+  rmSync(directory, { recursive: true })
+  expect(() => readdirSync(directory)).toThrow()
 })
 
 /** A database of that schema with the rows of another one, without what it has no column for. */
@@ -261,7 +263,7 @@ describe('a session file of an older schema', () => {
     await store.close()
     const database = databaseOf(schema, join(directory, DATABASE_NAME))
     const written = rowsIn(database, schema)
-    const after = await restored(written, null, schema)
+    const after = await restored(written, schema)
     migrate(database, MIGRATIONS)
     expect(rowsOf(after)).toEqual(rowsIn(database))
     database.close()
@@ -280,9 +282,9 @@ describe('a session file of an older schema', () => {
     const store = kept(opened())
     fill(store)
     const rows = rowsOf(store)
-    await expect(restored(rows, null, 7)).rejects.toThrow(/values where payments has/)
+    await expect(restored(rows, 7)).rejects.toThrow(/values where payments has/)
     const lacking = { ...rows, attempts: rows.attempts.map((row) => row.slice(1)) }
-    await expect(restored(lacking, null)).rejects.toThrow(/values where attempts has/)
+    await expect(restored(lacking)).rejects.toThrow(/values where attempts has/)
   })
 })
 
@@ -323,8 +325,8 @@ describe('a row that the store would not have written', () => {
     const all = rows()
     const given = table === 'counters' ? { ...all, counters: [['evicted', 3]] } : all
     const changed = withValue(given, table, place, value)
-    await expect(restored(changed, null)).rejects.toThrow(RowError)
-    await expect(restored(changed, null)).rejects.toThrow(reason)
+    await expect(restored(changed)).rejects.toThrow(SessionFileError)
+    await expect(restored(changed)).rejects.toThrow(reason)
   })
 
   it.each<readonly [TableName, RegExp]>([
@@ -333,12 +335,12 @@ describe('a row that the store would not have written', () => {
     ['projects', /contradicts|no project/],
   ])('is refused where rows of %s are missing', async (table, reason) => {
     const all = rows()
-    await expect(restored({ ...all, [table]: all[table].slice(1) }, null)).rejects.toThrow(reason)
+    await expect(restored({ ...all, [table]: all[table].slice(1) })).rejects.toThrow(reason)
   })
 
   it('is refused with too few or too many values', async () => {
     const all = rows()
-    await expect(restored({ ...all, projects: [[1, 2]] }, null)).rejects.toThrow(/has 2 values/)
+    await expect(restored({ ...all, projects: [[1, 2]] })).rejects.toThrow(/has 2 values/)
   })
 })
 

@@ -4,12 +4,10 @@ import { createHash } from 'node:crypto'
 import type { Steps } from '#lib/steps'
 import { bytes, CALLBACK_STATES, integer, text } from '#store/columns'
 import { connect, type Connection, type Row, sqliteCode } from '#store/connection'
-import { createCounters, type StoreLog } from '#store/group'
+import { createCounters } from '#store/group'
 import { DATABASE_NAME, makePrivateFile, migrate, newestVersion } from '#store/open-database'
 import { MIGRATIONS } from '#store/migrations'
-import { assembleStore } from '#store/open'
 import { deliveryClass, derivedOfPayment, readDelivery } from '#store/rows'
-import type { Store } from '#store/store'
 import { insertion, readerOf } from '#store/statements'
 import {
   columnName,
@@ -24,20 +22,19 @@ import { errorText } from '#lib/error-text'
 import { derivedOfExchange } from '#store/exchanges'
 import { showsCardNumber } from '#store/form-records'
 import { NO_PAYMENT } from '#store/search/index-writer'
-import { RowError, rowOf } from './tables'
+import { SessionFileError, rowOf } from './tables'
 
 /** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
 export type Restore = ReturnType<typeof startRestore>
 
 interface RestoreOptions {
-  /** An empty folder; null fills a database in memory. */
-  readonly directory: string | null
+  /** An empty folder. */
+  readonly directory: string
   /**
    * Looks at every row before it is added: what the bench keeps as JSON is the bench's own to read. The row comes with
-   * the columns of the row that it belongs to. Throws a {@link RowError} for what must not come in.
+   * the columns of the row that it belongs to. Throws a {@link SessionFileError} for what must not come in.
    */
   readonly inspect?: (table: TableName, row: Row) => Steps<void>
-  readonly log: StoreLog
 }
 
 /** The version of the schema that is written to session files. */
@@ -53,10 +50,10 @@ export const OLDEST_READABLE_SCHEMA = 5
 /** SQLite's code for a row that breaks a rule of its table. */
 const SQLITE_CONSTRAINT = 19
 
-export function startRestore({ directory, inspect, log }: RestoreOptions) {
-  const file = directory === null ? null : join(directory, DATABASE_NAME)
-  if (file !== null) makePrivateFile(file)
-  const connection = connect(file ?? ':memory:', 0)
+export function startRestore({ directory, inspect }: RestoreOptions) {
+  const file = join(directory, DATABASE_NAME)
+  makePrivateFile(file)
+  const connection = connect(file, 0)
   let closed = false
   let schema = SCHEMA_VERSION
   const close = (): void => {
@@ -96,7 +93,7 @@ export function startRestore({ directory, inspect, log }: RestoreOptions) {
     begin(version: number): void {
       schema = version
     },
-    /** Adds a row, its values in the order of the table's columns. Throws a {@link RowError}; then only `abandon` is left. */
+    /** Adds a row, its values in the order of the table's columns. Throws a {@link SessionFileError}; then only `abandon` is left. */
     *add(table: TableName, values: readonly unknown[]): Steps<void> {
       try {
         const row = rowOf(table, values, schema)
@@ -106,26 +103,16 @@ export function startRestore({ directory, inspect, log }: RestoreOptions) {
         throw errorOf(error)
       }
     },
-    /**
-     * Checks the whole and closes the database file, which can be opened as a data folder then. One in memory is
-     * returned as a store instead.
-     */
-    async finish(): Promise<Store | null> {
+    /** Checks the whole and closes the database file, which can be opened as a data folder then. */
+    async finish(): Promise<void> {
       checkWhole(added)
       for (const { version, rows = [] } of MIGRATIONS) {
         if (version > schema) for (const statement of rows) connection.exec(statement)
       }
       countAll(connection)
       connection.exec('COMMIT')
-      if (file === null) {
-        closed = true
-        // Without a journal nothing could be rolled back.
-        connection.exec('PRAGMA journal_mode = MEMORY')
-        return assembleStore(connection, null, { directory: null, durability: 'normal', log })
-      }
       close()
       await flushToDisk(file)
-      return null
     },
     /** Lets go of the database; its files are the caller's to remove. */
     abandon: close,
@@ -138,13 +125,13 @@ const insertions = new Map(
 
 /** Every failure over a row is one of the file: of its values, its shape, or its references. */
 function errorOf(error: unknown): Error {
-  if (error instanceof RowError) return error
+  if (error instanceof SessionFileError) return error
   if (sqliteCode(error) === SQLITE_CONSTRAINT) {
-    return new RowError(`contradicts the rows before it (${errorText(error)})`)
+    return new SessionFileError(`contradicts the rows before it (${errorText(error)})`)
   }
   // Only the database itself has a code; everything else comes from the readers of columns.
   return sqliteCode(error) === null
-    ? new RowError(`cannot be read: ${errorText(error)}`)
+    ? new SessionFileError(`cannot be read: ${errorText(error)}`)
     : error instanceof Error
       ? error
       : new Error(String(error))
@@ -156,12 +143,12 @@ function checkWhole(added: ReadonlyMap<TableName, number>): void {
     const { completes } = tableOf(table)
     const owner = TABLE_NAMES.find((name) => name === completes)
     if (owner === undefined || count(owner) === count(table)) continue
-    throw new RowError(
+    throw new SessionFileError(
       `has ${String(count(owner))} rows of ${owner}, but ${String(count(table))} of ${table}`,
     )
   }
-  if (count('projects') === 0) throw new RowError('holds no project')
-  if (count('clock') === 0) throw new RowError('holds no clock')
+  if (count('projects') === 0) throw new SessionFileError('holds no project')
+  if (count('clock') === 0) throw new SessionFileError('holds no clock')
 }
 
 /** The totals that the store would have counted on the way. */
@@ -216,7 +203,7 @@ type Completion<Name extends TableName> = (
 const COMPLETIONS = new Map([
   ...TABLE_NAMES.map((table) => completing(table, () => ({}))),
   completing('counters', ({ name }) => {
-    if (name !== 'evicted') throw new RowError('is a total that is counted, not imported')
+    if (name !== 'evicted') throw new SessionFileError('is a total that is counted, not imported')
     return {}
   }),
   completing('payments', (payment) => {
@@ -237,7 +224,7 @@ const COMPLETIONS = new Map([
     checkLength(known, body)
     const hash = createHash('sha256').update(body).digest()
     if (!hash.equals(bytes(known, 'body_hash')))
-      throw new RowError('holds another body than its callback had')
+      throw new SessionFileError('holds another body than its callback had')
     return { known }
   }),
   completing('exchanges', (exchange, _row, connection) => {
@@ -249,7 +236,7 @@ const COMPLETIONS = new Map([
     const known = withOwner(connection, 'exchanges', exchange, row)
     checkLength(known, body)
     if (verdict.state !== text(known, 'signature_state')) {
-      throw new RowError('holds another verdict than its request had')
+      throw new SessionFileError('holds another verdict than its request had')
     }
     return { known }
   }),
@@ -282,7 +269,7 @@ function completing<Name extends TableName>(table: Name, complete: Completion<Na
 
 function checkLength(known: Row, body: Uint8Array): void {
   if (integer(known, 'size_bytes') !== body.length) {
-    throw new RowError('holds another body than its message had')
+    throw new SessionFileError('holds another body than its message had')
   }
 }
 
@@ -294,17 +281,18 @@ function withOwner(
   row: Row,
 ): Row {
   const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
-  if (owner === undefined) throw new RowError(`belongs to row ${String(seq)} of ${table}, which is not there`)
+  if (owner === undefined)
+    throw new SessionFileError(`belongs to row ${String(seq)} of ${table}, which is not there`)
   return { ...owner, ...row }
 }
 
 function paymentOf(connection: Connection, key: string): number {
   const owner = connection.get('SELECT seq FROM payments WHERE key = ?', key)
-  if (owner === undefined) throw new RowError('belongs to a payment that is not there')
+  if (owner === undefined) throw new SessionFileError('belongs to a payment that is not there')
   return integer(owner, 'seq')
 }
 
 function refuseCardNumber(number: string): void {
   if (showsCardNumber(number))
-    throw new RowError('shows a whole card number; the store keeps masked ones only')
+    throw new SessionFileError('shows a whole card number; the store keeps masked ones only')
 }

@@ -28,7 +28,7 @@ export function takeSnapshot(
   opened: Database,
   flush: () => void,
   directory: string | null,
-  file: string | null,
+  file: string,
 ): Snapshot {
   flush()
   const connection = directory === null ? opened : connect(join(directory, DATABASE_NAME), BUSY_TIMEOUT_MS)
@@ -37,8 +37,8 @@ export function takeSnapshot(
     connection.exec('DETACH copy')
     if (connection !== opened) connection.close()
   }
-  if (file !== null) makePrivateFile(file)
-  connection.run('ATTACH ? AS copy', file ?? ':memory:')
+  makePrivateFile(file)
+  connection.run('ATTACH ? AS copy', file)
   try {
     connection.exec('PRAGMA copy.journal_mode = OFF; PRAGMA copy.synchronous = OFF')
     const version = schemaVersion(connection)
@@ -61,7 +61,6 @@ export function takeSnapshot(
         connection.exec(CREATE_HEAD('copy'))
         connection.run('INSERT INTO copy.session (head) VALUES (?)', head)
         connection.exec('COMMIT')
-        return file === null ? connection.serialize('copy') : null
       },
       close: release,
     }

@@ -52,17 +52,24 @@ function columnsIn(name: TableName, schema: number): readonly FileColumn[] {
   return [...present, ...past]
 }
 
-/** Why a row cannot be taken, in words that follow the name of its place. */
-export class RowError extends Error {}
+/** Why a session file cannot be taken, in words that follow the name of the place, without a full stop. */
+export class SessionFileError extends Error {
+  constructor(
+    message: string,
+    readonly place = 'The session file',
+  ) {
+    super(message)
+  }
+}
 
 /**
  * The values of a file's row by column; columns that its schema lacks have what the steps since then gave them. Throws a
- * {@link RowError} for what the column cannot hold.
+ * {@link SessionFileError} for what the column cannot hold.
  */
 export function rowOf(table: TableName, values: readonly unknown[], schema = Number.POSITIVE_INFINITY): Row {
   const columns = columnsOf(table, schema)
   if (values.length !== columns.length) {
-    throw new RowError(
+    throw new SessionFileError(
       `has ${String(values.length)} values where ${table} has ${String(columns.length)} columns`,
     )
   }
@@ -90,9 +97,10 @@ function valueOf(column: Column, name: string, given: unknown, schema: number): 
       : column.type === 'BLOB'
         ? bytesOf(value)
         : (column.shorten?.(value) ?? value)
-  if (!isSqlValue(stored)) throw new RowError(`holds in "${name}" what must be text, a number or null`)
+  if (!isSqlValue(stored))
+    throw new SessionFileError(`holds in "${name}" what must be text, a number or null`)
   const expected = column.mustBe(stored)
-  if (expected !== null) throw new RowError(`holds in "${name}" what must be ${expected}`)
+  if (expected !== null) throw new SessionFileError(`holds in "${name}" what must be ${expected}`)
   return stored
 }
 
@@ -102,6 +110,6 @@ const isSqlValue = (value: unknown): value is Exclude<SqlValue, bigint> =>
 function bytesOf(base64: string): Uint8Array {
   const bytes = Buffer.from(base64, 'base64')
   // The decoder passes over what it does not know; only bytes that give the same text were meant.
-  if (bytes.toString('base64') !== base64) throw new RowError('holds bytes that are not base64')
+  if (bytes.toString('base64') !== base64) throw new SessionFileError('holds bytes that are not base64')
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -1,4 +1,7 @@
 import { inThisThread } from '#scenarios/foreign/foreign'
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BenchError } from '#protocol/connection'
 import { createEventLog, type EventLog } from '#protocol/event-log'
@@ -14,7 +17,7 @@ import {
   createScenarioLibrary,
   readShippedFiles,
 } from '#workbench/scenarios/files/library'
-import { createExports, createFolderStore, createMemoryStore } from './exports'
+import { createExports } from './exports'
 import { createImports } from './imports'
 import {
   createRequestGate,
@@ -24,7 +27,7 @@ import {
   type SessionSwitch,
 } from './session-switch'
 import { createOpenHandlers, createSessionHandlers } from './handlers'
-import { createFolderLibrary, createMemoryLibrary } from './session-library'
+import { createSessionLibrary } from './session-library'
 
 /** Least time between two events about progress, real milliseconds. */
 const PROGRESS_MS = 200
@@ -49,10 +52,10 @@ export function createBenchService(
   }
   const events = createEventLog(() => performance.now())
   const recentChanges = createRecentChanges(events, ports.wallNow)
-  const library =
-    directory === null
-      ? createMemoryLibrary()
-      : createFolderLibrary(join(directory, 'sessions'), log, options.indexProgram)
+  /** Where a bench without a data folder keeps session files; made with the first, removed at the end. */
+  const scratch = join(tmpdir(), `paybench-${randomUUID()}`)
+  const folder = directory ?? scratch
+  const library = createSessionLibrary(join(folder, 'sessions'), log, options.indexProgram)
 
   const scenarios = createScenarioLibrary(
     directory === null ? createMemoryFiles() : createFolderFiles(join(directory, 'scenarios')),
@@ -94,7 +97,6 @@ export function createBenchService(
   const sessions: SessionSwitch = createSessionSwitch({
     first,
     makeOwn,
-    library,
     drained: gate.drained,
     events,
     checkCanEnd: () => {
@@ -111,7 +113,7 @@ export function createBenchService(
   const { wallNow } = ports
   const onProgress = createProgress(events)
   const exports = createExports({
-    exportStore: directory === null ? createMemoryStore() : createFolderStore(join(directory, 'exports')),
+    directory: join(folder, 'exports'),
     source: () => {
       const { bench, store, session } = sessions.current
       return { store, session, saveClock: bench.saveClock, clock: () => bench.clock }
@@ -120,7 +122,7 @@ export function createBenchService(
     wallNow,
     onProgress,
   })
-  const imports = createImports({ library, wallNow, onProgress, onListed, log })
+  const imports = createImports({ library, wallNow, onProgress, onListed })
 
   return {
     handlers: {
@@ -149,14 +151,14 @@ export function createBenchService(
     },
     start: sessions.start,
     async close() {
-      imports.cancel()
+      await imports.cancel()
       await exports.cancel()
       if (sessions.isChanging) await sessions.settled()
       try {
         await sessions.leave()
       } finally {
         await ownStore.close()
-        library.close()
+        rmSync(scratch, { recursive: true, force: true })
       }
     },
   }

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BenchError } from '#protocol/connection'
 import type { Handlers } from '#protocol/methods'
@@ -34,16 +33,22 @@ export interface Exports {
   cancel(): Promise<void>
 }
 
-/** Creates the exports: they write session files, one at a time, and return their bytes. */
+/**
+ * Creates the exports: they write session files into `directory`, one at a time, and return their bytes. Files stay there
+ * until somebody discards or removes them; their names are their ids.
+ */
 export function createExports(options: {
-  readonly exportStore: ExportStore
+  readonly directory: string
   readonly source: () => ExportSource
   readonly product: string
   readonly wallNow: () => number
   readonly onProgress: (progress: SessionProgress) => void
   readonly freeBytes?: FreeBytes
 }): Exports {
-  const { exportStore, source, product, wallNow, onProgress, freeBytes } = options
+  const { directory, source, product, wallNow, onProgress, freeBytes } = options
+  for (const name of existsSync(directory) ? readdirSync(directory) : []) {
+    if (name.endsWith(PART)) rmSync(join(directory, name), { force: true })
+  }
   let running: { readonly abort: AbortController; readonly ended: Promise<unknown> } | null = null
 
   const write = async (wantsSecrets: boolean, abort: AbortController): Promise<ExportView> => {
@@ -51,20 +56,15 @@ export function createExports(options: {
     const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
     saveClock()
     const { mode, now } = clock()
-    const roomCheck = (): ((bytes: number) => Promise<void>) =>
-      store.directory === null
-        ? () => Promise.resolve()
-        : createRoomCheck(store.directory, 'export', freeBytes)
-    const makeRoom = roomCheck()
-    await makeRoom(0)
-    let written = 0
     const wall = wallNow()
-    const file = await exportStore.begin(stampOf(wall))
+    const { id, path, file } = await beginFile(directory, stampOf(wall))
+    const makeRoom = createRoomCheck(directory, 'export', freeBytes)
+    let written = 0
     try {
       const done = await writeSessionFile(
         {
           store,
-          copy: file.path === null ? null : `${file.path}.db${PART}`,
+          copy: `${path}.db${PART}`,
           product,
           wallNow: wall,
           clock: { mode, now: Date.parse(now) },
@@ -74,19 +74,21 @@ export function createExports(options: {
           async take(bytes) {
             await makeRoom(written)
             written += bytes.length
-            await file.take(bytes)
+            await file.writeFile(bytes)
           },
           signal: abort.signal,
-          makeRoom: roomCheck(),
+          makeRoom: createRoomCheck(directory, 'export', freeBytes),
           onProgress: (rows) => onProgress({ work: 'export', rows, total: null }),
         },
       )
-      await file.finish()
+      await file.sync()
+      await file.close()
+      renameSync(path + PART, path)
       const { header, bytes, sha256 } = done
       return {
-        id: file.id,
-        fileName: file.fileName,
-        path: file.path,
+        id,
+        fileName: id,
+        path,
         bytes,
         sha256,
         hasSecrets: includeSecrets,
@@ -94,7 +96,8 @@ export function createExports(options: {
         messages: rowsOfTable(header, 'callbacks') + rowsOfTable(header, 'exchanges'),
       }
     } catch (error) {
-      await file.discard()
+      await file.close()
+      rmSync(path + PART, { force: true })
       throw error
     }
   }
@@ -119,12 +122,12 @@ export function createExports(options: {
         }
       },
       async 'sessions.download'({ id, offset }) {
-        const { bytes, size } = await exportStore.read(id, offset)
+        const { bytes, size } = await readPart(pathOf(directory, id), offset)
         const next = offset + bytes.length
         return { chunkBase64: Buffer.from(bytes).toString('base64'), next: next < size ? next : null }
       },
       'sessions.discard': ({ id }) => {
-        exportStore.discard(id)
+        rmSync(pathOf(directory, id), { force: true })
         return {}
       },
     },
@@ -164,120 +167,39 @@ export function refusalOf(error: unknown): unknown {
 const stampOf = (wall: number): string =>
   new Date(wall).toISOString().slice(0, 16).replace('T', '-').replace(':', '')
 
-/** A session file that is being written. */
-interface ExportBeingWritten {
-  readonly id: string
-  readonly fileName: string
-  readonly path: string | null
-  take(bytes: Uint8Array): Promise<void> | void
-  /** The file is whole and has its name from now on. */
-  finish(): Promise<void>
-  discard(): Promise<void>
-}
-
-interface ExportStore {
-  begin(stamp: string): Promise<ExportBeingWritten>
-  /** Bytes from an offset on, and the size of the whole; throws a {@link BenchError}. */
-  read(id: string, offset: number): Promise<{ readonly bytes: Uint8Array; readonly size: number }>
-  discard(id: string): void
-}
-
-const notThere = (id: string): BenchError =>
-  new BenchError('not_found', `There is no exported session "${id}". Export it with sessions.export.`)
-
-/** Creates a store in memory. It keeps only the last export, because clients do not report when they are done. */
-export function createMemoryStore(): ExportStore {
-  const kept = new Map<string, Buffer>()
-  return {
-    begin(stamp) {
-      const id = randomUUID()
-      const parts: Uint8Array[] = []
-      return Promise.resolve({
-        id,
-        fileName: fileNameOf(stamp),
-        path: null,
-        take(bytes) {
-          parts.push(bytes)
-        },
-        finish() {
-          kept.clear()
-          kept.set(id, Buffer.concat(parts))
-          return Promise.resolve()
-        },
-        discard: () => Promise.resolve(),
-      })
-    },
-    read(id, offset) {
-      const bytes = kept.get(id)
-      if (bytes === undefined) return Promise.reject(notThere(id))
-      return Promise.resolve({
-        bytes: bytes.subarray(offset, offset + SESSION_CHUNK_BYTES),
-        size: bytes.length,
-      })
-    },
-    discard(id) {
-      kept.delete(id)
-    },
-  }
-}
-
 /** Ends the names of files that are not complete; those of an ended process are removed at the next start. */
 const PART = '.part'
 
-/** Exports as files in a folder; they stay there until somebody discards or removes them. Their names are their ids. */
-export function createFolderStore(directory: string): ExportStore {
-  for (const name of existsSync(directory) ? readdirSync(directory) : []) {
-    if (name.endsWith(PART)) rmSync(join(directory, name), { force: true })
-  }
-  const pathOf = (id: string): string => {
-    if (basename(id) !== id || !id.endsWith(SESSION_FILE_EXTENSION)) throw notThere(id)
-    const path = join(directory, id)
-    if (!existsSync(path)) throw notThere(id)
-    return path
-  }
-  return {
-    async begin(stamp) {
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
-      let fileName = fileNameOf(stamp)
-      for (let n = 2; existsSync(join(directory, fileName)); n += 1)
-        fileName = fileNameOf(`${stamp}-${String(n)}`)
-      const path = join(directory, fileName)
-      // It holds secrets: for its owner alone.
-      const file = await open(path + PART, 'wx', 0o600)
-      return {
-        id: fileName,
-        fileName,
-        path,
-        async take(bytes) {
-          await file.writeFile(bytes)
-        },
-        async finish() {
-          await file.sync()
-          await file.close()
-          renameSync(path + PART, path)
-        },
-        async discard() {
-          await file.close()
-          rmSync(path + PART, { force: true })
-        },
-      }
-    },
-    async read(id, offset) {
-      const path = pathOf(id)
-      const { size } = await stat(path)
-      const file = await open(path, 'r')
-      try {
-        const length = Math.max(0, Math.min(SESSION_CHUNK_BYTES, size - offset))
-        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
-        return { bytes: buffer.subarray(0, bytesRead), size }
-      } finally {
-        await file.close()
-      }
-    },
-    discard(id) {
-      rmSync(pathOf(id), { force: true })
-    },
-  }
+const fileNameOf = (stamp: string): string => `paybench-${stamp}${SESSION_FILE_EXTENSION}`
+
+/** Begins a file in the folder, with a name that no other has. */
+async function beginFile(directory: string, stamp: string) {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  let id = fileNameOf(stamp)
+  for (let n = 2; existsSync(join(directory, id)); n += 1) id = fileNameOf(`${stamp}-${String(n)}`)
+  const path = join(directory, id)
+  // It holds secrets: for its owner alone.
+  return { id, path, file: await open(path + PART, 'wx', 0o600) }
 }
 
-const fileNameOf = (stamp: string): string => `paybench-${stamp}${SESSION_FILE_EXTENSION}`
+/** Returns the path of an exported file; throws a {@link BenchError} where there is none. */
+function pathOf(directory: string, id: string): string {
+  const path = join(directory, id)
+  if (basename(id) !== id || !id.endsWith(SESSION_FILE_EXTENSION) || !existsSync(path)) {
+    throw new BenchError('not_found', `There is no exported session "${id}". Export it with sessions.export.`)
+  }
+  return path
+}
+
+/** Bytes of a file from an offset on, and the size of the whole. */
+async function readPart(path: string, offset: number) {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const length = Math.max(0, Math.min(SESSION_CHUNK_BYTES, size - offset))
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset)
+    return { bytes: buffer.subarray(0, bytesRead), size }
+  } finally {
+    await file.close()
+  }
+}

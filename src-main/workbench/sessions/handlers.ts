@@ -41,7 +41,7 @@ export function createSessionHandlers(options: {
         if (mode === 'live') library.markLive(id)
         return running
       } catch (error) {
-        await library.release(id, store)
+        await store.close()
         throw error
       }
     })
@@ -52,7 +52,7 @@ export function createSessionHandlers(options: {
     ...imports.handlers,
     'sessions.list': () => ({ open: sessions.current.session, items: [...library.list()] }),
     'sessions.cancel': async () => {
-      imports.cancel()
+      await imports.cancel()
       await exports.cancel()
       return {}
     },

@@ -8,7 +8,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { openTestBench } from '#e2e/fixtures/hosts/served-bench'
 import { turn } from '#e2e/fixtures/hosts/failing-bench'
 import { createImports, type Imports } from './imports'
-import { createFolderLibrary, type SessionLibrary } from './session-library'
+import { createSessionLibrary, type SessionLibrary } from './session-library'
 
 /** A session file of one payment. */
 let file: Buffer
@@ -29,13 +29,12 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'paybench-imports-'))
-  library = createFolderLibrary(directory, () => undefined)
+  library = createSessionLibrary(directory, () => undefined)
   imports = createImports({
     library,
     wallNow: () => now,
     onProgress: () => undefined,
     onListed: () => undefined,
-    log: () => undefined,
     freeBytes: () => Promise.resolve(free),
   })
 })

@@ -2,13 +2,11 @@ import { BenchError } from '#protocol/connection'
 import type { Handlers, ParsedParams, Result } from '#protocol/methods'
 import type { SessionProgress, SessionView } from '#protocol/sessions'
 import { type Restore, startRestore } from '#store/export/restore'
-import { RowError } from '#store/export/tables'
+import { SessionFileError } from '#store/export/tables'
 import type { TableName } from '#store/tables'
-import type { StoreLog } from '#store/group'
-import { LIMITS } from '#lib/limits/limit-table'
 import { frozenState } from '#core/clock/virtual-clock'
 import { createRoomCheck, type FreeBytes } from '#core/retention'
-import { rowsOfTable, SessionFileError, type SessionFileHeader } from './file/header'
+import { rowsOfTable, type SessionFileHeader } from './file/header'
 import { inspectRow } from './file/inspect-row'
 import { createSessionFileReader, type SessionFileReader } from './file/read-session-file'
 import { refusalOf } from './exports'
@@ -16,8 +14,8 @@ import type { IncomingSession, SessionLibrary } from './session-library'
 
 export interface Imports {
   readonly handlers: Pick<Handlers, 'sessions.upload'>
-  /** Stops the running import and removes its data. */
-  cancel(): void
+  /** Stops the running import. Settles when its data is removed, unless a part is being read: its caller hears then. */
+  cancel(): Promise<void>
 }
 
 /** Time without data after which another import may replace an upload, real milliseconds. */
@@ -41,7 +39,6 @@ interface ImportOptions {
   readonly onProgress: (progress: SessionProgress) => void
   /** The list of sessions changed. */
   readonly onListed: () => void
-  readonly log: StoreLog
   readonly freeBytes?: FreeBytes
 }
 
@@ -49,20 +46,25 @@ interface ImportOptions {
  * Creates the imports: they read session files while they are uploaded, one at a time, each into a separate database.
  */
 export function createImports(options: ImportOptions): Imports {
-  const { wallNow, onProgress, onListed } = options
+  const { wallNow, onListed } = options
   let current: Upload | null = null
 
-  const drop = (upload: Upload): void => {
-    upload.reader.stop()
-    upload.restore.abandon()
-    upload.incoming.discard()
+  /** Settles when what was dropped is removed. */
+  let removal = Promise.resolve()
+
+  const drop = (upload: Upload): Promise<void> => {
     if (current === upload) current = null
+    removal = upload.reader.stop().then(() => {
+      upload.restore.abandon()
+      upload.incoming.discard()
+    })
+    return removal
   }
 
   const begin = (params: ParsedParams<'sessions.upload'>): Upload => {
     if (current !== null) {
       checkCanBeReplaced(current, params.upload, wallNow())
-      drop(current)
+      drop(current).catch(() => undefined) // its first part waits for it
     }
     current = startUpload(options, params)
     return current
@@ -74,17 +76,13 @@ export function createImports(options: ImportOptions): Imports {
     last: boolean,
   ): Promise<Result<'sessions.upload'>> => {
     const { reader } = upload
-    const progress = (): { readonly rows: number; readonly totalRows: number | null } => ({
-      rows: reader.rows,
-      totalRows: reader.totalRows,
-    })
+    await removal
     await reader.push(bytes)
-    onProgress({ work: 'import', rows: reader.rows, total: reader.totalRows })
-    if (!last) return progress()
+    if (!last) return { ...reader.progress }
     const session = await finish(upload, wallNow)
     if (current === upload) current = null
     onListed()
-    return { ...progress(), session }
+    return { ...reader.progress, session }
   }
 
   return {
@@ -106,7 +104,7 @@ export function createImports(options: ImportOptions): Imports {
           return await takePart(upload, bytes, last)
         } catch (error) {
           const { isCancelled } = upload
-          drop(upload)
+          await drop(upload)
           throw isCancelled ? new BenchError('cancelled', 'The import was cancelled.') : errorOf(error)
         } finally {
           upload.isBusy = false
@@ -114,12 +112,12 @@ export function createImports(options: ImportOptions): Imports {
         }
       },
     },
-    cancel() {
+    async cancel() {
       if (current === null) return
       current.isCancelled = true
       // A part that is being read stops at its next step, even if it is the last one.
-      if (current.isBusy) current.reader.stop()
-      else drop(current)
+      if (current.isBusy) await current.reader.stop()
+      else await drop(current)
     },
   }
 }
@@ -137,23 +135,24 @@ function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void 
 }
 
 function startUpload(
-  { library, wallNow, onProgress, log, freeBytes }: ImportOptions,
+  { library, wallNow, onProgress, freeBytes }: ImportOptions,
   params: ParsedParams<'sessions.upload'>,
 ): Upload {
   const incoming = library.begin()
   try {
     const { directory } = incoming
-    const restore = startRestore({ directory, inspect: inspectRow, log })
+    const restore = startRestore({ directory, inspect: inspectRow })
     const reader: SessionFileReader = createSessionFileReader({
       restore: {
         begin: restore.begin,
         add: (table, values) => restore.add(table, withClockFrozen(table, values)),
       },
       directory,
-      onPause: () => onProgress({ work: 'import', rows: reader.rows, total: reader.totalRows }),
-      ...(directory === null
-        ? { maxBytes: LIMITS.sessionMemoryBytes }
-        : { makeRoom: createRoomCheck(directory, 'import', freeBytes) }),
+      onPause() {
+        const { rows, totalRows } = reader.progress
+        onProgress({ work: 'import', rows, total: totalRows })
+      },
+      makeRoom: createRoomCheck(directory, 'import', freeBytes),
     })
     return {
       id: params.upload,
@@ -176,13 +175,10 @@ function startUpload(
 async function finish(upload: Upload, wallNow: () => number): Promise<SessionView> {
   const { reader, restore, incoming, name } = upload
   const header = await reader.end()
-  const store = await restore.finish()
+  await restore.finish()
   const view = viewOf(incoming.id, name, header, wallNow())
-  if (upload.isCancelled) {
-    await store?.close()
-    throw new SessionFileError('Reading the session file was stopped.')
-  }
-  incoming.keep(view, store)
+  if (upload.isCancelled) throw new Error('The import was cancelled')
+  incoming.keep(view)
   return view
 }
 
@@ -219,13 +215,8 @@ function viewOf(
 }
 
 function errorOf(error: unknown): unknown {
-  const message =
-    error instanceof SessionFileError
-      ? error.message
-      : error instanceof RowError
-        ? `The session file ${error.message}.`
-        : null
-  if (message === null) return refusalOf(error)
+  if (!(error instanceof SessionFileError)) return refusalOf(error)
+  const message = `${error.place} ${error.message}.`
   return new BenchError('invalid_params', `${message} Nothing was imported.`, [
     { field: 'chunkBase64', message },
   ])

@@ -12,79 +12,26 @@ import { readShape } from '#protocol/read-shape'
 /** Keeps an imported session until it is complete. */
 export interface IncomingSession {
   readonly id: string
-  /** An empty folder for the database; null: it stays in memory. */
-  readonly directory: string | null
-  /** Adds the complete session to the list. `store` is given where it stays in memory. */
-  keep(view: SessionView, store: Store | null): void
+  /** An empty folder for the database. */
+  readonly directory: string
+  /** Adds the complete session to the list. */
+  keep(view: SessionView): void
   /** Removes all its data. */
   discard(): void
-}
-
-/** The imported sessions. The tester's own is not one of them. */
-export interface SessionLibrary {
-  /** Newest first. */
-  list(): readonly SessionView[]
-  find(id: string): SessionView | null
-  begin(): IncomingSession
-  /** Opens the store of a session. Return it with `release`. Throws a {@link BenchError}. */
-  open(id: string): Store
-  release(id: string, store: Store): Promise<void>
-  markLive(id: string): void
-  remove(id: string): void
-  close(): void
 }
 
 const newestFirst = (one: SessionView, other: SessionView): number =>
   other.importedAt.localeCompare(one.importedAt)
 
-/** Creates a library in memory. Its sessions stay open as long as the program runs. */
-export function createMemoryLibrary(): SessionLibrary {
-  const kept = new Map<string, { readonly view: SessionView; readonly store: Store }>()
-  return {
-    list: () => [...kept.values()].map(({ view }) => view).sort(newestFirst),
-    find: (id) => kept.get(id)?.view ?? null,
-    begin() {
-      const id = randomUUID()
-      return {
-        id,
-        directory: null,
-        keep(view, store) {
-          if (store === null) throw new Error('A session in memory comes with its store')
-          kept.set(id, { view, store })
-        },
-        discard: () => undefined,
-      }
-    },
-    open(id) {
-      const found = kept.get(id)
-      if (found === undefined) throw notThere(id)
-      return found.store
-    },
-    release(_id, store) {
-      store.flush()
-      return Promise.resolve()
-    },
-    markLive(id) {
-      const found = kept.get(id)
-      if (found !== undefined) kept.set(id, { ...found, view: { ...found.view, wasLive: true } })
-    },
-    remove(id) {
-      void kept.get(id)?.store.close()
-      kept.delete(id)
-    },
-    close() {
-      for (const { store } of kept.values()) void store.close()
-      kept.clear()
-    },
-  }
-}
-
 const VIEW_NAME = 'session.json'
 /** Prefix of folders that are not complete yet. Those of an ended process are removed at the next start. */
 const INCOMING = 'incoming-'
 
+/** The imported sessions. The tester's own is not one of them. */
+export type SessionLibrary = ReturnType<typeof createSessionLibrary>
+
 /** Creates a library of data folders below `directory`, one for each session. `indexProgram` as in `StoreOptions`. */
-export function createFolderLibrary(directory: string, log: StoreLog, indexProgram?: URL): SessionLibrary {
+export function createSessionLibrary(directory: string, log: StoreLog, indexProgram?: URL) {
   sweep(directory)
 
   const viewOf = (id: string): SessionView | null => {
@@ -105,14 +52,15 @@ export function createFolderLibrary(directory: string, log: StoreLog, indexProgr
     renameSync(`${file}.new`, file)
   }
   return {
-    list() {
+    /** Newest first. */
+    list(): readonly SessionView[] {
       if (!existsSync(directory)) return []
       return readdirSync(directory)
         .flatMap((id) => viewOf(id) ?? [])
         .sort(newestFirst)
     },
     find: viewOf,
-    begin() {
+    begin(): IncomingSession {
       const id = randomUUID()
       const incoming = join(directory, INCOMING + id)
       mkdirSync(incoming, { recursive: true, mode: 0o700 })
@@ -128,25 +76,24 @@ export function createFolderLibrary(directory: string, log: StoreLog, indexProgr
         },
       }
     },
-    open(id) {
+    /** Opens the store of a session; throws a {@link BenchError}. */
+    open(id: string): Store {
       if (viewOf(id) === null) throw notThere(id)
       const opening = openStore({ directory: join(directory, id), durability: 'normal', log, indexProgram })
       if (!opening.ok) throw new BenchError('unavailable', opening.error.message)
       return opening.store
     },
-    release: (_id, store) => store.close(),
-    markLive(id) {
+    markLive(id: string): void {
       const view = viewOf(id)
       if (view !== null) write(join(directory, id), { ...view, wasLive: true })
     },
-    remove(id) {
+    remove(id: string): void {
       if (viewOf(id) === null) throw notThere(id)
       // Rename the folder first: anything that cannot be removed now is removed at the next start.
       const going = join(directory, INCOMING + id)
       renameSync(join(directory, id), going)
       rmSync(going, { recursive: true, force: true })
     },
-    close: () => undefined,
   }
 }
 

@@ -4,7 +4,6 @@ import type { OpenSession } from '#protocol/sessions'
 import type { Store } from '#store/store'
 import type { Bench, Listening, OpenBench } from '#workbench/bench'
 import type { HttpResponse, Reaction, ReceivedRequest } from '#lib/http-message/message'
-import type { SessionLibrary } from './session-library'
 
 /** A session with the bench over it. */
 export interface RunningSession {
@@ -23,7 +22,6 @@ export function createSessionSwitch(options: {
   readonly first: RunningSession
   /** Makes a new bench over the tester's own store. */
   readonly makeOwn: () => RunningSession
-  readonly library: Pick<SessionLibrary, 'release'>
   /** Resolves when the requests in flight have their responses, or after a grace period. */
   readonly drained: () => Promise<void>
   /** Throws a {@link BenchError} where the open session cannot end now. */
@@ -31,7 +29,7 @@ export function createSessionSwitch(options: {
   readonly events: EventLog
   readonly onFailure: (message: string, error: unknown) => void
 }) {
-  const { makeOwn, library, drained, checkCanEnd, events, onFailure } = options
+  const { makeOwn, drained, checkCanEnd, events, onFailure } = options
   let current = options.first
   let listening: Listening | null = null
   let changing: Promise<unknown> | null = null
@@ -42,7 +40,7 @@ export function createSessionSwitch(options: {
     try {
       await left.bench.stop()
     } finally {
-      await giveBack(left, library)
+      await giveBack(left)
     }
   }
 
@@ -110,10 +108,10 @@ export function createSessionSwitch(options: {
   }
 }
 
-async function giveBack(left: RunningSession, library: Pick<SessionLibrary, 'release'>): Promise<void> {
+async function giveBack(left: RunningSession): Promise<void> {
   if (left.session.kind === 'own' || left.isOver) return
   left.isOver = true
-  await library.release(left.session.id, left.store)
+  await left.store.close()
 }
 
 /** Time for requests in flight to finish before the session changes, real milliseconds. */

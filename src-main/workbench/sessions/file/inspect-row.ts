@@ -8,7 +8,7 @@ import { surveyJson } from '#lib/json/scan'
 import type { Steps } from '#lib/steps'
 import { bytes, text, textOrNull } from '#store/columns'
 import type { Row } from '#store/connection'
-import { RowError } from '#store/export/tables'
+import { SessionFileError } from '#store/export/tables'
 import { HEADERS, TABLE_NAMES, type JsonColumn, type TableName } from '#store/tables'
 import { storedUrl } from '#core/self-address'
 import { savedClock } from '#core/clock/virtual-clock'
@@ -34,13 +34,13 @@ const shaped =
 /** What has a reader that takes whatever JSON there is, and falls back to defaults. */
 const anyJson = (json: string): void => {
   const read = parseJson(json)
-  if (!read.ok) throw new RowError(`holds JSON that cannot be read: ${read.message}`)
+  if (!read.ok) throw new SessionFileError(`holds JSON that cannot be read: ${read.message}`)
 }
 
 /** With the wall time at which it was written; null in older logs. */
 const storedEvent = z.intersection(paymentEvent, z.object({ wallAt: epochTime.nullable() }))
 
-/** Throws a {@link RowError} for JSON that the bench would not have written in this row. */
+/** Throws a {@link SessionFileError} for JSON that the bench would not have written in this row. */
 type JsonCheck = (json: string, row: Row) => void
 
 /** The bench's own JSON: every column has its reader here, or this does not compile. */
@@ -61,30 +61,32 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
       paymentId === row['payment_id'] &&
       projectId === row['project_id'] &&
       status === row['status']
-    if (!fits) throw new RowError('holds the state of another payment')
+    if (!fits) throw new SessionFileError('holds the state of another payment')
   },
   'events.data': (json, row) => {
     const event = fromEvent(json)
     checkShape(storedEvent, event)
-    if (event.type !== row['type']) throw new RowError('holds another event than it says')
+    if (event.type !== row['type']) throw new SessionFileError('holds another event than it says')
   },
   'form_visits.state': (json, row) => {
     const session = checkShape(formVisit, readStoredJson(json))
-    if (session.id !== row['id']) throw new RowError('holds another opening of the form than it says')
+    if (session.id !== row['id']) throw new SessionFileError('holds another opening of the form than it says')
   },
   'shop_orders.data': shaped(order),
   // Its reader takes any text: what it cannot read is shown as such and does nothing.
   'rules.data': () => undefined,
   'callbacks.hold': (json) => {
     anyJson(json)
-    if (readHold(json) === null) throw new RowError('says nothing known of what holds the callback back')
+    if (readHold(json) === null)
+      throw new SessionFileError('says nothing known of what holds the callback back')
   },
 }
 
 /** Returns what the schema makes of a value. */
 function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const result = readShape(schema, value)
-  if (!result.success) throw new RowError(`does not have the agreed shape (${shapeErrorText(result.error)})`)
+  if (!result.success)
+    throw new SessionFileError(`does not have the agreed shape (${shapeErrorText(result.error)})`)
   return result.data
 }
 
@@ -108,7 +110,7 @@ function checkJson(table: TableName, row: Row): void {
     if (typeof json !== 'string') continue
     const { tooDeepAt, tooManyAt } = surveyJson(json)
     if (tooDeepAt !== undefined || tooManyAt !== undefined) {
-      throw new RowError(`holds JSON in "${table}.${column}" that has too many levels or values`)
+      throw new SessionFileError(`holds JSON in "${table}.${column}" that has too many levels or values`)
     }
     check(json, row)
   }
@@ -116,7 +118,7 @@ function checkJson(table: TableName, row: Row): void {
 
 /**
  * Looks at a row of a session file before it comes in: what the bench keeps as JSON has its shape, ids within it fit the
- * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link RowError}.
+ * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link SessionFileError}.
  */
 export function* inspectRow(table: TableName, row: Row): Steps<void> {
   checkJson(table, row)
@@ -147,12 +149,13 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
       return
     case 'rules':
       // A rule of another version comes in as it is: it does nothing here and is shown as such.
-      if (!RULE_ID.test(text(row, 'id'))) throw new RowError('is a rule without an id that can be named')
+      if (!RULE_ID.test(text(row, 'id')))
+        throw new SessionFileError('is a rule without an id that can be named')
       return
     case 'projects': {
       const url = textOrNull(row, 'callback_url')
       if (url !== null && !storedUrl.safeParse(url).success) {
-        throw new RowError(
+        throw new SessionFileError(
           'holds in "callback_url" what is neither an http or https URL nor a path of the merchant listener',
         )
       }
@@ -169,7 +172,7 @@ const keepsCards = (row: Row): boolean => row['source'] === 'capture'
 const CARD_DATA = 'shows card data that the store keeps masked only'
 
 function* refuseCardData(kept: string): Steps<void> {
-  if (yield* showsCardDataInSteps(kept)) throw new RowError(CARD_DATA)
+  if (yield* showsCardDataInSteps(kept)) throw new SessionFileError(CARD_DATA)
 }
 
 /** Bodies that are not UTF-8 were masked byte by byte. */
@@ -191,10 +194,11 @@ const SHOWN: Partial<
   exchanges: { shape: exchangeShape, view: (row) => exchangeSummary(readExchangeRow(row)) },
 }
 
-/** Throws a {@link RowError} for a row that no list could show. */
+/** Throws a {@link SessionFileError} for a row that no list could show. */
 function checkShown(table: TableName, row: Row): void {
   const shown = SHOWN[table]
   if (shown === undefined) return
   const result = readShape(shown.shape, shown.view(row))
-  if (!result.success) throw new RowError(`cannot be shown in a list (${shapeErrorText(result.error)})`)
+  if (!result.success)
+    throw new SessionFileError(`cannot be shown in a list (${shapeErrorText(result.error)})`)
 }

@@ -9,7 +9,8 @@ async function packed(parts: readonly Buffer[]): Promise<readonly Buffer[]> {
   const chunks: Buffer[] = []
   await packParts(
     (async function* () {
-      for (const part of parts) yield await Promise.resolve(part)
+      for (const part of parts)
+        for (let at = 0; at < part.length; at += MIB) yield await Promise.resolve(part.subarray(at, at + MIB))
     })(),
     {
       signal: new AbortController().signal,

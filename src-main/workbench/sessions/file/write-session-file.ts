@@ -18,9 +18,9 @@ import { EXPANSION_FREE_BYTES } from './read-session-file'
 type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
 
 interface SessionToWrite {
-  readonly store: Pick<Store, 'snapshot'>
-  /** Where the database is put together, which is removed again; null: in memory. */
-  readonly copy: string | null
+  readonly store: Pick<Store, 'snapshot' | 'directory'>
+  /** Where the database is put together, which is removed again. */
+  readonly copy: string
   /** Version of this Paybench. */
   readonly product: string
   /** Wall time, epoch milliseconds. */
@@ -48,9 +48,8 @@ export async function writeSessionFile(
   const ofFile = createHash('sha256')
   let bytes = 0
   try {
-    const { header, database } = await copySession(session, out)
-    const parts = database === null ? createReadStream(session.copy ?? '') : partsOf(database)
-    await packParts(parts, {
+    const header = await copySession(session, out)
+    await packParts(createReadStream(session.copy, { highWaterMark: MEMBER_BYTES }), {
       signal: out.signal,
       async take(chunk) {
         ofFile.update(chunk)
@@ -60,20 +59,21 @@ export async function writeSessionFile(
     })
     return { header, bytes, sha256: ofFile.digest('hex') }
   } finally {
-    if (session.copy !== null) rmSync(session.copy, { force: true })
+    rmSync(session.copy, { force: true })
   }
 }
 
 async function copySession(
   { store, copy, includeSecrets, ...about }: SessionToWrite,
   { signal, onProgress, makeRoom }: Omit<Parameters<typeof writeSessionFile>[1], 'take'>,
-): Promise<{ readonly header: SessionFileHeader; readonly database: Uint8Array | null }> {
+): Promise<SessionFileHeader> {
   const pacer = createPacer(() => signal.throwIfAborted())
   const snapshot = store.snapshot(copy)
   try {
     const copying = snapshot.copyRows((table, column) => valueOf(table, column, includeSecrets), onProgress)
+    // What is in memory is copied at once, before it can change.
     const counts =
-      copy === null
+      store.directory === null
         ? doAllSteps(copying)
         : await runSteps(copying, {
             async pause() {
@@ -82,7 +82,8 @@ async function copySession(
             },
           })
     const header = headerOf({ ...about, includeSecrets, schema: snapshot.schemaVersion, counts })
-    return { header, database: snapshot.finish(JSON.stringify(header)) }
+    snapshot.finish(JSON.stringify(header))
+    return header
   } finally {
     snapshot.close()
   }
@@ -115,15 +116,6 @@ function headerOf({
   }
 }
 
-/** Bytes that are packed at once. */
-const PART_BYTES = 1024 * 1024
-
-async function* partsOf(database: Uint8Array): AsyncGenerator<Buffer> {
-  for (let from = 0; from < database.length; from += PART_BYTES) {
-    yield await Promise.resolve(Buffer.from(database.subarray(from, from + PART_BYTES)))
-  }
-}
-
 /** Characters that are copied of a text of older data, which may be much longer than a session file accepts. */
 const SHORTENED_CHARS = 100_000
 
@@ -143,7 +135,7 @@ const pack = promisify(gzip)
 /** Compression level. Higher levels take three times as long and save only a tenth more. */
 const GZIP_LEVEL = 4
 const STORED_LEVEL = 0
-/** Bytes that are compressed as one member. A gzip file may have many members, which unpack to one text. */
+/** Bytes that are read at once and compressed as one member. A gzip file may have many, which unpack to one content. */
 const MEMBER_BYTES = 1024 * 1024
 /**
  * Compression ratio above which a part is stored uncompressed. A reader allows a higher ratio, so no part of the file
@@ -153,7 +145,7 @@ const MAX_RATIO = LIMITS.sessionExpansion / 2
 const FREE_BYTES = EXPANSION_FREE_BYTES / 2
 
 /**
- * Compresses parts with gzip and passes the bytes on. The file never expands to more than its reader accepts, even if
+ * Compresses parts of at most {@link MEMBER_BYTES} with gzip and passes the bytes on. The file never expands to more than its reader accepts, even if
  * it contains sixteen megabytes of one letter. Rejects with an AbortError where `signal` is aborted.
  */
 export async function packParts(
@@ -162,7 +154,7 @@ export async function packParts(
 ): Promise<void> {
   let given = 0
   let packed = 0
-  const write = async (bytes: Buffer): Promise<void> => {
+  for await (const bytes of parts) {
     out.signal.throwIfAborted()
     given += bytes.length
     let member = await pack(bytes, { level: GZIP_LEVEL })
@@ -172,22 +164,5 @@ export async function packParts(
     packed += member.length
     await out.take(member)
   }
-
-  let gathered: Buffer[] = []
-  let gatheredBytes = 0
-  const flush = async (): Promise<void> => {
-    const bytes = Buffer.concat(gathered)
-    gathered = []
-    gatheredBytes = 0
-    for (let from = 0; from < bytes.length; from += MEMBER_BYTES) {
-      await write(bytes.subarray(from, from + MEMBER_BYTES))
-    }
-  }
-  for await (const part of parts) {
-    gathered.push(part)
-    gatheredBytes += part.length
-    if (gatheredBytes >= MEMBER_BYTES) await flush()
-  }
-  await flush()
   out.signal.throwIfAborted()
 }
