@@ -300,11 +300,7 @@ describe('a session file', () => {
     ['no head', 'DELETE FROM session', /is damaged or was changed/],
     ['a head that is none', `UPDATE session SET head = '[]'`, /does not begin with the head/],
     ['a row less', 'DELETE FROM events WHERE seq = 1', /where its head announces/],
-    [
-      'a value that is out of range',
-      'UPDATE payments SET created_at = -1',
-      /Row 1 of payments .*created_at/,
-    ],
+    ['a value that is out of range', 'UPDATE payments SET created_at = -1', /Row 1 of payments .*created_at/],
     ['a number beyond all', 'UPDATE payments SET amount = 9223372036854775807', /is damaged or was changed/],
     ['a card number', `UPDATE payments SET account_number = '4000000000000077'`, /whole card number/],
     ['another body', `UPDATE callback_contents SET body = x'00'`, /another body/],

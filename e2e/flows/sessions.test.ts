@@ -205,9 +205,9 @@ describe('the files of exports', () => {
     expect(view.path).toBe(join(source.dataDir, 'exports', view.fileName))
     expect(view.fileName).toMatch(/^paybench-\d{4}-\d\d-\d\d-\d{4}\.paybench$/)
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
-    expect(existsSync(view.path ?? '')).toBe(true)
+    expect(existsSync(view.path)).toBe(true)
     await source.call('sessions.discard', { id: view.id })
-    expect(existsSync(view.path ?? '')).toBe(false)
+    expect(existsSync(view.path)).toBe(false)
     expect(await source.refusal('sessions.download', { id: view.id, offset: 0 })).toMatchObject({
       code: 'not_found',
     })

@@ -20,23 +20,20 @@ export interface Connection {
   close(): void
 }
 
-/** A connection of which the database can be taken along. */
-export interface Database extends Connection {}
-
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
 
 /** More kinds of statements than the repositories have; queries of lists come and go. */
 const KEPT_STATEMENTS = 400
 
 /** Opens a database file, or one in memory for `:memory:`. */
-export const connect = (location: string, busyTimeoutMs: number): Database =>
+export const connect = (location: string, busyTimeoutMs: number): Connection =>
   databaseOf(new DatabaseSync(location, { enableForeignKeyConstraints: true, timeout: busyTimeoutMs }))
 
 /**
  * Opens the file of a database that somebody else made, only to read tables: nothing that its schema names is run, pages
  * are checked, and no value is longer than `maxValueBytes`.
  */
-export function connectForeign(path: string, maxValueBytes: number): Database {
+export function connectForeign(path: string, maxValueBytes: number): Connection {
   const database = new DatabaseSync(path, {
     defensive: true,
     limits: { length: maxValueBytes },
@@ -46,7 +43,7 @@ export function connectForeign(path: string, maxValueBytes: number): Database {
   return databaseOf(database)
 }
 
-function databaseOf(database: InstanceType<typeof DatabaseSync>): Database {
+function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   const reads = keptStatements((sql) => database.prepare(sql))
   // FTS5 writes rows of its own whose ids are beyond what a number holds, and each may be the last one inserted.
   const writes = keptStatements((sql) => database.prepare(sql, { readBigInts: true }))

@@ -18,7 +18,6 @@ import {
   BUSY_TIMEOUT_MS,
   connect,
   type Connection,
-  type Database,
   isDamage,
   SQLITE_BUSY,
   sqliteCode,
@@ -33,7 +32,7 @@ export const DATABASE_NAME = 'paybench.db'
 const CHECKED_BYTES = 64 * 1024 * 1024
 
 type DatabaseOpening =
-  | { readonly kind: 'opened'; readonly connection: Database; readonly setAsideIn: string | null }
+  | { readonly kind: 'opened'; readonly connection: Connection; readonly setAsideIn: string | null }
   | { readonly kind: 'newer'; readonly version: number }
 
 /** Opens the database of a folder that this process has locked, or one in memory. */

@@ -10,7 +10,6 @@ import { createCallbacks } from './callbacks'
 import {
   type Connection,
   createSavepoints,
-  type Database,
   SQLITE_CANTOPEN,
   SQLITE_READONLY,
   sqliteCode,
@@ -77,7 +76,7 @@ export function openStore(options: StoreOptions): StoreOpening {
 }
 
 /** Puts a store together over a database that has the newest schema; `lock` is let go with it. */
-function assembleStore(opened: Database, lock: FolderLock | null, options: StoreOptions): Store {
+function assembleStore(opened: Connection, lock: FolderLock | null, options: StoreOptions): Store {
   const agenda = watchAgenda(opened)
   const savepoints = createSavepoints(agenda.connection)
   const { connection } = savepoints

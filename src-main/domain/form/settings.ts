@@ -1,100 +1,116 @@
-import type { CardBrand } from '#domain/card/brand'
-import type { AcceptedValues } from '#domain/clarification/submission'
-import type { FormLanguage } from './languages'
-import type { Series } from '#domain/payment/payment'
-import type { ProjectId } from '#domain/ids'
+import { z } from 'zod'
+import { CARD_BRANDS } from '#domain/card/brand'
+import { acceptedValues, maskedNumber, projectId, seriesKind, time } from '#domain/payment/payment'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import { FORM_LANGUAGES } from './languages'
 
 /** What the form is opened for (contract 7.1). */
-export type FormMode = 'purchase' | 'card_verify' | 'card_tokenize' | 'payout'
+export const FORM_MODES = ['purchase', 'card_verify', 'card_tokenize', 'payout'] as const
+export type FormMode = (typeof FORM_MODES)[number]
 
 /** How the form is shown (contract 8.4); set by the library, never signed. */
-export type FrameMode = 'popup' | 'iframe' | 'tab' | 'embedded'
+const FRAME_MODES = ['popup', 'iframe', 'tab', 'embedded'] as const
+export type FrameMode = (typeof FRAME_MODES)[number]
 
 /** Colours of the form, which the shop chooses; `auto` is those of the customer's system. */
-export type FormTheme = (typeof FORM_THEMES)[number]
 export const FORM_THEMES = ['light', 'dark', 'auto'] as const
+export type FormTheme = (typeof FORM_THEMES)[number]
 
 /** Where a return or a redirect goes (contract 7.6). */
-export type RedirectMode = 'iframe' | 'parent_page' | 'blank_page'
+const redirectMode = z.enum(['iframe', 'parent_page', 'blank_page'])
+export type RedirectMode = z.infer<typeof redirectMode>
+
+const cardBrand = z.enum(CARD_BRANDS.map(({ brand }) => brand))
+const text = z.string().max(100_000)
+
+/** A saved card as the customer may see it. */
+export const savedCard = z.object({
+  id: z.int(),
+  number: maskedNumber,
+  brand: cardBrand.nullable(),
+  month: z.int(),
+  year: z.int(),
+  holder: text,
+  token: text,
+  expired: z.boolean(),
+})
+export type SavedCard = ReadonlyDeep<z.infer<typeof savedCard>>
 
 /** A button that leaves the form; `mode` null where only the URL was given (contract 7.6). */
-export interface ReturnRule {
-  readonly url: string
-  readonly enabled: 0 | 1 | 2
-  readonly mode: RedirectMode | null
-}
+const returnRule = z.object({
+  url: text,
+  enabled: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  mode: redirectMode.nullable(),
+})
+export type ReturnRule = ReadonlyDeep<z.infer<typeof returnRule>>
 
 /** Leaving the form without a result page (contract 7.3, return and callbacks). */
-export interface AutomaticRedirect {
-  readonly url: string
-  readonly mode: RedirectMode
-}
-
-/** Which ways to pay are offered (contract 7.3, method choice). */
-export interface MethodChoice {
-  readonly forced: string | null
-  /** Ignored where `forced` is set. */
-  readonly forcedGroup: string | null
-  readonly forcedBrand: CardBrand | null
-  readonly preselected: string | null
-  readonly hidden: readonly string[]
-}
+const automaticRedirect = z.object({ url: text, mode: redirectMode })
+export type AutomaticRedirect = ReadonlyDeep<z.infer<typeof automaticRedirect>>
 
 /**
  * What the parameters of a checked opening mean. `amount` is in minor units, times are epoch milliseconds on the
  * virtual clock. Ids are null where the mode does not need them.
  */
-export interface FormSettings {
-  readonly mode: FormMode
-  readonly projectId: ProjectId
-  readonly paymentId: string | null
-  readonly customerId: string | null
-  readonly amount: number
-  readonly currency: string | null
-  readonly description: string
-  readonly operation: 'sale' | 'auth'
-  readonly isMailOrPhoneOrder: boolean
-  readonly language: FormLanguage
-  readonly frameMode: FrameMode
+export const formSettings = z.object({
+  mode: z.enum(FORM_MODES),
+  projectId,
+  paymentId: text.nullable(),
+  customerId: text.nullable(),
+  amount: z.number(),
+  currency: text.nullable(),
+  description: text,
+  operation: z.enum(['sale', 'auth']),
+  isMailOrPhoneOrder: z.boolean(),
+  language: z.enum(FORM_LANGUAGES),
+  frameMode: z.enum(FRAME_MODES),
   /** End of the time to confirm; null: no limit (none given, or more than 30 days ahead; contract 7.5). */
-  readonly bestBefore: number | null
-  readonly methods: MethodChoice
+  bestBefore: time.nullable(),
+  /** Which ways to pay are offered (contract 7.3, method choice); `forcedGroup` is null where `forced` is set. */
+  methods: z.object({
+    forced: text.nullable(),
+    forcedGroup: text.nullable(),
+    forcedBrand: cardBrand.nullable(),
+    preselected: text.nullable(),
+    hidden: z.array(text),
+  }),
   /** Token of the saved card to preselect. */
-  readonly accountToken: string | null
-  readonly cardHolder: string | null
+  accountToken: text.nullable(),
+  cardHolder: text.nullable(),
   /** Customer and address data that came along and passed its checks, by `key.name` (contract 5.8). */
-  readonly supplied: AcceptedValues
+  supplied: acceptedValues,
   /** A card purchase came without e-mail address and phone number, one of which the form has to collect (contract 7.3). */
-  readonly needsContact: boolean
-  readonly registersRecurring: boolean
+  needsContact: z.boolean(),
+  registersRecurring: z.boolean(),
   /** End of the series as the merchant gave it, epoch milliseconds; absent: that of the card counts. */
-  readonly seriesEndsAt?: number
+  seriesEndsAt: time.exactOptional(),
   /** Who causes its debits, and when they are due; absent: the merchant does. */
-  readonly series?: Pick<Series, 'type' | 'schedule'>
-  readonly returns: {
-    readonly success: ReturnRule | null
-    readonly fail: ReturnRule | null
-    /** Before the end, at any step. */
-    readonly back: ReturnRule | null
-  }
-  readonly redirects: {
-    readonly success: AutomaticRedirect | null
-    readonly fail: AutomaticRedirect | null
-    readonly tokenize: AutomaticRedirect | null
-  }
-  readonly callbacks: {
-    readonly paymentUrl: string | null
-    readonly successUrl: string | null
-    readonly declineUrl: string | null
-  }
+  series: seriesKind.exactOptional(),
+  /** `back`: before the end, at any step. */
+  returns: z.object({
+    success: returnRule.nullable(),
+    fail: returnRule.nullable(),
+    back: returnRule.nullable(),
+  }),
+  redirects: z.object({
+    success: automaticRedirect.nullable(),
+    fail: automaticRedirect.nullable(),
+    tokenize: automaticRedirect.nullable(),
+  }),
+  callbacks: z.object({
+    paymentUrl: text.nullable(),
+    successUrl: text.nullable(),
+    declineUrl: text.nullable(),
+  }),
   /** Where an external page that took the whole page sends the customer (`redirect_return_url`); absent: to the form. */
-  readonly externalReturn?: string
+  externalReturn: text.exactOptional(),
   /** External pages open in a new tab (`force_acs_new_window`). */
-  readonly externalPagesInNewTab: boolean
+  externalPagesInNewTab: z.boolean(),
   /** Absent: light. */
-  readonly theme?: FormTheme
+  theme: z.enum(FORM_THEMES).exactOptional(),
   /** The older embedded variant of contract 8.9. */
-  readonly olderEmbedded: boolean
+  olderEmbedded: z.boolean(),
   /** Session of a payout that the API started. */
-  readonly payoutSession: string | null
-}
+  payoutSession: text.nullable(),
+})
+export type FormSettings = ReadonlyDeep<z.infer<typeof formSettings>>

@@ -3,20 +3,7 @@ import type { ClarificationFields } from '#domain/clarification/fields'
 import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
 import type { Money } from '#domain/payment/payment'
 import type { FormLanguage } from './languages'
-import type { FormMode, FormTheme, FrameMode, ReturnRule } from './settings'
-
-/** A saved card as the customer may see it. */
-export interface SavedCard {
-  readonly id: number
-  /** Masked number. */
-  readonly number: string
-  readonly brand: CardBrand | null
-  readonly month: number
-  readonly year: number
-  readonly holder: string
-  readonly token: string
-  readonly expired: boolean
-}
+import type { FormMode, FormTheme, FrameMode, ReturnRule, SavedCard } from './settings'
 
 /** A customer value that the form collects itself, by its path (`customer.email`; contract 7.4, 5.8). */
 export interface CollectedField {

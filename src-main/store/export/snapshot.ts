@@ -3,7 +3,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import { BenchError } from '#protocol/connection'
 import { integer, text } from '#store/columns'
-import { BUSY_TIMEOUT_MS, connect, type Database, type SqlValue } from '#store/connection'
+import { BUSY_TIMEOUT_MS, connect, type Connection, type SqlValue } from '#store/connection'
 import { DATABASE_NAME, makePrivateFile, schemaVersion } from '#store/open-database'
 import type { RowCounts, Snapshot } from '#store/store'
 import { columnName, fieldsOf, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
@@ -25,7 +25,7 @@ const HEAVY_ROWS = { fewest: 4, most: 64, shortBytes: 65_536 } as const
  * own, in a transaction that sees nothing later; one in memory must be copied in the same turn of the event loop.
  */
 export function takeSnapshot(
-  opened: Database,
+  opened: Connection,
   flush: () => void,
   directory: string | null,
   file: string,
@@ -71,13 +71,13 @@ export function takeSnapshot(
 }
 
 /** Makes the table as the journal has it, without its indexes. */
-function createTable(connection: Database, table: TableName): void {
+function createTable(connection: Connection, table: TableName): void {
   const row = connection.get(`SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?`, table)
   connection.exec(text(row ?? {}, 'sql').replace(/^CREATE TABLE ("?)\w+\1/, `CREATE TABLE copy.${table}`))
 }
 
 function* copyTable(
-  connection: Database,
+  connection: Connection,
   table: TableName,
   valueOf: (table: TableName, column: string) => string | undefined,
   onCopied: (rows: number) => void,

@@ -69,7 +69,7 @@ describe('an import that is cancelled', () => {
       const work = said(upload()).then((word) => (answered = word))
       for (let at = 0; at < turns; at += 1) await turn()
       const wasWhole = answered !== ''
-      imports.cancel()
+      await imports.cancel()
       if (wasWhole) {
         expect(await work).toBe('whole')
         break

@@ -1,5 +1,6 @@
+import { FORM_MODES } from '#domain/form/settings'
 import type { FormParameter } from './parameter'
-import { ANY, choice, EVERY_MODE, integer, parameterRows, SWITCH, text } from './parameter-rows'
+import { ANY, choice, integer, parameterRows, SWITCH, text } from './parameter-rows'
 
 /** Who asks for what, and for how much (contract 7.1, 7.3). */
 export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows('identification', [
@@ -9,7 +10,7 @@ export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows
     'platform',
     'Number of the project at the platform',
     '9041',
-    { requiredIn: EVERY_MODE, code: '2442' },
+    { requiredIn: FORM_MODES, code: '2442' },
   ],
   [
     'payment_id',
@@ -57,7 +58,7 @@ export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows
     'platform',
     'Signature over all signed parameters; made last',
     'b3CNhTvxezNWb3FXfTfKsUWEwoUBsSGyllUXxU0KqgixBcPlbRmK90nl5h8K+BvpzpvCBGHTFy6ie8fXiGts8g==',
-    { requiredIn: EVERY_MODE, signed: false, code: '3261' },
+    { requiredIn: FORM_MODES, signed: false, code: '3261' },
   ],
   [
     'mode',

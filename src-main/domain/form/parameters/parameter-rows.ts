@@ -1,7 +1,5 @@
-import type { FormMode } from '#domain/form/settings'
+import { FORM_MODES, type FormMode } from '#domain/form/settings'
 import type { FormParameter, ParameterRule, ParameterSection, ParameterUse } from './parameter'
-
-export const EVERY_MODE: readonly FormMode[] = ['purchase', 'card_verify', 'card_tokenize', 'payout']
 
 /** What few rows of the table set. */
 interface Particulars {
@@ -32,7 +30,7 @@ export function parameterRows(
     rule,
     use,
     meaning,
-    modes: EVERY_MODE,
+    modes: FORM_MODES,
     requiredIn: [],
     signed: true,
     code: '502',

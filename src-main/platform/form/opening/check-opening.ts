@@ -5,10 +5,9 @@ import { utcDay } from '#lib/time/time'
 import type { PaymentStatus } from '#domain/payment/statuses'
 import type { Project } from '#domain/project/project'
 import { type Verdict, verifySignature } from '#domain/signature/verify'
-import type { FormMode } from '#domain/form/settings'
+import { FORM_MODES, type FormMode } from '#domain/form/settings'
 import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import type { ProjectId } from '#domain/ids'
-import { EVERY_MODE } from '#domain/form/parameters/parameter-rows'
 import { quotedText } from '#lib/limits/bounded-text'
 import type { JsonObject } from '#lib/json/node'
 import type { DiagnosticCrypto } from '#domain/signature/sign'
@@ -263,7 +262,7 @@ const LIBRARY_ONLY: ReadonlySet<string> = new Set(['money_transfer', 'presentati
 function modeOf(values: ParameterValues): FormMode | FormError {
   if (!values.has('mode')) return 'purchase'
   const text = textOf(values, 'mode')
-  const mode = EVERY_MODE.find((each) => each === text)
+  const mode = FORM_MODES.find((each) => each === text)
   if (mode !== undefined) return mode
   const wanted = quotedText(text ?? '')
   return apiError(400, '7.1', {
@@ -271,8 +270,8 @@ function modeOf(values: ParameterValues): FormMode | FormError {
     field: 'mode',
     constraint: 'enum',
     message: LIBRARY_ONLY.has(wanted)
-      ? `The browser library knows mode ${wanted}, but the platform opens no form for it. Use ${EVERY_MODE.join(', ')}.`
-      : `There is no mode ${wanted === '' ? 'of that kind' : wanted}. Use ${EVERY_MODE.join(', ')}, or leave mode out for a purchase.`,
+      ? `The browser library knows mode ${wanted}, but the platform opens no form for it. Use ${FORM_MODES.join(', ')}.`
+      : `There is no mode ${wanted === '' ? 'of that kind' : wanted}. Use ${FORM_MODES.join(', ')}, or leave mode out for a purchase.`,
   })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aSavedCard } from '#domain/testing/form-pages'
-import type { FormMode, MethodChoice } from '#domain/form/settings'
+import type { FormMode, FormSettings } from '#domain/form/settings'
 import { type CardRules, checkCardEntry, offeredCards, type TypedCard } from './card-entry'
 
 const GOOD: TypedCard = {
@@ -75,7 +75,7 @@ const MASTERCARD = aSavedCard({ id: 2, token: 'bb', brand: 'mastercard' })
 
 function offered(
   mode: FormMode,
-  forcedBrand: MethodChoice['forcedBrand'] = null,
+  forcedBrand: FormSettings['methods']['forcedBrand'] = null,
   accountToken: string | null = null,
 ): readonly number[] {
   const methods = { forced: null, forcedGroup: null, forcedBrand, preselected: null, hidden: [] }

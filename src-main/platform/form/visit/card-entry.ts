@@ -1,8 +1,8 @@
 import { brandOf, type CardBrand } from '#domain/card/brand'
 import { isCardNumber } from '#domain/card/card-number'
 import { holdsCardNumber } from '#domain/card/kept-text'
-import type { FieldProblem, ProblemReason, SavedCard } from '#domain/form/view'
-import type { FormSettings } from '#domain/form/settings'
+import type { SavedCard, FormSettings } from '#domain/form/settings'
+import type { FieldProblem, ProblemReason } from '#domain/form/view'
 
 /** A card as the customer typed it; spaces and dashes between digits are fine. */
 export interface TypedCard {

@@ -3,15 +3,8 @@ import { asCustomerKnows, type Payment } from '#domain/payment/payment'
 import { brandOfAccount } from '#domain/payment/saved-card'
 import type { ProjectSwitches } from '#domain/project/project'
 import { isMergeablePath } from '#platform/form/opening/merge-additional'
-import type { FormSettings } from '#domain/form/settings'
-import type {
-  CardView,
-  CollectedField,
-  FormView,
-  IssuerPlace,
-  ResultView,
-  SavedCard,
-} from '#domain/form/view'
+import type { FormSettings, SavedCard } from '#domain/form/settings'
+import type { CardView, CollectedField, FormView, IssuerPlace, ResultView } from '#domain/form/view'
 import { isExpired, offeredCards } from './card-entry'
 import { fieldsToCollect } from './collect'
 import { type FormVisit, visitPath } from './visit'

@@ -1,13 +1,14 @@
+import { z } from 'zod'
 import type { DiagnosticCrypto } from '#domain/signature/sign'
 import type { VirtualClock } from '#core/clock/virtual-clock'
 import type { Projects } from '#core/projects'
 import type { SelfAddresses } from '#core/sending'
 import type { PaymentService } from '#platform/payments/payment-service'
 import type { FormStyles } from '#platform/form/pages/assets'
-import type { AcceptedValues } from '#domain/clarification/submission'
-import type { FormSettings } from '#domain/form/settings'
-import type { SavedCard } from '#domain/form/view'
+import { acceptedValues, paymentKey, requestId, time } from '#domain/payment/payment'
+import { type FormSettings, formSettings, type SavedCard, savedCard } from '#domain/form/settings'
 import type { PaymentKey } from '#domain/ids'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { isRecord } from '#lib/json/node'
 import type { FormVisitRecord, SavedCardRecord } from '#store/records'
 import type { Store } from '#store/store'
@@ -25,36 +26,34 @@ import { utcDay } from '#lib/time/time'
 import { type CheckedCard, isExpired } from './card-entry'
 
 /** A token that the form created (contract 3.9, 7.1). `at`: virtual, epoch milliseconds. */
-interface MadeToken {
-  readonly card: SavedCard
-  readonly requestId: string
-  readonly at: number
-}
+const madeToken = z.object({ card: savedCard, requestId, at: time })
+type MadeToken = ReadonlyDeep<z.infer<typeof madeToken>>
 
 /**
  * One opening of the form. Until the customer confirms, nothing else is stored: no payment and no callback (contract
  * 7.8).
  */
-export interface FormVisit {
-  readonly id: string
+const currentVisit = z.object({
+  id: z.string().regex(/^[0-9a-f]{1,64}$/),
   /** Epoch milliseconds on the virtual clock. */
-  readonly openedAt: number
-  readonly settings: FormSettings
+  openedAt: time,
+  settings: formSettings,
   /** The payment that the customer confirmed, or that the form was opened for again. */
-  readonly paymentKey: PaymentKey | null
+  paymentKey: paymentKey.nullable(),
   /** The values from the separate page for details; null: not entered yet. */
-  readonly details: AcceptedValues | null
+  details: acceptedValues.nullable(),
   /** The customer chose to try again and sees the card page. */
-  readonly tryingAgain: boolean
-  readonly token: MadeToken | null
+  tryingAgain: z.boolean(),
+  token: madeToken.nullable(),
   /** Number of changes of the visit, by which the page notices them. */
-  readonly version: number
+  version: z.int(),
   /**
    * How many events of the payment the embedding page has received; null: the form was opened for an existing payment,
    * and the page has received nothing.
    */
-  readonly announcedEvents: number | null
-}
+  announcedEvents: z.int().nullable(),
+})
+export type FormVisit = ReadonlyDeep<z.infer<typeof currentVisit>>
 
 /** Creates a visit. */
 export function newVisit(start: Pick<FormVisit, 'id' | 'openedAt' | 'settings' | 'paymentKey'>): FormVisit {
@@ -62,8 +61,11 @@ export function newVisit(start: Pick<FormVisit, 'id' | 'openedAt' | 'settings' |
   return { ...start, details: null, tryingAgain: false, token: null, version: 0, announcedEvents }
 }
 
+/** An opening of the form as it is stored, with the current or the former names of its members. */
+export const formVisit = z.preprocess(withCurrentNames, currentVisit)
+
 /** Renames former members of a stored visit. Before schema 13 `announcedEvents` was called `told`. */
-export function withCurrentNames(stored: unknown): unknown {
+function withCurrentNames(stored: unknown): unknown {
   if (!isRecord(stored) || !('told' in stored)) return stored
   const { told, ...visit } = stored
   return { ...visit, announcedEvents: told }

@@ -68,8 +68,7 @@ export function openOlderLines(path: string): SessionRows & { end(header: Sessio
         maxBytes = tableOf(table).isHeavy === true ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
         for (let read = 0; read < count; read += 1) {
           const row = parseBounded(next())
-          if (!Array.isArray(row)) throw new SessionFileError('is not a row')
-          const [named, ...values]: readonly unknown[] = row
+          const [named, ...values]: readonly unknown[] = Array.isArray(row) ? row : []
           if (named !== fileNameOf(table, schema))
             throw new SessionFileError(`is not one of ${table}, which the head announces here`)
           yield [values]
