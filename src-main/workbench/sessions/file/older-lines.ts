@@ -67,8 +67,9 @@ export function openOlderLines(path: string): SessionRows & { end(header: Sessio
       *rows(table, { schema, count }) {
         maxBytes = tableOf(table).isHeavy === true ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
         for (let read = 0; read < count; read += 1) {
-          const row = parseBounded(next())
-          const [named, ...values]: readonly unknown[] = Array.isArray(row) ? row : []
+          const parsed = parseBounded(next())
+          const row: readonly unknown[] = Array.isArray(parsed) ? parsed : []
+          const [named, ...values] = row
           if (named !== fileNameOf(table, schema))
             throw new SessionFileError(`is not one of ${table}, which the head announces here`)
           yield [values]
