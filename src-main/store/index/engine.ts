@@ -128,7 +128,6 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
       }
     },
     close() {
-      texts.forget()
       index.close()
     },
   }

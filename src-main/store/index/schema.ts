@@ -7,7 +7,7 @@ export type CopiedTable = 'payments' | 'callbacks' | 'exchanges'
 export const COPIED_TABLES = ['payments', 'callbacks', 'exchanges'] as const satisfies CopiedTable[]
 
 /** Grows with every change below: an index of another version is thrown away and built again. */
-const INDEX_VERSION = 3
+const INDEX_VERSION = 4
 
 /** Marks an index file as ours: "PBIX" as a number. */
 const INDEX_APPLICATION_ID = 0x50424958
@@ -46,19 +46,9 @@ const TABLES_OF_INDEX = [
   `CREATE VIRTUAL TABLE payment_names USING fts5 (
     payment_id, customer_id, content = '', contentless_delete = 1, tokenize = 'trigram'
   )`,
-  // A match in a piece of a long body names the piece; this leads on to its message.
-  `CREATE TABLE search_pieces (seq INTEGER PRIMARY KEY, message INTEGER NOT NULL, part INTEGER NOT NULL)`,
-  `CREATE INDEX search_pieces_by_message ON search_pieces (message, part)`,
-  `CREATE TABLE search_pending (
-    seq INTEGER PRIMARY KEY,
-    payment INTEGER NOT NULL,
-    message INTEGER NOT NULL,
-    part INTEGER NOT NULL,
-    attempt INTEGER,
-    name TEXT NOT NULL,
-    from_byte INTEGER NOT NULL
-  )`,
-  `CREATE INDEX search_pending_by_message ON search_pending (message, part)`,
+  // A match in what an attempt brought names the attempt; this leads on to its callback.
+  `CREATE TABLE search_attempts (seq INTEGER PRIMARY KEY, callback INTEGER NOT NULL)`,
+  `CREATE INDEX search_attempts_by_callback ON search_attempts (callback)`,
   `CREATE TABLE search_catch_up (list TEXT PRIMARY KEY, below INTEGER NOT NULL) WITHOUT ROWID`,
 ]
 

@@ -1,28 +1,8 @@
-import {
-  bytes,
-  bytesOrNull,
-  EXCHANGE_SOURCES,
-  integer,
-  integerOrNull,
-  oneOf,
-  text,
-  textOrNull,
-} from '#store/columns'
+import { bytes, EXCHANGE_SOURCES, integer, integerOrNull, oneOf, text, textOrNull } from '#store/columns'
 import type { Connection, Row } from '#store/connection'
 import { HEADERS, HEADERS_OR_NULL } from '#store/tables'
-import { NO_PAYMENT, partsOf, type PendingRest, readPendingRest } from './index-writer'
-import {
-  callbackText,
-  hasPiece,
-  READ_WHOLE_BYTES,
-  requestText,
-  responseText,
-  searchedBeginning,
-  type SearchedBody,
-  searchedResponse,
-  whereReadable,
-  wholeBody,
-} from './searched-text'
+import { NO_PAYMENT, partsOf } from './index-writer'
+import { callbackText, requestText, responseText, searchedBeginning, whereReadable } from './searched-text'
 import type { Search } from './search'
 
 /** Messages that are indexed in one write: at most this many, and fewer where they are long. */
@@ -41,32 +21,13 @@ export type CatchUpWork = ReturnType<typeof createCatchUpWork>
 export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
 ) {
-  const { journal, index, search, write } = options
+  const { index, write } = options
   /** Whether there may be messages whose turn has not come: none comes back to this state. */
   let hasOlder = true
-  /** What is read of the body whose pieces are being added: reading it again for each would take most of the time. */
-  let held: { readonly seq: number; readonly body: SearchedBody } | null = null
-
-  const addNextPiece = (row: Row): void => {
-    const seq = integer(row, 'seq')
-    const rest = readPendingRest(row)
-    const body = held?.seq === seq && hasPiece(held.body, rest.from) ? held.body : bodyOf(journal, rest)
-    write(() => {
-      if (body === null) index.run('DELETE FROM search_pending WHERE seq = ?', seq)
-      else search.addRest(seq, body)
-    })
-    held = body === null ? null : { seq, body }
-  }
 
   return {
     /** Does the next part; false where nothing is left. */
     next(): boolean {
-      const rest = index.get('SELECT * FROM search_pending ORDER BY seq LIMIT 1')
-      if (rest !== undefined) {
-        addNextPiece(rest)
-        return true
-      }
-      held = null
       const list = index.get('SELECT list, below FROM search_catch_up ORDER BY list DESC LIMIT 1')
       if (list === undefined) return false
       write(() => {
@@ -79,7 +40,7 @@ export function createCatchUpWork(
       })
       return true
     },
-    /** The messages whose turn has come, beginnings of long bodies included; null when it has come for all. */
+    /** The messages whose turn has come; null when it has come for all. */
     get progress(): Share | null {
       if (!hasOlder) return null
       const left = index.get('SELECT sum(below - 1) AS left FROM search_catch_up')?.['left'] ?? null
@@ -87,10 +48,6 @@ export function createCatchUpWork(
       if (left === null) return null
       const total = integer(index.get(NEWEST_OF_BOTH) ?? {}, 'total')
       return { done: total - Number(left), total }
-    },
-    /** Drops what is kept in memory between parts. */
-    forget(): void {
-      held = null
     },
   }
 }
@@ -126,48 +83,6 @@ function reindexOlder(
   }
 }
 
-/** The body that the rest is of, or a part with its next piece; null where it is gone. */
-function bodyOf(journal: Connection, rest: PendingRest): SearchedBody | null {
-  const { message, part, attempt, name } = rest
-  const body = (sql: string, seq: number): Row | undefined => journal.get(sql, seq)
-  switch (part) {
-    case 'callback':
-      return read(body('SELECT body FROM callback_contents WHERE callback = ?', message))
-    case 'request':
-    case 'capture': {
-      // The others are bounded by a few megabytes.
-      const row = journal.get(
-        'SELECT substr(body, ?, ?) AS body, length(body) AS length FROM exchange_contents WHERE exchange = ?',
-        rest.from + 1,
-        READ_WHOLE_BYTES,
-        message,
-      )
-      return row === undefined
-        ? null
-        : { bytes: bytes(row, 'body'), start: rest.from, length: integer(row, 'length') }
-    }
-    case 'response':
-    case 'captureResponse': {
-      const response = body(
-        `SELECT r.body, m.source FROM exchange_responses r JOIN exchanges m ON m.seq = r.exchange WHERE m.seq = ?`,
-        message,
-      )
-      return response === undefined
-        ? null
-        : wholeBody(searchedResponse(oneOf(EXCHANGE_SOURCES, response, 'source'), bytes(response, 'body')))
-    }
-    case 'attempt': {
-      const column = name === 'answer' ? 'answer_body' : 'request_body'
-      return read(body(`SELECT ${column} AS body FROM attempts WHERE seq = ?`, attempt ?? 0))
-    }
-  }
-}
-
-function read(row: Row | undefined): SearchedBody | null {
-  const body = row === undefined ? null : bytesOrNull(row, 'body')
-  return body === null ? null : wholeBody(body)
-}
-
 /** What indexing the texts of rows needs. */
 interface Indexing {
   readonly journal: Connection
@@ -183,7 +98,7 @@ export function indexCallback({ journal, search }: Indexing, seq: number): void 
     paymentId: text(row, 'payment_id'),
     targetUrl: textOrNull(row, 'target_url'),
     headers: HEADERS.read(row, 'headers'),
-    body: wholeBody(bytes(row, 'body')),
+    body: bytes(row, 'body'),
   }
   search.add(paymentOf(row), seq, 'callback', callbackText(callback))
 }
@@ -220,7 +135,7 @@ export function indexExchangeRow(search: Search, row: Row, seq: number): void {
     paymentId: textOrNull(row, 'payment_id'),
     callbackId: textOrNull(row, 'callback_id'),
     headers: HEADERS.read(row, 'headers'),
-    body: { bytes: bytes(row, 'body'), start: 0, length: integer(row, 'body_bytes') },
+    body: bytes(row, 'body'),
   }
   const source = oneOf(EXCHANGE_SOURCES, row, 'source')
   search.add(integer(row, 'payment'), seq, partsOf(source).request, requestText(exchange))
@@ -247,7 +162,7 @@ function reindexExchange(indexing: Indexing, seq: number): void {
 
 /** What an exchange `m` is searched by, beside its own columns. */
 export const EXCHANGE_TEXTS = {
-  columns: `c.headers, ${searchedBeginning('c.body')} AS body, length(c.body) AS body_bytes,
+  columns: `c.headers, ${searchedBeginning('c.body')} AS body,
     r.headers AS response_headers, r.body AS response_body`,
   joins: `LEFT JOIN exchange_contents c ON c.exchange = m.seq
      LEFT JOIN exchange_responses r ON r.exchange = m.seq`,

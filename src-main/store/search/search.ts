@@ -2,17 +2,14 @@ import type { Connection } from '#store/connection'
 import {
   addAttempt,
   addName,
-  addRest,
   addText,
   clearIndex,
-  FIRST_PIECE_NUMBER,
   PART_NUMBER,
-  PIECE_NUMBER,
   removeName,
   removeText,
   type SearchPart,
 } from './index-writer'
-import { type SearchedBody, type SearchedText, whereReadable } from './searched-text'
+import { type SearchedText, whereReadable } from './searched-text'
 
 /**
  * The index of words over messages, and of substrings over the ids of payments. To be used in a transaction of the index.
@@ -20,12 +17,10 @@ import { type SearchedBody, type SearchedText, whereReadable } from './searched-
  */
 export interface Search {
   add(payment: number, message: number, part: SearchPart, text: SearchedText): void
-  /** Takes out the part with all of its pieces. */
+  /** Takes out the part; of attempts, those of all attempts of the callback. */
   remove(payment: number, message: number, part: SearchPart): void
   /** Adds the answer to an attempt, why it failed, where else it went, and a body that its callback does not hold. */
   addAttempt(attempt: number): void
-  /** Adds the next piece of a body that was waiting, from a part of its present content that has the piece. */
-  addRest(rest: number, body: SearchedBody): void
   nameAdd(payment: number, paymentIdFolded: string, customerIdFolded: string): void
   nameRemove(payment: number): void
   clear(): void
@@ -64,7 +59,7 @@ export function createSearch({
       later(() => {
         addText(index, { payment, message, part }, text)
       })
-      waitingBytes += text.body.bytes.length
+      waitingBytes += text.body.length
       if (waitingBytes > MAX_WAITING_BYTES) save()
     },
     remove(payment, message, part) {
@@ -77,11 +72,6 @@ export function createSearch({
         whereReadable(() => {
           addAttempt({ journal, index }, attempt)
         })
-      })
-    },
-    addRest(rest, body) {
-      later(() => {
-        addRest(index, rest, body)
       })
     },
     nameAdd(payment, paymentIdFolded, customerIdFolded) {
@@ -113,9 +103,9 @@ export function createSearch({
 const PAYMENT_OF_MATCH = 'rowid >> 32'
 const NUMBER_OF_MATCH = '(search.rowid & 4294967295) >> 3'
 const PART_OF_MATCH = 'search.rowid & 7'
-/** No message has the number 0, which a piece without its message would stand for. */
-const MESSAGE_OF_MATCH = `CASE WHEN ${PART_OF_MATCH} < ${FIRST_PIECE_NUMBER} THEN ${NUMBER_OF_MATCH}
-  ELSE coalesce((SELECT p.message FROM search_pieces p WHERE p.seq = ${NUMBER_OF_MATCH}), 0) END`
+/** No message has the number 0, which an attempt without its callback would stand for. */
+const MESSAGE_OF_MATCH = `CASE WHEN ${PART_OF_MATCH} <> ${PART_NUMBER.attempt} THEN ${NUMBER_OF_MATCH}
+  ELSE coalesce((SELECT a.callback FROM search_attempts a WHERE a.seq = ${NUMBER_OF_MATCH}), 0) END`
 
 /** Looks at the messages of payments from one number to another only: both are the last values of the query. */
 export const WITHIN_PAYMENTS = 'AND rowid BETWEEN (? << 32) AND ((? << 32) | 4294967295)'
@@ -129,10 +119,9 @@ export const PAYMENTS_CONTAINING = `SELECT ${PAYMENT_OF_MATCH} AS seq FROM searc
 
 /** Messages in one of whose parts the phrase stands. */
 export function messagesContaining(parts: readonly SearchPart[]): string {
-  const numbers = [...parts.filter((part) => part !== 'attempt').map((part) => PART_NUMBER[part])]
-  const pieces = parts.map((part) => PIECE_NUMBER[part])
+  const numbers = parts.map((part) => PART_NUMBER[part])
   return `SELECT ${MESSAGE_OF_MATCH} AS seq FROM search WHERE search MATCH ?
-     AND ${PART_OF_MATCH} IN (${[...new Set([...numbers, ...pieces])].join(', ')})`
+     AND ${PART_OF_MATCH} IN (${numbers.join(', ')})`
 }
 
 /** As a phrase that the words of a message may go on from: `order 17` finds "order-1704". */

@@ -1,57 +1,18 @@
 import type { ExchangeSource } from '#protocol/messages'
-import { isUtf8 } from 'node:buffer'
 import { UnreadableValue } from '#store/columns'
 import type { HeaderList } from '#lib/http-message/message'
 import type { CallbackId } from '#domain/ids'
 
-/** So much of a body is indexed with its message; indexing all of a long one would hold up everything else. */
-const INDEXED_AT_ONCE_BYTES = 65_536
+/** So much of a body is searched. No message of the protocol is as long, and indexing more would hold up everything else. */
+const SEARCHED_BYTES = 1_048_576
 
-/** The rest of a long body is indexed in pieces of this size. */
-const PIECE_BYTES = 65_536
-
-/** Pieces overlap, so that a phrase is found where one ends and the next begins. */
-const OVERLAP_BYTES = 512
-
-/** A word that is longer than this may be cut. */
-const MAX_WORD_BYTES = 1024
-
-/** Bodies that are longer are read in parts, so that many at once don't fill the memory; of the rest this much at once. */
-export const READ_WHOLE_BYTES = 1_048_576
-
-/** Of a longer body this much is read with its message: what is indexed at once, and room for a word at its end. */
-const READ_AT_ONCE_BYTES = INDEXED_AT_ONCE_BYTES + MAX_WORD_BYTES
-
-/**
- * What a body is searched by.
- * @param column of bytes
- * @returns an expression of SQL: the body, or the beginning of a long one
- */
-export const searchedBeginning = (column: string): string =>
-  `CASE WHEN length(${column}) > ${READ_WHOLE_BYTES} THEN substr(${column}, 1, ${READ_AT_ONCE_BYTES}) ELSE ${column} END`
-
-/** A body, or a part of a long one. */
-export interface SearchedBody {
-  readonly bytes: Uint8Array
-  /** Where the part begins in the body. */
-  readonly start: number
-  /** Length of the whole body, bytes. */
-  readonly length: number
-}
-
-/** A body that is known whole. */
-export const wholeBody = (body: Uint8Array): SearchedBody => ({ bytes: body, start: 0, length: body.length })
+/** What a body is searched by, as an expression of SQL over a column of bytes. */
+export const searchedBeginning = (column: string): string => `substr(${column}, 1, ${SEARCHED_BYTES})`
 
 export interface SearchedText {
   readonly words: readonly (string | null)[]
   readonly headers: HeaderList
-  readonly body: SearchedBody
-}
-
-/** Some of a body, and where the next piece begins: null where this is the last one. */
-export interface Piece {
-  readonly text: string
-  readonly next: number | null
+  readonly body: Uint8Array
 }
 
 /** Ids, header names and values. */
@@ -62,52 +23,16 @@ export function headWords(words: readonly (string | null)[], headers: HeaderList
   return parts.join('\n')
 }
 
-/** Binary bodies would only fill the index with noise. A long body is judged by its beginning. */
-export function isSearched({ bytes, length }: SearchedBody): boolean {
-  const judged = bytes.length === length ? bytes : bytes.subarray(0, endOfPiece(bytes, INDEXED_AT_ONCE_BYTES))
-  return length > 0 && isUtf8(judged)
-}
-
-/** The beginning of a body that is text. */
-export const firstPiece = (body: SearchedBody): Piece => piece(body, 0, INDEXED_AT_ONCE_BYTES)
-
-/** What follows, from the byte that the piece before named. */
-export const nextPiece = (body: SearchedBody, from: number): Piece => piece(body, from, PIECE_BYTES)
-
-/** Whether a part of a body has the whole piece that begins at this byte. */
-export const hasPiece = ({ bytes, start, length }: SearchedBody, from: number): boolean =>
-  from >= start && Math.min(from + PIECE_BYTES, length) <= start + bytes.length
-
-function piece({ bytes, start, length }: SearchedBody, from: number, most: number): Piece {
-  const end = endOfPiece(bytes, from - start + most)
-  return {
-    text: new TextDecoder().decode(bytes.subarray(from - start, end)),
-    next: start + end === length ? null : start + startBehind(bytes, end),
+/** The searched text of a body. Empty for a binary one, which would only fill the index with noise. */
+export function bodyWords(body: Uint8Array): string {
+  try {
+    // As part of a stream, because the end may be inside a character.
+    return new TextDecoder('utf-8', { fatal: true }).decode(body.subarray(0, SEARCHED_BYTES), {
+      stream: true,
+    })
+  } catch {
+    return ''
   }
-}
-
-/** Behind the last whole word before the limit; never inside a character. */
-function endOfPiece(body: Uint8Array, limit: number): number {
-  if (limit >= body.length) return body.length
-  for (let at = limit; at > limit - MAX_WORD_BYTES; at -= 1) if (isBreak(body[at - 1])) return at
-  return startOfCharacter(body, limit)
-}
-
-/** A whole word before the end of the piece, where one begins there. */
-function startBehind(body: Uint8Array, end: number): number {
-  for (let at = end - OVERLAP_BYTES; at < end; at += 1) if (isBreak(body[at - 1])) return at
-  return startOfCharacter(body, end - OVERLAP_BYTES)
-}
-
-/** ASCII that belongs to no word. */
-function isBreak(byte: number | undefined): boolean {
-  return byte !== undefined && byte < 0x80 && !/[0-9A-Za-z]/.test(String.fromCharCode(byte))
-}
-
-function startOfCharacter(body: Uint8Array, at: number): number {
-  let start = at
-  while (((body[start] ?? 0) & 0xc0) === 0x80) start -= 1
-  return start
 }
 
 /** What a callback is found by. */
@@ -116,7 +41,7 @@ export const callbackText = (callback: {
   readonly paymentId: string
   readonly targetUrl: string | null
   readonly headers: HeaderList
-  readonly body: SearchedBody
+  readonly body: Uint8Array
 }): SearchedText => ({
   words: [callback.id, callback.paymentId, callback.targetUrl],
   headers: callback.headers,
@@ -131,7 +56,7 @@ export const requestText = (exchange: {
   readonly paymentId: string | null
   readonly callbackId: CallbackId | null
   readonly headers: HeaderList
-  readonly body: SearchedBody
+  readonly body: Uint8Array
 }): SearchedText => ({
   words: [exchange.id, exchange.method, exchange.target, exchange.paymentId, exchange.callbackId],
   headers: exchange.headers,
@@ -146,14 +71,14 @@ export const responseText = (
 ): SearchedText => ({
   words: [],
   headers,
-  body: wholeBody(searchedResponse(source, body)),
+  body: searchedResponse(source, body),
 })
 
 /**
  * Every page of the form brings the same styles, two thirds of it. Nobody looks for their words, and to index them
  * would make the customer wait.
  */
-export function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
+function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
   const page = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   const start = page.indexOf('<style')
