@@ -73,9 +73,12 @@ describe('fault rules that are changed one by one', () => {
     const moved = await bench.call('faults.move', { id: 'a', by: 1, among: ['a', 'c'] })
     expect(idsOf(moved)).toEqual(['b', 'c', 'a'])
     const { undo } = await bench.call('faults.switch', { enabled: false })
-    await bench.call('faults.remove', { id: 'b' })
+    const removal = await bench.call('faults.remove', { id: 'b' })
+    await expect(bench.call('faults.undo', { undo })).rejects.toThrow(/conflict.*Undo the later changes first/)
+    await bench.call('faults.undo', { undo: removal.undo })
     const { rules } = await bench.call('faults.undo', { undo })
     expect(rules.map(({ id, enabled }) => [id, enabled])).toEqual([
+      ['b', true],
       ['c', true],
       ['a', true],
     ])

@@ -8,11 +8,10 @@ import { clarificationFields, epochTime } from '#protocol/shapes'
 import { TIME_RANGE } from '#lib/time/time'
 import { failedOnce } from '#store/rows'
 import type { CallbackRow, ExchangeRow, ListRequest, PaymentRow } from '#store/records'
-import type { Listed } from '#store/columns'
 import type { Sorting } from '#domain/query/sorting'
 import { isCursor } from '#store/lists/list-order'
 import { REORDER_TARGETS } from '#domain/fault/fault-table'
-import { invalidParam, UNREADABLE_CAUSE } from './errors'
+import { invalidParam } from './errors'
 import { toUrl } from './self-address'
 import { readStoredJsonOrNull } from './stored-json'
 import type { SelfAddresses } from './sending'
@@ -33,9 +32,6 @@ const storedClarification = z.object({ requested: clarificationFields, remaining
 /** Reads a stored clarification; null where it cannot be read, so that the payment is shown without it. */
 const readClarification = (json: string): z.infer<typeof storedClarification> | null =>
   readShape(storedClarification, readStoredJsonOrNull(json)).data ?? null
-
-const unreadableView = ({ unreadable }: Listed): Pick<PaymentSummary, 'unreadable'> =>
-  unreadable === undefined ? {} : { unreadable: `${unreadable}. ${UNREADABLE_CAUSE}` }
 
 /** Reads a stored annotation. One that cannot be read counts as absent. */
 export const readAnnotation = (json: string | null): Annotation | undefined =>
@@ -68,7 +64,6 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
       pending: row.callbacksPending,
     },
     ...annotationView(row),
-    ...unreadableView(row),
     ...(row.accountNumber === null
       ? {}
       : { account: { number: row.accountNumber, type: row.accountType ?? '' } }),
@@ -104,7 +99,6 @@ export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | nul
     ...failureView(row),
     ...holdView(row),
     ...annotationView(row),
-    ...unreadableView(row),
     marks: [...row.marks],
   }
 }
@@ -164,7 +158,6 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
     ...(row.note === null ? {} : { note: boundedNote(row.note) }),
     ...(row.replayOf === null ? {} : { replayOf: row.replayOf }),
     ...annotationView(row),
-    ...unreadableView(row),
     marks: [...row.marks],
   }
 }

@@ -16,7 +16,6 @@ import {
   paymentKeyFilter,
   projectId,
   sortedBy,
-  unreadable,
 } from './shapes'
 
 /** `other`: composed by the tester, or made from a request that is not a callback of ours. */
@@ -81,7 +80,6 @@ export const callbackSummary = z.object({
   marks: z.array(messageMark),
   /** What the tester wrote about it. */
   annotation: annotation.optional(),
-  unreadable,
 })
 export type CallbackSummary = z.infer<typeof callbackSummary>
 
@@ -211,7 +209,6 @@ export const exchangeSummary = z.object({
   marks: z.array(messageMark),
   /** What the tester wrote about it. */
   annotation: annotation.optional(),
-  unreadable,
 })
 export type ExchangeSummary = z.infer<typeof exchangeSummary>
 

@@ -13,7 +13,6 @@ import {
   paymentKeyParam,
   projectId,
   sortedBy,
-  unreadable,
 } from './shapes'
 
 const paymentStatus = z.enum(PAYMENT_STATUSES.map((row) => row.status))
@@ -47,7 +46,6 @@ export const paymentSummary = z.object({
   callbacks: z.object({ delivered: z.int(), failed: z.int(), pending: z.int() }),
   /** What the tester wrote about it. */
   annotation: annotation.optional(),
-  unreadable,
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>
 

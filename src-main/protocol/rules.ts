@@ -8,13 +8,6 @@ import { responseRule } from '#domain/response-rule/response-rule'
 /** A list has at most this many rules. */
 export const MAX_RULES = 200
 
-/**
- * A stored rule that this version cannot apply: another version wrote it, or it is damaged. It does nothing.
- * `name` is empty where none can be read; `reason` is a sentence.
- */
-export const unreadableRule = z.object({ id: z.string(), name: z.string(), reason: z.string() })
-export type UnreadableRule = Readonly<z.infer<typeof unreadableRule>>
-
 const ruleId = z.string().min(1).max(40)
 
 /**
@@ -116,7 +109,7 @@ export const faultRuleView = z.object({
 })
 export type FaultRuleView = z.infer<typeof faultRuleView>
 
-export const faultsView = z.object({ rules: z.array(faultRuleView), unreadable: z.array(unreadableRule) })
+export const faultsView = z.object({ rules: z.array(faultRuleView) })
 /** `undo` is for `faults.undo`, which takes back this one change. */
 export const faultsChanged = faultsView.extend({ undo: z.string() })
 
@@ -159,7 +152,7 @@ export const answerRuleView = z.object({
 })
 export type AnswerRuleView = z.infer<typeof answerRuleView>
 
-export const answersView = z.object({ rules: z.array(answerRuleView), unreadable: z.array(unreadableRule) })
+export const answersView = z.object({ rules: z.array(answerRuleView) })
 /** `undo` is for `answers.undo`, which takes back this one change. */
 export const answersChanged = answersView.extend({ undo: z.string() })
 

@@ -47,12 +47,6 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next: z.string().optional(), total: z.int() })
 }
 
-/**
- * Why a row of a list cannot be read: a newer version wrote it, or it is damaged. Its id and place are right; substitutes stand
- * for the other values that cannot be read.
- */
-export const unreadable = z.string().optional()
-
 export const clarificationFields = z.record(z.string().min(1).max(100), z.array(z.string().min(1).max(200)))
 
 export const errorIssue = z.object({ field: z.string(), message: z.string() })

@@ -12,7 +12,7 @@ import {
   deliveryClass,
   readCallbackRow,
 } from './rows'
-import { CALLBACK_KINDS, integerOrNull, readForList, text, UnreadableValue } from './columns'
+import { CALLBACK_KINDS, integerOrNull, text } from './columns'
 import type { Row } from './connection'
 import { askFor } from './index/list-index'
 import { changedFields, insertInto, readerOf, update } from './statements'
@@ -30,16 +30,6 @@ const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?)'
 
 const readContents = readerOf('callback_contents', fieldsOf('callback_contents', 'callback'))
 
-/** A callback is sent even where its marks, an annotation, cannot be read. */
-function readRow(row: Row): CallbackRow {
-  try {
-    return readCallbackRow(row)
-  } catch (error) {
-    if (!(error instanceof UnreadableValue) || error.column !== 'marks') throw error
-    return readCallbackRow({ ...row, marks: '[]' })
-  }
-}
-
 const withContents = (
   row: CallbackRow,
   contents: Pick<CallbackRecord, 'headers' | 'body'>,
@@ -54,21 +44,22 @@ export type CallbackRepository = ReturnType<typeof createCallbacks>
 export function createCallbacks(base: StoreBase) {
   const { connection, group, counters, index, memory, callbackMemory } = base
 
-  const listed = readForList(readCallbackRow)
   /** What the row with this id is in a list. */
   const listedById = (row: Row): readonly CallbackRow[] => {
     const id = text(row, 'id')
     const known = callbackMemory.byId(id)
-    return known === null ? connection.all(`${SELECT_ROW} WHERE m.id = ?`, id).map(listed) : [known.row]
+    return known === null
+      ? connection.all(`${SELECT_ROW} WHERE m.id = ?`, id).map(readCallbackRow)
+      : [known.row]
   }
-  const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readRow)[0] ?? null
+  const first = (rows: readonly Row[]): CallbackRow | null => rows.map(readCallbackRow)[0] ?? null
 
   return {
     insert: (callback: NewCallback): CallbackRecord => group.enlist(() => insertCallback(base, callback)),
     /** False where there is no such callback, for example because everything was reset meanwhile. */
     update: (id: CallbackId, change: CallbackChange): boolean =>
       group.enlist(() => updateCallback(base, id, change)),
-    /** Without marks where these cannot be read: they are an annotation. @throws UnreadableValue for anything else */
+    /** @throws UnreadableValue */
     byId(id: CallbackId): CallbackRecord | null {
       const known = callbackMemory.byId(id)
       if (known !== null) return withContents(known.row, known.content)
@@ -77,7 +68,7 @@ export function createCallbacks(base: StoreBase) {
          FROM callbacks m JOIN callback_contents c ON c.callback = m.seq WHERE m.id = ?`,
         id,
       )
-      return row === undefined ? null : withContents(readRow(row), readContents(row))
+      return row === undefined ? null : withContents(readCallbackRow(row), readContents(row))
     },
     /** As `byId`. @throws UnreadableValue */
     row: (id: CallbackId): CallbackRow | null =>
@@ -114,20 +105,20 @@ export function createCallbacks(base: StoreBase) {
     }),
     /** Callbacks that something holds back, oldest first. */
     held: (): readonly CallbackRow[] =>
-      connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(listed),
+      connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(readCallbackRow),
     /** Callbacks whose last attempt failed: given up, or to be repeated. */
     countFailing: (): number => counters.get('failing'),
     /** Oldest first. */
     replaysOf: (id: MessageId): readonly CallbackRow[] =>
-      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
+      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readCallbackRow),
     /** Those of the payment that are to be sent before this time. */
     dueBefore: (paymentKey: PaymentKey, atMs: number): readonly CallbackRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.payment = ? AND m.next_attempt_at < ?`, memory.numberOf(paymentKey), atMs)
-        .map(listed),
+        .map(readCallbackRow),
     /** Oldest first. */
     byPayment: (paymentKey: PaymentKey): readonly CallbackRow[] =>
-      connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(listed),
+      connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readCallbackRow),
     /** The newest callback of the payment with exactly this body; of any payment where the key is null. */
     newestWithBody: (paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null =>
       paymentKey === null
@@ -182,22 +173,16 @@ function knownOf({ headers, body, ...record }: CallbackRecord, payment: number |
 const storedNote = (note: string | null): string | null => (note === null ? null : boundedNote(note))
 
 const SELECT = `SELECT ${CALLBACK_ROW_COLUMNS}, m.payment FROM callbacks m WHERE m.id = ?`
-const readStored = readForList(readCallbackRow)
-
 /** Writes what differs. False where there is no such callback. */
 function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
   const { connection, changes, callbackMemory } = base
   const known = callbackMemory.byId(id)
   const stored = known === null ? connection.get(SELECT, id) : undefined
-  const before = known?.row ?? (stored === undefined ? null : readStored(stored))
+  const before = known?.row ?? (stored === undefined ? null : readCallbackRow(stored))
   if (before === null) return false
   const after = { ...before, ...change }
   const row = { ...after, note: storedNote(after.note) }
-  // A substitute for what could not be read may equal the new value, which the database does not have.
-  const changed =
-    before.unreadable === undefined
-      ? changedFields('callbacks', CHANGED, before, row)
-      : CHANGED.filter((field) => change[field] !== undefined)
+  const changed = changedFields('callbacks', CHANGED, before, row)
   if (changed.length === 0) return true
   changes.written('callbacks', row.seq)
   update('callbacks', changed, 'seq').run(connection, row)

@@ -7,24 +7,24 @@ import { callbackKind, callbackState, exchangeSource, signatureVerdict } from '#
 import type { Row, SqlValue } from './connection'
 
 /**
- * Readers of single columns. A column of another type, or with a word that this version does not know, was written by a
- * newer one or is damaged: they throw an {@link UnreadableValue}.
+ * Readers of single columns. One of another type, or with a word that this version does not know, is damaged: they throw
+ * an {@link UnreadableValue}.
  */
 export function text(row: Row, name: string): string {
   const value = row[name]
-  if (typeof value !== 'string') throw unexpected(row, name, '')
+  if (typeof value !== 'string') throw unexpected(row, name)
   return value
 }
 
-export function integer(row: Row, name: string, substitute = 0): number {
+export function integer(row: Row, name: string): number {
   const value = row[name]
-  if (typeof value !== 'number') throw unexpected(row, name, substitute)
+  if (typeof value !== 'number') throw unexpected(row, name)
   return value
 }
 
 export function bytes(row: Row, name: string): Uint8Array {
   const value = row[name]
-  if (!(value instanceof Uint8Array)) throw unexpected(row, name, new Uint8Array())
+  if (!(value instanceof Uint8Array)) throw unexpected(row, name)
   return value
 }
 
@@ -39,23 +39,18 @@ export const integerOrNull = (row: Row, name: string): number | null =>
 export const bytesOrNull = (row: Row, name: string): Uint8Array | null =>
   row[name] === null ? null : bytes(row, name)
 
-/** A column that holds one of a few words; `substitute` stands in lists for a word that is none of them. */
-export function oneOf<Word extends string>(
-  words: readonly Word[],
-  row: Row,
-  name: string,
-  substitute: Word | undefined = words[0],
-): Word {
+/** A column that holds one of a few words. */
+export function oneOf<Word extends string>(words: readonly Word[], row: Row, name: string): Word {
   const value = text(row, name)
   const word = words.find((candidate) => candidate === value)
-  if (word === undefined) throw unexpected(row, name, substitute ?? '')
+  if (word === undefined) throw unexpected(row, name)
   return word
 }
 
-function unexpected(row: Row, name: string, substitute: SqlValue): UnreadableValue {
+function unexpected(row: Row, name: string): UnreadableValue {
   const value = row[name]
   const shown = typeof value === 'string' ? `: "${quotedText(value)}"` : ''
-  return new UnreadableValue(name, `The database holds an unexpected value in "${name}"${shown}`, substitute)
+  return new UnreadableValue(`The database holds an unexpected value in "${name}"${shown}`)
 }
 
 /** A column that session files of older schemas lack. */
@@ -133,11 +128,11 @@ export const textLike = (schema: Shape<unknown>, words: string): Column<string, 
 
 export const jsonOf = (maxChars: number): Column<string, true> => ({ ...textOf(maxChars), isJson: true })
 
-/** One of a few words; lists show `substitute` in place of another one. */
-export const wordOf = <Word extends string>(words: readonly Word[], substitute?: Word): Column<Word, false> =>
+/** One of a few words. */
+export const wordOf = <Word extends string>(words: readonly Word[]): Column<Word, false> =>
   given({
     type: 'TEXT',
-    read: (row, name) => oneOf(words, row, name, substitute),
+    read: (row, name) => oneOf(words, row, name),
     write: (value) => value,
     mustBe: (value) => (words.some((word) => word === value) ? null : `one of ${words.join(', ')}`),
   })
@@ -145,11 +140,11 @@ export const wordOf = <Word extends string>(words: readonly Word[], substitute?:
 const inRange = (value: SqlValue, first: number, last: number): boolean =>
   typeof value === 'number' && value >= first && value <= last
 
-/** A whole number; lists show the first one in place of what is none. */
+/** A whole number. */
 export const wholeOf = (first: number, last: number): Column<number, false> =>
   given({
     type: 'INTEGER',
-    read: (row, name) => integer(row, name, first),
+    read: integer,
     write: (value) => value,
     mustBe: (value) =>
       Number.isSafeInteger(value) && inRange(value, first, last)
@@ -190,12 +185,8 @@ export const bytesOf = (maxBytes: number): Column<Uint8Array, false> =>
       value instanceof Uint8Array && value.length <= maxBytes ? null : `at most ${String(maxBytes)} bytes`,
   })
 
-/** JSON of the store's own; lists show `substitute` in place of what `is` refuses. */
-const parsedBy = <Value>(
-  is: (value: unknown) => value is Value,
-  maxChars: number,
-  substitute: string | null,
-): Column<Value, false> => ({
+/** JSON of the store's own. */
+const parsedBy = <Value>(is: (value: unknown) => value is Value, maxChars: number): Column<Value, false> => ({
   ...textOf(maxChars),
   read(row, name) {
     const json = text(row, name)
@@ -205,24 +196,20 @@ const parsedBy = <Value>(
     } catch {
       // Text that is not JSON counts as JSON of another shape.
     }
-    throw new UnreadableValue(name, `The database holds unexpected JSON in "${name}"`, substitute)
+    throw new UnreadableValue(`The database holds unexpected JSON in "${name}"`)
   },
   write: (value) => JSON.stringify(value),
 })
 
-export const parsedOf = <Value>(
-  schema: Shape<Value>,
-  maxChars: number,
-  substitute: string | null = '[]',
-): Column<Value, false> =>
-  parsedBy((value): value is Value => schema.safeParse(value).success, maxChars, substitute)
+export const parsedOf = <Value>(schema: Shape<Value>, maxChars: number): Column<Value, false> =>
+  parsedBy((value): value is Value => schema.safeParse(value).success, maxChars)
 
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string')
 
 /** Read with every message that is indexed, so without a schema. */
 export const headersOf = (maxChars: number): Column<HeaderList, false> =>
-  parsedBy((value): value is HeaderList => Array.isArray(value) && value.every(isPair), maxChars, '[]')
+  parsedBy((value): value is HeaderList => Array.isArray(value) && value.every(isPair), maxChars)
 
 export const orNull = <Value, Json extends boolean>(
   column: Column<Value, Json>,
@@ -239,46 +226,8 @@ export const derived = <Value>(column: Column<Value, false>): Column<Value, fals
   origin: 'derived',
 })
 
-/** A value of a row that this version cannot read: a newer one wrote it, or the row is damaged. */
-export class UnreadableValue extends Error {
-  readonly column: string
-  /** What stands for it where the row is only listed. */
-  readonly substitute: SqlValue
-
-  constructor(column: string, message: string, substitute: SqlValue) {
-    super(message)
-    this.name = 'UnreadableValue'
-    this.column = column
-    this.substitute = substitute
-  }
-}
-
-/** What lists have of a row: all of it, or, with the reason, what could be read. */
-export interface Listed {
-  /** Why some of its values are substitutes; absent: none is. */
-  readonly unreadable?: string
-}
-
-/**
- * Reads a row of a list. One that cannot be read must not take the others along: substitutes stand for its unreadable
- * values, and it says so.
- */
-export const readForList =
-  <Item extends Listed>(read: (row: Row) => Item) =>
-  (row: Row): Item => {
-    const reasons = new Map<string, string>()
-    for (let known = row; ;) {
-      try {
-        const item = read(known)
-        return reasons.size === 0 ? item : { ...item, unreadable: [...reasons.values()].join('. ') }
-      } catch (error) {
-        // A substitute that is no better would never come to an end.
-        if (!(error instanceof UnreadableValue) || reasons.has(error.column)) throw error
-        reasons.set(error.column, error.message)
-        known = { ...known, [error.column]: error.substitute }
-      }
-    }
-  }
+/** A value that the store would not have written: the row is damaged. */
+export class UnreadableValue extends Error {}
 
 /** The words that columns hold. */
 export const STATUS_WORDS: readonly PaymentStatus[] = PAYMENT_STATUSES.map((row) => row.status)

@@ -12,7 +12,7 @@ import type {
   Page,
 } from './records'
 import { ofPayment, type StoreBase } from './base'
-import { integer, readForList } from './columns'
+import { integer } from './columns'
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow, SELECT_EXCHANGE } from './rows'
 import { askFor } from './index/list-index'
 import { NO_PAYMENT } from './search/index-writer'
@@ -27,8 +27,6 @@ export type ExchangeRepository = ReturnType<typeof createExchanges>
 /** Requests to the listeners with the replies that they got. */
 export function createExchanges(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
-
-  const listed = readForList(readExchangeRow)
 
   return {
     insert: (exchange: NewExchange): ExchangeRecord => group.enlist(() => insertExchange(base, exchange)),
@@ -58,7 +56,7 @@ export function createExchanges(base: StoreBase) {
       ),
     /** Oldest first. */
     replaysOf: (id: ExchangeId): readonly ExchangeRow[] =>
-      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(listed),
+      connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readExchangeRow),
     byId(id: ExchangeId): ExchangeRecord | null {
       const row = connection.get(SELECT_EXCHANGE, id)
       return row === undefined ? null : readExchange(row)
@@ -80,7 +78,7 @@ export function createExchanges(base: StoreBase) {
     byPayment: (paymentKey: PaymentKey, after = 0): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
-        .map(listed),
+        .map(readExchangeRow),
     /**
      * When the requests about a payment came, oldest first: no captures, and nothing from a file, which did not happen to
      * this payment here, whatever ids it names. Much less work than {@link byPayment}. `wallReceivedAt`: epoch milliseconds.
@@ -108,7 +106,7 @@ export function createExchanges(base: StoreBase) {
           projectId,
           after,
         )
-        .map(listed),
+        .map(readExchangeRow),
     /** The number of the newest; 0 where there is none. */
     newestSeq: (): number =>
       integer(connection.get('SELECT coalesce(max(seq), 0) AS seq FROM exchanges') ?? {}, 'seq'),
@@ -116,7 +114,7 @@ export function createExchanges(base: StoreBase) {
     capturesOf: (callbackId: CallbackId): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.callback_id = ? AND m.is_capture = 1 ORDER BY m.seq`, callbackId)
-        .map(listed),
+        .map(readExchangeRow),
     counts: (): { readonly captures: number; readonly exchanges: number } => ({
       captures: counters.get('captures'),
       exchanges: counters.get('exchanges'),

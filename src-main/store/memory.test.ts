@@ -213,17 +213,4 @@ describe('the memory of payments', () => {
     connection.run('DROP TABLE payment_states')
     expect(memory.byKey('a')).toEqual(aPayment(payment))
   })
-
-  it('knows which payments this process wrote', () => {
-    const { connection, memory, carryOutAll } = aShop()
-    const payment = { key: 'a', paymentId: 'order-1', status: 'success', state: '{}' } as const
-    carryOutAll([{ do: 'write', own: { do: 'write', payment } }])
-    const other = createPaymentMemory(connection)
-    other.byKey('a')
-    expect([memory.wroteLately('a'), other.wroteLately('a'), memory.wroteLately('b')]).toEqual([
-      true,
-      false,
-      false,
-    ])
-  })
 })

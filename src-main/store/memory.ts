@@ -26,8 +26,6 @@ export interface PaymentMemory extends Participant {
   byKey(key: PaymentKey): PaymentRecord | null
   /** Several payments have the same id where all but one ended in `error`: this is that one, else the newest. */
   keyOf(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null
-  /** Whether this process wrote the payment itself and still has it: its row can be read. */
-  wroteLately(key: PaymentKey): boolean
   /** The payment was written as this, in the row of this number. */
   wrote(seq: number, record: PaymentRecord, before: PaymentRecord | null): void
   /** Everything was removed. */
@@ -38,7 +36,6 @@ interface Entry {
   readonly seq: number
   /** Null where only the number was asked for, or the state is long. */
   readonly record: PaymentRecord | null
-  readonly isOurs: boolean
   readonly stamp: number
 }
 
@@ -72,10 +69,10 @@ export function createPaymentMemory(
     characters = 0
   }
 
-  const keep = (key: PaymentKey, seq: number, record: PaymentRecord | null, isOurs = false): void => {
+  const keep = (key: PaymentKey, seq: number, record: PaymentRecord | null): void => {
     forget(key)
     const kept = record !== null && isKeepable(record, bounds) ? record : null
-    entries.set(key, { seq, record: kept, isOurs, stamp: (stamp += 1) })
+    entries.set(key, { seq, record: kept, stamp: (stamp += 1) })
     characters += kept?.state.length ?? 0
     for (const oldest of entries.keys()) {
       if (entries.size <= bounds.most && characters <= bounds.stateCharacters) return
@@ -139,9 +136,8 @@ export function createPaymentMemory(
       hold(id, key)
       return key
     },
-    wroteLately: (key) => entries.get(key)?.isOurs === true,
     wrote(seq, record, before) {
-      keep(record.key, seq, record, true)
+      keep(record.key, seq, record)
       const id = idOf(record.projectId, record.paymentIdFolded)
       const idBefore = before === null ? null : idOf(before.projectId, before.paymentIdFolded)
       const wasError = before === null ? null : isError(before)

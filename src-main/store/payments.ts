@@ -12,7 +12,7 @@ import { paymentNumber, type StoreBase } from './base'
 import { askFor } from './index/list-index'
 import { insertPaymentRow, PAYMENT_ROW_COLUMNS, readPaymentRow, updatePaymentRow } from './rows'
 import { insertInto, readerOf, update as updateOf, upsertInto } from './statements'
-import { integer, ORIGINS, readForList, STATUS_WORDS, text } from './columns'
+import { integer, text } from './columns'
 import { fieldsOf } from './tables'
 
 const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])
@@ -63,10 +63,9 @@ export function createPayments(base: StoreBase) {
     /** The key of that payment, whether or not the rest of it can be read. */
     keyByPaymentId: (projectId: ProjectId, paymentIdFolded: string): PaymentKey | null =>
       memory.keyOf(projectId, paymentIdFolded),
-    /** With substitutes for what cannot be read, as in a list. */
     row(key: PaymentKey): PaymentRow | null {
       const row = connection.get(`SELECT ${PAYMENT_ROW_COLUMNS} FROM payments m WHERE m.key = ?`, key)
-      return row === undefined ? null : readForList(readPaymentRow)(row)
+      return row === undefined ? null : readPaymentRow(row)
     },
     list: (request: ListRequest): Promise<Page<PaymentRow>> => askFor(index, { list: 'payments', request }),
     count: (): number => counters.get('payments'),
@@ -159,35 +158,9 @@ export function createRequestIds({ connection, group, memory }: StoreBase) {
 const TIMER_COLUMNS = 'id, payment_key, name, due_at'
 const SET_TIMER = upsertInto('timers', fieldsOf('timers', 'seq'), 'id')
 const readTimer = readerOf('timers', fieldsOf('timers', 'seq', 'payment'))
-const words = (known: Iterable<string>): string => [...known].map((word) => `'${word}'`).join(', ')
-/** A payment that cannot be read stays as it is: its timers would fire into nothing, and keep all others waiting. */
-const CAN_FIRE = `SELECT 1 FROM payments p JOIN payment_states s ON s.payment = p.seq
-  WHERE p.key = ? AND p.status IN (${words(STATUS_WORDS)}) AND p.origin IN (${words(ORIGINS)}) AND json_valid(s.state)`
-/** In the order in which they are due, from behind a place in it. */
-const DUE_TIMERS = `SELECT seq, ${TIMER_COLUMNS} FROM timers WHERE due_at <= ? AND (due_at, seq) > (?, ?) ORDER BY due_at, seq LIMIT ?`
-/** So many are read at once where some may have to be passed over. */
-const AT_ONCE = 50
-
 export type TimerRepository = ReturnType<typeof createTimers>
 
 export function createTimers({ connection, group, memory }: StoreBase) {
-  const canFire = ({ paymentKey }: TimerRecord): boolean =>
-    memory.wroteLately(paymentKey) || connection.get(CAN_FIRE, paymentKey) !== undefined
-
-  /** Timers that are due and can fire, in their order. */
-  function* dueUntil(atMs: number, atFirst: number): Generator<TimerRecord> {
-    let after: readonly [dueAt: number, seq: number] = [Number.MIN_SAFE_INTEGER, 0]
-    for (let atOnce = Math.min(atFirst, AT_ONCE); ; atOnce = AT_ONCE) {
-      const rows = connection.all(DUE_TIMERS, atMs, ...after, atOnce)
-      for (const row of rows) {
-        const timer = readTimer(row)
-        if (canFire(timer)) yield timer
-        after = [timer.dueAt, integer(row, 'seq')]
-      }
-      if (rows.length < atOnce) return
-    }
-  }
-
   return {
     /** Adds the timer, or puts it in the place of the one with the same id. */
     set(timer: TimerRecord): void {
@@ -207,19 +180,19 @@ export function createTimers({ connection, group, memory }: StoreBase) {
           ).changes,
       ),
     /** Timers due at `atMs` or before, in the order in which they are due, without those of the excluded payments. */
-    due(atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly TimerRecord[] {
-      const due: TimerRecord[] = []
-      if (limit <= 0) return due
-      for (const timer of dueUntil(atMs, limit)) {
-        if (excluding?.has(timer.paymentKey) === true) continue
-        due.push(timer)
-        if (due.length === limit) break
-      }
-      return due
-    },
+    due: (atMs: number, limit: number, excluding: Iterable<string> = []): readonly TimerRecord[] =>
+      connection
+        .all(
+          `SELECT ${TIMER_COLUMNS} FROM timers
+           WHERE due_at <= ? AND payment_key NOT IN (SELECT value FROM json_each(?)) ORDER BY due_at, seq LIMIT ?`,
+          atMs,
+          JSON.stringify([...excluding]),
+          limit,
+        )
+        .map(readTimer),
     next(): TimerRecord | null {
-      const [first] = dueUntil(Number.MAX_SAFE_INTEGER, 1)
-      return first ?? null
+      const row = connection.get(`SELECT ${TIMER_COLUMNS} FROM timers ORDER BY due_at, seq LIMIT 1`)
+      return row === undefined ? null : readTimer(row)
     },
     count: (): number => integer(connection.get('SELECT count(*) AS total FROM timers') ?? {}, 'total'),
     byPayment: (paymentKey: PaymentKey): readonly TimerRecord[] =>

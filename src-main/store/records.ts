@@ -3,7 +3,6 @@ import type { HttpResponse } from '#lib/http-message/message'
 import type { Sorting } from '#domain/query/sorting'
 import type { QueryTerm } from '#domain/query/terms'
 import type { RecordOf } from './tables'
-import type { Listed } from './columns'
 import type { ListOrder } from './lists/list-order'
 
 /** JSON text that the store keeps and gives back without reading it. */
@@ -22,15 +21,15 @@ export type SavedCardRecord = Omit<RecordOf<'saved_cards'>, 'seq'>
 export type RuleRecord = Omit<RecordOf<'rules'>, 'seq' | 'list' | 'position'>
 
 /** A payment in a list. */
-export interface PaymentRow
-  extends
-    Omit<RecordOf<'payments'>, 'isFinal' | 'amountThousandths' | 'customerIdFolded' | 'cardLast4'>,
-    Listed {}
+export type PaymentRow = Omit<
+  RecordOf<'payments'>,
+  'isFinal' | 'amountThousandths' | 'customerIdFolded' | 'cardLast4'
+>
 
 /** A payment as its events left it. */
 export interface PaymentRecord extends Omit<
   PaymentRow,
-  'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation' | 'unreadable'
+  'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation'
 > {
   /** The state of the payment in full. */
   readonly state: JsonText
@@ -42,13 +41,11 @@ export interface EventRecord extends Omit<RecordOf<'events'>, 'payment'> {
 }
 
 /** A callback in a list. */
-export interface CallbackRow extends Omit<RecordOf<'callbacks'>, 'bodyHash' | 'payment'>, Listed {}
+export type CallbackRow = Omit<RecordOf<'callbacks'>, 'bodyHash' | 'payment'>
 
 /** A callback with what goes over the wire in every attempt. */
-export interface CallbackRecord
-  extends
-    Omit<CallbackRow, 'sizeBytes' | 'annotation' | 'unreadable'>,
-    Omit<RecordOf<'callback_contents'>, 'callback'> {}
+export type CallbackRecord = Omit<CallbackRow, 'sizeBytes' | 'annotation'> &
+  Omit<RecordOf<'callback_contents'>, 'callback'>
 
 /** A callback to be inserted; the store gives it a `seq`, and an id where the caller has none. */
 export type NewCallback = Without<CallbackRecord, 'seq', 'id' | 'lane' | 'hold' | 'marks'>
@@ -83,20 +80,17 @@ export type AttemptOutcome = Pick<
   Partial<Pick<AttemptRecord, 'requestHead' | 'requestBody' | 'wire' | 'certificateError'>>
 
 /** An exchange in a list. */
-export interface ExchangeRow
-  extends
-    Omit<
-      RecordOf<'exchanges'>,
-      'isCapture' | 'payment' | 'paymentIdFolded' | 'refusalCode' | 'refusalContract'
-    >,
-    Listed {}
+export type ExchangeRow = Omit<
+  RecordOf<'exchanges'>,
+  'isCapture' | 'payment' | 'paymentIdFolded' | 'refusalCode' | 'refusalContract'
+>
 
 type ExchangeContents = RecordOf<'exchange_contents'>
 
 /** A request to one of the listeners with the response it got. */
 export interface ExchangeRecord
   extends
-    Omit<ExchangeRow, 'signatureState' | 'sizeBytes' | 'annotation' | 'unreadable'>,
+    Omit<ExchangeRow, 'signatureState' | 'sizeBytes' | 'annotation'>,
     Omit<ExchangeContents, 'exchange'> {
   readonly responseHeaders: ExchangeContents['headers'] | null
   readonly responseBody: Uint8Array | null

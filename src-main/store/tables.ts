@@ -140,7 +140,7 @@ const TABLES = {
       key: PAYMENT,
       projectId: PROJECT,
       paymentId: VALUE,
-      status: wordOf(STATUS_WORDS, 'error'),
+      status: wordOf(STATUS_WORDS),
       /** In minor units. */
       amount: wholeOf(0, Math.floor(Number.MAX_SAFE_INTEGER / 1000)),
       currency: WORD,
@@ -212,7 +212,7 @@ const TABLES = {
       /** The payment id that the message names; empty where it names none. */
       paymentId: VALUE,
       projectId: PROJECT,
-      kind: wordOf(CALLBACK_KINDS, 'other'),
+      kind: wordOf(CALLBACK_KINDS),
       createdAt: TIME,
       /** Null: there is no target, nothing is sent (contract 9.3). */
       targetUrl: orNull(VALUE),
@@ -221,7 +221,7 @@ const TABLES = {
       method: WORD,
       sizeBytes: SIZE,
       bodyHash: bytesOf(32),
-      state: wordOf(CALLBACK_STATES, 'dropped'),
+      state: wordOf(CALLBACK_STATES),
       attemptCount: COUNT,
       firstDueAt: TIME,
       /** Number of the next resend; the first send is 0 (contract 9.4). */
@@ -316,8 +316,8 @@ const TABLES = {
       callbackId: orNull<CallbackId, false>(PEER_ID),
       /** `seq` of the attempt of that callback that sent it, where it was seen to come from us. */
       attempt: { ...orNull(NUMBER), added: { since: 8, value: null } },
-      signatureState: wordOf(SIGNATURE_STATES, 'unreadable'),
-      refusal: orNull(parsedOf(refusal, LIMITS.sessionRecordBytes, null)),
+      signatureState: wordOf(SIGNATURE_STATES),
+      refusal: orNull(parsedOf(refusal, LIMITS.sessionRecordBytes)),
       note: orNull(NOTE),
       responseStatus: { ...orNull(STATUS), former: { since: 18, name: 'reply_status' } },
       durationMs: orNull(DURATION),
@@ -341,7 +341,7 @@ const TABLES = {
       headers: HEADERS,
       body: BODY,
       masked: MASKED,
-      verdict: parsedOf(signatureVerdict, 16 * MIB, '{"state":"unreadable","explanation":""}'),
+      verdict: parsedOf(signatureVerdict, 16 * MIB),
     },
   },
   exchange_responses: {

@@ -7,15 +7,7 @@ import {
   type WallClockWatch,
 } from '#core/clock/virtual-clock'
 import { createPlatformIds, type PlatformIds } from '#core/ids'
-import {
-  createInternalErrors,
-  createNotices,
-  createUnreadableRows,
-  type InternalErrors,
-  type Notices,
-  UNREADABLE_CAUSE,
-  type UnreadableRows,
-} from '#core/errors'
+import { createInternalErrors, createNotices, type InternalErrors, type Notices } from '#core/errors'
 import type { BenchPorts, SelfAddresses } from '#core/sending'
 import { createProjects, type Projects } from '#core/projects'
 import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
@@ -24,7 +16,6 @@ import { createEventLog, type EventLog } from '#protocol/event-log'
 import type { BenchEvent } from '#protocol/events'
 import type { OpenSession } from '#protocol/sessions'
 import type { Store } from '#store/store'
-import { UnreadableValue } from '#store/columns'
 import type { BenchOptions, Listening } from './bench'
 import { errorText } from '#lib/error-text'
 
@@ -38,7 +29,6 @@ export interface BenchBase extends BenchPorts {
   readonly events: EventLog
   readonly notices: Notices
   readonly internalErrors: InternalErrors
-  readonly unreadableRows: UnreadableRows
   /** Logs a failure of work that will be retried, and shows it to the tester. */
   readonly onFailure: (message: string, error: unknown) => void
   readonly clock: VirtualClock
@@ -86,10 +76,7 @@ export function createBenchBase(
       id: 'fault',
       level: 'error',
       message: `${message}: ${reason}`,
-      remedy:
-        error instanceof UnreadableValue
-          ? UNREADABLE_CAUSE
-          : 'Check that the data folder is writable and has free space. Paybench keeps trying.',
+      remedy: 'Check that the data folder is writable and has free space. Paybench keeps trying.',
     })
   }
 
@@ -129,7 +116,6 @@ export function createBenchBase(
     events,
     notices,
     internalErrors: createInternalErrors({ log: ports.log, notices, wallNow }),
-    unreadableRows: createUnreadableRows({ log: ports.log, notices }),
     onFailure,
     clock,
     wallClock,

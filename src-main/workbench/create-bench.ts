@@ -49,12 +49,7 @@ export function createBench(options: BenchOptions): OpenBench {
   })
   const bursts = createCallbackBursts(base)
   const engine = createPaymentEngine(base, {
-    watch: (deliveries) => ({
-      attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal),
-      setAside: (id, reason) => {
-        bulk.watch(deliveries).setAside(id, reason)
-      },
-    }),
+    watch: (deliveries) => ({ attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal) }),
     onStopped: (callbackId) => {
       bulk.stopped(callbackId)
     },

@@ -28,7 +28,7 @@ function aRepository(store = aStore()) {
     ruleOf: (kept) => kept,
     make: (rule) => rule,
     beginsAnew: (before, after) => before.text !== after.text,
-    event: () => ({ type: 'faults.changed', rules: [], unreadable: [] }),
+    event: () => ({ type: 'faults.changed', rules: [] }),
   })
   const ids = (): string =>
     store.rules
@@ -110,24 +110,9 @@ describe('undoing a change', () => {
   it('puts a removed rule back at its position, with its counts', () => {
     const { repository, ids, countsOf } = three()
     const undo = repository.remove('b')
-    repository.remove('c')
-    repository.put(aRule('d'))
+    repository.countOne('a', true)
     repository.undo(undo)
-    expect([ids(), countsOf('b')]).toEqual(['abd', [1, 1]])
-  })
-
-  it('leaves alone what was changed since', () => {
-    const { repository, ids } = three()
-    const undo = repository.enable(undefined, false)
-    repository.remove('a')
-    repository.put(aRule('b', 'edited since'))
-    repository.countOne('c', true)
-    repository.undo(undo)
-    expect(ids()).toBe('bc')
-    expect(repository.all().map(({ kept, fired }) => [kept.text, kept.enabled, fired])).toEqual([
-      ['edited since', true, 0],
-      ['as it was', true, 2],
-    ])
+    expect([ids(), countsOf('a'), countsOf('b')]).toEqual(['abc', [2, 2], [1, 1]])
   })
 
   it('restores the counts that the change ended and the rules that it replaced', () => {
@@ -142,73 +127,30 @@ describe('undoing a change', () => {
     expect(ids()).toBe('abc')
   })
 
-  it('moves a moved rule back', () => {
+  it('is refused until later changes are undone, and a second time', () => {
     const { repository, ids } = three()
-    const undo = repository.move('c', -2, undefined)
-    expect(ids()).toBe('cab')
-    repository.undo(undo)
+    const first = repository.move('c', -2, undefined)
+    const second = repository.enable(undefined, false)
+    expect(() => {
+      repository.undo(first)
+    }).toThrow(/Undo the later changes first/)
+    repository.undo(second)
+    repository.undo(first)
     expect(ids()).toBe('abc')
-  })
-
-  it('is refused a second time, and where nothing of the change is left', () => {
-    const { repository } = three()
-    const undo = repository.put(aRule('d'))
-    repository.undo(undo)
     expect(() => {
-      repository.undo(undo)
+      repository.undo(first)
     }).toThrow(/can no longer be undone/)
-    const edited = repository.put(aRule('d'))
-    repository.put(aRule('d', 'edited since'))
-    expect(() => {
-      repository.undo(edited)
-    }).toThrow(/nothing is left to undo/)
   })
 })
 
-describe('a rule that this version cannot read', () => {
-  /** Rules a and c, and between them one of another version. */
-  function withUnreadable() {
-    const store = aStore()
-    const record = (id: string, data: unknown) => ({ id, data: JSON.stringify(data), evaluated: 3, fired: 2 })
-    const unknown = record('x', { id: 'x', shape: 'of a later version' })
-    store.rules.replaceAll('fault', [record('a', aRule('a')), unknown, record('c', aRule('c'))])
-    return { ...aRepository(store), unknown }
-  }
-
-  it('does nothing, and stays next to its neighbours when the list is saved', () => {
-    const { store, repository, ids, unknown } = withUnreadable()
-    expect(repository.all().map(({ id }) => id)).toEqual(['a', 'c'])
-    repository.save([aRule('c'), aRule('a'), aRule('n')])
-    expect([ids(), store.rules.all('fault')[2]]).toEqual(['caxn', unknown])
-    repository.save([aRule('n')])
-    expect(ids()).toBe('xn')
-  })
-
-  it('is listed with the reason, also where it is damaged, and can be removed and restored', () => {
-    const { store, repository, ids } = withUnreadable()
-    const before = store.rules.all('fault')
-    const record = (id: string, data: string) => ({ id, data, evaluated: 0, fired: 0 })
-    const deep = { rule: { name: 'by a later version' }, since: 'now' }
-    store.rules.replaceAll('fault', [...before, record('d', '{"id":'), record('e', JSON.stringify(deep))])
-    expect(repository.unreadable()).toEqual([
-      { id: 'x', name: '', reason: expect.stringContaining('enabled: ') as unknown },
-      { id: 'd', name: '', reason: expect.stringContaining('damaged') as unknown },
-      { id: 'e', name: 'by a later version', reason: expect.stringContaining('cannot read') as unknown },
-    ])
-    expect(repository.all().map(({ id }) => id)).toEqual(['a', 'c'])
-    const undo = repository.remove('d')
-    expect(ids()).toBe('axce')
-    repository.undo(undo)
-    expect([ids(), store.rules.all('fault')[3]?.data]).toEqual(['axcde', '{"id":'])
-  })
-
-  it('stays when other rules are put, moved, switched and removed', () => {
-    const { store, repository, unknown } = withUnreadable()
-    repository.put(aRule('n'))
-    repository.move('c', -1, undefined)
-    repository.enable(undefined, false)
-    repository.remove('a')
-    repository.reset('c')
-    expect(store.rules.all('fault')).toContainEqual(unknown)
-  })
+it('a rule that does not fit the shape does nothing', () => {
+  const store = aStore()
+  const record = (id: string, data: string) => ({ id, data, evaluated: 3, fired: 2 })
+  const rows = [record('a', JSON.stringify(aRule('a'))), record('x', '{"id":"x"}'), record('d', '{"id":')]
+  store.rules.replaceAll('fault', rows)
+  const { repository } = aRepository(store)
+  expect(repository.all().map(({ id }) => id)).toEqual(['a'])
+  repository.enable(undefined, false)
+  repository.reset(undefined)
+  expect(store.rules.all('fault')[1]?.data).toBe('{"id":"x"}')
 })

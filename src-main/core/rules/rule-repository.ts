@@ -1,12 +1,14 @@
 import type { z } from 'zod'
 import type { BenchEvent } from '#protocol/events'
 import { BenchError } from '#protocol/connection'
-import type { UnreadableRule } from '#protocol/rules'
+import { readShape } from '#protocol/read-shape'
+import { MAX_RULES } from '#protocol/rules'
 import type { RuleList } from '#store/columns'
+import type { RuleRecord } from '#store/records'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
-import { carriedOver, createRuleCodec, type Records } from './rule-records'
-import { createRuleEdits, createRuleHistory, type RuleChange, undone } from './rule-edits'
+import { notFound } from '#core/errors'
+import { readStoredJsonOrNull } from '#core/stored-json'
 
 /** A stored rule with the number of times that it was evaluated and that it fired. */
 export interface KeptRule<Kept> {
@@ -16,27 +18,25 @@ export interface KeptRule<Kept> {
   readonly fired: number
 }
 
-/** The position of a new rule, as far as the tester gives it. */
+/** The position of a new rule, as far as the tester gives it, and the rules that it replaces; see `faults.put`. */
 interface GivenPosition {
   readonly at?: number | undefined
   readonly replaces?: readonly string[] | undefined
 }
 
-/** A list of rules. Every change of a single rule returns the name by which `undo` reverts this one change. */
+/** A list of rules. Every change of a single rule returns the name by which `undo` reverts it. */
 export interface RuleRegistry<Rule, View> {
   view(): View[]
-  /** Stored rules that this version cannot read, in their order. */
-  unreadable(): UnreadableRule[]
-  /** Replaces the whole list. Rules that stay keep their counts; unreadable rules stay. */
+  /** Replaces the whole list. Rules that stay keep their counts. */
   save(rules: readonly Rule[]): void
   /** Adds or changes one rule; see `faults.put`. */
   put(rule: Rule, position?: GivenPosition): string
   remove(id: string): string
-  /** Moves a rule by `by` positions, among the rules of `among` where they are given. */
+  /** Moves a rule by `by` positions, among the rules of `among` where they are given, but not beyond the ends. */
   move(id: string, by: number, among: readonly string[] | undefined): string
   /** Turns the named rules on or off, or all rules where `ids` is undefined. */
   enable(ids: readonly string[] | undefined, enabled: boolean): string
-  /** @throws BenchError not_found, or conflict where later changes left nothing to undo */
+  /** @throws BenchError not_found, or conflict where the rules were changed since */
   undo(name: string): void
   /** Resets the counts of one rule to 0, or of all rules where no id is given. */
   reset(id: string | undefined): void
@@ -47,16 +47,24 @@ export interface RuleRegistry<Rule, View> {
 /** A list of rules for the side that acts by them. */
 export interface RuleRepository<Rule, Kept, View> extends RuleRegistry<Rule, View> {
   all(): readonly KeptRule<Kept>[]
-  /** Applies `change` to what is stored of every rule. Call it within a write. Keeps the counts and publishes no event. */
+  /** Applies `change` to what is stored of every rule, and ends what can be undone. Call it within a write. Publishes no event. */
   amend(change: (kept: Kept) => Kept): void
   /** Counts one evaluation. Call it in the write that carries out the result. */
   countOne(id: string, fired: boolean): void
 }
 
+type Records = readonly RuleRecord[]
+
+const find = (records: Records, id: string): RuleRecord | undefined =>
+  records.find((record) => record.id === id)
+
+/** Older changes cannot be undone. */
+const MAX_CHANGES = 20
+const MAX_READINGS = 500
+
 /**
  * Creates the repository of one list. Rules and counts are read from the store whenever they are needed, so a rolled-back
- * transaction leaves no counts behind. A rule that does not fit `shape`, because it is damaged or of another version, does
- * nothing. It keeps its position until a version that knows it reads it, or until somebody removes it.
+ * transaction leaves no counts behind. A rule that does not fit `shape` does nothing.
  */
 export function createRuleRepository<
   Rule extends { readonly id: string; readonly enabled: boolean },
@@ -83,87 +91,160 @@ export function createRuleRepository<
   /** Returns what to store of a rule whose counts are reset. */
   readonly restart?: (kept: Kept) => Kept
   /** Builds the event about changed rules or counts. */
-  readonly event: (listed: { readonly rules: View[]; readonly unreadable: UnreadableRule[] }) => BenchEvent
+  readonly event: (listed: { readonly rules: View[] }) => BenchEvent
 }): RuleRepository<Rule, Kept, View> {
-  const { store, changes, list, name, newPlace, randomHex, ruleOf, viewOf } = options
-  const { refuse = () => undefined, restart = (kept) => kept } = options
-  const codec = createRuleCodec(options)
-  const edits = createRuleEdits(codec, ruleOf, name)
-  const events = createRuleEvents(changes, () => options.event({ rules: view(), unreadable: unreadable() }))
-  const history = createRuleHistory(() => `${list}-${randomHex(16)}`)
+  const { store, changes, list, name, newPlace, randomHex, shape, ruleOf, make, viewOf } = options
+  const { refuse = () => undefined, beginsAnew = () => false, restart = (kept) => kept } = options
+  const events = createRuleEvents(changes, () => options.event({ rules: view() }))
+  const readings = new Map<string, Kept | null>()
+  /** The newest changes by the names under which they can be undone. */
+  const history = new Map<string, { readonly before: Records; readonly after: Records }>()
 
+  const read = ({ data }: RuleRecord): Kept | null => {
+    const known = readings.get(data)
+    if (known !== undefined) return known
+    const kept = readShape(shape, readStoredJsonOrNull(data)).data ?? null
+    if (readings.size > MAX_READINGS) readings.clear()
+    readings.set(data, kept)
+    return kept
+  }
   const all = (): readonly KeptRule<Kept>[] =>
     store.rules.all(list).flatMap((record) => {
       const { id, evaluated, fired } = record
-      const kept = codec.read(record)
+      const kept = read(record)
       return kept === null ? [] : [{ id, kept, evaluated, fired }]
     })
   const view = (): View[] => all().map(viewOf)
-  const unreadable = (): UnreadableRule[] =>
-    store.rules.all(list).flatMap((record) => {
-      const rule = codec.reading(record)
-      return rule.isReadable ? [] : [{ id: record.id, name: rule.name, reason: rule.reason }]
-    })
 
-  const edit = (edited: (before: Records) => Records, movedId: string | null = null): string => {
-    const made = store.write((): RuleChange => {
+  /** The record of a rule that replaces `old`. `restarts`: its counts begin again where they no longer apply. */
+  const encode = (rule: Rule, old: RuleRecord | undefined, restarts: boolean): RuleRecord => {
+    const before = old === undefined ? null : read(old)
+    const startsAgain = restarts && before !== null && beginsAnew(ruleOf(before), rule)
+    return {
+      id: rule.id,
+      data: JSON.stringify(make(rule, startsAgain ? undefined : (before ?? undefined))),
+      evaluated: startsAgain ? 0 : (old?.evaluated ?? 0),
+      fired: startsAgain ? 0 : (old?.fired ?? 0),
+    }
+  }
+  const known = (records: Records, id: string): RuleRecord => {
+    const record = find(records, id)
+    if (record === undefined) throw notFound(name, id)
+    return record
+  }
+
+  const edit = (edited: (before: Records) => Records): string => {
+    const change = store.write(() => {
       const before = store.rules.all(list)
       const after = edited(before)
       store.rules.replaceAll(list, after)
-      return { before, after, movedId }
+      return { before, after }
     })
-    const undo = history.add(made)
+    const undo = `${list}-${randomHex(16)}`
+    history.set(undo, change)
+    for (const oldest of history.keys()) if (history.size > MAX_CHANGES) history.delete(oldest)
     events.changed()
     return undo
   }
+  /** The rules without their counts. */
+  const rulesOf = (records: Records): string =>
+    JSON.stringify(
+      records.map((record) => {
+        const kept = read(record)
+        return kept === null ? record.data : ruleOf(kept)
+      }),
+    )
 
   return {
     all,
     view,
-    unreadable,
     save(rules) {
       refuse(rules, (index) => `rules.${String(index)}`)
       store.write(() => {
         const before = store.rules.all(list)
-        const next = rules.map((rule) => {
-          const old = before.find(({ id }) => id === rule.id)
-          return codec.encode(rule, old, false)
-        })
         store.rules.replaceAll(
           list,
-          carriedOver(next, before, (record) => !codec.isReadable(record)),
+          rules.map((rule) => encode(rule, find(before, rule.id), false)),
         )
       })
       events.changed()
     },
     put(rule, { at = newPlace, replaces = [] } = {}) {
       refuse([rule], () => 'rule')
-      return edit((before) => edits.put(before, rule, { at, replaces }))
-    },
-    remove: (id) => edit((before) => edits.remove(before, id)),
-    move: (id, by, among) => edit((before) => edits.move(before, id, by, among), id),
-    enable: (ids, enabled) => edit((before) => edits.enable(before, ids, enabled)),
-    undo(undo) {
-      const made = history.find(undo)
-      store.write(() => {
-        const records = undone(made, store.rules.all(list), codec)
-        if (records === null) {
-          throw new BenchError('conflict', 'The rules were changed again since, so nothing is left to undo.')
+      return edit((before) => {
+        const others = before.filter(({ id }) => id === rule.id || !replaces.includes(id))
+        const index = others.findIndex(({ id }) => id === rule.id)
+        if (index >= 0) return others.with(index, encode(rule, others[index], true))
+        if (others.length >= MAX_RULES) {
+          throw new BenchError(
+            'conflict',
+            `There are ${String(MAX_RULES)} rules already, the maximum. Remove a rule before you add another.`,
+          )
         }
-        store.rules.replaceAll(list, records)
+        return others.toSpliced(at, 0, encode(rule, undefined, true))
       })
-      history.remove(undo)
+    },
+    remove: (id) =>
+      edit((before) => {
+        const record = known(before, id)
+        return before.filter((one) => one !== record)
+      }),
+    move: (id, by, among) =>
+      edit((before) => {
+        const record = known(before, id)
+        const counted = before.filter((one) => one === record || (among?.includes(one.id) ?? true))
+        const place = Math.min(counted.length - 1, Math.max(0, counted.indexOf(record) + by))
+        const neighbour = counted[place]
+        return neighbour === undefined || neighbour === record
+          ? before
+          : before.filter((one) => one !== record).toSpliced(before.indexOf(neighbour), 0, record)
+      }),
+    enable: (ids, enabled) =>
+      edit((before) => {
+        const [first] = ids ?? []
+        if (first !== undefined && !before.some(({ id }) => ids?.includes(id) === true)) {
+          throw notFound(name, first)
+        }
+        return before.map((record) => {
+          const kept = read(record)
+          if (kept === null || ids?.includes(record.id) === false) return record
+          const rule = ruleOf(kept)
+          return rule.enabled === enabled ? record : encode({ ...rule, enabled }, record, false)
+        })
+      }),
+    undo(undo) {
+      const change = history.get(undo)
+      if (change === undefined) {
+        throw new BenchError('not_found', 'This change can no longer be undone. Edit the rules instead.')
+      }
+      store.write(() => {
+        const now = store.rules.all(list)
+        if (rulesOf(now) !== rulesOf(change.after)) {
+          throw new BenchError(
+            'conflict',
+            'The rules were changed again since. Undo the later changes first.',
+          )
+        }
+        const restored = change.before.map((old) => {
+          const after = find(change.after, old.id)
+          const { evaluated, fired } = find(now, old.id) ?? old
+          const endedCounts = after?.evaluated !== old.evaluated || after.fired !== old.fired
+          return endedCounts ? old : { ...old, evaluated, fired }
+        })
+        store.rules.replaceAll(list, restored)
+      })
+      history.delete(undo)
       events.changed()
     },
     reset(id) {
       store.write(() => {
         const records = store.rules.all(list)
-        if (id !== undefined) edits.known(records, id)
+        if (id !== undefined) known(records, id)
         store.rules.replaceAll(
           list,
           records.map((record) => {
             if (id !== undefined && record.id !== id) return record
-            const kept = codec.read(record)
+            const kept = read(record)
             const data = kept === null ? record.data : JSON.stringify(restart(kept))
             return { id: record.id, data, evaluated: 0, fired: 0 }
           }),
@@ -172,16 +253,15 @@ export function createRuleRepository<
       events.changed()
     },
     amend(change) {
-      const amended = (records: Records): Records =>
-        records.map((record) => {
-          const kept = codec.read(record)
-          return kept === null ? record : { ...record, data: JSON.stringify(change(kept)) }
-        })
-      store.rules.replaceAll(list, amended(store.rules.all(list)))
-      history.amend(amended)
+      const amended = store.rules.all(list).map((record) => {
+        const kept = read(record)
+        return kept === null ? record : { ...record, data: JSON.stringify(change(kept)) }
+      })
+      store.rules.replaceAll(list, amended)
+      history.clear()
     },
     countOne(id, fired) {
-      const record = store.rules.all(list).find((one) => one.id === id)
+      const record = find(store.rules.all(list), id)
       if (record === undefined) return
       store.rules.count(list, id, {
         evaluated: record.evaluated + 1,

@@ -1,10 +1,6 @@
 import { formatError } from '#domain/api/check'
 import type { ApiRequestKind } from '#domain/api/endpoints'
 import { valueAt, wholeNumber } from '#domain/api/rules'
-import type { SignatureCrypto } from '#domain/signature/sign'
-import { quotedText } from '#lib/limits/bounded-text'
-import { UnreadableValue } from '#store/columns'
-import type { UnreadableRows } from '#core/errors'
 import { apiError } from '#domain/api/errors'
 import { seriesDetails } from '#domain/callback/status-object'
 import type { Refusal } from '#domain/payment/commands'
@@ -34,7 +30,7 @@ import {
   takenId,
 } from './actions'
 import type { AuthenticRequest, Body } from './authenticate'
-import { findRefusedRequest, plainError } from './read-request'
+import { findRefusedRequest } from './read-request'
 import {
   noPaymentResponse,
   refusedRequestResponse,
@@ -188,8 +184,8 @@ const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
 }
 
 /** Creates the handler of authentic requests. Each runs in one write of the store. */
-export function createApiRequests(services: Services & { readonly unreadableRows: UnreadableRows }) {
-  const { store, paymentService, now, crypto, unreadableRows } = services
+export function createApiRequests(services: Services) {
+  const { store, paymentService, now } = services
 
   const act = (request: AuthenticRequest): ApiResult => {
     const { endpoint, project } = request
@@ -202,40 +198,11 @@ export function createApiRequests(services: Services & { readonly unreadableRows
   }
 
   return {
-    handle(request: AuthenticRequest): ApiResult {
-      try {
-        return store.write(() => act(request))
-      } catch (error) {
-        if (!(error instanceof UnreadableValue)) throw error
-        const paymentId = paymentIdOf(request)
-        unreadableRows.report(
-          paymentId === null ? 'A stored payment' : `The stored payment "${quotedText(paymentId)}"`,
-          error,
-        )
-        return unreadablePayment(request, crypto)
-      }
-    },
+    handle: (request: AuthenticRequest): ApiResult => store.write(() => act(request)),
   }
 }
 
 function paymentIdOf({ body }: AuthenticRequest): string | null {
   const paymentId = valueAt(body, ['general', 'payment_id'])
   return typeof paymentId === 'string' ? paymentId : null
-}
-
-/**
- * Builds the result for an unreadable payment: code 3062 for a status request (contract 5.3), otherwise a failure
- * (5.1).
- */
-function unreadablePayment({ endpoint, project }: AuthenticRequest, crypto: SignatureCrypto): ApiResult {
-  return endpoint.kind === 'status'
-    ? responded(noPaymentResponse('3062', project, crypto), null)
-    : refused(
-        plainError(
-          500,
-          '501',
-          '5.1',
-          'What is stored about this payment cannot be read. This request changed nothing.',
-        ),
-      )
 }

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SignatureCrypto } from '#domain/signature/sign'
 import type { Store } from '#store/store'
-import { UnreadableValue } from '#store/columns'
 import type { CallbackId } from '#domain/ids'
 import type { Changes } from '#core/changes'
 import type { SelfAddresses, Send, SendOutcome } from '#core/sending'
 import type { Projects } from '#core/projects'
 import { type InFlight, selfPorts, type SelfRequests, toUrl } from '#core/self-address'
-import type { UnreadableRows } from '#core/errors'
 import type { MessageMark } from '#protocol/messages'
 import { nextAttempt } from '#domain/callback/retry-schedule'
 import type { AttemptOutcome, CallbackRecord, CallbackRow } from '#store/records'
@@ -41,13 +39,12 @@ interface DeliveryParts {
   readonly now: () => number
   readonly wallNow: () => number
   readonly changes: Changes
-  readonly unreadableRows: UnreadableRows
   readonly onFailure: (message: string, error: unknown) => void
 }
 
 /** Creates the deliveries. Every attempt sends the same bytes (contract 9.4), except for changes by fault rules. */
 export function createDeliveries(parts: DeliveryParts) {
-  const { store, projects, send, addresses, selfRequests, unreadableRows, onFailure } = parts
+  const { store, projects, send, addresses, selfRequests, onFailure } = parts
   const attemptLog = createAttemptLog(parts)
 
   const transmit = async (attempt: OpenAttempt, signal: AbortSignal): Promise<SendOutcome> => {
@@ -94,11 +91,6 @@ export function createDeliveries(parts: DeliveryParts) {
     }
   }
 
-  const setAside = (id: CallbackId, reason: UnreadableValue): void => {
-    attemptLog.setAside(id, `Not sent: its content cannot be read. ${reason.message}.`)
-    unreadableRows.report(`The callback ${id}`, reason)
-  }
-
   return {
     /**
      * Makes one attempt to deliver the callback and records the outcome. Never rejects. Resolves to false where the
@@ -113,16 +105,10 @@ export function createDeliveries(parts: DeliveryParts) {
         // The end of the program aborted the attempt: the next run repeats it (contract 9.3).
         return signal.aborted || (await record(attempt, outcome, signal))
       } catch (error) {
-        if (error instanceof UnreadableValue) {
-          setAside(id, error)
-          return true
-        }
         onFailure(`An attempt to deliver ${id} could not be recorded`, error)
         return false
       }
     },
-    /** Stops the schedule of a callback that cannot be read, with the reason as its note. */
-    setAside,
   }
 }
 
@@ -188,11 +174,6 @@ function createAttemptLog(parts: DeliveryParts) {
         changes.callback(callback.id, false)
         if (callback.paymentKey !== null) changes.payment(callback.paymentKey, false)
       })
-    },
-    /** Drops a callback that can never be sent. `note` says why. */
-    setAside(callbackId: CallbackId, note: string): void {
-      store.callbacks.update(callbackId, { state: 'dropped', nextAttemptAt: null, note })
-      changes.callback(callbackId, false)
     },
   }
 }

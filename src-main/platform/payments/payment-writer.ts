@@ -237,7 +237,7 @@ function readObject<Stored extends object>(
 ): Stored {
   const value = readStoredJsonOrNull(json)
   if (typeof value === 'object' && value !== null && isStored(value)) return value
-  throw new UnreadableValue(column, `The database holds unexpected JSON in "${column}"`, '{}')
+  throw new UnreadableValue(`The database holds unexpected JSON in "${column}"`)
 }
 
 const isEvent = (value: object): value is StoredEvent => 'type' in value && typeof value.type === 'string'
@@ -261,5 +261,5 @@ const hasObjects = (value: object, names: readonly (keyof Payment)[]): boolean =
  * before a timer of its payment is answered before that timer fires.
  */
 export function waitsForCallback(store: Store, paymentKey: PaymentKey, dueAt: number): boolean {
-  return store.callbacks.dueBefore(paymentKey, dueAt).some(({ unreadable }) => unreadable === undefined)
+  return store.callbacks.dueBefore(paymentKey, dueAt).length > 0
 }

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { CallbackRow, SavedCardRecord } from '#store/records'
 import type { Store } from '#store/store'
-import { UnreadableValue } from '#store/columns'
 import type { Deliveries } from '#platform/callbacks/delivery'
 import { expiresAt, lastExpired } from '#domain/card/card-number'
 import type { Project } from '#domain/project/project'
@@ -61,17 +60,6 @@ export function createDispatcher(options: {
     inFlight.add(attempt)
   }
 
-  /** As `mayLeave`; a callback that cannot be read may not leave at all. */
-  const isAllowed = (callback: CallbackRow): boolean => {
-    try {
-      return mayLeave(callback)
-    } catch (error) {
-      if (!(error instanceof UnreadableValue)) throw error
-      deliveries.setAside(callback.id, error)
-      return false
-    }
-  }
-
   /** True where more may be due than was read, and there is room for it. */
   const startFirst = (limit: number, now: number, locked: ReadonlySet<string>): boolean => {
     const due = store.callbacks.due(now, limit, locked)
@@ -79,7 +67,7 @@ export function createDispatcher(options: {
       if (inFlight.size >= MAX_IN_FLIGHT) return false
       const lane = laneOf(callback)
       if (lanes.has(lane)) continue
-      if (isAllowed(callback)) start(callback, lane)
+      if (mayLeave(callback)) start(callback, lane)
       else wake()
     }
     return due.length === limit && inFlight.size < MAX_IN_FLIGHT

@@ -25,9 +25,6 @@ it('continues after an attempt that throws, and does not wait for it', async () 
         store.callbacks.update(id, { state: 'delivered', nextAttemptAt: null })
         return Promise.resolve(true)
       },
-      setAside: (_, reason) => {
-        throw reason
-      },
     },
     holds: createHolds({ store, changes }),
     tokenExpiry: createTokenExpiry(parts),

@@ -63,7 +63,7 @@ function openedOr(anew: () => IndexEngine, open: () => IndexEngine): IndexEngine
 }
 
 /** Removes the index of a folder; it is built again when it is opened next. */
-export function discardIndex(directory: string): void {
+function discardIndex(directory: string): void {
   for (const suffix of DATABASE_SUFFIXES) rmSync(join(directory, INDEX_NAME + suffix), { force: true })
 }
 

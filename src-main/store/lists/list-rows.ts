@@ -1,7 +1,6 @@
 import type { Sorting } from '#domain/query/sorting'
 import type { QueryTerm } from '#domain/query/terms'
 import type { Connection, Row } from '#store/connection'
-import { readForList, type Listed } from '#store/columns'
 import type { ListPreview, Page } from '#store/records'
 import {
   allOf,
@@ -15,7 +14,7 @@ import type { Freshness, ListName, Matches, Totals } from './text-matches'
 import { createListPreviews } from './list-preview'
 import { rowOrder, type ListOrder, type SortColumns } from './list-order'
 
-export interface ListQuery<Item extends Listed> {
+export interface ListQuery<Item> {
   readonly list: ListName
   /** Table and columns of a row; the table's alias is `m`, its key `seq`. */
   readonly table: string
@@ -42,7 +41,7 @@ export interface ListQuery<Item extends Listed> {
 
 /** Reads pages of lists. */
 export interface Lists {
-  page<Item extends Listed>(query: ListQuery<Item>): Page<Item>
+  page<Item>(query: ListQuery<Item>): Page<Item>
 }
 
 /** Fewer matches than this are sorted at once instead of read one by one along an index. */
@@ -68,7 +67,7 @@ export function createLists(
     }
 
   /** The newest rows at once; null where the usual way is as fast. */
-  const previewed = <Item extends Listed>(
+  const previewed = <Item>(
     query: ListQuery<Item>,
     preview: ListPreview,
     scope: Condition,
@@ -91,13 +90,13 @@ export function createLists(
       JSON.stringify(found.seqs.slice(0, limit)),
     )
     return {
-      items: rows.map(readForList(query.read)),
+      items: rows.map(query.read),
       total: found.seqs.length,
       ...(found.thereMayBeMore ? { thereMayBeMore: true } : {}),
     }
   }
 
-  const page = <Item extends Listed>(query: ListQuery<Item>): Page<Item> => {
+  const page = <Item>(query: ListQuery<Item>): Page<Item> => {
     const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
     const order = rowOrder(query.order, query.sort, query.sortColumns)
     const behind = (plus: string): Fragment => order.behind(cursor, plus)
@@ -136,7 +135,7 @@ export function createLists(
       limit + 1,
       skip,
     )
-    const items = rows.slice(0, limit).map(readForList(query.read))
+    const items = rows.slice(0, limit).map(query.read)
     const last = rows[limit - 1]
     return rows.length > limit && last !== undefined
       ? { items, total, next: order.cursorOf(last) }

@@ -3,7 +3,6 @@ import type { ClockView } from '#protocol/bench'
 import { BenchError } from '#protocol/connection'
 import type { Handlers } from '#protocol/methods'
 import type { CallbackRow } from '#store/records'
-import { UnreadableValue } from '#store/columns'
 import { CLOCK_RANGE } from '#core/clock/virtual-clock'
 import type { BenchContext } from '#workbench/context'
 import { iso } from '#core/views'
@@ -144,20 +143,7 @@ function nextTimer({ store, paymentService, tokenExpiry }: BenchContext): {
   }
   if (timer === null) return null
   const { dueAt, name, paymentKey } = timer
-  return { dueAt, name, paymentKey, paymentId: readablePaymentId(paymentService, paymentKey) }
-}
-
-/**
- * Returns the id of a payment; empty where it is gone or unreadable. A notice reports an unreadable one once its timer
- * is due.
- */
-function readablePaymentId(paymentService: BenchContext['paymentService'], paymentKey: PaymentKey): string {
-  try {
-    return paymentService.byKey(paymentKey)?.paymentId ?? ''
-  } catch (error) {
-    if (error instanceof UnreadableValue) return ''
-    throw error
-  }
+  return { dueAt, name, paymentKey, paymentId: paymentService.byKey(paymentKey)?.paymentId ?? '' }
 }
 
 /** The next callback to be sent, including a held one whose longest wait ends. */

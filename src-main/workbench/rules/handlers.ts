@@ -1,5 +1,4 @@
 import type { Handlers, ParsedParams } from '#protocol/methods'
-import type { UnreadableRule } from '#protocol/rules'
 import type { RuleRegistry } from '#core/rules/rule-repository'
 import type { FaultRules } from '#platform/callbacks/fault-rules'
 import type { ResponseRules } from '#merchant/responses/response-rules'
@@ -7,7 +6,6 @@ import type { Store } from '#store/store'
 
 interface Listed<View> {
   rules: View[]
-  unreadable: UnreadableRule[]
 }
 type Changed<View> = Promise<Listed<View> & { undo: string }>
 type Seen<View> = Promise<Listed<View>>
@@ -28,7 +26,7 @@ type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
 /** Creates the methods of a list of rules. Those that change it return the list once the change is committed. */
 function ruleMethods<Rule, View>(registry: RuleRegistry<Rule, View>, store: Store): RuleMethods<Rule, View> {
-  const listed = (): Listed<View> => ({ rules: registry.view(), unreadable: registry.unreadable() })
+  const listed = (): Listed<View> => ({ rules: registry.view() })
   const seen = async (): Seen<View> => {
     await store.committed()
     return listed()

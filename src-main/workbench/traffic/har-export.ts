@@ -5,7 +5,6 @@ import type { QueryTerm } from '#domain/query/terms'
 import type { ParsedParams, Result } from '#protocol/methods'
 import { isCursor } from '#store/lists/list-order'
 import type { ExchangeRow } from '#store/records'
-import { UnreadableValue } from '#store/columns'
 import type { BenchContext } from '#workbench/context'
 import { harOfAttempt, harOfExchange } from './har-messages'
 
@@ -89,7 +88,7 @@ function entriesOfPart(
   let taken = 0
   let attempts = attemptsBefore
   for (const id of ids) {
-    for (const entry of readableEntries(context, params, id, attempts)) {
+    for (const entry of entriesOf(context, params, id, attempts)) {
       if (chars >= PART_CHARS) return { entries, taken, attempts }
       entries.push(entry)
       chars += entry.length
@@ -100,20 +99,6 @@ function entriesOfPart(
     if (chars >= PART_CHARS) break
   }
   return { entries, taken, attempts }
-}
-
-/** Yields the entries of a message. An unreadable message has none; the others are still exported. */
-function* readableEntries(
-  context: BenchContext,
-  params: Params,
-  id: string,
-  skippedAttempts: number,
-): Generator<string> {
-  try {
-    yield* entriesOf(context, params, id, skippedAttempts)
-  } catch (error) {
-    if (!(error instanceof UnreadableValue)) throw error
-  }
 }
 
 /** One entry at a time: each attempt repeats the body of its callback, and there may be a hundred attempts. */

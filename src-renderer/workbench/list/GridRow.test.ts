@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedRow, unreadableRow } from './GridRow'
+import { movedRow } from './GridRow'
 
 describe('keys in a list', () => {
   it.each([
@@ -25,15 +25,4 @@ describe('keys in a list', () => {
     expect(movedRow('a', 3, 100, 20)).toBeNull()
     expect(movedRow('End', -1, 0, 20)).toBeNull()
   })
-})
-
-it('is recognised by its reason, with the id of a payment or of a message', () => {
-  expect(unreadableRow({ key: 'pay_1', id: 'x', unreadable: 'Why.' })).toEqual({
-    id: 'pay_1',
-    reason: 'Why.',
-  })
-  expect(unreadableRow({ id: 'cb_1', unreadable: 'Why.' })).toEqual({ id: 'cb_1', reason: 'Why.' })
-  for (const row of [undefined, { id: 'cb_1' }, { id: 'cb_1', unreadable: undefined }]) {
-    expect(unreadableRow(row)).toBeNull()
-  }
 })

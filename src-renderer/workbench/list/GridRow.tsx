@@ -1,6 +1,5 @@
 import type { GridColumn } from './columns'
 import { memo, useEffect } from 'react'
-import { Icon } from '#window/ui/Icon.tsx'
 
 import type { RowWindow } from '#window/ui/use-row-window'
 import type { GridRows } from './paged-list'
@@ -39,7 +38,6 @@ function rowClass(
 
 function PlainGridRow<Row>(props: GridRowProps<Row>) {
   const { id, index, row, columns, selected, active, belowSelected, height } = props
-  const unreadable = unreadableRow(row)
   return (
     <div
       id={id}
@@ -51,16 +49,6 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
     >
       {row === undefined ? (
         <span role="gridcell" aria-colspan={columns.length} />
-      ) : unreadable !== null ? (
-        <span
-          role="gridcell"
-          aria-colspan={columns.length}
-          className="bad unreadable-row"
-          title={unreadable.reason}
-        >
-          <Icon name="state-error" small />
-          <b className="mono">{unreadable.id}</b> cannot be read: {unreadable.reason}
-        </span>
       ) : (
         columns.map((column) => (
           <span key={column.name} role="gridcell" className={column.className} title={column.title?.(row)}>
@@ -141,21 +129,6 @@ export function movedRow(key: string, row: number, count: number, pageRows: numb
     default:
       return null
   }
-}
-
-/** A row that the bench could not read, as far as it is known. */
-interface UnreadableRow {
-  readonly id: string
-  readonly reason: string
-}
-
-/** Null for a readable row, or one that is still being fetched. */
-export function unreadableRow(row: unknown): UnreadableRow | null {
-  if (typeof row !== 'object' || row === null) return null
-  if (!('unreadable' in row) || typeof row.unreadable !== 'string') return null
-  // Payments have a key, messages an id.
-  const id = 'key' in row ? row.key : 'id' in row ? row.id : ''
-  return { id: typeof id === 'string' ? id : '', reason: row.unreadable }
 }
 
 export interface GridHandle {

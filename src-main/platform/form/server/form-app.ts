@@ -10,8 +10,6 @@ import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled, PlatformResponse, Recorder } from '#platform/exchanges/recorder'
 import { notSignedVerdict } from '#core/verdict'
 import { createStaticFiles, prepareStyles } from '#platform/form/pages/assets'
-import type { UnreadableRows } from '#core/errors'
-import { UnreadableValue } from '#store/columns'
 import type { CustomerFiles } from '#core/sending'
 import { createOpeningApp } from './opening-app'
 import { createIssuerApp, createVisitIssuer } from './issuer-app'
@@ -36,11 +34,10 @@ export function createForm(
   options: Omit<FormContext, 'styles'> & {
     readonly recorder: Recorder
     readonly files: CustomerFiles
-    readonly unreadableRows: UnreadableRows
     readonly onFailure: (message: string, error: unknown) => void
   },
 ): FormApp {
-  const { recorder, unreadableRows, onFailure } = options
+  const { recorder, onFailure } = options
   const styles = prepareStyles(options.files.formCss)
   const context: FormContext = { ...options, styles }
   const form: FormStock = {
@@ -62,17 +59,12 @@ export function createForm(
   const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
-  const report = (error: unknown, failure: string): void => {
-    if (error instanceof UnreadableValue) unreadableRows.report('What is stored about an open form', error)
-    else onFailure(failure, error)
-  }
-
   /** Responds to a poll. Polls are not recorded, because an open page sends one every few seconds. */
   const polled = (id: string, query: string): Promise<PlatformResponse> => {
     try {
       return unrecorded(visits.poll(id, query))
     } catch (error) {
-      report(error, 'The state of an open form could not be read')
+      onFailure('The state of an open form could not be read', error)
       return unrecorded(visits.failedAction().response)
     }
   }
@@ -87,7 +79,7 @@ export function createForm(
     try {
       return await recorded(request, handle)
     } catch (error) {
-      report(error, failure)
+      onFailure(failure, error)
     }
     const failed = whenFailed()
     try {

@@ -299,10 +299,6 @@ export function createBulkReplays(context: BenchContext) {
     },
     /** Wraps deliveries, to observe the attempts of bulk replays. */
     watch: (deliveries: Deliveries): Deliveries => ({
-      setAside(callbackId, reason) {
-        deliveries.setAside(callbackId, reason)
-        callbackChanged(callbackId)
-      },
       async attempt(callbackId, signal) {
         const job = members.get(callbackId)?.job
         if (job !== undefined) {

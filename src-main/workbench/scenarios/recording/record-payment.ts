@@ -9,7 +9,8 @@ import type { BenchContext } from '#workbench/context'
 import { createOmissions, type Omissions } from './form-facts'
 import { findPayment } from '#workbench/payments/payment-detail'
 import { factsOfPayment } from './payment-facts'
-import { readRule } from '#core/rules/rule-records'
+import { readStoredJsonOrNull } from '#core/stored-json'
+import { readShape } from '#protocol/read-shape'
 import { faultRule } from '#protocol/rules'
 import { writeFault } from '#scenarios/vocabulary/faults'
 import type { Store } from '#store/store'
@@ -137,10 +138,10 @@ function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions
   const faults: Readonly<Record<string, unknown>>[] = []
   const found = new Set<string>()
   for (const { id, data } of store.rules.all('fault')) {
-    const read = acted.has(id) ? readRule(faultRule, data) : null
-    if (read?.isReadable !== true) continue
+    const rule = acted.has(id) ? readShape(faultRule, readStoredJsonOrNull(data)).data : undefined
+    if (rule === undefined) continue
     found.add(id)
-    const { name, match, when, fault } = read.kept
+    const { name, match, when, fault } = rule
     if (when.kind === 'chance') {
       omissions.add(`The fault rule “${name}” acted by chance.`)
       continue

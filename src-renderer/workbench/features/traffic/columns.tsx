@@ -142,20 +142,17 @@ export interface TrafficRow {
   readonly id: string
   readonly exchange: ExchangeSummary
   readonly heads: boolean
-  /** Why the exchange cannot be read; null: it can. */
-  readonly unreadable: string | null
 }
 
 /** Rows are drawn again only when they are other objects, so each exchange keeps its two. */
 const known = new WeakMap<ExchangeSummary, readonly [TrafficRow, TrafficRow]>()
 
 function rowOf(exchange: ExchangeSummary, heads: boolean): TrafficRow {
-  const unreadable = exchange.unreadable ?? null
   const rows =
     known.get(exchange) ??
     ([
-      { id: exchange.id, exchange, heads: false, unreadable },
-      { id: exchange.id, exchange, heads: true, unreadable },
+      { id: exchange.id, exchange, heads: false },
+      { id: exchange.id, exchange, heads: true },
     ] as const)
   known.set(exchange, rows)
   return rows[heads ? 1 : 0]
