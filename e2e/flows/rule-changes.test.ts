@@ -74,7 +74,9 @@ describe('fault rules that are changed one by one', () => {
     expect(idsOf(moved)).toEqual(['b', 'c', 'a'])
     const { undo } = await bench.call('faults.switch', { enabled: false })
     const removal = await bench.call('faults.remove', { id: 'b' })
-    await expect(bench.call('faults.undo', { undo })).rejects.toThrow(/conflict.*Undo the later changes first/)
+    await expect(bench.call('faults.undo', { undo })).rejects.toThrow(
+      /conflict.*Undo the later changes first/,
+    )
     await bench.call('faults.undo', { undo: removal.undo })
     const { rules } = await bench.call('faults.undo', { undo })
     expect(rules.map(({ id, enabled }) => [id, enabled])).toEqual([
