@@ -19,7 +19,7 @@ import {
 import { isRecord } from '#lib/json/node'
 import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'
-import { readShape } from '#protocol/read-shape'
+import { readShape } from '#domain/read-shape'
 import { notFound } from './errors'
 import { storedUrl, toReference, toUrl } from './self-address'
 import { readStoredJson } from './stored-json'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { statfs } from 'node:fs/promises'
 import type { Durability, Store } from '#store/store'
-import { readShape } from '#protocol/read-shape'
+import { readShape } from '#domain/read-shape'
 import { BenchError } from '#protocol/connection'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'

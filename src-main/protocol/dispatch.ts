@@ -8,7 +8,7 @@ import {
   type Result,
 } from './methods'
 import type { ErrorIssue, ErrorShape } from './shapes'
-import { readShape, type ShapeError } from './read-shape'
+import { readShape, type ShapeError } from '#domain/read-shape'
 import { errorText } from '#lib/error-text'
 
 export type Outcome = { readonly result: unknown } | { readonly error: ErrorShape }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dispatch } from './dispatch'
 import { projectsCreateParams } from './projects'
 import { z } from 'zod'
-import { readShape } from './read-shape'
+import { readShape } from '#domain/read-shape'
 
 describe('where callbacks go', () => {
   it.each(['http://127.0.0.1:4000/callbacks', 'https://[::1]/x?y=1'])('can be %s', (callbackUrl) => {

@@ -6,7 +6,7 @@ import type { Connection } from './connection'
 import type { Handlers } from './methods'
 import { clientMessage, type ServerMessage } from './protocol'
 import type { RecentChanges } from './recent-changes'
-import { readShape } from './read-shape'
+import { readShape } from '#domain/read-shape'
 
 export interface ServedBench {
   readonly handlers: Handlers

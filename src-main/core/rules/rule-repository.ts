@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BenchEvent } from '#protocol/events'
 import { BenchError } from '#protocol/connection'
-import { readShape } from '#protocol/read-shape'
+import { readShape } from '#domain/read-shape'
 import { MAX_RULES } from '#protocol/rules'
 import type { RuleList } from '#store/columns'
 import type { RuleRecord } from '#store/records'

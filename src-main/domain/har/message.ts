@@ -1,5 +1,13 @@
-import type { HttpRequest, HttpResponse } from '#lib/http-message/message'
+import { z } from 'zod'
+import { MAX_PROJECT_ID } from '#domain/project/project'
 import type { CallbackId, MessageId, ProjectId } from '#domain/ids'
+import { readShape, type ShapeError } from '#domain/read-shape'
+import { decodeBase64 } from '#lib/bytes/base64'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+import { headerValues, type HeaderList, type HttpRequest, type HttpResponse } from '#lib/http-message/message'
+import { isRecord } from '#lib/json/node'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import { TIME_RANGE } from '#lib/time/time'
 
 /** A request and its response as an entry of an HTTP archive. */
 export interface HarMessage extends HttpRequest {
@@ -18,56 +26,244 @@ export interface HarResponse extends HttpResponse {
   readonly httpVersion: string
 }
 
-export type HarSource = 'api' | 'form' | 'capture' | 'imported' | 'callback'
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:?\d{2})$/
 
-export interface HarVerdict {
-  readonly state: 'valid' | 'invalid' | 'missing' | 'empty' | 'unreadable' | 'unknown_project'
-  readonly place?: string | undefined
-  readonly dialect?: string | undefined
-  readonly received?: string | undefined
-  readonly expected?: string | undefined
-  readonly explanation: string
+const text = (most: number): z.ZodString => z.string().max(most)
+const short = text(300)
+const long = text(100_000)
+
+/** A moment with its offset, as epoch milliseconds. */
+const moment = z.string().transform((written, context) => {
+  const at = MOMENT.test(written) ? Date.parse(written) : NaN
+  if (at >= TIME_RANGE.first && at <= TIME_RANGE.last) return at
+  return fail(context, 'must be a time with its offset such as 2031-04-09T16:20:05.000Z')
+})
+
+function fail(context: z.RefinementCtx, message: string): typeof z.NEVER {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
 }
 
-export interface HarRefusal {
-  readonly code: string
-  readonly message: string
-  readonly field?: string | undefined
-  readonly contract: string
-}
+/** Bytes in Base64, at most 24 MiB. */
+const base64 = text(MAX_BODY_BYTES * 2).transform(
+  (encoded, context) => decodeBase64(encoded) ?? fail(context, 'is not base64'),
+)
 
-export interface HarMark {
-  readonly ruleId: string | null
-  readonly text: string
-}
-
-export interface HarMask {
-  readonly start: number
-  readonly end: number
-  readonly kind: 'pan' | 'cvv'
-}
+const SOURCES = ['api', 'form', 'capture', 'imported', 'callback'] as const
 
 /** The member `_paybench` of an entry. Left out members say that there is nothing of the kind. */
-export interface HarOwnFields {
-  readonly id: string
+const ownMember = z.object({
+  version: z.literal(1, 'was written by a newer Paybench; import it there'),
+  id: short,
   /** Where the request came in; `callback`: the platform sent it. */
-  readonly source: HarSource
+  source: z.enum(SOURCES),
   /** Virtual time, epoch milliseconds. */
-  readonly virtualTime: number
-  readonly tlsVersion?: string | undefined
-  readonly remoteAddress?: string | undefined
-  readonly projectId?: ProjectId | undefined
-  readonly paymentId?: string | undefined
-  readonly callbackId?: CallbackId | undefined
+  virtualTime: moment,
+  tlsVersion: short.optional(),
+  remoteAddress: short.optional(),
+  projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId>).optional(),
+  paymentId: long.optional(),
+  callbackId: (short as z.ZodType<CallbackId>).optional(),
   /** Which attempt of a callback; the first is 0. */
-  readonly attempt?: number | undefined
-  readonly verdict?: HarVerdict | undefined
-  readonly refusal?: HarRefusal | undefined
-  readonly note?: string | undefined
-  readonly replayOf?: MessageId | undefined
-  readonly marks: readonly HarMark[]
+  attempt: z.int().min(0).optional(),
+  verdict: z
+    .object({
+      state: z.enum(['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project']),
+      place: long.optional(),
+      dialect: long.optional(),
+      received: long.optional(),
+      expected: long.optional(),
+      explanation: long,
+    })
+    .optional(),
+  refusal: z.object({ code: short, message: long, field: long.optional(), contract: short }).optional(),
+  note: long.optional(),
+  replayOf: (short as z.ZodType<MessageId>).optional(),
+  marks: z
+    .array(z.object({ ruleId: short.nullable(), text: long }))
+    .max(1000)
+    .default([]),
   /** Characters of the body that were masked before it was kept. */
-  readonly masked: readonly HarMask[]
+  masked: z
+    .array(z.object({ start: z.int().min(0), end: z.int(), kind: z.enum(['pan', 'cvv']) }))
+    .max(100_000)
+    .default([]),
   /** What was written, where it was not simply head and body. */
-  readonly wire?: Uint8Array | undefined
+  wire: base64.optional(),
+  target: long,
+  /** Nobody measured the time. */
+  untimed: z.literal(true).optional(),
+  /** The request has no response. */
+  unanswered: z.literal(true).optional(),
+})
+export type HarOwnFields = ReadonlyDeep<
+  Omit<z.infer<typeof ownMember>, 'version' | 'target' | 'untimed' | 'unanswered'>
+>
+
+/** Archives of version 0.1.0 call the source `door`, and the API `platform`. */
+const ownMemberOfAnyVersion = z.preprocess((value) => {
+  if (!isRecord(value) || value['door'] === undefined || value['source'] !== undefined) return value
+  return { ...value, source: value['door'] === 'platform' ? 'api' : value['door'] }
+}, ownMember)
+
+const headers = z
+  .array(
+    z
+      .object({ name: text(65_536), value: text(1_048_576) })
+      .transform(({ name, value }) => [byteText(name), byteText(value)] as const),
+  )
+  .max(2000)
+
+/** Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing; ours `HTTP/` for what no parser could read. */
+const httpVersion = z
+  .unknown()
+  .optional()
+  .transform((value) => {
+    if (value === 'HTTP/') return ''
+    const name = typeof value === 'string' ? value.replace(/^https?\//i, '').replace(/^h(?=\d)/i, '') : ''
+    return /^\d(?:\.\d)?$/.test(name) ? name : '1.1'
+  })
+
+/** A body as text or base64. */
+const content = z
+  .object({
+    text: text(MAX_BODY_BYTES * 2).default(''),
+    encoding: z.unknown().optional(),
+    _encoding: z.unknown().optional(),
+  })
+  .transform(({ text, encoding, _encoding }, context) => {
+    const bytes = (_encoding ?? encoding) === 'base64' ? decodeBase64(text) : encodeUtf8(text)
+    const wrong =
+      bytes === undefined ? 'is not base64, although its encoding is' : 'stands for more than 16 MiB'
+    if (bytes !== undefined && bytes.length <= MAX_BODY_BYTES) return bytes
+    context.addIssue({ code: 'custom', path: ['text'], message: wrong })
+    return z.NEVER
+  })
+
+/** The parameters of a form whose text was left out. */
+const params = z
+  .object({
+    params: z.array(z.object({ name: z.string().default(''), value: z.string().default('') })).max(100_000),
+  })
+  .transform(({ params: pairs }, context) => {
+    let body = ''
+    for (const { name, value } of pairs) {
+      const pair = [name, value]
+        .map((part) => encodeURIComponent(part.replaceAll(/\p{Surrogate}/gu, '\ufffd')))
+        .join('=')
+      body += (body === '' ? '' : '&') + pair
+      if (body.length > MAX_BODY_BYTES) return fail(context, 'makes the body longer than 16 MiB')
+    }
+    return encodeUtf8(body)
+  })
+
+const entry = z.object({
+  startedDateTime: moment,
+  /** Browsers write -1 where they did not measure. */
+  time: z.number().min(0).nullable().catch(null),
+  request: z.object({
+    method: text(200).transform(byteText),
+    url: text(200_000).regex(/^(?:https?|wss?):\/\//i, 'must be an absolute http or https address'),
+    httpVersion,
+    headers,
+    postData: z.unknown().optional(),
+  }),
+  response: z.object({ status: z.int().min(-1).max(999) }),
+  _paybench: ownMemberOfAnyVersion.optional(),
+})
+
+const response = z.object({ status: z.int(), httpVersion, headers, content: content.nullish() })
+
+export type EntryReading =
+  | { readonly kind: 'message'; readonly message: HarMessage }
+  /** An entry of another protocol, which browsers write too: `data:` and `blob:` addresses. */
+  | { readonly kind: 'skipped' }
+  /** `field`: the path from the entry to what is wrong. */
+  | { readonly kind: 'error'; readonly field: string; readonly message: string }
+
+/** Reads an entry of HAR 1.2, ours or that of a browser. Everything in it is checked. */
+export function readEntry(value: unknown): EntryReading {
+  if (isOfOtherProtocol(value)) return { kind: 'skipped' }
+  const read = readShape(entry, value)
+  if (!read.success) return errorOf(read.error)
+  const { startedDateTime, time, request, _paybench } = read.data
+  const { url, postData } = request
+  const body =
+    postData === undefined || postData === null
+      ? { success: true as const, data: new Uint8Array() }
+      : readShape(
+          isRecord(postData) && postData['text'] === undefined && 'params' in postData ? params : content,
+          postData,
+        )
+  if (!body.success) return errorOf(body.error, 'request.postData')
+  // Status 0 and -1 stand for no response.
+  const isAnswered = _paybench === undefined ? read.data.response.status > 0 : _paybench.unanswered !== true
+  const answer = isAnswered ? readShape(response, isRecord(value) ? value['response'] : null) : null
+  if (answer?.success === false) return errorOf(answer.error, 'response')
+  const {
+    version: _version,
+    target,
+    untimed,
+    unanswered: _unanswered,
+    ...own
+  } = _paybench ?? { target: null }
+  if ('masked' in own && own.masked.some(({ start, end }) => end < start || end > body.data.length)) {
+    return { kind: 'error', field: '_paybench.masked', message: 'must lie inside the body' }
+  }
+  return {
+    kind: 'message',
+    message: {
+      startedAt: startedDateTime,
+      durationMs: untimed === true ? null : time,
+      method: request.method,
+      url,
+      target: byteText(target ?? targetOf(url, request.headers)),
+      httpVersion: request.httpVersion,
+      headers: request.headers,
+      body: body.data,
+      response:
+        answer === null
+          ? null
+          : {
+              status: answer.data.status,
+              httpVersion: answer.data.httpVersion,
+              headers: answer.data.headers,
+              body: answer.data.content ?? new Uint8Array(),
+            },
+      own: 'id' in own ? own : null,
+    },
+  }
+}
+
+function isOfOtherProtocol(value: unknown): boolean {
+  const request = isRecord(value) ? value['request'] : undefined
+  const url = isRecord(request) ? request['url'] : undefined
+  return typeof url === 'string' && /^(?!https?:|wss?:)[a-z][a-z0-9+.-]*:/i.test(url.slice(0, 100))
+}
+
+function errorOf({ issues: [issue] }: ShapeError, below = ''): EntryReading {
+  const path = (issue?.path ?? []).map((part) =>
+    typeof part === 'number' ? `[${part}]` : `.${String(part)}`,
+  )
+  return {
+    kind: 'error',
+    field: (below + path.join('')).replace(/^\./, ''),
+    message: issue?.message ?? 'is not readable',
+  }
+}
+
+/** What a client writes into its start line for an address; all of it where no `Host` field gives the rest. */
+function targetOf(url: string, headers: HeaderList): string {
+  const [address = ''] = url.split('#', 1)
+  if (headerValues(headers, 'host').length === 0) return address
+  const rest = address.replace(/^[a-z]+:\/\/[^/?]*/i, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Text with one character per byte: where there are other characters, the bytes of their UTF-8. */
+function byteText(written: string): string {
+  return /[^\0-\xff]/.test(written)
+    ? Array.from(encodeUtf8(written), (byte) => String.fromCharCode(byte)).join('')
+    : written
 }

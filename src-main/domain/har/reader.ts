@@ -2,9 +2,8 @@ import { parseJson } from '#lib/json/parse'
 import { surveyJson } from '#lib/json/scan'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
-import { toPlain } from '#lib/json/node'
-import type { HarMessage } from './message'
-import { archiveError, readEntry } from './read-entry'
+import { isRecord, toPlain } from '#lib/json/node'
+import { type HarMessage, readEntry } from './message'
 import { createHarSplitter, type WrittenEntry } from './split'
 
 /** Why an archive is refused; the message can be shown to a person. */
@@ -70,7 +69,7 @@ export function createHarReader(): HarReader {
         skipped += 1
         return
       case 'error': {
-        const { field, message } = reading.error
+        const { field, message } = reading
         fail(field === '' ? place : `${place}.${field}`, line, message)
       }
     }
@@ -101,8 +100,15 @@ export function createHarReader(): HarReader {
       }
       const json = parseEntry(skeleton)
       if (!json.ok) return fail('', json.line, json.message)
-      const wrong = archiveError(json.value, entries)
-      return wrong === null ? null : fail(wrong.field, 1, wrong.message)
+      const log = isRecord(json.value) ? json.value['log'] : undefined
+      if (!isRecord(log)) return fail('log', 1, 'is missing: this is not an HTTP archive (HAR)')
+      // The skeleton has a 0 for each entry.
+      const written: readonly unknown[] | null = Array.isArray(log['entries']) ? log['entries'] : null
+      if (written === null) return fail('log.entries', 1, 'must be an array')
+      const wrongAt = written.findIndex((entry) => entry !== 0)
+      if (wrongAt >= 0) return fail(`log.entries[${wrongAt}]`, 1, 'must be an object')
+      if (written.length === entries) return null
+      return fail('log.entries', 1, 'must be there once and hold nothing but objects')
     },
     counts: () => ({ entries, skipped }),
   }

@@ -7,7 +7,7 @@ import { openStore } from '#store/open'
 import type { Store } from '#store/store'
 import type { StoreLog } from '#store/group'
 import { readStoredJson } from '#core/stored-json'
-import { readShape } from '#protocol/read-shape'
+import { readShape } from '#domain/read-shape'
 
 /** Keeps an imported session until it is complete. */
 export interface IncomingSession {

@@ -15,7 +15,7 @@ import {
   misplacedCardNumbers,
 } from '#platform/form/visit/collect'
 import { collection } from '#platform/form/visit/present'
-import { readShape } from '#protocol/read-shape'
+import { readShape } from '#domain/read-shape'
 import {
   type ActionOutcome,
   clarificationBody,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isoTime } from '#protocol/shapes'
 import { clockMode } from '#protocol/bench'
-import { readShape, shapeErrorText } from '#protocol/read-shape'
+import { readShape, shapeErrorText } from '#domain/read-shape'
 import { surveyJson } from '#lib/json/scan'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION } from '#store/export/restore'
 import { columnsOf, droppedTablesOf, fileNameOf, SessionFileError, tableNamesOf } from '#store/export/tables'

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { annotation } from '#protocol/annotations'
-import { readShape, shapeErrorText } from '#protocol/read-shape'
+import { readShape, shapeErrorText } from '#domain/read-shape'
 import { showsCardDataInSteps } from '#domain/card/mask-text'
 import { parseJson } from '#lib/json/parse'
 import { surveyJson } from '#lib/json/scan'
