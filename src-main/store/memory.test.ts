@@ -97,7 +97,7 @@ function seenOfCallback(base: ReturnType<typeof aSender>['base']) {
 /** The repositories read every row anew. */
 const withoutMemory = (base: ReturnType<typeof aSender>['base']) => ({
   ...base,
-  callbackMemory: createCallbackMemory(base.connection),
+  callbackMemory: createCallbackMemory(),
 })
 
 describe('the memory of callbacks', () => {

@@ -5,6 +5,28 @@ import type { Participant } from './group'
 import { PAYMENT_ROW_COLUMNS, readPayment } from './rows'
 import type { CallbackRecord, CallbackRow, PaymentRecord } from './records'
 
+/** Makes a memory of rows a part of transactions: what it holds is in the tables already, and a rollback empties it. */
+const forgetting = (clear: () => void): Participant & { clear(): void } => ({
+  clear,
+  mark: () => clear,
+  save: () => undefined,
+  load: clear,
+})
+
+/** SQLite keeps half of a surrogate pair as {@link REPLACEMENT}. */
+const LONE_SURROGATES = /\p{Surrogate}/gu
+const REPLACEMENT = '\ufffd'
+
+/** Whether the database returns these values as they were given to it. */
+const areKeptExactly = (record: object): boolean =>
+  !Object.values(record).some((value) => typeof value === 'string' && /\p{Surrogate}/u.test(value))
+
+/** Sets the key as the newest one. */
+function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
+  map.delete(key)
+  map.set(key, value)
+}
+
 /** How much of the payments is kept in memory; those that were used longest ago go first. */
 interface PaymentMemoryBounds {
   readonly most: number
@@ -12,95 +34,55 @@ interface PaymentMemoryBounds {
   readonly stateCharacters: number
 }
 
-const BOUNDS: PaymentMemoryBounds = { most: 16_384, stateCharacters: 33_554_432 }
+/** The memory of payments, see {@link createPaymentMemory}. */
+export type PaymentMemory = ReturnType<typeof createPaymentMemory>
 
 /**
- * The payments that were used last, as their rows say: a request asks for its payment several times, and those who wait
- * for a payment ask again. One process writes to a store, so its memory is right. A write that is rolled back forgets
- * whatever came into memory meanwhile.
+ * Keeps the payments that were used last, as their rows say: a request asks for its payment several times, and those who wait
+ * for a payment ask again. One process writes to a store, so its memory is right.
  */
-export interface PaymentMemory extends Participant {
-  /** Number of the payment that rows refer to. */
-  numberOf(key: PaymentKey): number | null
-  /** @throws UnreadableValue */
-  byKey(key: PaymentKey): PaymentRecord | null
-  /** Several payments have the same id where all but one ended in `error`: this is that one, else the newest. */
-  keyOf(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null
-  /** The payment was written as this, in the row of this number. */
-  wrote(seq: number, record: PaymentRecord, before: PaymentRecord | null): void
-  /** Everything was removed. */
-  clear(): void
-}
-
-interface Entry {
-  readonly seq: number
-  /** Null where only the number was asked for, or the state is long. */
-  readonly record: PaymentRecord | null
-  readonly stamp: number
-}
-
-interface Holder {
-  readonly key: PaymentKey | null
-  readonly stamp: number
-}
-
-/** SQLite keeps half of a surrogate pair as {@link REPLACEMENT}. */
-const LONE_SURROGATES = /\p{Surrogate}/gu
-const REPLACEMENT = '\ufffd'
-
 export function createPaymentMemory(
   connection: Connection,
-  bounds: PaymentMemoryBounds = BOUNDS,
-): PaymentMemory {
-  const entries = new Map<PaymentKey, Entry>()
-  const holders = new Map<string, Holder>()
+  bounds: PaymentMemoryBounds = { most: 16_384, stateCharacters: 33_554_432 },
+) {
+  /** `record` null: only the number was asked for, or the state is long. */
+  const entries = new Map<PaymentKey, { readonly seq: number; readonly record: PaymentRecord | null }>()
+  /** Payment keys by project and payment id; null: no payment has the id. */
+  const holders = new Map<string, PaymentKey | null>()
   let characters = 0
-  /** Grows with everything that comes into memory. */
-  let stamp = 0
 
   const forget = (key: PaymentKey): void => {
     characters -= entries.get(key)?.record?.state.length ?? 0
     entries.delete(key)
   }
-
-  const clear = (): void => {
-    entries.clear()
-    holders.clear()
-    characters = 0
-  }
-
   const keep = (key: PaymentKey, seq: number, record: PaymentRecord | null): void => {
     forget(key)
     const kept = record !== null && isKeepable(record, bounds) ? record : null
-    entries.set(key, { seq, record: kept, stamp: (stamp += 1) })
+    entries.set(key, { seq, record: kept })
     characters += kept?.state.length ?? 0
     for (const oldest of entries.keys()) {
       if (entries.size <= bounds.most && characters <= bounds.stateCharacters) return
       forget(oldest)
     }
   }
-
-  /** The entry, as the one that was used last. */
-  const used = (key: PaymentKey): Entry | undefined => {
+  const used = (key: PaymentKey) => {
     const entry = entries.get(key)
-    if (entry !== undefined) {
-      entries.delete(key)
-      entries.set(key, entry)
-    }
+    if (entry !== undefined) setNewest(entries, key, entry)
     return entry
   }
-
   const hold = (id: string, key: PaymentKey | null): void => {
-    holders.delete(id)
-    holders.set(id, { key, stamp: (stamp += 1) })
-    for (const oldest of holders.keys()) {
-      if (holders.size <= bounds.most) return
-      holders.delete(oldest)
-    }
+    setNewest(holders, id, key)
+    for (const oldest of holders.keys()) if (holders.size > bounds.most) holders.delete(oldest)
   }
 
   return {
-    numberOf(key) {
+    ...forgetting(() => {
+      entries.clear()
+      holders.clear()
+      characters = 0
+    }),
+    /** Number of the payment that rows refer to. */
+    numberOf(key: PaymentKey): number | null {
       const entry = used(key)
       if (entry !== undefined) return entry.seq
       const row = connection.get('SELECT seq FROM payments WHERE key = ?', key)
@@ -109,7 +91,8 @@ export function createPaymentMemory(
       keep(key, seq, null)
       return seq
     },
-    byKey(key) {
+    /** @throws UnreadableValue */
+    byKey(key: PaymentKey): PaymentRecord | null {
       const entry = used(key)
       if (entry !== undefined && entry.record !== null) return entry.record
       const row = connection.get(
@@ -122,10 +105,11 @@ export function createPaymentMemory(
       keep(key, integer(row, 'seq'), record)
       return record
     },
-    keyOf(projectId, paymentIdFolded) {
+    /** Several payments have the same id where all but one ended in `error`: this is that one, else the newest. */
+    keyOf(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null {
       const id = idOf(projectId, paymentIdFolded)
       const holder = holders.get(id)
-      if (holder !== undefined) return holder.key
+      if (holder !== undefined) return holder
       const row = connection.get(
         `SELECT key FROM payments WHERE payment_id_folded = ? AND project_id = ?
          ORDER BY status = 'error', seq DESC LIMIT 1`,
@@ -136,7 +120,8 @@ export function createPaymentMemory(
       hold(id, key)
       return key
     },
-    wrote(seq, record, before) {
+    /** The payment was written as this, in the row of this number. */
+    wrote(seq: number, record: PaymentRecord, before: PaymentRecord | null): void {
       keep(record.key, seq, record)
       const id = idOf(record.projectId, record.paymentIdFolded)
       const idBefore = before === null ? null : idOf(before.projectId, before.paymentIdFolded)
@@ -147,20 +132,6 @@ export function createPaymentMemory(
       else holders.delete(id)
       if (idBefore !== null) holders.delete(idBefore)
     },
-    clear,
-    mark() {
-      const then = stamp
-      return () => {
-        for (const [key, entry] of entries) if (entry.stamp > then) forget(key)
-        for (const [id, holder] of holders) if (holder.stamp > then) holders.delete(id)
-        // The database may have ended the whole transaction.
-        if (!connection.inTransaction) clear()
-      }
-    },
-    save() {
-      // What memory holds is in the tables already.
-    },
-    load: clear,
   }
 }
 
@@ -169,9 +140,8 @@ const isError = ({ status }: PaymentRecord): boolean => status === 'error'
 const idOf = (projectId: ProjectId, paymentIdFolded: string): string =>
   `${projectId}:${paymentIdFolded.replaceAll(LONE_SURROGATES, REPLACEMENT)}`
 
-function isKeepable(record: PaymentRecord, { stateCharacters }: PaymentMemoryBounds): boolean {
-  return record.state.length <= stateCharacters / 1000 && areKeptExactly(record)
-}
+const isKeepable = (record: PaymentRecord, { stateCharacters }: PaymentMemoryBounds): boolean =>
+  record.state.length <= stateCharacters / 1000 && areKeptExactly(record)
 
 /** A callback as its rows say, with the number of its payment. */
 export interface KnownCallback {
@@ -191,82 +161,44 @@ interface CallbackMemoryBounds {
   readonly bodyBytes: number
 }
 
-const CALLBACK_BOUNDS: CallbackMemoryBounds = { most: 16_384, bodyBytes: 16_777_216 }
+/** The memory of callbacks, see {@link createCallbackMemory}. */
+export type CallbackMemory = ReturnType<typeof createCallbackMemory>
 
 /**
- * The callbacks that this process made and that are still to be sent for the first time, as their rows say: until it is
- * delivered, a callback is asked for eight times. Where many wait, those that came first are sent first, so that they
- * stay and later ones are not taken in. A write that is rolled back forgets whatever came into memory meanwhile.
+ * Keeps the callbacks that this process made and that are still to be sent for the first time, as their rows say: until it
+ * is delivered, a callback is asked for eight times. Where many wait, those that came first are sent first, so that they
+ * stay and later ones are not taken in.
  */
-export interface CallbackMemory extends Participant {
-  byId(id: CallbackId): KnownCallback | null
-  /** The callback was written as this. What was attempted, or cannot be kept exactly, is forgotten. */
-  wrote(callback: KnownCallback): void
-  /** Something else was written to the callback. */
-  forget(id: CallbackId): void
-  /** Everything was removed. */
-  clear(): void
-}
-
-interface CallbackEntry {
-  readonly callback: KnownCallback
-  readonly stamp: number
-}
-
-export function createCallbackMemory(
-  connection: Connection,
-  bounds: CallbackMemoryBounds = CALLBACK_BOUNDS,
-): CallbackMemory {
-  const entries = new Map<CallbackId, CallbackEntry>()
+export function createCallbackMemory(bounds: CallbackMemoryBounds = { most: 16_384, bodyBytes: 16_777_216 }) {
+  const callbacks = new Map<CallbackId, KnownCallback>()
   let bytes = 0
-  /** Grows with everything that comes into memory. */
-  let stamp = 0
 
   const forget = (id: CallbackId): void => {
-    bytes -= entries.get(id)?.callback.row.sizeBytes ?? 0
-    entries.delete(id)
-  }
-
-  const clear = (): void => {
-    entries.clear()
-    bytes = 0
+    bytes -= callbacks.get(id)?.row.sizeBytes ?? 0
+    callbacks.delete(id)
   }
 
   return {
-    byId: (id) => entries.get(id)?.callback ?? null,
-    wrote(callback) {
+    ...forgetting(() => {
+      callbacks.clear()
+      bytes = 0
+    }),
+    byId: (id: CallbackId): KnownCallback | null => callbacks.get(id) ?? null,
+    /** The callback was written as this. What was attempted, or cannot be kept exactly, is forgotten. */
+    wrote(callback: KnownCallback): void {
       const { row } = callback
       forget(row.id)
-      const hasRoom = entries.size < bounds.most && bytes + row.sizeBytes <= bounds.bodyBytes
-      if (!hasRoom || !isCallbackKeepable(callback, bounds)) return
-      entries.set(row.id, { callback, stamp: (stamp += 1) })
+      const hasRoom = callbacks.size < bounds.most && bytes + row.sizeBytes <= bounds.bodyBytes
+      const isKeepable =
+        row.nextAttemptAt !== null &&
+        row.attemptCount === 0 &&
+        row.sizeBytes <= bounds.bodyBytes / 100 &&
+        areKeptExactly(row)
+      if (!hasRoom || !isKeepable) return
+      callbacks.set(row.id, callback)
       bytes += row.sizeBytes
     },
+    /** Something else was written to the callback. */
     forget,
-    clear,
-    mark() {
-      const then = stamp
-      return () => {
-        for (const [id, entry] of entries) if (entry.stamp > then) forget(id)
-        // The database may have ended the whole transaction.
-        if (!connection.inTransaction) clear()
-      }
-    },
-    save() {
-      // What memory holds is in the tables already.
-    },
-    load: clear,
   }
 }
-
-const isCallbackKeepable = ({ row }: KnownCallback, { bodyBytes }: CallbackMemoryBounds): boolean =>
-  row.nextAttemptAt !== null &&
-  row.attemptCount === 0 &&
-  row.sizeBytes <= bodyBytes / 100 &&
-  areKeptExactly(row)
-
-const LONE_SURROGATE = /\p{Surrogate}/u
-
-/** Whether the database returns these values as they were given to it: it replaces half of a surrogate pair. */
-const areKeptExactly = (record: object): boolean =>
-  !Object.values(record).some((value) => typeof value === 'string' && LONE_SURROGATE.test(value))

@@ -85,7 +85,7 @@ function assembleStore(opened: Connection, lock: FolderLock | null, options: Sto
     index.changed()
   })
   const memory = createPaymentMemory(connection)
-  const callbackMemory = createCallbackMemory(connection)
+  const callbackMemory = createCallbackMemory()
   const group = createGroup(savepoints, [counters, memory, callbackMemory, changes], options.log)
   const index = openIndexOf(options, opened, group, changes)
   const base: StoreBase = {
