@@ -43,7 +43,7 @@ describe('a session file with a value that its column does not expect', () => {
   const SEEDS = Array.from({ length: process.env['PAYBENCH_TESTS'] === 'all' ? 600 : 15 }, (_, n) => 4000 + n)
 
   it(
-    'is refused with line and reason, or every list and every record in it can be shown',
+    'is refused with row and reason, or every list and every record in it can be shown',
     { timeout: 600_000 },
     async () => {
       for (const seed of SEEDS) {
@@ -52,7 +52,7 @@ describe('a session file with a value that its column does not expect', () => {
           throw new Error(`seed ${String(seed)}: ${what}`, { cause: error })
         })
         if (said !== null)
-          expect(said, what).toMatch(/"code":"invalid_params".*(Line \d+ of the|The) session file/)
+          expect(said, what).toMatch(/"code":"invalid_params".*(Row \d+ of .* in the|The) session file/)
       }
     },
   )
