@@ -2,7 +2,7 @@ import type { Result } from '#protocol/methods'
 import { callbackBody } from '#domain/callback/body'
 import { chooseTarget } from '#domain/callback/target'
 import { findField } from '#domain/clarification/catalogue'
-import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
+import { additionalDataOf, type ClarificationFields, flattenFields } from '#domain/clarification/fields'
 import { decide } from '#domain/payment/decide'
 import { evolve } from '#domain/payment/evolve'
 import { activeOperation, type Payment } from '#domain/payment/payment'
@@ -131,33 +131,8 @@ function signedRequest(
   return JSON.stringify({ ...unsigned, general: { ...unsigned.general, signature } })
 }
 
-/** Sample values for the requested names, dots turned into nesting (contract 5.8). */
-function sampleData(fields: ClarificationFields): JsonRecord {
-  const data: JsonRecord = {}
-  for (const { key, name } of flattenFields(fields)) {
-    const sample = findField(key, name)?.sample ?? 'sample'
-    place(data, [key, ...name.split('.')], sample)
-  }
-  return data
-}
-
-function place(into: JsonRecord, path: readonly string[], value: unknown): void {
-  const [head, ...rest] = path
-  if (head === undefined) return
-  const define = (content: unknown): void => {
-    Object.defineProperty(into, head, {
-      value: content,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-  }
-  if (rest.length === 0) {
-    define(value)
-    return
-  }
-  const existing = Object.hasOwn(into, head) ? into[head] : undefined
-  const child: JsonRecord = typeof existing === 'object' && existing !== null ? (existing as JsonRecord) : {}
-  define(child)
-  place(child, rest, value)
-}
+/** Sample values for the requested names. */
+const sampleData = (fields: ClarificationFields): JsonRecord =>
+  additionalDataOf(
+    flattenFields(fields).map(({ key, name, path }) => [path, findField(key, name)?.sample ?? 'sample']),
+  )

@@ -1,39 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PaymentDetail } from '#protocol/payments'
 import type { Result } from '#protocol/methods'
-import { flattenFields } from '#domain/clarification/fields'
+import { additionalDataOf, flattenFields } from '#domain/clarification/fields'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog, DialogError, PendingDialog, useSubmit } from '#window/ui/Dialog.tsx'
+import { Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
-import { additionalDataOf, describeField } from './clarification-fields'
-import { PaymentLine, usePaymentFacts } from './dialog-parts'
+import { describeField, fieldHelp, jsonValueOf } from './clarification-fields'
+import { AboutPayment, PaymentLine, PreviewPart, usePaymentFacts } from './dialog-parts'
 import './dialogs.css'
 import type { PaymentKey } from '#domain/ids'
 
 const TITLE = 'Answer as the merchant'
 
 type Answer = Result<'payments.answerClarification'>
-
-function PlatformAnswer({ answer }: { readonly answer: Answer | null }) {
-  return (
-    <section className="prev" aria-label="The platform's response">
-      <div className="section-head">
-        <h3>The platform's response</h3>
-        {answer === null ? (
-          <span className="note clip">appears here</span>
-        ) : (
-          <span className={`http ${answer.status === 200 ? 'ok' : 'bad'}`} role="status">
-            {answer.status}
-          </span>
-        )}
-      </div>
-      {answer === null ? null : <JsonBody text={answer.body} label="Body of the response" />}
-    </section>
-  )
-}
 
 interface AnswerFormProps {
   readonly payment: PaymentDetail
@@ -58,13 +40,9 @@ function useMerchantAnswer(payment: PaymentDetail) {
       value.message,
     ]),
   )
+  const given = fields.filter(({ path }) => valueOf(path) !== '')
   const additionalData = additionalDataOf(
-    fields.map((field) => ({
-      key: field.key,
-      name: field.name,
-      value: valueOf(field.path),
-      type: describeField(field).type,
-    })),
+    given.map((field) => [field.path, jsonValueOf(field, valueOf(field.path))]),
   )
   // What was sent stays beside its response until something is typed for the next request.
   const isSent = sent !== null && changed.size === 0
@@ -75,7 +53,7 @@ function useMerchantAnswer(payment: PaymentDetail) {
     answer,
     isWaiting,
     shown: isSent ? { data: sent, note: 'what was sent' } : { data: additionalData, note: 'what is sent' },
-    given: fields.filter((field) => valueOf(field.path) !== '').length,
+    given: given.length,
     valueOf,
     errorOf: (path: string): string | null => (changed.has(path) ? null : (refused.get(path) ?? null)),
     set(path: string, value: string): void {
@@ -87,7 +65,7 @@ function useMerchantAnswer(payment: PaymentDetail) {
       setChanged((before) => new Set([...before, ...empty.map(({ path }) => path)]))
       setValues((before) => {
         const next = new Map(before)
-        for (const field of empty) next.set(field.path, describeField(field).sample)
+        for (const field of empty) next.set(field.path, String(describeField(field).sample))
         return next
       })
     },
@@ -115,7 +93,7 @@ function sendWords(given: number, asked: number): string {
 
 function AnswerForm({ payment, onClose }: AnswerFormProps) {
   const typing = useMerchantAnswer(payment)
-  const { isWaiting, shown } = typing
+  const { isWaiting, shown, answer } = typing
   return (
     <Dialog
       title={TITLE}
@@ -144,14 +122,23 @@ function AnswerForm({ payment, onClose }: AnswerFormProps) {
       <div className="dlg-cols">
         <AnswerFields typing={typing} />
         <div className="prev-pane">
-          <section className="prev" aria-label="additional_data">
-            <div className="section-head">
-              <h3>additional_data</h3>
-              <span className="note clip">{shown.note}</span>
-            </div>
+          <PreviewPart title="additional_data" note={shown.note}>
             <JsonBody text={JSON.stringify(shown.data)} label="additional_data that is sent" />
-          </section>
-          <PlatformAnswer answer={typing.answer} />
+          </PreviewPart>
+          <PreviewPart
+            title="The platform's response"
+            note={
+              answer === null ? (
+                'appears here'
+              ) : (
+                <span className={`http ${answer.status === 200 ? 'ok' : 'bad'}`} role="status">
+                  {answer.status}
+                </span>
+              )
+            }
+          >
+            {answer === null ? null : <JsonBody text={answer.body} label="Body of the response" />}
+          </PreviewPart>
         </div>
       </div>
     </Dialog>
@@ -188,7 +175,7 @@ function AnswerFields({ typing }: { readonly typing: MerchantAnswer }) {
           <TextField
             key={field.path}
             label={<code>{field.path}</code>}
-            help={describeField(field).rule}
+            help={fieldHelp(field)}
             error={errorOf(field.path)}
             className="input mono"
             autoFocus={index === 0}
@@ -210,8 +197,11 @@ export function AnswerClarificationDialog({
   readonly paymentKey: PaymentKey
   readonly onClose: () => void
 }) {
-  const { value, error, reload } = usePaymentFacts(paymentKey)
-  useReloadOn((event) => event.type === 'payment.changed' && event.payment.key === paymentKey, reload)
-  if (value === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
-  return <AnswerForm payment={value} onClose={onClose} />
+  const payment = usePaymentFacts(paymentKey)
+  useReloadOn((event) => event.type === 'payment.changed' && event.payment.key === paymentKey, payment.reload)
+  return (
+    <AboutPayment title={TITLE} payment={payment} onClose={onClose}>
+      {(found) => <AnswerForm payment={found} onClose={onClose} />}
+    </AboutPayment>
+  )
 }
