@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { assertNever } from '#lib/error-text'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
@@ -74,7 +74,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const platform = useInfo((state) => (state.info === null ? null : reachedUrl(state.info, 'platform')))
   const { draft, opened, payment } = usePreview((state) => state)
   const signing = useSigned(draft.rows, draft.mode)
-  const { signed, parameters, projectId, isFresh, renew } = signing
+  const { parameters, projectId, freshId, renew } = signing
+  const signed = signing.signed.value
   const frame = useRef<HTMLIFrameElement>(null)
   const [size, setSize] = useState('')
   usePreviewFeed()
@@ -96,9 +97,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const shown = asOpened ?? signed
   const filledIn: Readonly<Record<string, string>> = {
     project_id: String(project?.projectId ?? ''),
-    payment_id: isFresh ? String(shown?.parameters['payment_id'] ?? '') : '',
+    payment_id: freshId,
   }
-  const onScale = useCallback((text: string) => setSize(text), [])
 
   return (
     <div className="pv" hidden={!isShown}>
@@ -124,7 +124,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               <Parameters draft={draft} filledIn={filledIn} source={source} />
               {draft.view === 'snippet' ? null : (
                 <>
-                  <SignatureBox signed={shown} error={signing.error} isOpened={asOpened !== null} />
+                  <SignatureBox signed={shown} error={signing.signed.error} isOpened={asOpened !== null} />
                   <CheckSubmitBox draft={draft} />
                   <StylesBox draft={draft} />
                   <HoldBox project={project} />
@@ -142,7 +142,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
-              <Stage device={draft.device} opened={opened} frame={frame} onScale={onScale} />
+              <Stage device={draft.device} opened={opened} frame={frame} onScale={setSize} />
               <Divider
                 label="Height of the events"
                 lies="horizontal"
