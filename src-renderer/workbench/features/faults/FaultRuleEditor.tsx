@@ -2,7 +2,8 @@ import { FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
-import { FAULT_RULES, type FaultEntry } from './fault-family'
+import type { RuleEntry } from '#window/features/rules/rule-family'
+import { FAULT_RULES } from './fault-family'
 import { Choice, Field, Select, SelectField, TextField } from '#window/ui/Field.tsx'
 import { durationWords, type FaultParameter } from '#domain/fault/kind'
 import { type RuleDraft, typedNumber, withKind } from './rule-draft'
@@ -14,7 +15,7 @@ const STAGE_WORDS = {
 } as const
 
 interface FaultRuleEditorProps {
-  readonly entry: FaultEntry
+  readonly entry: RuleEntry<RuleDraft>
   /** The rules that are shown, in their order. */
   readonly order: readonly string[]
 }

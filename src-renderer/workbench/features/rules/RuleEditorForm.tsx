@@ -10,19 +10,19 @@ import { announce } from '#window/state/toasts'
 import { useSessionDraftUnkept } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { useWantedFocus } from '#window/ui/focus'
-import type { RuleFamily } from './rule-commands'
 import {
   errorAt,
   type NamedDraft,
   type RuleEntry,
+  type RuleFamily,
   type RuleRefusal,
-  type RuleView,
   titleOf,
 } from './rule-family'
+import type { RuleView } from './rule-store'
 
-interface RuleEditorFormProps<Rule, View extends RuleView, Draft extends NamedDraft> {
-  readonly family: RuleFamily<Rule, View, Draft>
-  readonly entry: RuleEntry<View, Draft>
+interface RuleEditorFormProps<Draft extends NamedDraft> {
+  readonly family: RuleFamily<Draft>
+  readonly entry: RuleEntry<Draft>
   /** The saved rules that are shown, in their order. */
   readonly order: readonly string[]
   readonly editing: RuleEditing<Draft>
@@ -31,13 +31,13 @@ interface RuleEditorFormProps<Rule, View extends RuleView, Draft extends NamedDr
 }
 
 /** One rule as a form. Ctrl+Enter saves. */
-export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedDraft>({
+export function RuleEditorForm<Draft extends NamedDraft>({
   family,
   entry,
   order,
   editing,
   children,
-}: RuleEditorFormProps<Rule, View, Draft>) {
+}: RuleEditorFormProps<Draft>) {
   const { words } = family
   const { form, draft, errorOf, rename, isChanged, isUnkept, refusal, save, discard } = editing
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -96,7 +96,7 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
             look={isChanged ? 'primary' : 'plain'}
             size="large"
             keys="Ctrl Enter"
-            does={family.calls.put.does}
+            does={family.does('put')}
           >
             Save rule
           </Button>
@@ -106,19 +106,12 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
   )
 }
 
-interface RuleHeadProps<Rule, View extends RuleView, Draft extends NamedDraft> {
-  readonly family: RuleFamily<Rule, View, Draft>
-  readonly entry: RuleEntry<View, Draft>
-  /** The saved rules that are shown, in their order. */
-  readonly order: readonly string[]
-}
-
 /** Title and counts of a rule, and what can be done with it as a whole. */
-function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
-  family: { calls, commands, words },
+function RuleHead<Draft extends NamedDraft>({
+  family: { does, commands, words },
   entry,
   order,
-}: RuleHeadProps<Rule, View, Draft>) {
+}: Pick<RuleEditorFormProps<Draft>, 'family' | 'entry' | 'order'>) {
   const bench = useBench()
   const { id, saved, place } = entry
   return (
@@ -146,7 +139,7 @@ function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
             look="quiet"
             size="small"
             title={words.resetTitle}
-            does={calls.resetCounts.does}
+            does={does('resetCounts')}
             onClick={() => void commands.resetCounts(bench, id)}
           >
             Reset counts
@@ -155,27 +148,27 @@ function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
             icon="up"
             label="Move this rule up"
             disabled={place === 1}
-            does={calls.move.does}
+            does={does('move')}
             onClick={() => void commands.move(bench, id, -1, order)}
           />
           <IconButton
             icon="lower"
             label="Move this rule down"
             disabled={place === order.length}
-            does={calls.move.does}
+            does={does('move')}
             onClick={() => void commands.move(bench, id, 1, order)}
           />
           <IconButton
             icon="copy"
             label="Duplicate this rule"
-            does={calls.put.does}
-            onClick={() => void commands.duplicate(bench, id)}
+            does={does('put')}
+            onClick={() => void commands.duplicate(bench, entry)}
           />
           <IconButton
             icon="trash"
             label="Remove this rule"
-            does={calls.remove.does}
-            onClick={() => void commands.remove(bench, saved)}
+            does={does('remove')}
+            onClick={() => void commands.remove(bench, entry)}
           />
         </>
       )}
@@ -218,9 +211,9 @@ export interface RuleEditing<Draft> {
 const NO_REFUSAL: RuleRefusal = { errors: [], rest: null }
 
 /** Draft, check and saving of one rule. What is typed is kept until it is saved or discarded. */
-export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDraft>(
-  { calls, commands, drafts, words, ...table }: RuleFamily<Rule, View, Draft>,
-  entry: RuleEntry<View, Draft>,
+export function useRuleEditor<Draft extends NamedDraft>(
+  { does, commands, drafts, words, newDraft, errorsOf, refusalOf }: RuleFamily<Draft>,
+  entry: RuleEntry<Draft>,
 ): RuleEditing<Draft> {
   const bench = useBench()
   const form = useRef<HTMLFormElement>(null)
@@ -230,9 +223,8 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
   const { id, saved } = entry
   useWantedFocus(form, drafts.nameOf(id))
   const isUnkept = useSessionDraftUnkept(drafts.nameOf(id))
-  const asSaved = saved === null ? table.newDraft : table.draftOf(table.ruleOf(saved))
-  const draft = entry.draft ?? asSaved
-  const { rule, errors } = table.check(draft, id, saved?.enabled ?? true)
+  const draft = entry.draft ?? saved?.asDraft ?? newDraft
+  const errors = errorsOf(draft)
   const shownErrors = [...errors.filter(({ isEmpty }) => tries > 0 || !isEmpty), ...refusal.errors]
 
   useEffect(() => {
@@ -248,7 +240,7 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
     setRefusal(NO_REFUSAL)
   }
   const replace = (next: Draft): void => {
-    const isAsSaved = saved !== null && JSON.stringify(next) === JSON.stringify(asSaved)
+    const isAsSaved = saved !== null && JSON.stringify(next) === JSON.stringify(saved.asDraft)
     drafts.keep(id, isAsSaved ? null : next)
     setRefusal(NO_REFUSAL)
   }
@@ -262,19 +254,20 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
     edit: (change) => replace({ ...draft, ...change }),
     rename: (name) => replace({ ...draft, name }),
     save: async () => {
-      if (isSaving || isRejected(bench, calls.put.does)) return
-      if (rule === null) {
+      if (isSaving || isRejected(bench, does('put'))) return
+      if (errors.length > 0) {
         refuse(NO_REFUSAL)
         return
       }
       setSaving(true)
       try {
-        await commands.save(bench, rule, saved === null)
+        const target = saved === null ? { id, enabled: true, at: 0 } : { id, enabled: saved.enabled }
+        await commands.save(bench, draft, target)
         drafts.forgetSaved(id, entry.draft)
         settle()
         announce(`Rule saved. It applies from ${words.next}.`)
       } catch (error) {
-        refuse(table.refusalOf(error, draft))
+        refuse(refusalOf(error, draft))
       } finally {
         setSaving(false)
       }
