@@ -134,15 +134,13 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
 }
 
 interface SignatureBoxProps {
-  /** What the next form is opened with, or the one that is open. */
+  /** What the next form is opened with. */
   readonly signed: PreviewSigned | null
   readonly error: string | null
-  /** Whether this is the request of the form that is open. */
-  readonly isOpened: boolean
 }
 
 /** The signature of what is typed, made by the bench. A `signature` among the parameters goes out instead of it. */
-export function SignatureBox({ signed, error, isOpened }: SignatureBoxProps) {
+export function SignatureBox({ signed, error }: SignatureBoxProps) {
   if (error !== null) {
     return (
       <div className="stack box small pv-sig">
@@ -158,9 +156,7 @@ export function SignatureBox({ signed, error, isOpened }: SignatureBoxProps) {
       <div className="row">
         <span className="field-label grow">signature</span>
         {given === signed.signature ? (
-          <StateMark look={{ icon: 'state-success', hue: 'green' }}>
-            {isOpened ? 'valid, of the open form' : 'valid, updates as you type'}
-          </StateMark>
+          <StateMark look={{ icon: 'state-success', hue: 'green' }}>valid, updates as you type</StateMark>
         ) : (
           <StateMark look={{ icon: 'warn', hue: 'amber' }}>custom value, does not match</StateMark>
         )}

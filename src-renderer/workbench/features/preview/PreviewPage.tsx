@@ -92,9 +92,6 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
           css: draft.mode === 'modal' ? draft.css : '',
           platform,
         }
-  // The request that was just opened stays to be read until something is changed; the next one gets another payment id.
-  const asOpened = opened !== null && opensAlike(opened.draft, draft) ? opened : null
-  const shown = asOpened ?? signed
   const filledIn: Readonly<Record<string, string>> = {
     project_id: String(project?.projectId ?? ''),
     payment_id: freshId,
@@ -124,7 +121,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               <Parameters draft={draft} filledIn={filledIn} source={source} />
               {draft.view === 'snippet' ? null : (
                 <>
-                  <SignatureBox signed={shown} error={signing.signed.error} isOpened={asOpened !== null} />
+                  <SignatureBox signed={signed} error={signing.signed.error} />
                   <CheckSubmitBox draft={draft} />
                   <StylesBox draft={draft} />
                   <HoldBox project={project} />
@@ -137,7 +134,11 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         right={
           <section className="pane" aria-label="Shop and form">
             <OpeningBar draft={draft} size={size} />
-            <PaymentBar opened={opened} payment={payment} isChanged={opened !== null && asOpened === null} />
+            <PaymentBar
+              opened={opened}
+              payment={payment}
+              isChanged={opened !== null && !opensAlike(opened.draft, draft)}
+            />
             <div
               className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}

@@ -102,11 +102,6 @@ export function Stage({ device, opened, frame, onScale }: StageProps) {
           aria-label={`Device of ${page.width} by ${page.height}`}
         >
           <figcaption>
-            <span className="pv-dots" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
             <code className="clip">{opened.url}</code>
           </figcaption>
           <div className="pv-screen" style={{ height: shown.height }}>
