@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { assertNever } from '#lib/error-text'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'
@@ -12,7 +11,7 @@ import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Divider } from '#window/ui/Divider.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Choice } from '#window/ui/Field.tsx'
-import { opensAlike, parametersOf, rowsOf, type PreviewDraft } from './draft'
+import { opensAlike, parametersOf, rowsOf } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, JsonEditor, StylesBox } from './FormExtras'
 import { OpeningBar, PaymentBar } from './PaymentBar'
@@ -29,15 +28,8 @@ const VIEWS = [
   { value: 'snippet', label: 'Snippet' },
 ] as const
 
-interface Opening {
-  readonly isOpening: boolean
-  /** Why the form was not opened. */
-  readonly error: string | null
-  readonly open: () => void
-}
-
 /** Opens the form, also by Ctrl+Enter while the page is shown. */
-function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => void): Opening {
+function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => void) {
   const bench = useBench()
   const [error, setError] = useState<string | null>(null)
   const [isOpening, setOpening] = useState(false)
@@ -118,9 +110,22 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               />
             </div>
             <div className="scroll grow" tabIndex={-1}>
-              <Parameters draft={draft} filledIn={filledIn} source={source} />
-              {draft.view === 'snippet' ? null : (
+              {draft.view === 'snippet' ? (
+                <SnippetView chosen={draft.snippet} source={source} />
+              ) : (
                 <>
+                  {draft.view === 'form' ? (
+                    <ParameterForm
+                      rows={draft.rows}
+                      filledIn={filledIn}
+                      onRows={(rows) => setDraft({ rows })}
+                    />
+                  ) : (
+                    <JsonEditor
+                      parameters={parametersOf(draft.rows)}
+                      onParameters={(given) => setDraft({ rows: rowsOf(given) })}
+                    />
+                  )}
                   <SignatureBox signed={signed} error={signing.signed.error} />
                   <CheckSubmitBox draft={draft} />
                   <StylesBox draft={draft} />
@@ -161,34 +166,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   )
 }
 
-interface ParametersProps {
-  readonly draft: PreviewDraft
-  /** What the bench fills in where nothing is typed. */
-  readonly filledIn: Readonly<Record<string, string>>
-  readonly source: SnippetSource | null
-}
-
-/** What the form is opened with, in the view that was chosen. */
-function Parameters({ draft, filledIn, source }: ParametersProps) {
-  switch (draft.view) {
-    case 'form':
-      return <ParameterForm rows={draft.rows} filledIn={filledIn} onRows={(rows) => setDraft({ rows })} />
-    case 'json':
-      return (
-        <JsonEditor
-          parameters={parametersOf(draft.rows)}
-          onParameters={(given) => setDraft({ rows: rowsOf(given) })}
-        />
-      )
-    case 'snippet':
-      return <SnippetView chosen={draft.snippet} source={source} />
-    default:
-      return assertNever(draft.view)
-  }
-}
-
 interface OpenBarProps {
-  readonly opening: Opening
+  readonly opening: ReturnType<typeof useOpening>
   readonly isOpened: boolean
   readonly source: SnippetSource | null
 }

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { FormParameters, PreviewMode, PreviewSigned } from '#protocol/projects'
+import type { PreviewMode } from '#protocol/projects'
 import { useReloadOn } from '#window/message-view/use-message'
-import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import { useFetched } from '#window/message-view/use-fetched'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { type ParameterRow, parametersOf } from './draft'
-import type { ProjectId } from '#domain/ids'
 import { currentVirtualNow } from '#window/state/clock'
 import { entriesOf } from './timeline'
 import { addEntries, previewStore } from './preview-store'
@@ -13,23 +12,10 @@ import { entriesOfReports } from './report'
 
 const SETTLE_MS = 120
 
-export interface Signing {
-  /** Parameters with their signature, as the next opening sends them. */
-  readonly signed: Fetched<PreviewSigned>
-  /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
-  readonly projectId: ProjectId | undefined
-  /** The parameters to open with. They include a generated payment id, which is signed. */
-  readonly parameters: FormParameters
-  /** The payment id that is filled in; empty where one is typed or none is needed. */
-  readonly freshId: string
-  /** Drops the generated id, which is taken by now. */
-  readonly renew: () => void
-}
-
 const newPaymentId = (): string => `preview-${crypto.randomUUID().slice(0, 8)}`
 
 /** Signs what is typed, while it is typed. The bench signs: the secret stays there. */
-export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Signing {
+export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const bench = useBench()
   const project = useCurrentProject()
   const projects = useProjects()
@@ -54,7 +40,18 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Sig
   }, [wanted, reload])
   // A page that was copied as HTML may have been paid elsewhere, so the next form gets another payment.
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === generated, renew)
-  return { signed, projectId, parameters, freshId: isFresh ? generated : '', renew }
+  return {
+    /** Parameters with their signature, as the next opening sends them. */
+    signed,
+    /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
+    projectId,
+    /** The parameters to open with. They include a generated payment id, which is signed. */
+    parameters,
+    /** The payment id that is filled in; empty where one is typed or none is needed. */
+    freshId: isFresh ? generated : '',
+    /** Drops the generated id, which is taken by now. */
+    renew,
+  }
 }
 
 let violations = 0

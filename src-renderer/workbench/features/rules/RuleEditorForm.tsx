@@ -1,11 +1,9 @@
 import { Button } from '#window/ui/Button.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import type { MethodName } from '#protocol/methods'
-import type { IconName } from '#window/lib/icon-paths.tsx'
 import { formatCount } from '#window/lib/time'
 import { useBench } from '#window/state/bench'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '#window/state/toasts'
 import { useSessionDraftUnkept } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
@@ -144,69 +142,40 @@ function RuleHead<Draft extends NamedDraft>({
           >
             Reset counts
           </Button>
-          <IconButton
-            icon="up"
-            label="Move this rule up"
-            disabled={place === 1}
-            does={does('move')}
-            onClick={() => void commands.move(bench, id, -1, order)}
-          />
-          <IconButton
-            icon="lower"
-            label="Move this rule down"
-            disabled={place === order.length}
-            does={does('move')}
-            onClick={() => void commands.move(bench, id, 1, order)}
-          />
-          <IconButton
-            icon="copy"
-            label="Duplicate this rule"
-            does={does('put')}
-            onClick={() => void commands.duplicate(bench, entry)}
-          />
-          <IconButton
-            icon="trash"
-            label="Remove this rule"
-            does={does('remove')}
-            onClick={() => void commands.remove(bench, entry)}
-          />
+          {BUTTONS.map(({ icon, label, command, by }) => (
+            <Button
+              key={icon}
+              look="quiet"
+              size="small"
+              icon={icon}
+              aria-label={label}
+              disabled={by !== undefined && order[place - 1 + by] === undefined}
+              does={does(command)}
+              onClick={() => {
+                if (by !== undefined) void commands.move(bench, id, by, order)
+                else if (command === 'put') void commands.duplicate(bench, entry)
+                else void commands.remove(bench, entry)
+              }}
+            />
+          ))}
         </>
       )}
     </header>
   )
 }
 
+const BUTTONS = [
+  { icon: 'up', label: 'Move this rule up', command: 'move', by: -1 },
+  { icon: 'lower', label: 'Move this rule down', command: 'move', by: 1 },
+  { icon: 'copy', label: 'Duplicate this rule', command: 'put', by: undefined },
+  { icon: 'trash', label: 'Remove this rule', command: 'remove', by: undefined },
+] as const
+
 /** How often a rule was asked and acted. */
 export const countsOf = ({ evaluated, fired }: RuleView): string =>
   `matched ${formatCount(evaluated)}, fired ${formatCount(fired)}`
 
-interface IconButtonProps {
-  readonly icon: IconName
-  readonly label: string
-  readonly disabled?: boolean
-  readonly does: MethodName
-  readonly onClick: () => void
-}
-
-function IconButton({ label, ...props }: IconButtonProps) {
-  return <Button look="quiet" size="small" aria-label={label} {...props} />
-}
-
-export interface RuleEditing<Draft> {
-  readonly form: RefObject<HTMLFormElement | null>
-  readonly draft: Draft
-  /** What is wrong with a field; null where nothing is. */
-  readonly errorOf: (field: string) => string | null
-  /** Why the bench did not save it, where that concerns no field. */
-  readonly refusal: string | null
-  readonly isChanged: boolean
-  /** The browser has no room to keep the draft. */
-  readonly isUnkept: boolean
-  readonly edit: (change: Partial<Draft>) => void
-  readonly rename: (name: string) => void
-  readonly save: () => Promise<void>
-  readonly discard: () => void
-}
+export type RuleEditing<Draft extends NamedDraft> = ReturnType<typeof useRuleEditor<Draft>>
 
 const NO_REFUSAL: RuleRefusal = { errors: [], rest: null }
 
@@ -214,7 +183,7 @@ const NO_REFUSAL: RuleRefusal = { errors: [], rest: null }
 export function useRuleEditor<Draft extends NamedDraft>(
   { does, commands, drafts, words, newDraft, errorsOf, refusalOf }: RuleFamily<Draft>,
   entry: RuleEntry<Draft>,
-): RuleEditing<Draft> {
+) {
   const bench = useBench()
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -247,13 +216,16 @@ export function useRuleEditor<Draft extends NamedDraft>(
   return {
     form,
     draft,
-    errorOf: (field) => errorAt(shownErrors, field),
+    /** What is wrong with a field; null where nothing is. */
+    errorOf: (field: string): string | null => errorAt(shownErrors, field),
+    /** Why the bench did not save it, where that concerns no field. */
     refusal: refusal.rest,
     isChanged: entry.draft !== undefined,
+    /** The browser has no room to keep the draft. */
     isUnkept,
-    edit: (change) => replace({ ...draft, ...change }),
-    rename: (name) => replace({ ...draft, name }),
-    save: async () => {
+    edit: (change: Partial<Draft>): void => replace({ ...draft, ...change }),
+    rename: (name: string): void => replace({ ...draft, name }),
+    save: async (): Promise<void> => {
       if (isSaving || isRejected(bench, does('put'))) return
       if (errors.length > 0) {
         refuse(NO_REFUSAL)
@@ -272,7 +244,7 @@ export function useRuleEditor<Draft extends NamedDraft>(
         setSaving(false)
       }
     },
-    discard: () => {
+    discard: (): void => {
       drafts.keep(id, null)
       settle()
     },

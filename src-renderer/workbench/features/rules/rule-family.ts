@@ -115,41 +115,14 @@ interface RuleTable<View extends RuleView, Draft extends NamedDraft> {
 type RuleCommand = 'put' | 'remove' | 'move' | 'switch' | 'resetCounts' | 'undo'
 
 /** A family of rules with what can be done with them. */
-export interface RuleFamily<Draft extends NamedDraft> extends Omit<
-  RuleTable<never, Draft>,
-  'store' | 'draftOf'
-> {
-  /** The method of a change, by which controls know whether it can be called now. */
-  readonly does: (command: RuleCommand) => MethodName
-  /** The rules of the bench that are shown, and those that are typed, live. */
-  readonly useEntries: (isShown: (rule: Draft) => boolean) => LiveRules<RuleEntry<Draft>>
-  readonly commands: RuleCommands<Draft>
-}
-
-interface RuleCommands<Draft> {
-  /** Opens the editor on a rule that does not exist yet. */
-  readonly begin: (change: Partial<Draft>) => void
-  /** Saves a rule in its place, a new one at the top. Rejects with the reason of the bench. */
-  readonly save: (bench: BenchClient, draft: Draft, target: PutTarget) => Promise<void>
-  /** `among`: the rules that are shown; only their places count. */
-  readonly move: (bench: BenchClient, id: string, by: -1 | 1, among: readonly string[]) => Promise<void>
-  /** The copy is placed right below and selected. */
-  readonly duplicate: (bench: BenchClient, rule: RuleEntry<Draft>) => Promise<void>
-  /** Settles once the bench has taken it or refused it. */
-  readonly enable: (bench: BenchClient, id: string, enabled: boolean) => Promise<void>
-  readonly allOff: (bench: BenchClient) => Promise<void>
-  /** Removes a rule with what was typed for it; both come back with an undo. */
-  readonly remove: (bench: BenchClient, rule: RuleEntry<Draft>) => Promise<void>
-  /** Counts from 0 again; without an id for all rules. */
-  readonly resetCounts: (bench: BenchClient, id?: string) => Promise<void>
-}
+export type RuleFamily<Draft extends NamedDraft> = ReturnType<typeof createRuleFamily<RuleView, Draft>>
 
 /** What a tester can do with the rules of one family. Failures are shown; a change that cannot be made now says why. */
 export function createRuleFamily<View extends RuleView, Draft extends NamedDraft>({
   store,
   draftOf,
   ...table
-}: RuleTable<View, Draft>): RuleFamily<Draft> {
+}: RuleTable<View, Draft>) {
   const { view, drafts, words, put } = table
 
   /** Makes a change and shows the rules as it left them; null where it failed. */
@@ -183,19 +156,22 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
     showToast({ icon, text, action: { label: 'Undo', run: () => void goBack() } })
   }
 
-  const commands: RuleCommands<Draft> = {
-    begin(given) {
+  const commands = {
+    /** Opens the editor on a rule that does not exist yet. */
+    begin(given: Partial<Draft>): void {
       const id = newRuleId()
       drafts.keep(id, { ...table.newDraft, ...given })
       wantFocus(drafts.nameOf(id))
       openView(view)
       chooseRule(view, id)
     },
-    async save(bench, draft, target) {
+    /** Saves a rule in its place, a new one at the top. Rejects with the reason of the bench. */
+    async save(bench: BenchClient, draft: Draft, target: PutTarget): Promise<void> {
       await put(bench, draft, target)
       await store.load(bench)
     },
-    async move(bench, id, by, among) {
+    /** `among`: the rules that are shown; only their places count. */
+    async move(bench: BenchClient, id: string, by: -1 | 1, among: readonly string[]): Promise<void> {
       const made = await change(bench, 'move', () =>
         bench.call(`${view}.move`, { id, by, among: [...among] }),
       )
@@ -203,7 +179,8 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       const shown = made.rules.map((rule) => rule.id).filter((shownId) => among.includes(shownId))
       announce(`Rule moved to number ${String(shown.indexOf(id) + 1)} of ${String(shown.length)}`)
     },
-    async duplicate(bench, { id: original, saved }) {
+    /** The copy is placed right below and selected. */
+    async duplicate(bench: BenchClient, { id: original, saved }: RuleEntry<Draft>): Promise<void> {
       if (saved === null) return
       const id = newRuleId()
       // Switched off: of two rules with the same conditions only the first would act. A name has 80 characters.
@@ -217,16 +194,18 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       chooseRule(view, id)
       announce('Rule duplicated. The copy is below, turned off.')
     },
-    async enable(bench, id, enabled) {
+    /** Settles once the bench has taken it or refused it. */
+    async enable(bench: BenchClient, id: string, enabled: boolean): Promise<void> {
       const made = await change(bench, 'switch', () => bench.call(`${view}.switch`, { ids: [id], enabled }))
       if (made !== null) announce(enabled ? 'Rule turned on' : 'Rule turned off')
     },
-    async allOff(bench) {
+    async allOff(bench: BenchClient): Promise<void> {
       const made = await change(bench, 'switch', () => bench.call(`${view}.switch`, { enabled: false }))
       if (made === null) return
       offerUndo(bench, made, { icon: 'state-delivered', text: words.allOff, undone: 'Rules restored' })
     },
-    async remove(bench, { id, saved, draft }) {
+    /** Removes a rule with what was typed for it; both come back with an undo. */
+    async remove(bench: BenchClient, { id, saved, draft }: RuleEntry<Draft>): Promise<void> {
       const made = await change(bench, 'remove', () => bench.call(`${view}.remove`, { id }))
       if (made === null) return
       drafts.keep(id, null)
@@ -236,15 +215,18 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
         chooseRule(view, id)
       })
     },
-    async resetCounts(bench, id) {
+    /** Counts from 0 again; without an id for all rules. */
+    async resetCounts(bench: BenchClient, id?: string): Promise<void> {
       const reset = (): Promise<unknown> => bench.call(`${view}.resetCounts`, id === undefined ? {} : { id })
       if ((await change(bench, 'resetCounts', reset)) !== null) announce('Counts reset')
     },
   }
   return {
     ...table,
-    does: (command) => `${view}.${command}`,
-    useEntries(isShown) {
+    /** The method of a change, by which controls know whether it can be called now. */
+    does: (command: RuleCommand): MethodName => `${view}.${command}`,
+    /** The rules of the bench that are shown, and those that are typed, live. */
+    useEntries(isShown: (rule: Draft) => boolean): LiveRules<RuleEntry<Draft>> {
       const { rules, ...live } = store.useRules()
       const typed = drafts.useDrafts()
       const shown = rules?.filter((rule) => isShown(draftOf(rule))) ?? null

@@ -31,12 +31,7 @@ export interface LiveRules<View> {
   readonly reload: () => void
 }
 
-export interface RuleStore<View> {
-  /** Reads the rules of the bench. */
-  readonly load: (bench: BenchClient) => Promise<void>
-  /** The rules with their counts, live. */
-  readonly useRules: () => LiveRules<View>
-}
+export type RuleStore<View> = ReturnType<typeof createRuleStore<View>>
 
 /**
  * One copy of the rules for everything that shows them.
@@ -45,13 +40,15 @@ export interface RuleStore<View> {
 function createRuleStore<View>(
   list: (bench: BenchClient) => Promise<{ readonly rules: readonly View[] }>,
   listedIn: (event: BenchEvent) => { readonly rules: readonly View[] } | null,
-): RuleStore<View> {
+) {
   const store = createStore<Omit<LiveRules<View>, 'reload'>>(() => ({ rules: null, error: null }))
+  /** Reads the rules of the bench. */
   const load = async (bench: BenchClient): Promise<void> => {
     const { rules } = await list(bench)
     store.setState({ rules, error: null })
   }
 
+  /** The rules with their counts, live. */
   function useRules(): LiveRules<View> {
     const bench = useBench()
     const epoch = useInfo((state) => state.epoch)
@@ -87,19 +84,10 @@ export const faultRules = createRuleStore(
 /** What was typed and not saved, by the id of its rule. */
 export type Drafts<Draft> = Readonly<Record<string, Draft>>
 
-export interface RuleDrafts<Draft> {
-  readonly useDrafts: () => Drafts<Draft>
-  readonly draftOf: (ruleId: string) => Draft | undefined
-  /** Keeps what was typed, also over a reload; null forgets it. */
-  readonly keep: (ruleId: string, draft: Draft | null) => void
-  /** Forgets a draft that has been saved; what was typed meanwhile stays. */
-  readonly forgetSaved: (ruleId: string, written: Draft | undefined) => void
-  /** Name of the stored draft. Each rule has an entry of its own, so that a long draft does not displace others. */
-  readonly nameOf: (ruleId: string) => string
-}
+export type RuleDrafts<Draft> = ReturnType<typeof createRuleDrafts<Draft>>
 
 /** Drafts of the rules of one family; `prefix` begins the names that they are stored under. */
-export function createRuleDrafts<Draft>(prefix: string, schema: z.ZodType<Draft>): RuleDrafts<Draft> {
+export function createRuleDrafts<Draft>(prefix: string, schema: z.ZodType<Draft>) {
   /** Those that fit the schema. */
   const read = (): Drafts<Draft> =>
     Object.fromEntries(
@@ -113,18 +101,21 @@ export function createRuleDrafts<Draft>(prefix: string, schema: z.ZodType<Draft>
   // Rules of an imported copy have the ids of those that it was made of.
   forgetWithSession(() => store.setState(read(), true))
 
+  /** Name of the stored draft. Each rule has an entry of its own, so that a long draft does not displace others. */
   const nameOf = (ruleId: string): string => prefix + ruleId
   const draftOf = (ruleId: string): Draft | undefined => store.getState()[ruleId]
+  /** Keeps what was typed, also over a reload; null forgets it. */
   const keep = (ruleId: string, draft: Draft | null): void => {
     const { [ruleId]: _old, ...rest } = store.getState()
     store.setState(draft === null ? rest : { ...rest, [ruleId]: draft }, true)
     keepSessionDraft(nameOf(ruleId), draft === null ? null : JSON.stringify(draft))
   }
   return {
-    useDrafts: () => useStore(store),
+    useDrafts: (): Drafts<Draft> => useStore(store),
     draftOf,
     keep,
-    forgetSaved: (ruleId, written) => {
+    /** Forgets a draft that has been saved; what was typed meanwhile stays. */
+    forgetSaved: (ruleId: string, written: Draft | undefined): void => {
       if (draftOf(ruleId) === written) keep(ruleId, null)
     },
     nameOf,

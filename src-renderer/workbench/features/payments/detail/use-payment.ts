@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { BenchEvent } from '#protocol/events'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
-import type { PaymentDetail } from '#protocol/payments'
 import { useReloadOn } from '#window/message-view/use-message'
 import { type Fetched, useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
@@ -18,13 +17,8 @@ export interface Page<Item> {
 /** Steps of a timeline that are shown at first, and how many more each time the tester asks for earlier ones. */
 const STEPS_AT_ONCE = 300
 
-interface FetchedPayment extends Fetched<PaymentDetail> {
-  /** Shows more of the steps before those that are shown. */
-  readonly showEarlier: () => void
-}
-
 /** Everything the detail of a payment shows; fetched again when the payment or one of its messages changes. */
-export function usePayment(key: string): FetchedPayment {
+export function usePayment(key: string) {
   const bench = useBench()
   const [asked, setAsked] = useState({ key, pages: 1 })
   const pages = asked.key === key ? asked.pages : 1
@@ -42,7 +36,9 @@ export function usePayment(key: string): FetchedPayment {
       (event.type === 'exchange.added' && event.exchange.paymentKey === key),
     reload,
   )
-  return { ...fetched, showEarlier: () => setAsked({ key, pages: pages + 1 }) }
+  /** Shows more of the steps before those that are shown. */
+  const showEarlier = (): void => setAsked({ key, pages: pages + 1 })
+  return { ...fetched, showEarlier }
 }
 
 /** The callbacks of a payment, newest first. */
