@@ -105,7 +105,7 @@ test('a real server answers, with a certificate of its own if that is accepted',
     expect(receiver.received).toEqual([])
 
     await answers.show('Responses')
-    await answers.editor.getByRole('radio', { name: /^Accept any certificate/ }).check()
+    await answers.editor.getByRole('checkbox', { name: /^Accept any certificate/ }).check()
     await expect(answers.editor).toContainText('The identity of this server is not checked.')
     await answers.save()
     await expect(answers.rule('not saved')).toBeHidden()

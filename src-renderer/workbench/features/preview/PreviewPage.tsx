@@ -78,7 +78,6 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
       ? null
       : {
           parameters: signed.parameters,
-          canonical: signed.canonical,
           mode: draft.mode,
           method: draft.method,
           css: draft.mode === 'modal' ? draft.css : '',

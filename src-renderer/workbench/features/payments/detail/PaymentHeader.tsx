@@ -25,27 +25,13 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
 
 /** The action that a payment most likely needs next; it always stands first. */
 const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']
-/** The order of the others. */
-const OTHERS: readonly PaymentAction[] = [
-  'approve',
-  'decline',
-  'expireClarification',
-  'capture',
-  'cancel',
-  'refund',
-  'chargeAgain',
-  'cancelSeries',
-  'answerClarification',
-  'requestClarification',
-]
-
 /** The panel of what a payment waits for has the others beside their countdown. */
 const isInToolbar = (action: PaymentAction): boolean => action !== 'expireClarification'
 
 /** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
 export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {
   const primary = PRIMARY.find((action) => payment.actions.includes(action))
-  const others = OTHERS.filter((action) => action !== primary && payment.actions.includes(action))
+  const others = payment.actions.filter((action) => action !== primary)
   const followUp = openFollowUp(payment)
   const decisions = others.filter((action) => action === 'approve' || action === 'decline')
   const rest = others.filter((action) => action !== 'approve' && action !== 'decline')
