@@ -89,6 +89,7 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
         {rows.map(({ name, value }, index) => {
           const field = `${id}-${index}`
           const isNeeded = isRequired(name)
+          const values = knownValues(name)
           return (
             <div className="pv-row" key={name}>
               <label
@@ -110,11 +111,13 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
                 value={String(value)}
                 onChange={(event) => onRows(withRow(rows, name, valueOf(name, event.target.value, value)))}
               />
-              <datalist id={`${field}-values`}>
-                {knownValues(name).map((known) => (
-                  <option key={known} value={known} />
-                ))}
-              </datalist>
+              {values.length === 0 ? null : (
+                <datalist id={`${field}-values`}>
+                  {values.map((known) => (
+                    <option key={known} value={known} />
+                  ))}
+                </datalist>
+              )}
               {isNeeded ? null : (
                 <Button
                   look="quiet"
