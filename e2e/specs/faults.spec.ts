@@ -207,7 +207,7 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
 
   receiver.answerWith(200)
   await page.keyboard.press('Shift+R')
-  await expect(callback).toContainText('delivered')
+  await expect(callback).toContainText('1 delivered')
   await expect(callback.getByTitle(/^resent manually,/)).toHaveCount(1)
   expect(receiver.received.at(-1)?.raw).toContain('/elsewhere HTTP/1.1')
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)

@@ -8,7 +8,6 @@ import type { NamedDraft, RuleEntry, RuleFamily } from './rule-family'
 import { RuleList } from './RuleList'
 import { ViewHead } from './ViewHead'
 import './rules.css'
-import type { MethodName } from '#protocol/methods'
 
 interface RulesPageProps<Draft extends NamedDraft> {
   readonly family: RuleFamily<Draft>
@@ -111,11 +110,7 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
       }
       right={
         <div className="pane" ref={editor} onKeyDown={backToList}>
-          {chosen === undefined ? (
-            <Examples does={does('put')} note={props.examplesNote} parts={props.examples} />
-          ) : (
-            props.editorOf(chosen, order)
-          )}
+          {chosen === undefined ? <Examples {...props} /> : props.editorOf(chosen, order)}
         </div>
       }
     />
@@ -134,26 +129,20 @@ interface ExamplePart {
   }[]
 }
 
-interface ExamplesProps {
-  readonly does: MethodName
-  readonly note: string
-  readonly parts: readonly ExamplePart[]
-}
-
 /** Common rules, each with its effect and a button that begins one. */
-function Examples({ does, note, parts }: ExamplesProps) {
+function Examples<Draft extends NamedDraft>({ family, examples, examplesNote }: RulesPageProps<Draft>) {
   return (
     <>
       <header className="bar detail-head">
         <div className="grow">
           <h2 className="pane-title">New rule</h2>
           <p className="small mid msg-meta">
-            <span>{note}</span>
+            <span>{examplesNote}</span>
           </p>
         </div>
       </header>
       <section className="scroll grow stack rule-examples" aria-label="Examples to start from" tabIndex={0}>
-        {parts.map(({ title, rules }) => (
+        {examples.map(({ title, rules }) => (
           <div key={title}>
             <h2 className="h-sec">{title}</h2>
             <ul>
@@ -167,7 +156,7 @@ function Examples({ does, note, parts }: ExamplesProps) {
                   <Button
                     size="small"
                     icon="plus"
-                    does={does}
+                    does={family.does('put')}
                     aria-label={`New rule: ${name}`}
                     onClick={onBegin}
                   >
