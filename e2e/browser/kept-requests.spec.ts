@@ -2,25 +2,14 @@ import { previewPage } from '#e2e/pages/preview-page'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
-test('the request of an opened form stays to be read until something is changed', async ({
-  workbench: { page },
-}) => {
+test('what is opened next is another payment', async ({ workbench: { page } }) => {
   const preview = previewPage(page)
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
   const id = page.getByRole('textbox', { name: /^payment_id/ })
   await expect(id).toHaveAttribute('placeholder', /^preview-/)
   const offered = await id.getAttribute('placeholder')
   await page.getByRole('button', { name: /^Open/ }).first().click()
-  await expect(page.getByText('valid, of the open form')).toBeVisible()
   await expect(preview.events).toContainText(`payment ${offered ?? ''}`)
-  await expect(id).toHaveAttribute('placeholder', offered ?? '')
-
-  // The form takes the focus once it is loaded.
-  await expect.poll(() => preview.names('handler')).toContain('onPaymentMethodSelect')
-
-  // What is opened next is another payment.
-  await page.getByRole('textbox', { name: /^customer_id/ }).fill('buyer-6')
-  await expect(page.getByText('valid, updates as you type')).toBeVisible()
   await expect(id).not.toHaveAttribute('placeholder', offered ?? '')
 })
 

@@ -47,7 +47,7 @@ test('a step of the timeline is cut short in one place at most', async ({ workbe
   await open('Payments')
   await row(/asked-1/).click()
   const payment = detail('Payment asked-1')
-  await expect(payment.getByRole('group', { name: /^Sequence/ })).toContainText(
+  await expect(payment.getByRole('figure', { name: /^Sequence/ })).toContainText(
     'End of the 30-minute wait: decline 603',
   )
   const steps = payment.getByRole('table', { name: 'Steps of the payment' })

@@ -105,8 +105,8 @@ test('a real server answers, with a certificate of its own if that is accepted',
     expect(receiver.received).toEqual([])
 
     await answers.show('Responses')
-    await answers.editor.getByRole('radio', { name: /^Accept any certificate/ }).check()
-    await expect(answers.editor).toContainText('The identity of this server is not checked.')
+    await answers.editor.getByRole('checkbox', { name: /^Accept any certificate/ }).check()
+    await expect(answers.editor).toContainText('anyone who listens at this address')
     await answers.save()
     await expect(answers.rule('not saved')).toBeHidden()
     const release = receiver.hold()

@@ -123,8 +123,6 @@ export const paymentDetail = paymentSummary.extend({
   callbackCount: z.int(),
   /** Requests to the platform about this payment, all of them. */
   requestCount: z.int(),
-  /** Where so many requests came within a minute of wall time that a program probably answers every callback with one. */
-  requestBurst: z.object({ requests: z.int(), wallFrom: isoTime }).optional(),
   operations: z.array(operationView),
   actions: z.array(paymentAction),
   deadlineAt: isoTime,

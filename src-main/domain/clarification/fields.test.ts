@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  additionalDataOf,
   type ClarificationFields,
   countFields,
   filterFields,
@@ -61,5 +62,23 @@ describe('clarification fields', () => {
     expect(pathsOf(mergeFields(asked, hostile))).toContain('__proto__.polluted')
     expect(pathsOf(filterFields(hostile, () => true))).toEqual(['__proto__.polluted'])
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+})
+
+describe('the data that holds values', () => {
+  it('nests names at their dots, and takes values below a value for it', () => {
+    expect(
+      additionalDataOf([
+        ['customer.billing', 'x'],
+        ['customer.email', 'nora@mail.test'],
+        ['customer.billing.country', 'IE'],
+        ['customer.billing', 'x'],
+        ['customer.billing.city', 'Galway'],
+      ]),
+    ).toEqual({ customer: { email: 'nora@mail.test', billing: { country: 'IE', city: 'Galway' } } })
+  })
+
+  it('keeps a key named like the prototype an ordinary key', () => {
+    expect(JSON.stringify(additionalDataOf([['__proto__.a', '1']]))).toBe('{"__proto__":{"a":"1"}}')
   })
 })

@@ -64,3 +64,34 @@ export function mergeFields(first: ClarificationFields, second: ClarificationFie
   }
   return Object.fromEntries([...merged].map(([key, names]) => [key, [...names]]))
 }
+
+type Value = string | number | boolean
+type Branch = Map<string, Branch | Value>
+
+/**
+ * The `additional_data` that holds these values, each at its path: dots mean nesting (contract 5.8). Of a value and
+ * values below it, the latter count. Keys such as `__proto__` stay ordinary keys.
+ */
+export function additionalDataOf(
+  values: readonly (readonly [path: string, value: Value])[],
+): Record<string, unknown> {
+  const root: Branch = new Map()
+  for (const [path, value] of values) {
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    let branch = root
+    for (const name of names) {
+      const next = branch.get(name)
+      const child: Branch = next instanceof Map ? next : new Map()
+      branch.set(name, child)
+      branch = child
+    }
+    if (!(branch.get(last) instanceof Map)) branch.set(last, value)
+  }
+  return objectOf(root)
+}
+
+const objectOf = (branch: Branch): Record<string, unknown> =>
+  Object.fromEntries(
+    [...branch].map(([name, value]) => [name, value instanceof Map ? objectOf(value) : value]),
+  )

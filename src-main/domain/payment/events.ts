@@ -25,7 +25,6 @@ import {
 
 /** Who raised the need for more data, or decided an operation. */
 const actor = z.enum(['provider', 'platform', 'tester', 'merchant', 'customer'])
-export type Actor = z.infer<typeof actor>
 
 const wait = { expiresAt: time, cappedByDeadline: z.boolean() } as const
 

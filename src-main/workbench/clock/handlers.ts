@@ -14,20 +14,7 @@ type ClockHandlers = Pick<Handlers, Extract<keyof Handlers, `clock.${string}`>>
 export function clockView(context: BenchContext): ClockView {
   const { clock, store, ports, advancer, tokenExpiry } = context
   const { progress } = advancer
-  const timer = nextTimer(context)
-  const { callback, dueAt: callbackDue } = nextCallback(context)
-  const next =
-    timer !== null && (callbackDue === null || timer.dueAt <= callbackDue)
-      ? { ...timer, dueAt: iso(timer.dueAt), kind: 'timer' as const }
-      : callback === null || callbackDue === null
-        ? null
-        : {
-            dueAt: iso(callbackDue),
-            kind: 'callback' as const,
-            name: callback.kind,
-            paymentKey: callback.paymentKey,
-            paymentId: callback.paymentId,
-          }
+  const next = nextTimer(context)
   return {
     mode: clock.mode,
     now: iso(clock.now()),
@@ -45,7 +32,7 @@ export function clockView(context: BenchContext): ClockView {
             sentCallbacks: progress.sentCallbacks,
           },
         }),
-    ...(next === null ? {} : { nextTimer: next }),
+    ...(next === null ? {} : { nextTimer: { ...next, dueAt: iso(next.dueAt) } }),
   }
 }
 
@@ -129,32 +116,34 @@ const tooFar = (dueAt: number, last: number): BenchError =>
     [{ field: 'notAfter', message: `is earlier than the next timer, which is due at ${iso(dueAt)}` }],
   )
 
-/** The next timer: of a payment, or the expiry of a saved card and its token, which belongs to no payment. */
-function nextTimer({ store, paymentService, tokenExpiry }: BenchContext): {
-  readonly dueAt: number
-  readonly name: string
-  readonly paymentKey: PaymentKey | null
-  readonly paymentId: string
-} | null {
+type NextTimer = Omit<NonNullable<ClockView['nextTimer']>, 'dueAt'> & { readonly dueAt: number }
+
+/**
+ * What happens next by itself: a timer of a payment, the expiry of a saved card and its token, which belongs to no payment, or
+ * a callback that is sent, also a held one whose longest wait ends.
+ */
+function nextTimer({ store, paymentService, tokenExpiry, holds }: BenchContext): NextTimer | null {
   const timer = store.timers.next()
   const expiry = tokenExpiry.nextDueAt()
-  if (expiry !== null && (timer === null || expiry < timer.dueAt)) {
-    return { dueAt: expiry, name: 'token expires', paymentKey: null, paymentId: '' }
-  }
-  if (timer === null) return null
-  const { dueAt, name, paymentKey } = timer
-  return { dueAt, name, paymentKey, paymentId: paymentService.byKey(paymentKey)?.paymentId ?? '' }
-}
-
-/** The next callback to be sent, including a held one whose longest wait ends. */
-function nextCallback({ store, holds }: BenchContext): {
-  readonly callback: CallbackRow | null
-  readonly dueAt: number | null
-} {
   const callback = store.callbacks.next()
-  const dueAt = callback?.nextAttemptAt ?? null
   const wake = holds.nextWake()
-  return wake !== null && (dueAt === null || wake.at < dueAt)
-    ? { callback: wake.callback, dueAt: wake.at }
-    : { callback, dueAt }
+  const ofCallback = (dueAt: number, { kind, paymentKey, paymentId }: CallbackRow): NextTimer => ({
+    dueAt,
+    kind: 'callback',
+    name: kind,
+    paymentKey,
+    paymentId,
+  })
+  const found: NextTimer[] = []
+  if (timer !== null) {
+    const { dueAt, name, paymentKey } = timer
+    const paymentId = paymentService.byKey(paymentKey)?.paymentId ?? ''
+    found.push({ dueAt, kind: 'timer', name, paymentKey, paymentId })
+  }
+  if (expiry !== null)
+    found.push({ dueAt: expiry, kind: 'timer', name: 'token expires', paymentKey: null, paymentId: '' })
+  if (callback !== null && callback.nextAttemptAt !== null)
+    found.push(ofCallback(callback.nextAttemptAt, callback))
+  if (wake !== null) found.push(ofCallback(wake.at, wake.callback))
+  return found.toSorted((a, b) => a.dueAt - b.dueAt)[0] ?? null
 }

@@ -2,7 +2,7 @@ import type { Result } from '#protocol/methods'
 import { callbackBody } from '#domain/callback/body'
 import { chooseTarget } from '#domain/callback/target'
 import { findField } from '#domain/clarification/catalogue'
-import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
+import { additionalDataOf, type ClarificationFields, flattenFields } from '#domain/clarification/fields'
 import { decide } from '#domain/payment/decide'
 import { evolve } from '#domain/payment/evolve'
 import { activeOperation, type Payment } from '#domain/payment/payment'
@@ -42,25 +42,26 @@ export function previewClarification(
     body: JSON.stringify({ ...unsigned, signature: signPlain(unsigned, project.secret, ports.crypto) }),
     expiresAt: iso(expiresAt),
     waitMs: expiresAt - now,
-    curl: curlCommand(
-      endpoint(context, 'clarification'),
-      requestBody(context, payment, project, sampleData(fields)),
-    ),
+    curl: answerCurl(context, payment, project, fields),
   }
 }
 
-/** A merchant's clarification request that answers every remaining field with a sample value. */
-export function clarificationCurl(context: BenchContext, payment: Payment, project: Project): string {
-  const fields = payment.clarification?.remaining ?? {}
-  return curlCommand(
-    endpoint(context, 'clarification'),
-    requestBody(context, payment, project, sampleData(fields)),
+/** A merchant's clarification request that answers fields, by default every remaining one, with sample values. */
+export function answerCurl(
+  context: BenchContext,
+  payment: Payment,
+  project: Project,
+  fields: ClarificationFields = payment.clarification?.remaining ?? {},
+): string {
+  const samples = flattenFields(fields).map(
+    ({ key, name, path }) => [path, findField(key, name)?.sample ?? 'sample'] as const,
   )
+  const body = signedBody(context, payment, project, additionalDataOf(samples))
+  return curlCommand(endpoint(context, 'clarification'), body)
 }
 
 export function statusCurl(context: BenchContext, payment: Payment, project: Project): string {
-  const unsigned = { general: { project_id: payment.projectId, payment_id: payment.paymentId } }
-  return curlCommand(endpoint(context, 'status'), signedRequest(context, unsigned, project))
+  return curlCommand(endpoint(context, 'status'), signedBody(context, payment, project))
 }
 
 /** Plays the merchant: sends a real, signed request over the network to the platform's own listener. */
@@ -71,7 +72,7 @@ export async function answerClarification(
   additionalData: Readonly<JsonRecord>,
 ): Promise<Result<'payments.answerClarification'>> {
   const { ports, store } = context
-  const body = new TextEncoder().encode(requestBody(context, payment, project, additionalData))
+  const body = new TextEncoder().encode(signedBody(context, payment, project, additionalData))
   const before = store.exchanges.newestSeq()
   const outcome = await ports.send({
     url: endpoint(context, 'clarification'),
@@ -106,58 +107,15 @@ function endpoint(context: BenchContext, name: 'clarification' | 'status'): stri
   return `${context.addresses()?.platform ?? ''}/v2/payment/${name}`
 }
 
-function requestBody(
-  context: BenchContext,
-  payment: Payment,
-  project: Project,
-  additionalData: Readonly<JsonRecord>,
+/** The body of a merchant's request about a payment, signed. */
+function signedBody(
+  { ports }: BenchContext,
+  { projectId, paymentId }: Payment,
+  { secret }: Project,
+  additionalData?: Readonly<JsonRecord>,
 ): string {
-  return signedRequest(
-    context,
-    {
-      general: { project_id: payment.projectId, payment_id: payment.paymentId },
-      additional_data: additionalData,
-    },
-    project,
-  )
-}
-
-function signedRequest(
-  context: BenchContext,
-  unsigned: { readonly general: JsonRecord } & JsonRecord,
-  project: Project,
-): string {
-  const signature = signPlain(unsigned, project.secret, context.ports.crypto)
-  return JSON.stringify({ ...unsigned, general: { ...unsigned.general, signature } })
-}
-
-/** Sample values for the requested names, dots turned into nesting (contract 5.8). */
-function sampleData(fields: ClarificationFields): JsonRecord {
-  const data: JsonRecord = {}
-  for (const { key, name } of flattenFields(fields)) {
-    const sample = findField(key, name)?.sample ?? 'sample'
-    place(data, [key, ...name.split('.')], sample)
-  }
-  return data
-}
-
-function place(into: JsonRecord, path: readonly string[], value: unknown): void {
-  const [head, ...rest] = path
-  if (head === undefined) return
-  const define = (content: unknown): void => {
-    Object.defineProperty(into, head, {
-      value: content,
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    })
-  }
-  if (rest.length === 0) {
-    define(value)
-    return
-  }
-  const existing = Object.hasOwn(into, head) ? into[head] : undefined
-  const child: JsonRecord = typeof existing === 'object' && existing !== null ? (existing as JsonRecord) : {}
-  define(child)
-  place(child, rest, value)
+  const general = { project_id: projectId, payment_id: paymentId }
+  const rest = additionalData === undefined ? {} : { additional_data: additionalData }
+  const signature = signPlain({ general, ...rest }, secret, ports.crypto)
+  return JSON.stringify({ general: { ...general, signature }, ...rest })
 }

@@ -14,18 +14,9 @@ import { committedSummary, findPayment } from './payment-detail'
 const CARD_OF_HAND_MADE = { holder: 'TEST CUSTOMER', month: 12, yearsAhead: 4 } as const
 
 /** What differs between payments made by hand. */
-type HandMade = Pick<
+type HandMade = Omit<
   Register,
-  | 'kind'
-  | 'operation'
-  | 'paymentId'
-  | 'sum'
-  | 'customer'
-  | 'account'
-  | 'description'
-  | 'plan'
-  | 'debitOf'
-  | 'series'
+  'type' | 'key' | 'origin' | 'method' | 'requestId' | 'callbacks' | 'supplied' | 'retries'
 >
 
 /** Creates a payment that no merchant requested; see `payments.create`. */

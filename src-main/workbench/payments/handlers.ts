@@ -6,7 +6,7 @@ import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import type { Handlers, ParsedParams } from '#protocol/methods'
 import type { PaymentSummary } from '#protocol/payments'
 import type { BenchContext } from '#workbench/context'
-import { answerClarification, clarificationCurl, previewClarification, statusCurl } from './clarification'
+import { answerClarification, answerCurl, previewClarification, statusCurl } from './clarification'
 import { committedSummary, findPayment, paymentDetail } from './payment-detail'
 import { chargeAgain, createByHand } from './hand-made'
 
@@ -91,12 +91,8 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       }),
     'payments.curl': ({ key, request }) => {
       const { payment, project } = findPayment(context, key)
-      return {
-        curl:
-          request === 'status'
-            ? statusCurl(context, payment, project)
-            : clarificationCurl(context, payment, project),
-      }
+      const write = request === 'status' ? statusCurl : answerCurl
+      return { curl: write(context, payment, project) }
     },
   }
 }

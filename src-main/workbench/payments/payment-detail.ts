@@ -11,8 +11,7 @@ import { type SignatureCrypto, signPlain } from '#domain/signature/sign'
 import type { Store } from '#store/store'
 import type { SelfAddresses } from '#core/sending'
 import { iso, paymentSummary } from '#core/views'
-import type { CallbackRow, ExchangeRow } from '#store/records'
-import { MINUTE_MS } from '#lib/time/time'
+import type { CallbackRow } from '#store/records'
 import type { PaymentKey } from '#domain/ids'
 import { notFound } from '#core/errors'
 import type { BenchContext } from '#workbench/context'
@@ -48,14 +47,8 @@ function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
   const series = reportedSeries(payment)
   if (series === null) return {}
   const isDebit = payment.debitOf !== undefined
-  return {
-    series: {
-      id: series.id,
-      validThru: iso(series.endsAt),
-      isDebit,
-      isScheduled: isScheduledSeries(payment),
-    },
-  }
+  const isScheduled = isScheduledSeries(payment)
+  return { series: { id: series.id, validThru: iso(series.endsAt), isDebit, isScheduled } }
 }
 
 interface DetailOptions {
@@ -105,15 +98,13 @@ export function paymentDetail(options: DetailOptions): PaymentDetail {
   if (row === null) throw new Error(`Payment ${payment.key} has no row`)
   const status = statusObject(payment, 'response', project.switches, now, acsUrlOf(payment.key, addresses))
   const target = chooseTarget(payment, true)
-  const open = payment.clarification
+  const { challenge, attempts, clarification } = payment
   const requests = store.exchanges.requestTimes(payment.key)
-  const burst = requestBurst(requests)
   return {
     ...paymentSummary(row),
     statusObject: { ...status, signature: signPlain(status, project.secret, crypto) },
     ...timelinePart(options, requests),
     requestCount: requests.length,
-    ...(burst === null ? {} : { requestBurst: { requests: burst.requests, wallFrom: iso(burst.wallFrom) } }),
     operations: payment.operations.map((operation) => ({
       id: operation.id,
       type: operation.type,
@@ -136,27 +127,22 @@ export function paymentDetail(options: DetailOptions): PaymentDetail {
       capture: payment.status === 'awaiting capture' ? payment.held : 0,
       refund: refundable(payment),
     },
-    ...(payment.challenge === null
+    ...(challenge === null
       ? {}
       : {
           challenge: {
-            version: payment.challenge.version,
-            fallback: payment.challenge.fallback,
-            valid: payment.challenge.valid,
-            expiresAt: iso(payment.challenge.expiresAt),
+            version: challenge.version,
+            fallback: challenge.fallback,
+            valid: challenge.valid,
+            expiresAt: iso(challenge.expiresAt),
           },
         }),
     ...seriesPart(payment),
-    ...(payment.attempts === null
-      ? {}
-      : { attempts: { left: payment.attempts.left, endsAt: iso(payment.attempts.endsAt) } }),
-    ...(open === null
+    ...(attempts === null ? {} : { attempts: { left: attempts.left, endsAt: iso(attempts.endsAt) } }),
+    ...(clarification === null
       ? {}
       : {
-          submission: {
-            accepted: Object.keys(open.accepted),
-            refused: open.refused.map((item) => ({ ...item })),
-          },
+          submission: { accepted: Object.keys(clarification.accepted), refused: [...clarification.refused] },
         }),
   }
 }
@@ -193,32 +179,6 @@ export function newestSteps(
   const earlier = Math.max(0, past.length - maxSteps)
   const dropped = new Set(past.slice(0, earlier))
   return { timeline: steps.filter((step) => !dropped.has(step)), earlier }
-}
-
-/** More requests about one payment within a minute than a shop or a tester sends. */
-const MIN_BURST = 100
-
-/** The densest minute of requests. `wallFrom`: wall time of its first request, epoch milliseconds. */
-interface RequestBurst {
-  readonly requests: number
-  readonly wallFrom: number
-}
-
-/**
- * Finds the minute of wall time with the most requests about a payment; null where none had more than 100. The virtual
- * clock does not count: it stands still while frozen, and passes days in a second.
- */
-export function requestBurst(requests: readonly Pick<ExchangeRow, 'wallReceivedAt'>[]): RequestBurst | null {
-  const times = requests.map(({ wallReceivedAt }) => wallReceivedAt).toSorted((a, b) => a - b)
-  let best: RequestBurst | null = null
-  let first = 0
-  for (const [last, time] of times.entries()) {
-    while (time - (times[first] ?? time) >= MINUTE_MS) first += 1
-    const found = last - first + 1
-    const wallFrom = times[first] ?? time
-    if (found > MIN_BURST && found > (best?.requests ?? 0)) best = { requests: found, wallFrom }
-  }
-  return best
 }
 
 /**

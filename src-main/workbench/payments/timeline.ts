@@ -11,7 +11,7 @@ import type { AttemptOutline, CallbackRow, EventRecord, ExchangeRow } from '#sto
 import { fromEvent } from '#platform/payments/payment-writer'
 import { iso } from '#core/views'
 import { countFields } from '#domain/clarification/fields'
-import type { Actor, PaymentEvent } from '#domain/payment/events'
+import type { PaymentEvent } from '#domain/payment/events'
 import { isFirstOperation } from '#domain/payment/statuses'
 import { formatMinorUnits } from '#lib/money/minor-units'
 
@@ -161,50 +161,46 @@ function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly
       kind: 'planned',
     },
   }))
-  const sends = callbacks.flatMap(({ row }): Placed[] =>
-    row.nextAttemptAt === null || row.state === 'delivering'
-      ? []
-      : [
-          {
-            at: row.nextAttemptAt,
-            wallAt: Infinity,
-            rank: 4,
-            step: {
-              id: `planned:${row.id}`,
-              at: iso(row.nextAttemptAt),
-              from: 'platform',
-              to: 'merchant',
-              title: callbackTitle(row.kind, row.nextN),
-              kind: 'planned',
-              reference: { type: 'callback', id: row.id },
-            },
-          },
-        ],
-  )
+  const waiting = callbacks.filter(({ row }) => row.state !== 'delivering')
+  const sends = waiting.flatMap(({ row: { id, kind, nextN, nextAttemptAt: at } }): Placed[] => {
+    if (at === null) return []
+    const step: TimelineStep = {
+      id: `planned:${id}`,
+      at: iso(at),
+      from: 'platform',
+      to: 'merchant',
+      title: callbackTitle(kind, nextN),
+      kind: 'planned',
+      reference: { type: 'callback', id },
+    }
+    return [{ at, wallAt: Infinity, rank: 4, step }]
+  })
   return [...timers, ...sends]
 }
 
 function plannedTitle(name: TimerName, payment: Payment, project: Project): string {
   const { clarificationTimeoutCode, deadlineCode, holdEnd } = project.switches
+  const { clarification, challenge, series } = payment
+  const deadline = `Processing deadline: decline ${deadlineCode}`
   switch (name) {
     case 'provider':
       return 'The provider responds'
     case 'clarification':
-      return payment.clarification?.cappedByDeadline === true
-        ? `Processing deadline: decline ${deadlineCode}`
+      return clarification?.cappedByDeadline === true
+        ? deadline
         : `End of the 30-minute wait: decline ${clarificationTimeoutCode}`
     case 'challenge':
-      return payment.challenge?.cappedByDeadline === true
-        ? `Processing deadline: decline ${deadlineCode}`
+      return challenge?.cappedByDeadline === true
+        ? deadline
         : `End of the 3-D Secure wait: decline ${NOT_RETURNED_CODE}`
     case 'attempts':
       return 'End of further attempts: the decline becomes final'
     case 'deadline':
-      return `Processing deadline: decline ${deadlineCode}`
+      return deadline
     case 'hold':
       return `End of the hold: ${holdEnd}`
     case 'series':
-      return `Payment ${String((payment.series?.schedule?.made ?? 0) + 1)} of the series is due`
+      return `Payment ${String((series?.schedule?.made ?? 0) + 1)} of the series is due`
     default:
       return assertNever(name)
   }
@@ -212,116 +208,96 @@ function plannedTitle(name: TimerName, payment: Payment, project: Project): stri
 
 type EventText = Pick<TimelineStep, 'from' | 'to' | 'title' | 'detail'>
 
-const PARTY: Readonly<Record<Actor, Party>> = {
-  provider: 'provider',
-  platform: 'platform',
-  tester: 'tester',
-  merchant: 'merchant',
-  customer: 'customer',
-}
+const said = (from: Party, to: Party, title: string, detail?: string): EventText => ({
+  from,
+  to,
+  title,
+  ...(detail === undefined ? {} : { detail }),
+})
 
-function money({ amount, currency }: Money): string {
-  return `${formatMinorUnits(amount, currency).text} ${currency}`
-}
+const money = ({ amount, currency }: Money): string =>
+  `${formatMinorUnits(amount, currency).text} ${currency}`
 
-function names(count: number): string {
-  return count === 1 ? '1 field' : `${String(count)} fields`
-}
+const names = (count: number): string => (count === 1 ? '1 field' : `${String(count)} fields`)
 
 /** What an event of a payment says in the timeline; null for one that a reader need not see. `after`: with the event. */
 function eventText(event: PaymentEvent, after: Payment): EventText | null {
-  const operation = (id: number): string =>
-    after.operations.find((item) => item.id === id)?.type ?? 'operation'
+  const operation = (id: number) => after.operations.find((item) => item.id === id)
   switch (event.type) {
-    case 'registered':
-      return {
-        from: ORIGIN[event.origin],
-        to: 'platform',
-        title:
-          event.sum.amount === 0 ? `Registered: ${event.kind}` : `Payment registered, ${money(event.sum)}`,
-      }
-    case 'providerAsked':
-      return {
-        from: 'platform',
-        to: 'provider',
-        title: `${operation(event.operationId)} ${money(after.operations.find(({ id }) => id === event.operationId)?.sum ?? after.requested)}`,
-        ...(event.dueAt === null ? { detail: "The tester decides the provider's response." } : {}),
-      }
+    case 'registered': {
+      const { origin, kind, sum } = event
+      const title = sum.amount === 0 ? `Registered: ${kind}` : `Payment registered, ${money(sum)}`
+      return said(ORIGIN[origin], 'platform', title)
+    }
+    case 'providerAsked': {
+      const asked = operation(event.operationId)
+      const title = `${asked?.type ?? 'operation'} ${money(asked?.sum ?? after.requested)}`
+      const detail = event.dueAt === null ? "The tester decides the provider's response." : undefined
+      return said('platform', 'provider', title, detail)
+    }
     case 'planAdvanced':
       return null
     case 'clarificationRequested':
-      return {
-        from: PARTY[event.by],
-        to: 'platform',
-        title: `${names(countFields(event.fields))} requested`,
-        detail: `The merchant must answer by ${iso(event.expiresAt)}.`,
-      }
+      return said(
+        event.by,
+        'platform',
+        `${names(countFields(event.fields))} requested`,
+        `The merchant must answer by ${iso(event.expiresAt)}.`,
+      )
     case 'clarificationSubmitted': {
+      if (event.complete) return said('platform', 'platform', 'Data complete, processing continues')
       const left = countFields(event.remaining)
       const refused = event.refused.length === 0 ? '' : `, ${String(event.refused.length)} refused`
-      return {
-        from: 'platform',
-        to: 'platform',
-        title: event.complete
-          ? 'Data complete, processing continues'
-          : `${names(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
-        ...(event.complete ? {} : { detail: `The wait was restarted and ends at ${iso(event.expiresAt)}.` }),
-      }
+      return said(
+        'platform',
+        'platform',
+        `${names(left)} ${left === 1 ? 'remains' : 'remain'}${refused}`,
+        `The wait was restarted and ends at ${iso(event.expiresAt)}.`,
+      )
     }
     case 'challengeRequested':
-      return {
-        from: 'provider',
-        to: 'customer',
-        title: `3-D Secure challenge, version ${event.version}${event.fallback ? ' (fallback)' : ''}`,
-        detail: `The customer must answer by ${iso(event.expiresAt)}.`,
-      }
+      return said(
+        'provider',
+        'customer',
+        `3-D Secure challenge, version ${event.version}${event.fallback ? ' (fallback)' : ''}`,
+        `The customer must answer by ${iso(event.expiresAt)}.`,
+      )
     case 'challengeFinished':
-      return { from: 'customer', to: 'provider', title: CHALLENGE_ENDS[event.outcome] }
-    case 'attemptStarted':
-      return {
-        from: 'customer',
-        to: 'platform',
-        title: `Attempt ${String(after.operations.filter(({ type }) => isFirstOperation(type)).length)} started`,
-        ...(event.account === null ? {} : { detail: event.account.number }),
-      }
+      return said('customer', 'provider', CHALLENGE_ENDS[event.outcome])
+    case 'attemptStarted': {
+      const number = after.operations.filter(({ type }) => isFirstOperation(type)).length
+      return said('customer', 'platform', `Attempt ${String(number)} started`, event.account?.number)
+    }
     case 'attemptsEnded':
-      return {
-        from: event.cause === 'abandoned' ? 'customer' : 'platform',
-        to: 'platform',
-        title: ATTEMPT_ENDS[event.cause],
-      }
+      return said(
+        event.cause === 'abandoned' ? 'customer' : 'platform',
+        'platform',
+        ATTEMPT_ENDS[event.cause],
+      )
     case 'waitEnded':
-      return {
-        from: event.cause === 'tester' ? 'tester' : 'platform',
-        to: 'platform',
-        title: WAIT_ENDS[event.cause],
-      }
+      return said(event.cause === 'tester' ? 'tester' : 'platform', 'platform', WAIT_ENDS[event.cause])
     case 'operationStarted':
-      return {
-        from: PARTY[event.by],
-        to: 'platform',
-        title: `${event.operation.type} of ${money(event.operation.sum)} started`,
-      }
+      return said(event.by, 'platform', `${event.operation.type} of ${money(event.operation.sum)} started`)
     case 'operationFinished':
-      return {
-        from: PARTY[event.by],
-        to: 'platform',
-        title: `${operation(event.operationId)}: ${event.status} ${event.code}`,
-        detail: retryDetail(resultMessage(event.code, event.message), event.attempts),
-      }
+      return said(
+        event.by,
+        'platform',
+        `${operation(event.operationId)?.type ?? 'operation'}: ${event.status} ${event.code}`,
+        retryDetail(resultMessage(event.code, event.message), event.attempts),
+      )
     case 'seriesChanged':
-      return {
-        from: PARTY[event.by],
-        to: 'platform',
-        title: event.series.isCanceled === true ? 'Series cancelled' : 'Series changed',
-      }
+      return said(
+        event.by,
+        'platform',
+        event.series.isCanceled === true ? 'Series cancelled' : 'Series changed',
+      )
     case 'seriesDue':
-      return {
-        from: 'platform',
-        to: 'platform',
-        title: `Payment ${String(event.n)} of the series is due`,
-        detail: 'A separate payment with the same card.',
-      }
+      return said(
+        'platform',
+        'platform',
+        `Payment ${String(event.n)} of the series is due`,
+        'A separate payment with the same card.',
+      )
     default:
       return assertNever(event)
   }

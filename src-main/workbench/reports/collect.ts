@@ -13,11 +13,10 @@ import type { SignatureCrypto } from '#domain/signature/sign'
 import type { Projects } from '#core/projects'
 import type { SignatureVerdict } from '#protocol/messages'
 import { bodyVerdict } from '#workbench/callbacks/callback-detail'
-import { type ClarificationFields, countFields, flattenFields } from '#domain/clarification/fields'
+import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
 import type { PaymentEvent } from '#domain/payment/events'
 import { CLARIFICATION_WAIT_MS } from '#domain/clarification/timers'
 import {
-  createByteRoom,
   createShownText,
   factsOf,
   leadOf,
@@ -33,7 +32,7 @@ import {
 /** Gathers everything that the bench knows about these payments. @throws BenchError not_found */
 export function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string): Report {
   const secrets = context.projects.all().map(({ secret }) => secret)
-  const shown = createShownText(secrets, createByteRoom())
+  const shown = createShownText(secrets)
   const payments = [...new Set(keys)].map((key) => collectPayment(context, key, shown))
   const isCut = shown.hasCut() || payments.some(({ leftOut }) => leftOut !== undefined)
   return { version, writtenAt: iso(context.clock.now()), payments, isCut }
@@ -50,10 +49,11 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
     now: clock.now(),
     maxSteps: null,
   })
+  const sources = { store, projects, crypto: ports.crypto, shown }
   const happened = payment.timeline.filter(({ kind }) => kind !== 'planned')
   const steps = happened
     .slice(0, LIMITS.reportSteps)
-    .map((step, at) => reportStep(step, at + 1, { store, projects, crypto: ports.crypto, shown }))
+    .map((step, at) => ({ n: at + 1, step, ...contentOf(step, sources) }))
   const more = happened.length - steps.length
   return {
     payment,
@@ -122,15 +122,13 @@ type StepContent = Pick<ReportStep, 'parts' | 'signature' | 'marks'>
 
 const NOTHING: StepContent = { parts: [], signature: undefined, marks: [] }
 
-/** A step of the timeline with its bytes; without them where they were removed to make room. */
-function reportStep(step: TimelineStep, n: number, sources: StepSources): ReportStep {
-  return { n, step, ...contentOf(step, sources) }
-}
-
+/** What a step of the timeline has to show; nothing where its bytes were removed to make room. */
 function contentOf(step: TimelineStep, sources: StepSources): StepContent {
-  if (step.kind === 'planned' || step.reference === undefined) return NOTHING
-  if (step.reference.type === 'callback') return attemptContent(step, step.reference.id, sources)
-  return exchangeContent(step.reference.id, sources)
+  const { reference } = step
+  if (reference === undefined) return NOTHING
+  return reference.type === 'callback'
+    ? attemptContent(step, reference.id, sources)
+    : exchangeContent(reference.id, sources)
 }
 
 const withLength = (what: string, bytes: number): string => `${what}, ${String(bytes)} bytes of body`
@@ -141,31 +139,16 @@ const afterMs = (durationMs: number | null): string =>
 function exchangeContent(id: string, { store, shown }: StepSources): StepContent {
   const record = store.exchanges.byId(id)
   if (record === null) return NOTHING
-  const { verdict, responseStatus, responseBody } = record
-  const request = shown.message(
-    `${record.method} ${record.target} HTTP/${record.httpVersion}`,
-    record.headers,
-    record.body,
-  )
-  return {
-    parts: [
-      { title: withLength('Request', record.body.length), text: request },
-      ...(responseStatus === null
-        ? []
-        : [
-            {
-              title: `Response${afterMs(record.durationMs)}`,
-              text: shown.message(
-                `HTTP/1.1 ${String(responseStatus)}`,
-                record.responseHeaders ?? [],
-                responseBody ?? new Uint8Array(),
-              ),
-            },
-          ]),
-    ],
-    signature: signatureOf(verdict, shown),
-    marks: [],
+  const { method, target, httpVersion, headers, body, verdict, durationMs } = record
+  const { responseStatus: status, responseHeaders, responseBody } = record
+  const request = shown.message(`${method} ${target} HTTP/${httpVersion}`, headers, body)
+  const parts = [{ title: withLength('Request', body.length), text: request }]
+  if (status !== null) {
+    const line = `HTTP/1.1 ${String(status)}`
+    const text = shown.message(line, responseHeaders ?? [], responseBody ?? EMPTY)
+    parts.push({ title: `Response${afterMs(durationMs)}`, text })
   }
+  return { parts, signature: signatureOf(verdict, shown), marks: [] }
 }
 
 function attemptContent(step: TimelineStep, id: string, sources: StepSources): StepContent {
@@ -195,27 +178,25 @@ function signatureOf(
 
 function requestOf(
   callback: CallbackRecord,
-  attempt: AttemptRecord,
+  { requestHead, targetUrl }: AttemptRecord,
   body: Uint8Array,
   shown: ShownText,
 ): string {
-  if (attempt.requestHead !== null) return shown.raw(attempt.requestHead, body)
-  const target = attempt.targetUrl ?? callback.targetUrl ?? 'nowhere'
+  if (requestHead !== null) return shown.raw(requestHead, body)
+  const target = targetUrl ?? callback.targetUrl ?? 'nowhere'
   return shown.message(`${callback.method} ${target}`, callback.headers, body)
 }
 
+const EMPTY = new Uint8Array()
+
 function answerOf(attempt: AttemptRecord, shown: ShownText): ShownBytes {
-  const { status, failureMessage } = attempt
-  if (status === null) {
+  const { status, failureMessage, answerHttpVersion, answerHeaders, answerBody } = attempt
+  if (status === null)
     return { title: 'No response', text: shown.plain(failureMessage ?? 'The attempt has not ended yet.') }
-  }
+  const line = `HTTP/${answerHttpVersion ?? '1.1'} ${String(status)}`
   return {
     title: `Response${afterMs(attempt.durationMs)}`,
-    text: shown.message(
-      `HTTP/${attempt.answerHttpVersion ?? '1.1'} ${String(status)}`,
-      attempt.answerHeaders ?? [],
-      attempt.answerBody ?? new Uint8Array(),
-    ),
+    text: shown.message(line, answerHeaders ?? [], answerBody ?? EMPTY),
   }
 }
 
@@ -225,11 +206,8 @@ interface ReportedEvent {
   readonly event: PaymentEvent
 }
 
-const isCallback = ({ step }: ReportStep): boolean =>
-  step.kind === 'message' && step.reference?.type === 'callback'
-
-const isRequest = ({ step }: ReportStep): boolean =>
-  step.kind === 'message' && step.reference?.type === 'exchange'
+const isAbout = ({ step }: ReportStep, type: 'callback' | 'exchange'): boolean =>
+  step.kind === 'message' && step.reference?.type === type
 
 const numbers = (steps: readonly ReportStep[]): readonly number[] => steps.map(({ n }) => n)
 
@@ -242,9 +220,8 @@ function signatureVerdicts(steps: readonly ReportStep[]): readonly Verdict[] {
   const checked = steps.filter(({ signature }) => signature !== undefined)
   const wrong = checked.filter(({ signature }) => signature?.isValid === false)
   if (checked.length === 0) return []
-  if (wrong.length === 0) {
+  if (wrong.length === 0)
     return [{ passed: true, text: 'Every signature that was checked is valid.', steps: numbers(checked) }]
-  }
   return wrong.map((step) => ({
     passed: false,
     text: withMarks(`The signature is not valid. ${step.signature?.explanation ?? ''}`.trim(), [step]),
@@ -252,14 +229,14 @@ function signatureVerdicts(steps: readonly ReportStep[]): readonly Verdict[] {
   }))
 }
 
-function refusals(steps: readonly ReportStep[]): readonly Verdict[] {
-  const refused = steps.filter((step) => isRequest(step) && step.step.failed === true)
-  return refused.map(({ n, step }) => ({
-    passed: false,
-    text: `The platform accepts the request. It was refused: ${step.detail ?? `status ${step.answer ?? 'none'}`}.`,
-    steps: [n],
-  }))
-}
+const refusals = (steps: readonly ReportStep[]): readonly Verdict[] =>
+  steps
+    .filter((step) => isAbout(step, 'exchange') && step.step.failed === true)
+    .map(({ n, step: { detail, answer } }) => ({
+      passed: false,
+      text: `The platform accepts the request. It was refused: ${detail ?? `status ${answer ?? 'none'}`}.`,
+      steps: [n],
+    }))
 
 /** Data that is asked for, and not all of it has come. */
 interface OpenRound {
@@ -277,7 +254,7 @@ function clarifications(events: readonly ReportedEvent[]): readonly Verdict[] {
     else if (event.type === 'clarificationSubmitted') {
       const steps: readonly number[] = [...open.steps, n]
       open = event.complete ? null : { steps, missing: event.remaining }
-      if (event.complete) verdicts.push(clarified(steps))
+      if (event.complete) verdicts.push({ passed: true, text: 'All requested data arrived in time.', steps })
     } else if (event.type === 'waitEnded') {
       if (event.cause !== 'tester') verdicts.push(notClarified([...open.steps, n], open.missing))
       open = null
@@ -286,52 +263,36 @@ function clarifications(events: readonly ReportedEvent[]): readonly Verdict[] {
   return verdicts
 }
 
-const clarified = (steps: readonly number[]): Verdict => ({
-  passed: true,
-  text: 'All requested data arrived in time.',
-  steps,
-})
-
 function notClarified(steps: readonly number[], missing: ClarificationFields): Verdict {
-  const names = flattenFields(missing)
-    .slice(0, MAX_NAMES)
-    .map(({ path }) => path)
-  const more = countFields(missing) - names.length
+  const paths = flattenFields(missing).map(({ path }) => path)
+  const more = paths.length - MAX_NAMES
+  const names = `${paths.slice(0, MAX_NAMES).join(', ')}${more > 0 ? `, and ${String(more)} more` : ''}`
+  const minutes = String(CLARIFICATION_WAIT_MS / 60_000)
   return {
     passed: false,
-    text: `All requested data arrives within ${String(CLARIFICATION_WAIT_MS / 60_000)} minutes. Missing when the wait ended: ${names.join(', ')}${more > 0 ? `, and ${String(more)} more` : ''}.`,
+    text: `All requested data arrives within ${minutes} minutes. Missing when the wait ended: ${names}.`,
     steps,
   }
 }
 
 /** Each callback has to be answered with 200 (contract 9.4). */
 function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
-  const sent = steps.filter((step) => isCallback(step) && step.step.answer !== undefined)
+  const sent = steps.filter((step) => isAbout(step, 'callback') && step.step.answer !== undefined)
+  const isFailed = ({ step }: ReportStep): boolean => step.failed === true
   if (sent.length === 0) return []
-  const byCallback = new Map<string, ReportStep[]>()
-  for (const step of sent) {
-    const id = step.step.reference?.id ?? ''
-    byCallback.set(id, [...(byCallback.get(id) ?? []), step])
-  }
-  const failing = [...byCallback.values()].filter((attempts) =>
-    attempts.some(({ step }) => step.failed === true),
-  )
-  if (failing.length === 0) {
+  if (!sent.some(isFailed))
     return [{ passed: true, text: 'Every callback was answered with 200 at once.', steps: numbers(sent) }]
-  }
-  return failing.flatMap((attempts): Verdict[] => {
-    const failed = attempts.filter(({ step }) => step.failed === true)
+  const ids = new Set(sent.map(({ step }) => step.reference?.id))
+  return [...ids].flatMap((id): Verdict[] => {
+    const attempts = sent.filter(({ step }) => step.reference?.id === id)
+    const failed = attempts.filter(isFailed)
+    if (failed.length === 0) return []
     const answers = [...new Set(failed.map(({ step }) => answerWords(step.answer)))].join(', ')
-    const accepted = attempts.find(({ step }) => step.failed !== true)
+    const accepted = attempts.find((step) => !isFailed(step))
+    const counts = `${String(failed.length)} of ${String(attempts.length)} attempts`
+    const text = `A callback is answered with 200. ${counts} of the ${attempts[0]?.step.title ?? 'callback'} failed: ${answers}.`
     return [
-      {
-        passed: false,
-        text: withMarks(
-          `A callback is answered with 200. ${String(failed.length)} of ${String(attempts.length)} attempts of the ${attempts[0]?.step.title ?? 'callback'} failed: ${answers}.`,
-          failed,
-        ),
-        steps: numbers(failed),
-      },
+      { passed: false, text: withMarks(text, failed), steps: numbers(failed) },
       ...(accepted === undefined
         ? []
         : [{ passed: true, text: 'The same callback was accepted later.', steps: [accepted.n] }]),

@@ -243,27 +243,17 @@ function sequenceDrawing(paymentId: string, steps: readonly ReportStep[]): Html 
 }
 
 function stepDrawing({ n, step }: ReportStep, y: number, laneX: (party: Party) => number): Html {
-  const from = laneX(step.from)
-  const to = laneX(step.to)
+  const [from, to] = [laneX(step.from), laneX(step.to)]
   const bad = step.failed === true ? ' bad' : ''
   const words = boundedText(`${String(n)} ${step.title}`, LABEL_CHARS)
   const answer = step.answer === undefined ? '' : ` → ${step.answer}`
   const time = html`<text class="time" x="0" y="${y + 4}">${clock(step.at)}</text>`
   if (from === to) {
-    return html`${time}<circle class="dot${bad}" cx="${from}" cy="${y}" r="3.5" /><text
-        class="own"
-        x="${from + 10}"
-        y="${y + 4}"
-      >
-        ${words}
-      </text>`
+    return html`${time}<circle class="dot${bad}" cx="${from}" cy="${y}" r="3.5" />
+      <text class="own" x="${from + 10}" y="${y + 4}">${words}</text>`
   }
-  const tip =
-    to > from
-      ? `${to},${y} ${to - 7},${y - 3.5} ${to - 7},${y + 3.5}`
-      : `${to},${y} ${to + 7},${y - 3.5} ${to + 7},${y + 3.5}`
-  return html`${time}<line class="arrow${bad}" x1="${from}" x2="${to}" y1="${y}" y2="${y}" /><polygon
-      class="tip${bad}"
-      points="${tip}"
-    /><text class="words" x="${(from + to) / 2}" y="${y - 6}">${words}${answer}</text>`
+  const back = to > from ? to - 7 : to + 7
+  return html`${time}<line class="arrow${bad}" x1="${from}" x2="${to}" y1="${y}" y2="${y}" />
+    <polygon class="tip${bad}" points="${to},${y} ${back},${y - 3.5} ${back},${y + 3.5}" />
+    <text class="words" x="${(from + to) / 2}" y="${y - 6}">${words}${answer}</text>`
 }

@@ -112,14 +112,9 @@ export function leadOf(payment: PaymentDetail): string {
   }
 }
 
-function callbackWords({ callbacks: { delivered, failed, pending } }: PaymentDetail): string {
-  const parts = [
-    [delivered, 'delivered'],
-    [failed, 'failed'],
-    [pending, 'pending'],
-  ] as const
-  const words = parts.flatMap(([count, word]) => (count === 0 ? [] : [`${String(count)} ${word}`]))
-  return words.length === 0 ? 'none' : words.join(', ')
+function callbackWords({ callbacks }: PaymentDetail): string {
+  const names = (['delivered', 'failed', 'pending'] as const).filter((name) => callbacks[name] > 0)
+  return names.map((name) => `${String(callbacks[name])} ${name}`).join(', ') || 'none'
 }
 
 /** Returns the facts that a reader looks up first. */
@@ -145,47 +140,34 @@ export function factsOf(payment: PaymentDetail): readonly (readonly [name: strin
   ]
 }
 
-/** The space for message text that all payments of a report share. */
-type ByteRoom = ReturnType<typeof createByteRoom>
-
-/** Creates the space of one report, {@link LIMITS.reportChars}. */
-export function createByteRoom() {
-  let left = LIMITS.reportChars
-  return {
-    /** Takes up to `chars` characters. Returns the number for which there is space. */
-    take(chars: number): number {
-      const taken = Math.min(chars, left)
-      left -= taken
-      return taken
-    },
-  }
-}
-
 /** Writes messages for readers outside the bench: masks card data and the secrets of projects. */
 export type ShownText = ReturnType<typeof createShownText>
 
-/** @param secrets secrets of the projects of the report */
-export function createShownText(secrets: readonly string[], room: ByteRoom) {
+/**
+ * All payments of a report share {@link LIMITS.reportChars} for the bodies of their messages.
+ * @param secrets secrets of the projects of the report
+ */
+export function createShownText(secrets: readonly string[]) {
   const mask = createReportMask(secrets)
-  let cuts = 0
+  let room = LIMITS.reportChars
+  let isCut = false
   const body = (bytes: Uint8Array): string => {
     if (bytes.length === 0) return ''
-    const most = room.take(Math.min(bytes.length, LIMITS.reportBodyChars))
+    const most = Math.min(bytes.length, LIMITS.reportBodyChars, room)
+    room -= most
     const part = bytes.subarray(0, most)
     // The cut may split a character, which would make the whole text unreadable.
     const text = textOf(part) ?? (textOf(bytes) === null ? latin1Of(part) : new TextDecoder().decode(part))
-    if (most < bytes.length) cuts += 1
-    const cut =
-      most < bytes.length
-        ? `\n(${most === 0 ? 'None' : `The first ${String(most)}`} of ${String(bytes.length)} bytes: the report has no room for more. The payment in Paybench has all of them.)`
-        : ''
-    return `\n${mask.text(text)}${cut}`
+    const shown = `\n${mask.text(text)}`
+    if (most === bytes.length) return shown
+    isCut = true
+    return `${shown}\n(${most === 0 ? 'None' : `The first ${String(most)}`} of ${String(bytes.length)} bytes: the report has no room for more. The payment in Paybench has all of them.)`
   }
   return {
     /** A sentence or a value. */
     plain: mask.text,
     /** Whether any body was cut so far. */
-    hasCut: (): boolean => cuts > 0,
+    hasCut: (): boolean => isCut,
     /** A head and a body as they are on the wire. */
     message: (startLine: string, headers: HeaderList, bytes: Uint8Array): string =>
       `${mask.head([startLine, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n'))}\n${body(bytes)}`,

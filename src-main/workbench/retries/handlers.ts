@@ -1,46 +1,127 @@
-import type { CallbackSummary } from '#protocol/messages'
+import { isWebAddress } from '#lib/web-address'
+import { BenchError } from '#protocol/connection'
+import type { CallbackSummary, RetryAction } from '#protocol/messages'
 import type { Handlers } from '#protocol/methods'
+import type { CallbackRow } from '#store/records'
+import type { CallbackChange } from '#store/rows'
 import type { BenchContext } from '#workbench/context'
-import { createRetryControl } from './retry-control'
+import { invalidParam, notFound } from '#core/errors'
+import { isSelfReference, toReference, toUrl } from '#core/self-address'
+import { callbackSummary, onceOf, readHold, writeHold } from '#core/views'
+import { released } from '#platform/callbacks/enqueue'
 import type { BulkReplays } from '#workbench/replay/bulk/bulk-replays'
-import { callbackSummary } from '#core/views'
-import { notFound } from '#core/errors'
+import { retryRefusal } from './retry-actions'
 
-type RetryHandlers = Pick<
-  Handlers,
-  | 'callbacks.sendNow'
-  | 'callbacks.hold'
-  | 'callbacks.release'
-  | 'callbacks.cancel'
-  | 'callbacks.retarget'
-  | 'callbacks.resend'
->
+type RetryHandlers = Pick<Handlers, `callbacks.${RetryAction}`>
+
+/** A step of the schedule: what it changes, and the mark that it leaves on the callback. */
+interface Step {
+  readonly change: (row: CallbackRow, now: number) => CallbackChange
+  readonly mark: (row: CallbackRow) => string
+}
+
+/** When the callback was due before it was stopped; null where that is unknown or nothing was planned. */
+function plannedAt(row: CallbackRow): number | null {
+  const hold = readHold(row.hold)
+  return hold?.kind === 'rule' || hold?.kind === 'tester' || hold?.kind === 'dropped'
+    ? hold.dueAt
+    : row.nextAttemptAt
+}
+
+const STEPS: Readonly<Record<Exclude<RetryAction, 'retarget'>, Step>> = {
+  sendNow: {
+    change: (row, now) => ({ ...released(row, now), note: null }),
+    mark: () => 'Sent at once by the tester.',
+  },
+  // Until it is released: the clock does not wait for it.
+  hold: {
+    change: (row, now) => ({
+      state: 'held',
+      nextAttemptAt: null,
+      hold: writeHold({ kind: 'tester', dueAt: row.nextAttemptAt ?? now, ...onceOf(row.hold) }),
+    }),
+    mark: () => 'Held by the tester.',
+  },
+  // A callback that became due meanwhile is sent at once.
+  release: {
+    change: (row, now) => {
+      const hold = readHold(row.hold)
+      const note = hold?.kind === 'dropped' ? hold.note : null
+      // A schedule that was over when the callback was dropped stays over.
+      if (hold?.kind === 'dropped' && hold.dueAt === null && row.attemptCount > 0)
+        return { state: 'failed', nextAttemptAt: null, hold: null, note }
+      return { ...released(row, Math.max(plannedAt(row) ?? 0, now)), note }
+    },
+    mark: ({ state }) =>
+      state === 'held' ? 'Released by the tester.' : 'Put back on its schedule by the tester.',
+  },
+  cancel: {
+    change: (row) => ({
+      state: 'dropped',
+      nextAttemptAt: null,
+      note: 'The tester dropped this callback, so nothing more is sent. Release it to send it after all.',
+      hold: writeHold({ kind: 'dropped', dueAt: plannedAt(row), note: row.note, ...onceOf(row.hold) }),
+    }),
+    mark: () => 'Dropped by the tester.',
+  },
+  // The same bytes by a new schedule that begins at n = 0 (contract 9.4, 9.5).
+  resend: {
+    change: (_row, now) => ({
+      state: 'scheduled',
+      nextN: 0,
+      firstDueAt: now,
+      nextAttemptAt: now,
+      hold: writeHold({ kind: 'passed' }),
+      note: null,
+    }),
+    mark: () => 'Resent by the tester: a new schedule with the same bytes.',
+  },
+}
 
 /** Creates the methods that change the schedule of one callback. Each returns the changed callback. */
 export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'steered'>): RetryHandlers {
-  const { store, addresses } = context
-  const control = createRetryControl(context, bulk.steered)
-  const summaryOf = async (id: string): Promise<CallbackSummary> => {
+  const { store, clock, scheduler, changes, addresses } = context
+
+  const take = async (action: RetryAction, id: string, { change, mark }: Step): Promise<CallbackSummary> => {
+    store.write(() => {
+      const row = store.callbacks.row(id)
+      if (row === null) throw notFound('callback', id)
+      const refusal = retryRefusal(action, row)
+      if (refusal !== null) throw new BenchError('wrong_state', refusal)
+      const marks = [...row.marks, { ruleId: null, text: mark(row) }]
+      store.callbacks.update(id, { ...change(row, clock.now()), marks })
+      changes.callback(id, false)
+      if (row.paymentKey !== null) changes.payment(row.paymentKey, false)
+    })
+    bulk.steered(action, id)
+    scheduler.wake()
     await store.committed()
     const row = store.callbacks.row(id)
     if (row === null) throw notFound('callback', id)
     return callbackSummary(row, addresses())
   }
-  const plain =
-    (run: (id: string) => void) =>
-    ({ id }: { readonly id: string }): Promise<CallbackSummary> => {
-      run(id)
-      return summaryOf(id)
+  /** @throws BenchError invalid_params for a target that is not a URL */
+  const toTarget = (target: string): Step => {
+    const reference = toReference(target, addresses())
+    const isOwnPath = isSelfReference(reference)
+    if (!isOwnPath && !isWebAddress(target))
+      throw invalidParam('target', 'Give an absolute http or https URL, such as https://shop.test/callbacks.')
+    const url = (kept: string | null): string => (kept === null ? 'none' : toUrl(kept, addresses()))
+    return {
+      change: (row) => ({
+        targetUrl: reference,
+        targetIsOwnPath: isOwnPath,
+        ...(row.targetUrl === null ? { note: 'The callback has a target now. Release it to send it.' } : {}),
+      }),
+      mark: (row) => `The tester changed the target from ${url(row.targetUrl)} to ${url(reference)}.`,
     }
+  }
   return {
-    'callbacks.sendNow': plain(control.sendNow),
-    'callbacks.hold': plain(control.hold),
-    'callbacks.release': plain(control.release),
-    'callbacks.cancel': plain(control.cancel),
-    'callbacks.retarget': ({ id, target }) => {
-      control.retarget(id, target)
-      return summaryOf(id)
-    },
-    'callbacks.resend': plain(control.resend),
+    'callbacks.sendNow': ({ id }) => take('sendNow', id, STEPS.sendNow),
+    'callbacks.hold': ({ id }) => take('hold', id, STEPS.hold),
+    'callbacks.release': ({ id }) => take('release', id, STEPS.release),
+    'callbacks.cancel': ({ id }) => take('cancel', id, STEPS.cancel),
+    'callbacks.retarget': async ({ id, target }) => take('retarget', id, toTarget(target)),
+    'callbacks.resend': ({ id }) => take('resend', id, STEPS.resend),
   }
 }

@@ -1,10 +1,8 @@
 import { Fragment } from 'react'
 import { AnnotationDialog } from '#window/features/annotations/AnnotationDialog.tsx'
 import {
-  AdvanceByDialog,
   AdvanceFarDialog,
-  ClockDateDialog,
-  ClockRateDialog,
+  ClockQuestionDialog,
   RealTimeDialog,
 } from '#window/features/clock/ClockDialogs.tsx'
 import { AmountDialog } from '#window/features/payments/dialogs/AmountDialog.tsx'
@@ -83,13 +81,11 @@ export function OpenedDialog() {
         />
       )
     case 'advanceBy':
-      return <AdvanceByDialog onClose={close} />
+    case 'clockDate':
+    case 'clockRate':
+      return <ClockQuestionDialog key={open.kind} kind={open.kind} onClose={close} />
     case 'advanceFar':
       return <AdvanceFarDialog onClose={close} />
-    case 'clockRate':
-      return <ClockRateDialog onClose={close} />
-    case 'clockDate':
-      return <ClockDateDialog onClose={close} />
     case 'realTime':
       return <RealTimeDialog onClose={close} />
     case 'createProject':

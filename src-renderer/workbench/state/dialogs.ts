@@ -34,10 +34,8 @@ export type DialogRequest =
   | { readonly kind: 'keys' }
   /** `place`: the section of docs/platform.md, such as 5.1. */
   | { readonly kind: 'contract'; readonly place: string }
-  | { readonly kind: 'advanceBy' }
+  | { readonly kind: ClockQuestion }
   | { readonly kind: 'advanceFar' }
-  | { readonly kind: 'clockRate' }
-  | { readonly kind: 'clockDate' }
   | { readonly kind: 'realTime' }
   | { readonly kind: 'createProject' }
   | { readonly kind: 'resetBench' }
@@ -79,6 +77,9 @@ export type DialogRequest =
       readonly asked?: string
     }
   | { readonly kind: 'bulkReplay'; readonly choice?: BulkChoice }
+
+/** What the clock is told with one text. */
+export type ClockQuestion = 'advanceBy' | 'clockDate' | 'clockRate'
 
 export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 

@@ -2,7 +2,8 @@ import { CAPTURED_KINDS, type CapturedKind } from '#domain/response-rule/capture
 import { SelectField } from '#window/ui/Field.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
-import { type AnswerEntry, ANSWERS } from './answer-family'
+import type { RuleEntry } from '#window/features/rules/rule-family'
+import { ANSWERS } from './answer-family'
 import type { RuleDraft } from './rule-draft'
 import { StepList } from './StepList'
 
@@ -26,7 +27,7 @@ const KIND_LABELS: Readonly<Record<CapturedKind, string>> = {
 }
 
 interface AnswerRuleEditorProps {
-  readonly entry: AnswerEntry
+  readonly entry: RuleEntry<RuleDraft>
   /** The saved rules in their order. */
   readonly order: readonly string[]
 }

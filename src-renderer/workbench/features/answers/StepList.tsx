@@ -1,11 +1,10 @@
 import { useRef } from 'react'
 import { Button } from '#window/ui/Button.tsx'
-import { Field, NotedChoice, Select, TextField } from '#window/ui/Field.tsx'
+import { Field, Select, TextField } from '#window/ui/Field.tsx'
 import { useRowKeys } from '#window/ui/use-row-keys'
 import { emptyStep, STEP_OPTIONS, type StepDraft } from './step-draft'
 import { assertNever } from '#lib/error-text'
 import { forwardAddress } from '#domain/response-rule/response-rule'
-import { Notice } from '#window/ui/Notice.tsx'
 
 const MAX_STEPS = 100
 
@@ -14,6 +13,11 @@ interface StepListProps {
   readonly errorOf: (field: string) => string | null
   readonly onSteps: (steps: readonly StepDraft[]) => void
 }
+
+const MOVES = [
+  { icon: 'up', part: 'up', by: -1 },
+  { icon: 'lower', part: 'down', by: 1 },
+] as const
 
 /** The answers of a rule in their order. */
 export function StepList({ steps, errorOf, onSteps }: StepListProps) {
@@ -25,10 +29,6 @@ export function StepList({ steps, errorOf, onSteps }: StepListProps) {
       <ol className="stack" aria-label="Responses in order">
         {steps.map((step, at) => {
           const number = String(at + 1)
-          const swap = (to: number): void => {
-            rows.move(at, to)
-            onSteps(steps.toSpliced(at, 1).toSpliced(to, 0, step))
-          }
           return (
             <li key={rows.keys[at]} data-row={at} className="stack box" aria-label={`Response ${number}`}>
               <div className="ar-step-head">
@@ -40,24 +40,21 @@ export function StepList({ steps, errorOf, onSteps }: StepListProps) {
                   onChange={(kind) => onSteps(steps.with(at, { ...step, kind }))}
                 />
                 <span className="grow" />
-                <Button
-                  look="quiet"
-                  size="small"
-                  icon="up"
-                  data-part="up"
-                  aria-label={`Move response ${number} up`}
-                  disabled={at === 0}
-                  onClick={() => swap(at - 1)}
-                />
-                <Button
-                  look="quiet"
-                  size="small"
-                  icon="lower"
-                  data-part="down"
-                  aria-label={`Move response ${number} down`}
-                  disabled={at === steps.length - 1}
-                  onClick={() => swap(at + 1)}
-                />
+                {MOVES.map(({ icon, part, by }) => (
+                  <Button
+                    key={part}
+                    look="quiet"
+                    size="small"
+                    icon={icon}
+                    data-part={part}
+                    aria-label={`Move response ${number} ${part}`}
+                    disabled={steps[at + by] === undefined || at + by < 0}
+                    onClick={() => {
+                      rows.move(at, at + by)
+                      onSteps(steps.toSpliced(at, 1).toSpliced(at + by, 0, step))
+                    }}
+                  />
+                ))}
                 <Button
                   look="quiet"
                   size="small"
@@ -180,7 +177,22 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
               <code>POST {forwardAddress({ ...step, url: step.url.trim() }, SAMPLE_PATH)}</code>
             </p>
           )}
-          {/^\s*https:/i.test(step.url) ? <CertificateChoice step={step} onEdit={onEdit} /> : null}
+          {/^\s*https:/i.test(step.url) ? (
+            <label className="check">
+              <input
+                type="checkbox"
+                checked={!step.verifyCertificate}
+                onChange={(event) => onEdit({ verifyCertificate: !event.target.checked })}
+              />
+              <span>
+                Accept any certificate{' '}
+                <span className="help">
+                  For your own test servers: anyone who listens at this address or sits in between can read
+                  the message and write the response.
+                </span>
+              </span>
+            </label>
+          ) : null}
           <p className="dim tiny">
             Your server gets the same method, headers and bytes. If it does not respond in time, the sender
             gets no response either. If it cannot be reached, the connection breaks.
@@ -190,35 +202,4 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
     default:
       return assertNever(step.kind)
   }
-}
-
-const CERTIFICATES = [
-  {
-    value: 'checked',
-    label: 'Check its certificate.',
-    note: 'A self-signed certificate, or one for another name, breaks the connection.',
-  },
-  {
-    value: 'any',
-    label: 'Accept any certificate.',
-    note: 'For your own test servers with self-signed certificates.',
-  },
-] as const
-
-function CertificateChoice({ step, onEdit }: Pick<StepFieldsProps, 'step' | 'onEdit'>) {
-  return (
-    <NotedChoice
-      look="field"
-      legend="Certificate of your server"
-      value={step.verifyCertificate ? 'checked' : 'any'}
-      options={CERTIFICATES}
-      onChange={(value) => onEdit({ verifyCertificate: value === 'checked' })}
-    >
-      {step.verifyCertificate ? null : (
-        <Notice tone="amber" title="The identity of this server is not checked.">
-          Anyone who listens at this address or sits in between can read the message and write the response.
-        </Notice>
-      )}
-    </NotedChoice>
-  )
 }

@@ -19,7 +19,7 @@ const aView = (change: Partial<AnswerRuleView> = {}): AnswerRuleView => ({
 
 describe('the list of rules', () => {
   it('shows what was never saved first', () => {
-    const entries = entriesOf([aView()], { a: NEW_DRAFT, n: NEW_DRAFT })
+    const entries = entriesOf([aView()], { a: NEW_DRAFT, n: NEW_DRAFT }, () => NEW_DRAFT)
     expect(entries.map(({ id, saved, draft, place }) => [id, saved?.id, draft !== undefined, place])).toEqual(
       [
         ['n', undefined, true, 0],

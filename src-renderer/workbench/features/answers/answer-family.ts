@@ -1,27 +1,8 @@
-import { type ResponseRule, responseSentence } from '#domain/response-rule/response-rule'
+import { responseSentence } from '#domain/response-rule/response-rule'
 import type { AnswerRuleView } from '#protocol/rules'
-import { createRuleFamily } from '#window/features/rules/rule-commands'
-import type { RuleCalls, RuleEntry } from '#window/features/rules/rule-family'
+import { createRuleFamily } from '#window/features/rules/rule-family'
 import { answerRules, createRuleDrafts } from '#window/features/rules/rule-store'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, type RuleDraft, ruleDraftOf } from './rule-draft'
-
-export type AnswerEntry = RuleEntry<AnswerRuleView, RuleDraft>
-
-const calls: RuleCalls<ResponseRule, AnswerRuleView> = {
-  list: (bench) => bench.call('answers.list', {}),
-  put: {
-    does: 'answers.put',
-    call: (bench, params) => bench.call('answers.put', params),
-  },
-  remove: { does: 'answers.remove', call: (bench, params) => bench.call('answers.remove', params) },
-  move: { does: 'answers.move', call: (bench, params) => bench.call('answers.move', params) },
-  switch: { does: 'answers.switch', call: (bench, params) => bench.call('answers.switch', params) },
-  undo: { does: 'answers.undo', call: (bench, params) => bench.call('answers.undo', params) },
-  resetCounts: {
-    does: 'answers.resetCounts',
-    call: (bench, params) => bench.call('answers.resetCounts', params),
-  },
-}
 
 /** What a rule as typed would do, in one sentence, or what is missing. */
 export function draftSentence(draft: RuleDraft): string {
@@ -32,15 +13,17 @@ export function draftSentence(draft: RuleDraft): string {
 }
 
 /** What the merchant listener answers: the rules, how they are changed, and their words. */
-export const ANSWERS = createRuleFamily<ResponseRule, AnswerRuleView, RuleDraft>({
+export const ANSWERS = createRuleFamily<AnswerRuleView, RuleDraft>({
   view: 'answers',
-  calls,
   store: answerRules,
   drafts: createRuleDrafts<RuleDraft>('answer rule ', ruleDraft),
   newDraft: NEW_DRAFT,
   draftOf: ruleDraftOf,
-  ruleOf: ({ sentence: _sentence, evaluated: _evaluated, fired: _fired, ...rule }) => rule,
-  check: readRule,
+  errorsOf: (draft) => readRule(draft, 'draft', true).errors,
+  put: async (bench, draft, { id, enabled, at }) => {
+    const { rule } = readRule(draft, id, enabled)
+    if (rule !== null) await bench.call('answers.put', { rule, ...(at === undefined ? {} : { at }) })
+  },
   refusalOf,
   sentenceOf: draftSentence,
   words: {

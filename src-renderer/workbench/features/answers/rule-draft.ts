@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { type ResponseRule, responseRule } from '#domain/response-rule/response-rule'
 import { CAPTURED_KINDS, capturedKind } from '#domain/response-rule/captured-kind'
+import { parseJson } from '#lib/json/parse'
 import { BenchError } from '#protocol/connection'
 import { reasonOf } from '#window/state/toasts'
-import {
-  type CheckedRule,
-  covers,
-  type FieldError,
-  type RuleRefusal,
-} from '#window/features/rules/rule-family'
+import { covers, type FieldError, type RuleRefusal } from '#window/features/rules/rule-family'
 import { emptyStep, readStep, stepDraft, type StepDraft, stepDraftOf } from './step-draft'
 import type { ExchangeDetail } from '#protocol/messages'
 
@@ -29,17 +25,7 @@ export type RuleDraft = Readonly<Omit<z.infer<typeof ruleDraft>, 'steps'>> & {
   readonly steps: readonly StepDraft[]
 }
 
-export const NEW_DRAFT: RuleDraft = {
-  name: '',
-  method: '',
-  path: '',
-  kinds: [],
-  projectId: '',
-  paymentId: '',
-  steps: [emptyStep('reply')],
-  after: 'last',
-  per: 'callback',
-}
+export const NEW_DRAFT: RuleDraft = ruleDraft.parse({ steps: [emptyStep('reply')] })
 
 export function ruleDraftOf({ name, match, steps, after, per }: ResponseRule): RuleDraft {
   return {
@@ -55,27 +41,30 @@ export function ruleDraftOf({ name, match, steps, after, per }: ResponseRule): R
   }
 }
 
+/** A draft as it was read. */
+interface ReadRule {
+  /** Null while something is wrong. */
+  readonly rule: ResponseRule | null
+  readonly errors: readonly FieldError[]
+}
+
 /** Reads what was typed; `id` and `enabled` are not part of the form. */
-export function readRule(draft: RuleDraft, id: string, enabled: boolean): CheckedRule<ResponseRule> {
-  const { name, kinds, after, per } = draft
-  const [method, path, projectId, paymentId] = [
-    draft.method.trim().toUpperCase(),
-    draft.path.trim(),
-    draft.projectId.trim(),
-    draft.paymentId.trim(),
-  ]
+export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRule {
+  const { name, method, path, kinds, projectId, paymentId, after, per } = draft
   const steps = draft.steps.map(readStep)
+  // What is empty matches everything.
+  const match = Object.entries({
+    method: method.trim().toUpperCase(),
+    path: path.trim(),
+    kinds,
+    projectId: projectId === '' ? '' : Number(projectId),
+    paymentId: paymentId.trim(),
+  }).filter(([, value]) => (!Array.isArray(value) ? value !== '' : value.length > 0))
   const parsed = responseRule.safeParse({
     id,
     name: name.trim(),
     enabled,
-    match: {
-      ...(method === '' ? {} : { method }),
-      ...(path === '' ? {} : { path }),
-      ...(kinds.length === 0 ? {} : { kinds }),
-      ...(projectId === '' ? {} : { projectId: Number(projectId) }),
-      ...(paymentId === '' ? {} : { paymentId }),
-    },
+    match: Object.fromEntries(match),
     steps: steps.map(({ step }) => step),
     after,
     per,
@@ -137,19 +126,12 @@ export function likeCaptured({
   body,
   sentBy,
 }: Pick<ExchangeDetail, 'method' | 'path' | 'body' | 'sentBy'>): Partial<RuleDraft> {
+  const json = parseJson(body ?? '')
   const sentAs = sentBy?.kind ?? 'other'
-  const kind = sentAs === 'other' ? capturedKind(readJson(body)) : sentAs
+  const kind = sentAs === 'other' ? capturedKind(json.ok ? json.plain : null) : sentAs
   const target = path.replace(/[?#].*$/s, '')
   return {
     ...(kind === 'other' ? { method } : { kinds: [kind] }),
     ...(target.startsWith('/') ? { path: target } : {}),
-  }
-}
-
-function readJson(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
   }
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { MAX_RESPONSE_DELAY_MS, type ResponseStep } from '#domain/response-rule/response-rule'
+import type { FieldError } from '#window/features/rules/rule-family'
 import { parseSpan } from '#window/lib/time'
-
-export const STEP_KINDS = ['reply', 'silence', 'reset', 'forward'] as const
-export type StepKind = (typeof STEP_KINDS)[number]
 
 /** One answer as it is typed. It keeps the fields of every kind, so that a change of the kind loses nothing. */
 export const stepDraft = z.object({
-  kind: z.enum(STEP_KINDS),
+  kind: z.enum(['reply', 'silence', 'reset', 'forward']),
   status: z.string().catch('200'),
   /** A line a header: `Name: value`. */
   headers: z.string().catch(''),
@@ -19,119 +17,90 @@ export const stepDraft = z.object({
   verifyCertificate: z.boolean().catch(true),
 })
 export type StepDraft = Readonly<z.infer<typeof stepDraft>>
+type StepKind = StepDraft['kind']
 
-export interface StepError {
-  readonly field: string
-  readonly message: string
-  readonly isEmpty: boolean
-}
+export const emptyStep = (kind: StepKind): StepDraft => stepDraft.parse({ kind })
 
-export function emptyStep(kind: StepKind): StepDraft {
-  return {
-    kind,
-    status: '200',
-    headers: '',
-    body: '',
-    delay: '',
-    url: '',
-    appendPath: false,
-    verifyCertificate: true,
+/** The kinds to choose from, with their names. */
+export const STEP_OPTIONS = [
+  { value: 'reply', label: 'Response' },
+  { value: 'silence', label: 'Never respond' },
+  { value: 'reset', label: 'Reset the connection' },
+  { value: 'forward', label: 'Pass on to a server' },
+] as const satisfies readonly { readonly value: StepKind; readonly label: string }[]
+
+export function stepDraftOf(step: ResponseStep): StepDraft {
+  const empty = emptyStep(step.kind)
+  switch (step.kind) {
+    case 'reply':
+      return {
+        ...empty,
+        status: String(step.status),
+        headers: step.headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
+        body: step.body,
+        delay: delayText(step.delayMs),
+      }
+    case 'reset':
+      return { ...empty, delay: delayText(step.delayMs) }
+    case 'forward':
+      return { ...empty, ...step }
+    case 'silence':
+      return empty
   }
 }
 
-type StepOf<Kind extends StepKind> = Extract<ResponseStep, { readonly kind: Kind }>
-
 interface ReadStep {
   readonly step: ResponseStep
-  readonly errors: readonly StepError[]
+  readonly errors: readonly FieldError[]
 }
 
-/** A kind of answer: its name, and its fields in the form. */
-interface StepRow<Kind extends StepKind> {
-  readonly label: string
-  draftOf(step: StepOf<Kind>): Partial<StepDraft>
-  /** The step that the fields describe; what cannot be read is left as the contract would refuse it. */
-  read(draft: StepDraft, delay: { readonly delayMs: number; readonly errors: readonly StepError[] }): ReadStep
-}
-
-const STEPS: { readonly [Kind in StepKind]: StepRow<Kind> } = {
-  reply: {
-    label: 'Response',
-    draftOf: ({ status, headers, body, delayMs }) => ({
-      status: String(status),
-      headers: headers.map(([name, value]) => `${name}: ${value}`).join('\n'),
-      body,
-      delay: delayText(delayMs),
-    }),
-    read({ status: typed, headers: lines, body }, { delayMs, errors }) {
-      const status = readStatus(typed)
-      const { pairs, odd } = readHeaders(lines)
-      return {
-        step: { kind: 'reply', status: status ?? 0, headers: pairs, body, delayMs },
-        errors: [
-          ...(status === null ? [error('status', 'Enter a status from 200 to 599.')] : []),
-          ...odd.map((line) =>
-            error(
-              'headers',
-              `Header line ${String(line)} has no name before a colon. Write it as Name: value.`,
-            ),
-          ),
-          ...errors,
-        ],
-      }
-    },
-  },
-  silence: {
-    label: 'Never respond',
-    draftOf: () => ({}),
-    read: () => ({ step: { kind: 'silence' }, errors: [] }),
-  },
-  reset: {
-    label: 'Reset the connection',
-    draftOf: ({ delayMs }) => ({ delay: delayText(delayMs) }),
-    read: (_, { delayMs, errors }) => ({ step: { kind: 'reset', delayMs }, errors }),
-  },
-  forward: {
-    label: 'Pass on to a server',
-    draftOf: ({ kind: _, ...fields }) => fields,
-    read({ url: typed, appendPath, verifyCertificate }) {
-      const url = typed.trim()
-      const missing = { ...error('url', 'Enter the address of your server.'), isEmpty: true }
-      return {
-        step: { kind: 'forward', url, appendPath, verifyCertificate },
-        errors: url === '' ? [missing] : [],
-      }
-    },
-  },
-}
-
-/** The kinds to choose from, with their names. */
-export const STEP_OPTIONS = STEP_KINDS.map((value) => ({ value, label: STEPS[value].label }))
-
-const draftOfKind = <Kind extends StepKind>(kind: Kind, step: StepOf<Kind>): Partial<StepDraft> =>
-  STEPS[kind].draftOf(step)
-
-export function stepDraftOf(step: ResponseStep): StepDraft {
-  return { ...emptyStep(step.kind), ...draftOfKind(step.kind, step) }
-}
+const error = (field: string, message: string, isEmpty = false): FieldError => ({ field, message, isEmpty })
 
 /** The step with what cannot be read as the contract would refuse it, and why, in words for the tester. */
 export function readStep(draft: StepDraft): ReadStep {
+  const { appendPath, verifyCertificate, body } = draft
   const delayMs = readDelay(draft.delay)
-  const wrong =
+  const late =
     delayMs === null
-      ? 'Enter a time such as 1.5 s or 300 ms.'
+      ? [error('delayMs', 'Enter a time such as 1.5 s or 300 ms.')]
       : delayMs > MAX_RESPONSE_DELAY_MS
-        ? `The delay is too long. Enter at most ${String(MAX_RESPONSE_DELAY_MS / 1000)} s.`
-        : null
-  const errors = wrong === null ? [] : [error('delayMs', wrong)]
-  return STEPS[draft.kind].read(draft, { delayMs: delayMs ?? -1, errors })
-}
-
-/** A status of an answer that ends a request; null where the text is none. */
-function readStatus(text: string): number | null {
-  const status = Number(text.trim())
-  return /^\s*\d{3}\s*$/.test(text) && status >= 200 && status <= 599 ? status : null
+        ? [
+            error(
+              'delayMs',
+              `The delay is too long. Enter at most ${String(MAX_RESPONSE_DELAY_MS / 1000)} s.`,
+            ),
+          ]
+        : []
+  switch (draft.kind) {
+    case 'silence':
+      return { step: { kind: 'silence' }, errors: [] }
+    case 'reset':
+      return { step: { kind: 'reset', delayMs: delayMs ?? -1 }, errors: late }
+    case 'forward': {
+      const url = draft.url.trim()
+      return {
+        step: { kind: 'forward', url, appendPath, verifyCertificate },
+        errors: url === '' ? [error('url', 'Enter the address of your server.', true)] : [],
+      }
+    }
+    case 'reply': {
+      const status = /^[2-5]\d\d$/.test(draft.status.trim()) ? Number(draft.status) : 0
+      const headers: [string, string][] = []
+      const errors = status === 0 ? [error('status', 'Enter a status from 200 to 599.')] : []
+      for (const [index, line] of draft.headers.split(/\r?\n/).entries()) {
+        const [, name, value = ''] = /^\s*([^:]+?)\s*:(.*)$/.exec(line) ?? []
+        if (name !== undefined) headers.push([name, value.trim()])
+        else if (line.trim() !== '') {
+          const text = `Header line ${String(index + 1)} has no name before a colon. Write it as Name: value.`
+          errors.push(error('headers', text))
+        }
+      }
+      return {
+        step: { kind: 'reply', status, headers, body, delayMs: delayMs ?? -1 },
+        errors: [...errors, ...late],
+      }
+    }
+  }
 }
 
 /** Whole milliseconds; nothing typed means at once; null where the text is not a time. */
@@ -145,20 +114,3 @@ function delayText(ms: number): string {
   if (ms === 0) return ''
   return ms < 1000 ? `${String(ms)} ms` : `${String(ms / 1000)} s`
 }
-
-function readHeaders(text: string): {
-  readonly pairs: readonly (readonly [string, string])[]
-  readonly odd: readonly number[]
-} {
-  const lines = text.split(/\r?\n/).map((line, index) => ({ line: line.trim(), number: index + 1 }))
-  const written = lines.filter(({ line }) => line !== '')
-  return {
-    pairs: written.flatMap(({ line }) => {
-      const colon = line.indexOf(':')
-      return colon < 1 ? [] : [[line.slice(0, colon).trimEnd(), line.slice(colon + 1).trim()] as const]
-    }),
-    odd: written.filter(({ line }) => line.indexOf(':') < 1).map(({ number }) => number),
-  }
-}
-
-const error = (field: string, message: string): StepError => ({ field, message, isEmpty: false })

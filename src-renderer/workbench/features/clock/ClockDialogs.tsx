@@ -1,5 +1,7 @@
 import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useState } from 'react'
+import type { BenchClient } from '#protocol/client'
+import type { MethodName } from '#protocol/methods'
 import { useBench } from '#window/state/bench'
 import { currentVirtualNow, nextWait, nextWords, useClock, useVirtualNow } from '#window/state/clock'
 import { advance, advanceToNext, backToRealTime, goTo, parseRate, setClockTo } from './clock-commands'
@@ -14,62 +16,129 @@ import {
   parseSpan,
   parseTime,
 } from '#window/lib/time'
-import { openDialog } from '#window/state/dialogs'
+import { type ClockQuestion, openDialog } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { Notice } from '#window/ui/Notice.tsx'
 
-const MAX_MS = 10 * 365 * 86_400_000
-const SUGGESTED = ['5 min', '30 min', '4 h', '1 day', '11 days'] as const
+/** What the clock can be told with one text: how it is read, and what is done then. */
+interface Question {
+  readonly title: string
+  readonly label: string
+  readonly help: string
+  /** Said of a text that cannot be read. */
+  readonly error: string
+  readonly does: MethodName
+  /** The text to begin with. */
+  readonly first: () => string
+  readonly suggested?: readonly string[]
+  readonly read: (text: string) => number | null
+  /** Where it leads to. `now`: virtual, in milliseconds. */
+  readonly note: (value: number, now: number) => string
+  readonly action: (value: number | null) => string
+  readonly run: (bench: BenchClient, value: number) => void | Promise<void>
+}
 
-/** Moves the clock by any span. */
-export function AdvanceByDialog({ onClose }: { readonly onClose: () => void }) {
+const MAX_MS = 10 * 365 * 86_400_000
+
+const QUESTIONS: Readonly<Record<ClockQuestion, Question>> = {
+  advanceBy: {
+    title: 'Advance the clock',
+    label: 'By',
+    help: 'Timers fire in order, each at its own time. Due callbacks are sent before the next timer fires.',
+    error: 'Enter a time span such as 90 s, 30 min, 4 h or 11 days, up to ten years.',
+    does: 'clock.advance',
+    first: () => '30 min',
+    suggested: ['5 min', '30 min', '4 h', '1 day', '11 days'],
+    read: (text) => {
+      const ms = parseSpan(text)
+      return ms !== null && ms <= MAX_MS ? ms : null
+    },
+    note: (ms, now) => `to ${formatDateTime(now + ms)}`,
+    action: (ms) => (ms === null ? 'Advance' : `Advance ${formatSpan(ms)}`),
+    run: advance,
+  },
+  clockDate: {
+    title: 'Set the date and time',
+    label: 'Date and time, UTC',
+    help: 'Everything due before then happens at its own time. The clock cannot go back while payments exist.',
+    error: 'Enter a date such as 2031-04-09 16:42.',
+    does: 'clock.set',
+    first: () => formatDateTime(currentVirtualNow()),
+    read: parseDateTime,
+    note: (at) => `to ${formatDateTime(at)} UTC`,
+    action: () => 'Set the clock',
+    run: goTo,
+  },
+  clockRate: {
+    title: 'Speed of the clock',
+    label: 'Times as fast as real time',
+    help: 'Network timeouts stay in real time.',
+    error: 'Enter a number above 0 and up to 1,000,000, such as 60.',
+    does: 'clock.set',
+    first: () => '60',
+    read: parseRate,
+    note: (rate) => `${formatSpan(Math.round(rate * 1000))} a second`,
+    action: (rate) => (rate === null ? 'Run' : `Run ×${rate}`),
+    run: (bench, rate) => setClockTo(bench, { mode: 'scaled', rate }),
+  },
+}
+
+interface ClockQuestionDialogProps {
+  readonly kind: ClockQuestion
+  readonly onClose: () => void
+}
+
+/** Moves the clock by a span or to a date, or lets it run at any speed. */
+export function ClockQuestionDialog({ kind, onClose }: ClockQuestionDialogProps) {
   const bench = useBench()
-  const clock = useClock()
+  const isAdvancing = useClock()?.advancing !== undefined
   const now = useVirtualNow()
-  const [text, setText] = useState('30 min')
+  const question = QUESTIONS[kind]
+  const { title, label, help, does, suggested = [] } = question
+  const { busy, refusal, submit, clear } = useSubmit()
+  const [text, setText] = useState(question.first)
   const [tried, setTried] = useState(false)
-  const ms = parseSpan(text)
-  const usable = ms !== null && ms <= MAX_MS
-  const error =
-    usable || !tried ? null : 'Enter a time span such as 90 s, 30 min, 4 h or 11 days, up to ten years.'
-  const submit = (): void => {
+  const value = question.read(text)
+  const send = (): void => {
     setTried(true)
-    if (!usable) return
-    advance(bench, ms)
-    onClose()
+    if (value !== null) submit(async () => question.run(bench, value), onClose)
   }
   return (
     <Dialog
-      title="Advance the clock"
+      title={title}
       width={460}
       onClose={onClose}
-      onSubmit={submit}
-      does="clock.advance"
-      note={usable ? `to ${formatDateTime(now + ms)}` : null}
+      onSubmit={send}
+      does={does}
+      note={value === null ? null : question.note(value, now)}
       actions={
-        <SubmitActions onCancel={onClose} disabled={clock?.advancing !== undefined}>
-          {usable ? `Advance ${formatSpan(ms)}` : 'Advance'}
+        <SubmitActions onCancel={onClose} disabled={busy || isAdvancing} keys="Ctrl Enter">
+          {question.action(value)}
         </SubmitActions>
       }
     >
       <div className="dialog-pad">
         <TextField
-          label="By"
-          error={error}
-          help="Timers fire in order, each at its own time. Due callbacks are sent before the next timer fires."
+          label={label}
+          error={tried && value === null ? question.error : refusal?.message}
+          help={help}
+          spellCheck={false}
           value={text}
           onText={(text) => {
             setText(text)
             setTried(false)
+            clear()
           }}
         />
-        <div className="row" role="group" aria-label="Spans">
-          {SUGGESTED.map((span) => (
-            <Button key={span} size="small" onClick={() => setText(span)}>
-              {span}
-            </Button>
-          ))}
-        </div>
+        {suggested.length === 0 ? null : (
+          <div className="row" role="group" aria-label="Spans">
+            {suggested.map((span) => (
+              <Button key={span} size="small" onClick={() => setText(span)}>
+                {span}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
     </Dialog>
   )
@@ -113,91 +182,6 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
             while payments exist. To advance less, choose <b>Advance by…</b> in the clock menu.
           </p>
         )}
-      </div>
-    </Dialog>
-  )
-}
-
-/** Brings the clock to a date. */
-export function ClockDateDialog({ onClose }: { readonly onClose: () => void }) {
-  const bench = useBench()
-  const clock = useClock()
-  const { busy, refusal, submit, clear } = useSubmit()
-  const [text, setText] = useState(() => formatDateTime(currentVirtualNow()))
-  const [tried, setTried] = useState(false)
-  const at = parseDateTime(text)
-  const send = (): void => {
-    setTried(true)
-    if (at !== null) submit(() => goTo(bench, at), onClose)
-  }
-  return (
-    <Dialog
-      title="Set the date and time"
-      width={460}
-      onClose={onClose}
-      onSubmit={send}
-      does="clock.set"
-      note={at === null ? null : `to ${formatDateTime(at)} UTC`}
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy || clock?.advancing !== undefined} keys="Ctrl Enter">
-          {busy ? 'Setting the clock…' : 'Set the clock'}
-        </SubmitActions>
-      }
-    >
-      <div className="dialog-pad">
-        <TextField
-          label="Date and time, UTC"
-          error={tried && at === null ? 'Enter a date such as 2031-04-09 16:42.' : (refusal?.message ?? null)}
-          help="Everything due before then happens at its own time. The clock cannot go back while payments exist."
-          className="input mono"
-          spellCheck={false}
-          value={text}
-          onText={(text) => {
-            setText(text)
-            setTried(false)
-            clear()
-          }}
-        />
-      </div>
-    </Dialog>
-  )
-}
-
-/** Lets the clock run at any speed. */
-export function ClockRateDialog({ onClose }: { readonly onClose: () => void }) {
-  const bench = useBench()
-  const clock = useClock()
-  const [text, setText] = useState(() => (clock?.mode === 'scaled' ? String(clock.rate) : '60'))
-  const [tried, setTried] = useState(false)
-  const rate = parseRate(text)
-  const submit = (): void => {
-    setTried(true)
-    if (rate === null) return
-    setClockTo(bench, { mode: 'scaled', rate })
-    onClose()
-  }
-  return (
-    <Dialog
-      title="Speed of the clock"
-      width={420}
-      onClose={onClose}
-      onSubmit={submit}
-      does="clock.set"
-      note={rate === null ? null : `${formatSpan(Math.round(rate * 1000))} a second`}
-      actions={<SubmitActions onCancel={onClose}>{rate === null ? 'Run' : `Run ×${rate}`}</SubmitActions>}
-    >
-      <div className="dialog-pad">
-        <TextField
-          label="Times as fast as real time"
-          error={rate === null && tried ? 'Enter a number above 0 and up to 1,000,000, such as 60.' : null}
-          help="Network timeouts stay in real time."
-          inputMode="decimal"
-          value={text}
-          onText={(text) => {
-            setText(text)
-            setTried(false)
-          }}
-        />
       </div>
     </Dialog>
   )

@@ -4,15 +4,11 @@ import { useLastChange } from '#window/state/info'
 import { isFar, nextWait, nextWord, nextWords, useClock, useVirtualNow } from '#window/state/clock'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import {
-  advanceShare,
   advanceToNext,
   cancelAdvance,
   CLOCK_DIALOGS,
-  modeIcon,
   modeText,
   offsetOf,
-  QUICK_RATES,
-  rateNote,
   setClockTo,
   STEP_COMMANDS,
 } from './clock-commands'
@@ -23,15 +19,20 @@ import { Menu, MenuChoice, MenuLine, MenuNote } from '#window/ui/Menu.tsx'
 import { formatCountdown, formatDateTime, formatNear, parseTime } from '#window/lib/time'
 import { visibleId } from '#window/ui/IdText.tsx'
 
+const MODE_ICONS = { live: 'state-scheduled', frozen: 'state-held', scaled: 'next' } as const
+
+/** The modes of the menu, with speeds that are often wanted. */
+const MODES = [
+  { value: 'live', label: 'Live' },
+  { value: 'frozen', label: 'Frozen' },
+  { value: 'scaled 10', label: '×10' },
+  { value: 'scaled 60', label: '×60', note: '1 min a second' },
+  { value: 'scaled 3600', label: '×3600', note: '1 h a second' },
+]
+
 function ModeMenu({ clock }: { readonly clock: ClockView }) {
   const bench = useBench()
   const lastChange = useLastChange('clock')
-  const rates = QUICK_RATES.map((rate) => ({
-    value: `scaled ${rate}`,
-    label: `×${rate}`,
-    note: rateNote(rate),
-  }))
-  const options = [{ value: 'live', label: 'Live' }, { value: 'frozen', label: 'Frozen' }, ...rates]
   const choose = (value: string): void => {
     if (value === 'live' || value === 'frozen') setClockTo(bench, { mode: value })
     else setClockTo(bench, { mode: 'scaled', rate: Number(value.split(' ')[1]) })
@@ -48,7 +49,7 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
           aria-label={`Clock: ${modeText(clock)}`}
           title={lastChange ?? undefined}
         >
-          <Icon name={modeIcon(clock.mode)} small />
+          <Icon name={MODE_ICONS[clock.mode]} small />
           {modeText(clock)}
           <Icon name="down" small className="caret-icon" />
         </button>
@@ -57,7 +58,7 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
       <MenuChoice
         label="Clock"
         value={clock.mode === 'scaled' ? `scaled ${clock.rate}` : clock.mode}
-        options={options}
+        options={MODES}
         does="clock.set"
         onChange={choose}
       />
@@ -142,12 +143,18 @@ function NextTimerButton({ next, isAdvancing }: NextTimerButtonProps) {
 
 function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['advancing']> }) {
   const bench = useBench()
-  const { at, to, firedTimers, sentCallbacks } = advancing
+  const { firedTimers, sentCallbacks } = advancing
+  const [from, at, to] = [parseTime(advancing.from), parseTime(advancing.at), parseTime(advancing.to)]
   return (
     <>
-      <progress className="gauge" aria-label="Advancing the clock" value={advanceShare(advancing)} max={1} />
+      <progress
+        className="gauge"
+        aria-label="Advancing the clock"
+        value={at - from}
+        max={Math.max(1, to - from)}
+      />
       <span className="dim clip advance-text">
-        to {formatNear(parseTime(to), parseTime(at))}, {firedTimers} timers, {sentCallbacks} callbacks
+        to {formatNear(to, at)}, {firedTimers} timers, {sentCallbacks} callbacks
       </span>
       <Button size="small" does="clock.cancelAdvance" onClick={() => cancelAdvance(bench)}>
         Cancel

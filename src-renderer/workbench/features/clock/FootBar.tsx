@@ -3,7 +3,7 @@ import { useWallNow } from '#window/state/clock'
 import { announce, showToast } from '#window/state/toasts'
 import { listenerLabel, portText } from '#window/state/listeners'
 import { copyText } from '#window/lib/files'
-import { Icon, type IconName } from '#window/ui/Icon.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import { formatCount, formatShare, formatWallClock } from '#window/lib/time'
 import { ClockPanel } from './ClockPanel'
 import './clock-bar.css'
@@ -84,7 +84,8 @@ const MIN_SHOWN_COMMITS = 1000
 function IndexProgress() {
   const index = useInfo((state) => state.info?.storage.index)
   const text = index === undefined ? null : indexText(index)
-  return text === null ? null : (
+  if (text === null) return null
+  return (
     <div className="dim" role="status">
       {text}
     </div>
@@ -95,10 +96,6 @@ function indexText({ behind, rebuilding, texts }: BenchInfo['storage']['index'])
   if (rebuilding !== null) return `lists being built: ${formatShare(rebuilding)}`
   if (behind >= MIN_SHOWN_COMMITS) return `lists ${formatCount(behind)} changes behind`
   return texts === null ? null : `search reads older messages: ${formatShare(texts)}`
-}
-
-function WallClock() {
-  return <>wall {formatWallClock(useWallNow())}</>
 }
 
 /** Listeners, the virtual clock, what needs attention, counters. */
@@ -117,40 +114,40 @@ export function FootBar() {
         <Counters />
       </div>
       <div className="dim wide" title="Your computer’s clock">
-        <WallClock />
+        wall {formatWallClock(useWallNow())}
       </div>
     </footer>
   )
 }
 
-const LEVELS = ['error', 'warning', 'info'] as const
-const HUES: Readonly<Record<BenchNotice['level'], string>> = { error: 'red', warning: 'amber', info: 'quiet' }
+/** How serious a notice is, the most serious first. */
+const LEVELS = {
+  error: { icon: 'state-failed', tone: 'red' },
+  warning: { icon: 'warn', tone: 'amber' },
+  info: { icon: 'info', tone: 'quiet' },
+} as const satisfies Readonly<Record<BenchNotice['level'], unknown>>
 
-const ICONS: Readonly<Record<BenchNotice['level'], IconName>> = {
-  error: 'state-failed',
-  warning: 'warn',
-  info: 'info',
-}
-const TONES = { error: 'red', warning: 'amber', info: 'quiet' } as const
-
-/** The most serious notice first. */
-function bySeverity(notices: readonly BenchNotice[]): readonly BenchNotice[] {
-  return notices.toSorted((left, right) => LEVELS.indexOf(left.level) - LEVELS.indexOf(right.level))
-}
+const rankOf = ({ level }: BenchNotice): number => Object.keys(LEVELS).indexOf(level)
 
 const NONE: readonly BenchNotice[] = []
 
 /** The most serious notice of the bench in one line with its remedy; all of them on request. */
 function NoticeLine() {
-  const notices = bySeverity(useInfo((state) => state.info?.notices ?? NONE))
+  const known = useInfo((state) => state.info?.notices ?? NONE)
+  const notices = known.toSorted((left, right) => rankOf(left) - rankOf(right))
   const [first] = notices
   if (first === undefined) return null
   const text = `${first.message}${first.remedy === undefined ? '' : ` ${first.remedy}`}`
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <button className="listener notice-line" data-hue={HUES[first.level]} type="button" title={text}>
-          <Icon name={ICONS[first.level]} small />
+        <button
+          className="listener notice-line"
+          data-hue={LEVELS[first.level].tone}
+          type="button"
+          title={text}
+        >
+          <Icon name={LEVELS[first.level].icon} small />
           <span className="clip">{text}</span>
           {notices.length === 1 ? null : <span className="dim">and {notices.length - 1} more</span>}
         </button>
@@ -167,7 +164,7 @@ function NoticeLine() {
           {notices.map((notice) => (
             <Notice
               key={notice.id}
-              tone={TONES[notice.level]}
+              tone={LEVELS[notice.level].tone}
               title={notice.message}
               action={
                 notice.id === WALL_CLOCK_MOVED ? (

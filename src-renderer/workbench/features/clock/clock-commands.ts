@@ -17,20 +17,15 @@ import {
 import { openDialog } from '#window/state/dialogs'
 import { isRejected } from '#window/state/refusal'
 import { MINUTE_MS } from '#lib/time/time'
-import type { IconName } from '#window/lib/icon-paths.tsx'
 
 /** Shows and announces what an advance did. */
-function advanceWords({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): string {
+function report({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): void {
   const parts = [
     ...(firedTimers === 0 ? [] : [`${counted(firedTimers, 'timer')} fired`]),
     ...(sentCallbacks === 0 ? [] : [counted(sentCallbacks, 'callback attempt')]),
   ]
   const done = parts.length === 0 ? 'Nothing was due' : parts.join(', ')
-  return `The clock shows ${formatDateTime(parseTime(now))}. ${done}.`
-}
-
-function report(result: Result<'clock.advance'>): void {
-  const text = advanceWords(result)
+  const text = `The clock shows ${formatDateTime(parseTime(now))}. ${done}.`
   announce(text)
   showToast({ icon: 'next', text })
 }
@@ -61,13 +56,11 @@ export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   }
   const notAfter = confirmed ?? new Date(now + FAR_MS).toISOString()
   bench.call('clock.advanceToNext', { notAfter }).then(report, (error: unknown) => {
-    if (isTooFar(error)) openDialog({ kind: 'advanceFar' })
+    if (error instanceof BenchError && error.issues.some(({ field }) => field === 'notAfter'))
+      openDialog({ kind: 'advanceFar' })
     else refused(error)
   })
 }
-
-const isTooFar = (error: unknown): boolean =>
-  error instanceof BenchError && error.issues.some(({ field }) => field === 'notAfter')
 
 /** Stops an advance at its present time. */
 export function cancelAdvance(bench: BenchClient): void {
@@ -193,15 +186,6 @@ export const CLOCK_COMMANDS: readonly Command[] = [
   CLOCK_DIALOGS.rate,
 ]
 
-/** Speeds with a button of their own. */
-export const QUICK_RATES = [10, 60, 3600] as const
-
-const RATE_NOTES: Readonly<Record<number, string>> = { 60: '1 min a second', 3600: '1 h a second' }
-
-export function rateNote(rate: number): string {
-  return RATE_NOTES[rate] ?? ''
-}
-
 /** How far the clock is from real time. Only for a live clock: for the others the offset changes all the time. */
 export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' | 'wallNow'>): string {
   return mode === 'live' ? formatOffset(parseTime(now) - parseTime(wallNow)) : ''
@@ -209,32 +193,8 @@ export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' 
 
 /** The label of the clock button. */
 export function modeText(clock: Pick<ClockView, 'mode' | 'rate' | 'now' | 'wallNow'>): string {
-  switch (clock.mode) {
-    case 'live':
-      return `Live ${offsetOf(clock)}`.trimEnd()
-    case 'frozen':
-      return 'Frozen'
-    case 'scaled':
-      return `×${clock.rate}`
-  }
-}
-
-export function modeIcon(mode: ClockView['mode']): IconName {
-  switch (mode) {
-    case 'live':
-      return 'state-scheduled'
-    case 'frozen':
-      return 'state-held'
-    case 'scaled':
-      return 'next'
-  }
-}
-
-/** Share of an advance that is done, 0 to 1. */
-export function advanceShare(advancing: NonNullable<ClockView['advancing']>): number {
-  const from = Date.parse(advancing.from)
-  const whole = Date.parse(advancing.to) - from
-  return whole <= 0 ? 1 : Math.min(1, Math.max(0, (Date.parse(advancing.at) - from) / whole))
+  if (clock.mode === 'scaled') return `×${clock.rate}`
+  return clock.mode === 'frozen' ? 'Frozen' : `Live ${offsetOf(clock)}`.trimEnd()
 }
 
 /** Reads a speed: `60`, `x60`, `×1.5`. Null if the clock does not accept it. */

@@ -2,8 +2,9 @@ import { FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
-import { FAULT_RULES, type FaultEntry } from './fault-family'
-import { Choice, Field, Select, SelectField, TextField } from '#window/ui/Field.tsx'
+import type { RuleEntry } from '#window/features/rules/rule-family'
+import { FAULT_RULES } from './fault-family'
+import { Choice, SelectField, TextField } from '#window/ui/Field.tsx'
 import { durationWords, type FaultParameter } from '#domain/fault/kind'
 import { type RuleDraft, typedNumber, withKind } from './rule-draft'
 
@@ -14,7 +15,7 @@ const STAGE_WORDS = {
 } as const
 
 interface FaultRuleEditorProps {
-  readonly entry: FaultEntry
+  readonly entry: RuleEntry<RuleDraft>
   /** The rules that are shown, in their order. */
   readonly order: readonly string[]
 }
@@ -127,63 +128,46 @@ export interface FaultFieldsProps {
 
 const KIND_OPTIONS = FAULT_KINDS.map((kind) => ({ value: kind, label: FAULTS[kind].name }))
 
-function unitWords(parameter: FaultParameter, value: string): string {
-  if (parameter.type !== 'integer') return ''
+/** A time in words, beside its milliseconds. */
+function helpOf(parameter: FaultParameter, value: string): string {
+  if (parameter.type !== 'integer') return parameter.help
   const typed = typedNumber(value)
-  return parameter.unit === 'ms' && Number.isSafeInteger(typed) && typed >= 0
-    ? `ms, that is ${durationWords(typed)}`
-    : parameter.unit
+  const isTime = parameter.unit === 'ms' && Number.isSafeInteger(typed) && typed >= 0
+  return `In ${parameter.unit}${isTime ? `, that is ${durationWords(typed)}` : ''}. ${parameter.help}`
 }
 
-function Parameter({
-  parameter,
-  value,
-  error,
-  onChange,
-}: {
+interface ParameterProps {
   readonly parameter: FaultParameter
   readonly value: string
   readonly error: string | null
   readonly onChange: (value: string) => void
-}) {
-  const { label, help } = parameter
-  if (parameter.type === 'flag') {
+}
+
+function Parameter({ parameter, value, error, onChange }: ParameterProps) {
+  const { label, type, initial } = parameter
+  const field = { label, help: helpOf(parameter, value), error, value }
+  if (type === 'choice') return <SelectField {...field} options={parameter.choices} onChange={onChange} />
+  if (type === 'flag') {
     return (
-      <div className="field">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={value === 'true'}
-            onChange={(event) => onChange(String(event.target.checked))}
-          />
-          {label}
-        </label>
-        <span className="help">{help}</span>
-      </div>
+      <SelectField
+        {...field}
+        options={[
+          { value: 'true', label: 'yes' },
+          { value: 'false', label: 'no' },
+        ]}
+        onChange={onChange}
+      />
     )
   }
   return (
-    <Field label={label} help={help} error={error}>
-      {(control) =>
-        parameter.type === 'choice' ? (
-          <Select control={control} value={value} options={parameter.choices} onChange={onChange} />
-        ) : (
-          <span className="row flt-unit">
-            <input
-              {...control}
-              className={parameter.type === 'integer' ? 'input num' : 'input mono'}
-              inputMode={parameter.type === 'integer' ? 'numeric' : undefined}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder={String(parameter.initial)}
-              value={value}
-              onChange={(event) => onChange(event.target.value)}
-            />
-            <span className="mid">{unitWords(parameter, value)}</span>
-          </span>
-        )
-      }
-    </Field>
+    <TextField
+      {...field}
+      className={type === 'integer' ? 'input num' : 'input mono'}
+      inputMode={type === 'integer' ? 'numeric' : undefined}
+      spellCheck={false}
+      placeholder={String(initial)}
+      onText={onChange}
+    />
   )
 }
 

@@ -20,9 +20,7 @@ export function FaultsPage() {
     <RulesPage
       family={FAULT_RULES}
       // Rules for all projects concern the chosen one too.
-      isShown={(rule) =>
-        projectId === undefined || rule.match.projectId === undefined || rule.match.projectId === projectId
-      }
+      isShown={(rule) => projectId === undefined || rule.projectId === null || rule.projectId === projectId}
       editorOf={(entry, order) => <FaultRuleEditor key={entry.id} entry={entry} order={order} />}
       examples={STAGES.map(({ stage, title }) => ({
         title,

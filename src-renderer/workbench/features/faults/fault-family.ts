@@ -1,30 +1,10 @@
 import { faultSentence } from '#domain/fault/explain'
 import { exampleOf, type FaultKind, FAULTS } from '#domain/fault/fault-table'
 import type { FaultMatch, FaultRule } from '#domain/fault/rule'
-import type { FaultRuleView } from '#protocol/rules'
-import { createRuleFamily } from '#window/features/rules/rule-commands'
-import type { RuleCalls, RuleEntry } from '#window/features/rules/rule-family'
-import { createRuleDrafts, faultRules } from '#window/features/rules/rule-store'
+import { createRuleFamily } from '#window/features/rules/rule-family'
+import { createRuleDrafts, faultRules, type RuleView } from '#window/features/rules/rule-store'
 import { reasonOf } from '#window/state/toasts'
-import { draftErrors, draftOfRule, ruleDraft, type RuleDraft, ruleOf, ruleOfDraft } from './rule-draft'
-
-export type FaultEntry = RuleEntry<FaultRuleView, RuleDraft>
-
-const calls: RuleCalls<FaultRule, FaultRuleView> = {
-  list: (bench) => bench.call('faults.list', {}),
-  put: {
-    does: 'faults.put',
-    call: (bench, params) => bench.call('faults.put', params),
-  },
-  remove: { does: 'faults.remove', call: (bench, params) => bench.call('faults.remove', params) },
-  move: { does: 'faults.move', call: (bench, params) => bench.call('faults.move', params) },
-  switch: { does: 'faults.switch', call: (bench, params) => bench.call('faults.switch', params) },
-  undo: { does: 'faults.undo', call: (bench, params) => bench.call('faults.undo', params) },
-  resetCounts: {
-    does: 'faults.resetCounts',
-    call: (bench, params) => bench.call('faults.resetCounts', params),
-  },
-}
+import { draftErrors, draftOfRule, ruleDraft, type RuleDraft, ruleOfDraft } from './rule-draft'
 
 /** A new rule of a kind as it is first shown. */
 export const newDraftOf = (kind: FaultKind, match: FaultMatch = {}): RuleDraft =>
@@ -38,18 +18,18 @@ export const newDraftOf = (kind: FaultKind, match: FaultMatch = {}): RuleDraft =
   })
 
 /** Callback faults: the rules, how they are changed, and their words. */
-export const FAULT_RULES = createRuleFamily<FaultRule, FaultRuleView, RuleDraft>({
+export const FAULT_RULES = createRuleFamily<FaultRule & RuleView, RuleDraft>({
   view: 'faults',
-  calls,
   store: faultRules,
   drafts: createRuleDrafts<RuleDraft>('faults.rule.', ruleDraft),
   newDraft: newDraftOf('drop'),
   draftOf: draftOfRule,
-  ruleOf,
-  check: (draft, id, enabled) => {
-    const errors = draftErrors(draft)
-    return { rule: errors.length === 0 ? ruleOfDraft(draft, { id, enabled }) : null, errors }
-  },
+  errorsOf: draftErrors,
+  put: (bench, draft, { at, ...rule }) =>
+    bench.call('faults.put', {
+      rule: ruleOfDraft(draft, rule),
+      ...(at === undefined ? {} : { at }),
+    }),
   refusalOf: (error) => ({ errors: [], rest: reasonOf(error) }),
   sentenceOf: (draft) =>
     draftErrors(draft).length === 0

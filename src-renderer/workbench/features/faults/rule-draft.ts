@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { FaultRuleView } from '#protocol/rules'
 import { type FaultRule, ruleProblems } from '#domain/fault/rule'
 import {
   exampleOf,
@@ -33,12 +32,6 @@ export const ruleDraft = z.object({
   seed: z.string(),
 })
 export type RuleDraft = Readonly<z.infer<typeof ruleDraft>>
-
-/** The rule as the bench takes it: without its counts and its sentence. */
-export function ruleOf(view: FaultRuleView): FaultRule {
-  const { id, name, enabled, match, when, fault } = view
-  return { id, name, enabled, match, when, fault }
-}
 
 export function draftOfRule({ name, match, when, fault }: FaultRule): RuleDraft {
   return {

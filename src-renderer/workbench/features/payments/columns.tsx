@@ -41,31 +41,21 @@ function Age({ createdAt }: { readonly createdAt: string }) {
   return <>{formatAge(Math.max(0, useVirtualNow() - parseTime(createdAt)))}</>
 }
 
-function Callbacks({ payment }: { readonly payment: PaymentSummary }) {
-  const { delivered, failed, pending } = payment.callbacks
-  if (delivered + failed + pending === 0) return <span className="dim">none</span>
-  return (
-    <>
-      {delivered === 0 ? null : (
-        <span className="mid cb" role="img" aria-label={`${delivered} delivered`}>
-          {delivered}
-          <Icon name="state-delivered" small />
-        </span>
-      )}
-      {failed === 0 ? null : (
-        <span className="mid cb bad" role="img" aria-label={`${failed} failed`}>
-          {failed}
-          <Icon name="state-failed" small />
-        </span>
-      )}
-      {pending === 0 ? null : (
-        <span className="mid cb" role="img" aria-label={`${pending} pending`}>
-          {pending}
-          <Icon name="state-scheduled" small />
-        </span>
-      )}
-    </>
-  )
+const COUNTS = [
+  { name: 'delivered', icon: 'state-delivered', className: 'mid cb' },
+  { name: 'failed', icon: 'state-failed', className: 'mid cb bad' },
+  { name: 'pending', icon: 'state-scheduled', className: 'mid cb' },
+] as const
+
+function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummary }) {
+  const counts = COUNTS.filter(({ name }) => callbacks[name] > 0)
+  if (counts.length === 0) return <span className="dim">none</span>
+  return counts.map(({ name, icon, className }) => (
+    <span key={name} className={className} role="img" aria-label={`${callbacks[name]} ${name}`}>
+      {callbacks[name]}
+      <Icon name={icon} small />
+    </span>
+  ))
 }
 
 /** Columns of the list; a narrow list has no room for customer and method, then for age, then for callbacks. */

@@ -6,7 +6,8 @@ import { beginRuleLike } from '#window/features/faults/fault-commands'
 import { copyPaymentLink, openAnnotation } from '#window/navigation/links'
 import { announce, copyAndConfirm, reasonOf, showToast } from '#window/state/toasts'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
-import { openDialog } from '#window/state/dialogs'
+import { type AmountAction, openDialog } from '#window/state/dialogs'
+import type { IconName } from '#window/lib/icon-paths.tsx'
 import { isFirstOperation, OPERATION_STATUSES } from '#domain/payment/statuses'
 
 export const NEW_PAYMENT: Command = {
@@ -23,35 +24,39 @@ type ActionablePayment = PaymentSummary & { readonly actions: readonly PaymentAc
 
 type PaymentCommand = Command<ActionablePayment>
 
-const action = (
-  id: PaymentAction,
-  command: Pick<PaymentCommand, 'label' | 'icon' | 'does' | 'run'>,
-): PaymentCommand => ({
+const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>): PaymentCommand => ({
   ...command,
   id,
   when: ({ actions }) => actions.includes(id),
 })
 
+/** An action that asks for more by a dialog. */
+const asking = (
+  id: 'requestClarification' | 'answerClarification' | 'expireClarification' | 'decline',
+  label: string,
+  icon: IconName,
+): PaymentCommand =>
+  action(id, {
+    label,
+    icon,
+    does: `payments.${id === 'decline' ? 'complete' : id}`,
+    run: (_bench, { key }) => openDialog({ kind: id, paymentKey: key }),
+  })
+
+/** An action that asks for an amount. */
+const ofAmount = (id: AmountAction, label: string, icon: IconName): PaymentCommand =>
+  action(id, {
+    label,
+    icon,
+    does: `payments.${id}`,
+    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: id }),
+  })
+
 /** The actions of the platform and of the merchant on a payment. */
 export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = {
-  requestClarification: action('requestClarification', {
-    label: 'Request clarification…',
-    icon: 'state-clarification',
-    does: 'payments.requestClarification',
-    run: (_bench, { key }) => openDialog({ kind: 'requestClarification', paymentKey: key }),
-  }),
-  answerClarification: action('answerClarification', {
-    label: 'Answer as the merchant…',
-    icon: 'arrow',
-    does: 'payments.answerClarification',
-    run: (_bench, { key }) => openDialog({ kind: 'answerClarification', paymentKey: key }),
-  }),
-  expireClarification: action('expireClarification', {
-    label: 'Expire now…',
-    icon: 'state-expired',
-    does: 'payments.expireClarification',
-    run: (_bench, { key }) => openDialog({ kind: 'expireClarification', paymentKey: key }),
-  }),
+  requestClarification: asking('requestClarification', 'Request clarification…', 'state-clarification'),
+  answerClarification: asking('answerClarification', 'Answer as the merchant…', 'arrow'),
+  expireClarification: asking('expireClarification', 'Expire now…', 'state-expired'),
   approve: action('approve', {
     label: 'Approve',
     icon: 'state-success',
@@ -61,36 +66,11 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
       announce(`${paymentId} approved`)
     },
   }),
-  decline: action('decline', {
-    label: 'Decline…',
-    icon: 'state-decline',
-    does: 'payments.complete',
-    run: (_bench, { key }) => openDialog({ kind: 'decline', paymentKey: key }),
-  }),
-  capture: action('capture', {
-    label: 'Capture…',
-    icon: 'state-capture',
-    does: 'payments.capture',
-    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: 'capture' }),
-  }),
-  cancel: action('cancel', {
-    label: 'Cancel…',
-    icon: 'state-dropped',
-    does: 'payments.cancel',
-    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: 'cancel' }),
-  }),
-  refund: action('refund', {
-    label: 'Refund…',
-    icon: 'state-refund',
-    does: 'payments.refund',
-    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: 'refund' }),
-  }),
-  chargeAgain: action('chargeAgain', {
-    label: 'Charge again…',
-    icon: 'plus',
-    does: 'payments.chargeAgain',
-    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: 'chargeAgain' }),
-  }),
+  decline: asking('decline', 'Decline…', 'state-decline'),
+  capture: ofAmount('capture', 'Capture…', 'state-capture'),
+  cancel: ofAmount('cancel', 'Cancel…', 'state-dropped'),
+  refund: ofAmount('refund', 'Refund…', 'state-refund'),
+  chargeAgain: ofAmount('chargeAgain', 'Charge again…', 'plus'),
   cancelSeries: action('cancelSeries', {
     label: 'Cancel the series',
     icon: 'state-dropped',
@@ -100,6 +80,19 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
       announce(`The series of ${paymentId} cancelled`)
     },
   }),
+}
+
+/** An empty answer of the merchant buys time. */
+export const EXTEND: PaymentCommand = {
+  id: 'extend',
+  icon: 'state-scheduled',
+  label: 'Extend with an empty request',
+  does: 'payments.answerClarification',
+  async run(bench, { key }) {
+    const { status, body } = await bench.call('payments.answerClarification', { key, additionalData: {} })
+    if (status !== 200) throw new Error(`The platform responded ${status.toString()}: ${body}`)
+    announce('Extended: the 30 minutes start again')
+  },
 }
 
 export const COPY_STATUS: PaymentCommand = {

@@ -1,48 +1,74 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { FormParameters, ProjectView } from '#protocol/projects'
 import { useBench } from '#window/state/bench'
-import { showFailure, showToast } from '#window/state/toasts'
+import { announce, showFailure } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { Select } from '#window/ui/Field.tsx'
 import { type PreviewDraft, readParameters, SAMPLE_CSS } from './draft'
 import { setDraft } from './preview-store'
 
-/** Styles of the merchant's page, which reach the modal's frame and backdrop and nothing else (contract 7.1). */
-export function StylesBox({ draft }: { readonly draft: PreviewDraft }) {
-  const id = useId()
-  const { mode, css } = draft
+interface FormPartProps {
+  readonly title: string
+  readonly note: ReactNode
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A part of what a form is opened with. */
+export function FormPart({ title, note, action, children }: FormPartProps) {
   return (
-    <section aria-labelledby={`${id}-head`}>
+    <section aria-label={title}>
       <div className="section-head">
-        <h2 id={`${id}-head`}>Styles</h2>
-        <span className="note clip">modal only</span>
+        <h2>{title}</h2>
+        <span className="note clip">{note}</span>
         <span className="grow" />
-        {mode === 'modal' && css === '' ? (
+        {action}
+      </div>
+      <div className="stack pad">{children}</div>
+    </section>
+  )
+}
+
+/** Styles of the merchant's page, which reach the modal's frame and backdrop and nothing else (contract 7.1). */
+export function StylesBox({ draft: { mode, css } }: { readonly draft: PreviewDraft }) {
+  const id = useId()
+  if (mode !== 'modal') {
+    return (
+      <FormPart title="Styles" note="modal only">
+        <p className="help dim">
+          In {mode} mode only the form is shown. It comes from another origin, so the shop’s styles do not
+          reach it.
+        </p>
+      </FormPart>
+    )
+  }
+  return (
+    <FormPart
+      title="Styles"
+      note="modal only"
+      action={
+        css === '' ? (
           <Button look="quiet" size="small" onClick={() => setDraft({ css: SAMPLE_CSS })}>
             Example
           </Button>
-        ) : null}
-      </div>
-      <div className="stack pad">
-        {mode === 'modal' ? (
-          <textarea
-            className="input mono"
-            aria-label="CSS of the modal"
-            aria-describedby={`${id}-why`}
-            rows={5}
-            spellCheck={false}
-            placeholder=".ep-modal-wrap { … }"
-            value={css}
-            onChange={(event) => setDraft({ css: event.target.value })}
-          />
-        ) : null}
-        <p id={`${id}-why`} className="help dim">
-          {mode === 'modal'
-            ? 'The modal’s container and frame belong to the shop’s page. The form inside comes from another origin, so the shop’s styles do not reach it.'
-            : `In ${mode} mode only the form is shown. It comes from another origin, so the shop’s styles do not reach it.`}
-        </p>
-      </div>
-    </section>
+        ) : null
+      }
+    >
+      <textarea
+        className="input mono"
+        aria-label="CSS of the modal"
+        aria-describedby={id}
+        rows={5}
+        spellCheck={false}
+        placeholder=".ep-modal-wrap { … }"
+        value={css}
+        onChange={(event) => setDraft({ css: event.target.value })}
+      />
+      <p id={id} className="help dim">
+        The modal’s container and frame belong to the shop’s page. The form inside comes from another origin,
+        so the shop’s styles do not reach it.
+      </p>
+    </FormPart>
   )
 }
 
@@ -54,83 +80,50 @@ const ANSWERS = [
 
 /** How the shop answers `onCheckSubmit` of the embedded form (contract 8.9). */
 export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
-  const id = useId()
   if (draft.mode !== 'embedded') return null
   return (
-    <section aria-labelledby={`${id}-head`}>
-      <div className="section-head">
-        <h2 id={`${id}-head`}>onCheckSubmit</h2>
-        <span className="note clip">embedded only</span>
-      </div>
-      <div className="stack pad">
-        <Select
-          label="Result of onCheckSubmit"
-          value={draft.checkSubmit}
-          options={ANSWERS}
-          onChange={(checkSubmit) => setDraft({ checkSubmit })}
-        />
-      </div>
-    </section>
+    <FormPart title="onCheckSubmit" note="embedded only">
+      <Select
+        label="Result of onCheckSubmit"
+        value={draft.checkSubmit}
+        options={ANSWERS}
+        onChange={(checkSubmit) => setDraft({ checkSubmit })}
+      />
+    </FormPart>
   )
 }
 
 /** Holding payments in processing leaves time to ask for a clarification while the form is open. */
 export function HoldBox({ project }: { readonly project: ProjectView | null }) {
   const bench = useBench()
-  const id = useId()
   if (project === null) return null
   const { projectId, switches } = project
-  const held = switches.outcome.mode === 'hold'
-  const set = (outcome: ProjectView['switches']['outcome'], done: string): void => {
-    const before = switches.outcome
-    bench.call('projects.update', { projectId, switches: { outcome } }).then(
-      () =>
-        showToast({
-          icon: 'check',
-          text: done,
-          action: {
-            label: 'Undo',
-            run: () => {
-              bench.call('projects.update', { projectId, switches: { outcome: before } }).catch(showFailure)
-            },
-          },
-        }),
-      showFailure,
-    )
+  const isHeld = switches.outcome.mode === 'hold'
+  const toggle = (): void => {
+    const outcome = { mode: isHeld ? 'card' : 'hold' } as const
+    bench
+      .call('projects.update', { projectId, switches: { outcome } })
+      .then(
+        () => announce(isHeld ? 'The card number decides again' : 'New payments are held in processing'),
+        showFailure,
+      )
   }
   return (
-    <section aria-labelledby={`${id}-head`}>
-      <div className="section-head">
-        <h2 id={`${id}-head`}>Clarification</h2>
-        <span className="note clip">{held ? 'payments are held' : 'not held'}</span>
-        <span className="grow" />
-        {held ? (
-          <Button
-            size="small"
-            does="projects.update"
-            onClick={() => set({ mode: 'card' }, 'The card number decides again')}
-          >
-            Let the card decide
-          </Button>
-        ) : (
-          <Button
-            size="small"
-            icon="state-held"
-            does="projects.update"
-            onClick={() => set({ mode: 'hold' }, 'New payments are held in processing')}
-          >
-            Hold payments
-          </Button>
-        )}
-      </div>
-      <div className="stack pad">
-        <p className="help dim">
-          {held
-            ? 'New payments of this project stay in processing until you decide, so you can ask for details while the form waits.'
-            : 'To ask for details while the form is open, hold the project’s payments in processing first.'}
-        </p>
-      </div>
-    </section>
+    <FormPart
+      title="Clarification"
+      note={isHeld ? 'payments are held' : 'not held'}
+      action={
+        <Button size="small" does="projects.update" onClick={toggle}>
+          {isHeld ? 'Let the card decide' : 'Hold payments'}
+        </Button>
+      }
+    >
+      <p className="help dim">
+        {isHeld
+          ? 'New payments of this project stay in processing until you decide, so you can ask for details while the form waits.'
+          : 'To ask for details while the form is open, hold the project’s payments in processing first.'}
+      </p>
+    </FormPart>
   )
 }
 
@@ -139,23 +132,24 @@ interface JsonEditorProps {
   readonly onParameters: (parameters: FormParameters) => void
 }
 
-/** The parameters as one JSON object. An error names its line. */
+/** The parameters as one JSON object. */
 export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
   const id = useId()
   const [text, setText] = useState(() => JSON.stringify(parameters, null, 2))
   const read = readParameters(text)
+  const error = 'error' in read ? read.error : null
   const change = (next: string): void => {
     setText(next)
     const given = readParameters(next)
-    if (given.ok) onParameters(given.parameters)
+    if ('parameters' in given) onParameters(given.parameters)
   }
   return (
     <section className="stack pad" aria-label="Parameters as JSON">
       <textarea
         className="input mono"
         aria-label="JSON"
-        aria-invalid={!read.ok}
-        aria-describedby={`${id}-fault`}
+        aria-invalid={error !== null}
+        aria-describedby={id}
         rows={18}
         wrap="off"
         spellCheck={false}
@@ -163,10 +157,10 @@ export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
         value={text}
         onChange={(event) => change(event.target.value)}
       />
-      <p id={`${id}-fault`} className={read.ok ? 'help' : 'bad'} role="status">
-        {read.ok
+      <p id={id} className={error === null ? 'help' : 'bad'} role="status">
+        {error === null
           ? 'Numbers, strings, true and false. Put nested values as JSON in a string.'
-          : `${read.line === null ? '' : `Line ${String(read.line)}: `}${read.message} The form still uses the last valid JSON.`}
+          : `${error} The form still uses the last valid JSON.`}
       </p>
     </section>
   )

@@ -1,10 +1,19 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
-import { findKnownParameter, KNOWN_PARAMETERS, type ParameterRow, REQUIRED, valueOf, withRow } from './draft'
+import {
+  findKnownParameter,
+  KNOWN_PARAMETERS,
+  knownValues,
+  type ParameterRow,
+  REQUIRED,
+  valueOf,
+  withRow,
+} from './draft'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { useFocusKept } from '#window/ui/focus'
 import { StateMark } from '#window/ui/StatusMark.tsx'
-import type { Signed } from './use-signed'
+import { FormPart } from './FormExtras'
+import type { PreviewSigned } from '#protocol/projects'
 
 interface ParameterFormProps {
   readonly rows: readonly ParameterRow[]
@@ -14,19 +23,6 @@ interface ParameterFormProps {
 }
 
 const isRequired = (name: string): boolean => REQUIRED.includes(name)
-
-/** Suggestions for parameters with known values. */
-function Values({ id, name }: { readonly id: string; readonly name: string }) {
-  const values = findKnownParameter(name)?.values ?? []
-  if (values.length === 0) return null
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
-  )
-}
 
 interface AddParameterProps {
   readonly rows: readonly ParameterRow[]
@@ -88,25 +84,21 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
   }
 
   return (
-    <section aria-labelledby={`${id}-head`} ref={list}>
-      <div className="section-head">
-        <h2 id={`${id}-head`}>Parameters</h2>
-        <span className="note clip">6 required, {more} more</span>
-      </div>
-      <div className="stack pad">
+    <div ref={list}>
+      <FormPart title="Parameters" note={`6 required, ${more} more`}>
         {rows.map(({ name, value }, index) => {
           const field = `${id}-${index}`
-          const known = findKnownParameter(name)
-          const required = isRequired(name)
+          const isNeeded = isRequired(name)
+          const values = knownValues(name)
           return (
             <div className="pv-row" key={name}>
               <label
                 className="clip mid"
                 htmlFor={field}
-                title={known?.meaning ?? `${name} is not a parameter of the form`}
+                title={findKnownParameter(name)?.meaning ?? `${name} is not a parameter of the form`}
               >
                 <code>{name}</code>
-                {required ? <span className="sr"> required</span> : null}
+                {isNeeded ? <span className="sr"> required</span> : null}
               </label>
               <input
                 id={field}
@@ -119,10 +111,14 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
                 value={String(value)}
                 onChange={(event) => onRows(withRow(rows, name, valueOf(name, event.target.value, value)))}
               />
-              <Values id={`${field}-values`} name={name} />
-              {required ? (
-                <span />
-              ) : (
+              {values.length === 0 ? null : (
+                <datalist id={`${field}-values`}>
+                  {values.map((known) => (
+                    <option key={known} value={known} />
+                  ))}
+                </datalist>
+              )}
+              {isNeeded ? null : (
                 <Button
                   look="quiet"
                   size="small"
@@ -134,24 +130,20 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
             </div>
           )
         })}
-      </div>
+      </FormPart>
       <AddParameter rows={rows} onAdd={add} />
-    </section>
+    </div>
   )
 }
 
-interface SignatureBoxProps extends Pick<Signed, 'signed' | 'error'> {
-  /** Whether this is the request of the form that is open, not of the next one. */
-  readonly isOpened: boolean
-}
-
-function words(own: boolean, isOpened: boolean): string {
-  if (own) return 'custom value, does not match'
-  return isOpened ? 'valid, of the open form' : 'valid, updates as you type'
+interface SignatureBoxProps {
+  /** What the next form is opened with. */
+  readonly signed: PreviewSigned | null
+  readonly error: string | null
 }
 
 /** The signature of what is typed, made by the bench. A `signature` among the parameters goes out instead of it. */
-export function SignatureBox({ signed, error, isOpened }: SignatureBoxProps) {
+export function SignatureBox({ signed, error }: SignatureBoxProps) {
   if (error !== null) {
     return (
       <div className="stack box small pv-sig">
@@ -160,29 +152,28 @@ export function SignatureBox({ signed, error, isOpened }: SignatureBoxProps) {
       </div>
     )
   }
-  const given = signed?.parameters['signature']
-  const own = signed !== null && given !== signed.signature
-  const look = own
-    ? ({ icon: 'warn', hue: 'amber' } as const)
-    : ({ icon: 'state-success', hue: 'green' } as const)
+  if (signed === null) return <div className="stack box small pv-sig">…</div>
+  const given = String(signed.parameters['signature'])
   return (
     <div className="stack box small pv-sig">
       <div className="row">
         <span className="field-label grow">signature</span>
-        {signed === null ? null : <StateMark look={look}>{words(own, isOpened)}</StateMark>}
+        {given === signed.signature ? (
+          <StateMark look={{ icon: 'state-success', hue: 'green' }}>valid, updates as you type</StateMark>
+        ) : (
+          <StateMark look={{ icon: 'warn', hue: 'amber' }}>custom value, does not match</StateMark>
+        )}
       </div>
       <div className="row">
-        <code className="clip dim grow">{signed === null ? '…' : String(given)}</code>
-        {signed === null ? null : <CopyButton text={String(given)} what="signature" />}
+        <code className="clip dim grow">{given}</code>
+        <CopyButton text={given} what="signature" />
       </div>
-      {signed === null ? null : (
-        <details>
-          <summary>String to sign</summary>
-          <pre className="code wrap" tabIndex={0} aria-label="String to sign">
-            {signed.canonical.replaceAll(';', ';\n')}
-          </pre>
-        </details>
-      )}
+      <details>
+        <summary>String to sign</summary>
+        <pre className="code wrap" tabIndex={0} aria-label="String to sign">
+          {signed.canonical.replaceAll(';', ';\n')}
+        </pre>
+      </details>
     </div>
   )
 }

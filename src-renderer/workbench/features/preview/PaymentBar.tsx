@@ -10,7 +10,7 @@ import { visibleId } from '#window/ui/IdText.tsx'
 import { FORM_LANGUAGES } from '#domain/form/languages'
 import { Choice, Select } from '#window/ui/Field.tsx'
 import { DEVICES } from './Stage'
-import { type DeviceName, type PreviewDraft, textOf, withRow } from './draft'
+import { type PreviewDraft, textOf, withRow } from './draft'
 import { type OpenedPreview, setDraft } from './preview-store'
 
 const { approve, decline, requestClarification } = PAYMENT_ACTIONS
@@ -99,14 +99,6 @@ const METHODS = [
   { value: 'post', label: 'POST', title: 'Parameters in the body' },
 ] as const
 
-const DEVICE_NAMES = ['phone', 'tablet', 'laptop', 'fit'] as const
-const ICONS: Readonly<Record<DeviceName, 'phone' | 'tablet' | 'laptop' | 'fit'>> = {
-  phone: 'phone',
-  tablet: 'tablet',
-  laptop: 'laptop',
-  fit: 'fit',
-}
-
 const languageName = (code: string): string =>
   new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(code) ?? code
 
@@ -160,23 +152,19 @@ export function OpeningBar({ draft, size }: OpeningBarProps) {
       <Choice
         label="Device"
         value={device}
-        options={DEVICE_NAMES.map((name) => {
-          const { label, size: screen } = DEVICES[name]
-          const title =
+        options={DEVICES.map(({ name, label, size: screen }) => ({
+          value: name,
+          title:
             screen === null
               ? `${label}: the page is as large as the space beside it, at 100 %`
-              : `${label}, ${screen.width} by ${screen.height}`
-          return {
-            value: name,
-            title,
-            label: (
-              <>
-                <Icon name={ICONS[name]} small />
-                <span className="sr">{label}</span>
-              </>
-            ),
-          }
-        })}
+              : `${label}, ${screen.width} by ${screen.height}`,
+          label: (
+            <>
+              <Icon name={name} small />
+              <span className="sr">{label}</span>
+            </>
+          ),
+        }))}
         onChange={(value) => setDraft({ device: value })}
       />
       <LanguageSelect draft={draft} />

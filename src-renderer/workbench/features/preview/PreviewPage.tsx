@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { assertNever } from '#lib/error-text'
+import { useEffect, useRef, useState } from 'react'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'
@@ -12,7 +11,7 @@ import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Divider } from '#window/ui/Divider.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Choice } from '#window/ui/Field.tsx'
-import { opensAlike, parametersOf, rowsOf, type PreviewDraft } from './draft'
+import { opensAlike, parametersOf, rowsOf } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, JsonEditor, StylesBox } from './FormExtras'
 import { OpeningBar, PaymentBar } from './PaymentBar'
@@ -29,15 +28,8 @@ const VIEWS = [
   { value: 'snippet', label: 'Snippet' },
 ] as const
 
-interface Opening {
-  readonly isOpening: boolean
-  /** Why the form was not opened. */
-  readonly error: string | null
-  readonly open: () => void
-}
-
 /** Opens the form, also by Ctrl+Enter while the page is shown. */
-function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => void): Opening {
+function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => void) {
   const bench = useBench()
   const [error, setError] = useState<string | null>(null)
   const [isOpening, setOpening] = useState(false)
@@ -74,7 +66,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const platform = useInfo((state) => (state.info === null ? null : reachedUrl(state.info, 'platform')))
   const { draft, opened, payment } = usePreview((state) => state)
   const signing = useSigned(draft.rows, draft.mode)
-  const { signed, parameters, projectId, isFresh, renew } = signing
+  const { parameters, projectId, freshId, renew } = signing
+  const signed = signing.signed.value
   const frame = useRef<HTMLIFrameElement>(null)
   const [size, setSize] = useState('')
   usePreviewFeed()
@@ -85,20 +78,15 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
       ? null
       : {
           parameters: signed.parameters,
-          canonical: signed.canonical,
           mode: draft.mode,
           method: draft.method,
           css: draft.mode === 'modal' ? draft.css : '',
           platform,
         }
-  // The request that was just opened stays to be read until something is changed; the next one gets another payment id.
-  const asOpened = opened !== null && opensAlike(opened.draft, draft) ? opened : null
-  const shown = asOpened ?? signed
   const filledIn: Readonly<Record<string, string>> = {
     project_id: String(project?.projectId ?? ''),
-    payment_id: isFresh ? String(shown?.parameters['payment_id'] ?? '') : '',
+    payment_id: freshId,
   }
-  const onScale = useCallback((text: string) => setSize(text), [])
 
   return (
     <div className="pv" hidden={!isShown}>
@@ -121,10 +109,23 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               />
             </div>
             <div className="scroll grow" tabIndex={-1}>
-              <Parameters draft={draft} filledIn={filledIn} source={source} />
-              {draft.view === 'snippet' ? null : (
+              {draft.view === 'snippet' ? (
+                <SnippetView chosen={draft.snippet} source={source} />
+              ) : (
                 <>
-                  <SignatureBox signed={shown} error={signing.error} isOpened={asOpened !== null} />
+                  {draft.view === 'form' ? (
+                    <ParameterForm
+                      rows={draft.rows}
+                      filledIn={filledIn}
+                      onRows={(rows) => setDraft({ rows })}
+                    />
+                  ) : (
+                    <JsonEditor
+                      parameters={parametersOf(draft.rows)}
+                      onParameters={(given) => setDraft({ rows: rowsOf(given) })}
+                    />
+                  )}
+                  <SignatureBox signed={signed} error={signing.signed.error} />
                   <CheckSubmitBox draft={draft} />
                   <StylesBox draft={draft} />
                   <HoldBox project={project} />
@@ -137,12 +138,16 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         right={
           <section className="pane" aria-label="Shop and form">
             <OpeningBar draft={draft} size={size} />
-            <PaymentBar opened={opened} payment={payment} isChanged={opened !== null && asOpened === null} />
+            <PaymentBar
+              opened={opened}
+              payment={payment}
+              isChanged={opened !== null && !opensAlike(opened.draft, draft)}
+            />
             <div
               className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
-              <Stage device={draft.device} opened={opened} frame={frame} onScale={onScale} />
+              <Stage device={draft.device} opened={opened} frame={frame} onScale={setSize} />
               <Divider
                 label="Height of the events"
                 lies="horizontal"
@@ -160,34 +165,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   )
 }
 
-interface ParametersProps {
-  readonly draft: PreviewDraft
-  /** What the bench fills in where nothing is typed. */
-  readonly filledIn: Readonly<Record<string, string>>
-  readonly source: SnippetSource | null
-}
-
-/** What the form is opened with, in the view that was chosen. */
-function Parameters({ draft, filledIn, source }: ParametersProps) {
-  switch (draft.view) {
-    case 'form':
-      return <ParameterForm rows={draft.rows} filledIn={filledIn} onRows={(rows) => setDraft({ rows })} />
-    case 'json':
-      return (
-        <JsonEditor
-          parameters={parametersOf(draft.rows)}
-          onParameters={(given) => setDraft({ rows: rowsOf(given) })}
-        />
-      )
-    case 'snippet':
-      return <SnippetView chosen={draft.snippet} source={source} />
-    default:
-      return assertNever(draft.view)
-  }
-}
-
 interface OpenBarProps {
-  readonly opening: Opening
+  readonly opening: ReturnType<typeof useOpening>
   readonly isOpened: boolean
   readonly source: SnippetSource | null
 }

@@ -99,14 +99,9 @@ export function Stage({ device, opened, frame, onScale }: StageProps) {
         <figure
           className="pv-device"
           style={{ width: shown.width }}
-          aria-label={`${DEVICES[device].label}, ${page.width} by ${page.height}`}
+          aria-label={`Device of ${page.width} by ${page.height}`}
         >
           <figcaption>
-            <span className="pv-dots" aria-hidden="true">
-              <i />
-              <i />
-              <i />
-            </span>
             <code className="clip">{opened.url}</code>
           </figcaption>
           <div className="pv-screen" style={{ height: shown.height }}>
@@ -134,12 +129,16 @@ interface Size {
 }
 
 /** Screens in CSS pixels; `fit` uses the available space, unscaled. */
-export const DEVICES: Readonly<Record<DeviceName, { readonly label: string; readonly size: Size | null }>> = {
-  phone: { label: 'Phone', size: { width: 390, height: 844 } },
-  tablet: { label: 'Tablet', size: { width: 820, height: 1180 } },
-  laptop: { label: 'Laptop', size: { width: 1280, height: 800 } },
-  fit: { label: 'Unscaled', size: null },
-}
+export const DEVICES: readonly {
+  readonly name: DeviceName
+  readonly label: string
+  readonly size: Size | null
+}[] = [
+  { name: 'phone', label: 'Phone', size: { width: 390, height: 844 } },
+  { name: 'tablet', label: 'Tablet', size: { width: 820, height: 1180 } },
+  { name: 'laptop', label: 'Laptop', size: { width: 1280, height: 800 } },
+  { name: 'fit', label: 'Unscaled', size: null },
+]
 
 interface Fitted {
   /** The page's own size, in its CSS pixels. */
@@ -150,7 +149,7 @@ interface Fitted {
 
 /** A device scaled to the available space, in steps of a hundredth so that its edges stay stable while the space is resized. */
 export function fitDevice(device: DeviceName, room: Size): Fitted {
-  const { size } = DEVICES[device]
+  const size = DEVICES.find(({ name }) => name === device)?.size ?? null
   if (size === null) return { page: room, scale: 1 }
   const scale = Math.min(1, room.width / size.width, room.height / size.height)
   return { page: size, scale: Math.max(0.1, Math.floor(scale * 100) / 100) }

@@ -10,41 +10,28 @@ import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import type { FormParameter } from '#domain/form/parameters/parameter'
 import { parseJson } from '#lib/json/parse'
 
-/** A parameter of the form as the workbench offers it (contract 7.3). */
-interface KnownParameter {
-  readonly name: string
-  readonly meaning: string
-  readonly sample: string
-  /** `number`: its values are whole numbers in JSON. */
-  readonly kind: 'text' | 'number'
-  /** All values that mean something, where there are few. */
-  readonly values: readonly string[]
-}
-
-const NUMBERS: readonly string[] = ['integer', 'amount', 'project id']
-
-function offered({ name, meaning, sample, rule }: FormParameter): KnownParameter {
-  return {
-    name,
-    meaning,
-    sample,
-    kind: NUMBERS.includes(rule.kind) ? 'number' : 'text',
-    values: rule.kind === 'choice' ? rule.values : rule.kind === 'switch' ? ['0', '1'] : [],
-  }
-}
-
-const byName: ReadonlyMap<string, KnownParameter> = new Map(
-  FORM_PARAMETERS.map((parameter) => [parameter.name, offered(parameter)]),
+const byName: ReadonlyMap<string, FormParameter> = new Map(
+  FORM_PARAMETERS.map((parameter) => [parameter.name, parameter]),
 )
 
 /** Every parameter that a tester can add. The library sets frame_mode itself, the bench makes the signature. */
-export const KNOWN_PARAMETERS: readonly KnownParameter[] = [...byName.values()].filter(
+export const KNOWN_PARAMETERS: readonly FormParameter[] = FORM_PARAMETERS.filter(
   ({ name }) => name !== 'frame_mode',
 )
 
-export function findKnownParameter(name: string): KnownParameter | undefined {
+/** A parameter of the form (contract 7.3); undefined for any other name, which is sent unchanged. */
+export function findKnownParameter(name: string): FormParameter | undefined {
   return byName.get(name)
 }
+
+/** All values of a parameter that mean something, where there are few. */
+export function knownValues(name: string): readonly string[] {
+  const rule = findKnownParameter(name)?.rule
+  return rule?.kind === 'choice' ? rule.values : rule?.kind === 'switch' ? ['0', '1'] : []
+}
+
+/** Kinds whose values are whole numbers in JSON. */
+const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount', 'project id']
 
 /** A value as the merchant's page gives it to the library. */
 type ParameterValue = string | number | boolean
@@ -118,15 +105,9 @@ export function opensAlike(one: OpeningDraft, other: OpeningDraft): boolean {
 }
 
 /** Reads a stored draft; an invalid part falls back alone. */
-export function readDraft(text: string | undefined): PreviewDraft {
-  try {
-    return withRequired(draft.parse(JSON.parse(text ?? '{}')))
-  } catch {
-    return withRequired(draft.parse({}))
-  }
-}
-
-function withRequired(read: PreviewDraft): PreviewDraft {
+export function readDraft(text = '{}'): PreviewDraft {
+  const json = parseJson(text)
+  const read = draft.parse(json.ok && json.root.type === 'object' ? json.plain : {})
   return { ...read, rows: completeRows(read.rows) }
 }
 
@@ -149,11 +130,9 @@ export function rowsOf(parameters: FormParameters): ParameterRow[] {
 
 /** What a typed text means: a number or a switch where the parameter is one and the text reads as one. */
 export function valueOf(name: string, text: string, before?: ParameterValue): ParameterValue {
-  const kind = findKnownParameter(name)?.kind
-  if (kind === 'number' || typeof before === 'number') {
-    // More digits would lose precision.
-    if (/^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
-  }
+  const isNumber = typeof before === 'number' || NUMBERS.includes(findKnownParameter(name)?.rule.kind)
+  // More digits would lose precision.
+  if (isNumber && /^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
   if (typeof before === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true'
   return text
 }
@@ -174,45 +153,22 @@ export function textOf(rows: readonly ParameterRow[], name: string): string {
   return String(rows.find((each) => each.name === name)?.value ?? '')
 }
 
-/** Parameters read from JSON, or the error; `line` from 1 where the place is known. */
-type ReadParameters =
-  | { readonly ok: true; readonly parameters: FormParameters }
-  | { readonly ok: false; readonly message: string; readonly line: number | null }
+/** Parameters read from JSON, or the error. */
+type ReadParameters = { readonly parameters: FormParameters } | { readonly error: string }
 
 /** Reads the parameters that were typed as JSON. */
 export function readParameters(text: string): ReadParameters {
   const json = parseJson(text)
-  if (!json.ok) return { ok: false, message: json.message, line: json.line ?? null }
+  if (!json.ok) return { error: `${json.line === undefined ? '' : `Line ${json.line}: `}${json.message}` }
   const [repeated] = json.duplicateKeys
-  if (repeated !== undefined) {
-    return {
-      ok: false,
-      message: `${repeated} appears twice. Keep one of them.`,
-      line: lineOfKey(text, repeated),
-    }
-  }
-  if (json.root.type !== 'object') {
-    return { ok: false, message: 'Parameters must be an object, such as { "payment_id": "…" }.', line: 1 }
-  }
-  for (const { key, value } of json.root.members) {
-    if (value.type === 'object' || value.type === 'array' || value.type === 'null') {
-      const line = lineOfKey(text, key)
-      const message =
-        value.type === 'null'
-          ? `${key} is null, which the library leaves out. Remove it, or use "".`
-          : `${key} holds an ${value.type}. The form accepts nested values as JSON in a string.`
-      return { ok: false, message, line }
-    }
-  }
+  if (repeated !== undefined) return { error: `${repeated} appears twice. Keep one of them.` }
   const parsed = formParameters.safeParse(json.plain)
-  if (parsed.success) return { ok: true, parameters: parsed.data }
-  const [issue] = parsed.error.issues
-  const key = String(issue?.path[0] ?? '')
-  const inner = issue?.code === 'invalid_key' ? issue.issues[0] : issue
-  return { ok: false, message: `${key}: ${inner?.message ?? 'not possible'}.`, line: lineOfKey(text, key) }
-}
-
-function lineOfKey(text: string, key: string): number | null {
-  const at = text.lastIndexOf(JSON.stringify(key))
-  return at === -1 ? null : text.slice(0, at).split('\n').length
+  if (parsed.success) return { parameters: parsed.data }
+  const [key] = parsed.error.issues[0]?.path ?? []
+  return {
+    error:
+      key === undefined
+        ? 'Parameters must be an object, such as { "payment_id": "…" }.'
+        : `${String(key)}: names have no spaces and none of = & ; and values are texts, numbers, true or false. Put nested values as JSON in a string.`,
+  }
 }

@@ -58,12 +58,7 @@ export function addEntries(added: readonly TimelineEntry[]): void {
   if (added.length > 0) previewStore.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
 }
 
-/** The form that is open, its payment and what has happened; the draft stays. */
-function forgetOpened(): void {
-  previewStore.setState({ opened: null, payment: null, entries: [] })
-}
-
-forgetWithSession(forgetOpened)
+forgetWithSession(() => previewStore.setState({ opened: null, payment: null, entries: [] }))
 
 export function clearEntries(): void {
   previewStore.setState({ entries: [] })

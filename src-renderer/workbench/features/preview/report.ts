@@ -1,63 +1,44 @@
 import type { BenchEvent } from '#protocol/events'
-import type { PageReport, PageReports } from '#protocol/projects'
+import type { PageReport } from '#protocol/projects'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseTime } from '#window/lib/time'
-import { dataLine, type TimelineEntry } from './timeline'
+import type { TimelineEntry } from './timeline'
 
-/** Both clocks of the bench at the arrival of reports, and virtual milliseconds per real millisecond. */
-type Clocks = Extract<BenchEvent, { type: 'preview.reported' }>['clock']
+type Reported = Pick<Extract<BenchEvent, { type: 'preview.reported' }>, 'reports' | 'leftOut' | 'clock'>
 
 const MAX_SKEW_MS = 60_000
+const MAX_NOTE_CHARS = 300
 let count = 0
 
 /** The entries of what the shop's page reports, and one for the reports that were left out. */
-export function entriesOfReports({
-  reports,
-  leftOut,
-  clock,
-}: PageReports & { readonly clock: Clocks }): readonly TimelineEntry[] {
-  const entries = reports.map((report) => entryOf(report, clock))
-  return leftOut === 0 ? entries : [...entries, leftOutEntry(leftOut, clock)]
-}
-
-/** The times of what happened at `wallAt` by the clock of the page; a time that is far from the bench's is ignored. */
-function timesOf(
-  wallAt: number,
-  { now, wallNow, rate }: Clocks,
-): Pick<TimelineEntry, 'virtualAt' | 'wallAt'> {
-  const cameAt = parseTime(wallNow)
-  const ago = cameAt - wallAt
-  const isNear = Math.abs(ago) < MAX_SKEW_MS
-  // What is reported has happened, also where the page's clock is ahead.
-  return {
-    virtualAt: parseTime(now) - (isNear ? Math.max(0, ago) * rate : 0),
-    wallAt: isNear ? Math.min(wallAt, cameAt) : cameAt,
+export function entriesOfReports({ reports, leftOut, clock }: Reported): readonly TimelineEntry[] {
+  const wallNow = parseTime(clock.wallNow)
+  const entryOf = ({ kind, name, data, wallAt }: PageReport): TimelineEntry => {
+    const content = data === undefined ? undefined : readData(data)
+    const line = content === undefined ? '' : typeof content === 'string' ? content : JSON.stringify(content)
+    // What is reported has happened, also where the page's clock is ahead; a time far from the bench's is ignored.
+    const past = Math.max(0, wallNow - wallAt)
+    const ago = past < MAX_SKEW_MS ? past : 0
+    return {
+      id: `report ${(count += 1)}`,
+      kind,
+      name: name === '' ? '(no name)' : name,
+      note: line.length > MAX_NOTE_CHARS ? `${line.slice(0, MAX_NOTE_CHARS)}…` : line,
+      ...(content === undefined || content === null ? {} : { data: content }),
+      bad: kind === 'error' || kind === 'csp' || /fail|error/i.test(name),
+      virtualAt: parseTime(clock.now) - ago * clock.rate,
+      wallAt: wallNow - ago,
+    }
   }
-}
-
-/** The entry of a report. */
-function entryOf({ kind, name, data, wallAt }: PageReport, clock: Clocks): TimelineEntry {
-  const kept = data === undefined ? undefined : readData(data)
-  return {
-    id: `report ${(count += 1)}`,
-    kind,
-    name: name === '' ? '(no name)' : name,
-    note: kept === undefined ? '' : dataLine(kept),
-    ...(kept === undefined || kept === null ? {} : { data: kept }),
-    ...(kind === 'error' || kind === 'csp' || /fail|error/i.test(name) ? { bad: true } : {}),
-    ...timesOf(wallAt, clock),
-  }
-}
-
-function leftOutEntry(leftOut: number, clock: Clocks): TimelineEntry {
-  return {
-    id: `report ${(count += 1)}`,
+  if (leftOut === 0) return reports.map(entryOf)
+  const most = String(LIMITS.previewReportsPerSecond)
+  const rest: PageReport = {
     kind: 'error',
-    name: `${leftOut} more not recorded`,
-    note: `The page reported more than ${LIMITS.previewReportsPerSecond} events in a second; look for a loop in it`,
-    bad: true,
-    ...timesOf(parseTime(clock.wallNow), clock),
+    name: `${String(leftOut)} more not recorded`,
+    data: `The page reported more than ${most} events in a second; look for a loop in it`,
+    wallAt: wallNow,
   }
+  return [...reports, rest].map(entryOf)
 }
 
 /** The value of a JSON text; the text itself where it was cut, or nests too deeply to be laid out. */

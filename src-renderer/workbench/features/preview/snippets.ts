@@ -1,12 +1,11 @@
 import type { FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
+import { curlOf } from '#window/message-view/wire'
 import { NATURAL_COMPARE } from '#window/features/signature/fix-code'
 
 /** What the merchant's side is written for. */
 export interface SnippetSource {
   /** Signed, as the bench gives them. */
   readonly parameters: FormParameters
-  /** The string to sign of exactly these parameters. */
-  readonly canonical: string
   readonly mode: PreviewMode
   readonly method: PreviewMethod
   /** Styles for the modal; empty otherwise. */
@@ -23,34 +22,18 @@ function unsigned(parameters: FormParameters): readonly (readonly [string, strin
   return Object.entries(parameters).filter(([name]) => name !== 'signature')
 }
 
-/** A text within single quotes of a POSIX shell. */
-function shellQuoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
-
-const head = (canonical: string): string => `text=${shellQuoted(canonical)}
-signature=$(printf '%s' "$text" | openssl dgst -sha512 -hmac "$${SECRET_VARIABLE}" -binary | openssl base64 -A)
-`
-
-/** Signs in a shell and opens the form as a library would, or as a link does (contract 7.1). */
-export function curlSnippet({ parameters, canonical, method, mode, platform }: SnippetSource): string {
-  const pairs = unsigned(parameters)
-  if (method === 'get' || mode === 'tab') {
-    const query = pairs.map(
-      ([name, value]) => `  --data-urlencode ${shellQuoted(`${name}=${String(value)}`)} \\\n`,
-    )
-    return `${head(canonical)}
-curl -sS -G '${platform}/payment' \\
-${query.join('')}  --data-urlencode "signature=$signature"
-`
-  }
-  const body = JSON.stringify(Object.fromEntries(pairs), null, 2).replace(/\s*\}$/, ',\n  "signature": "')
-  return `${head(canonical)}
-curl -sS '${platform}/payment' \\
-  -H 'Content-Type: application/json' \\
-  --data-binary ${shellQuoted(body)}"$signature"'"
-}'
-`
+/** Opens the form as a library would, or as a link does (contract 7.1). */
+export function curlSnippet({ parameters, method, mode, platform }: SnippetSource): string {
+  const isLink = method === 'get' || mode === 'tab'
+  const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
+  return curlOf({
+    method: isLink ? 'GET' : 'POST',
+    url: `${platform}/payment${isLink ? `?${query.toString()}` : ''}`,
+    target: '/payment',
+    httpVersion: '1.1',
+    headers: isLink ? [] : [['Content-Type', 'application/json']],
+    body: { text: isLink ? '' : JSON.stringify(parameters), base64: '' },
+  })
 }
 
 /** JSON that may stand in a script element: no text in it can end the element. */
@@ -189,7 +172,7 @@ export const SNIPPETS: readonly SnippetKind[] = [
   {
     name: 'curl',
     label: 'curl',
-    about: 'Signs in the shell and opens the form. The secret comes from PAYMENT_SECRET.',
+    about: 'Opens the form with the signed parameters.',
     write: curlSnippet,
   },
 ]

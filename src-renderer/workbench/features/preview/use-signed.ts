@@ -1,95 +1,57 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FormParameters, PreviewMode, PreviewSigned } from '#protocol/projects'
+import { useCallback, useEffect, useState } from 'react'
+import type { PreviewMode } from '#protocol/projects'
 import { useReloadOn } from '#window/message-view/use-message'
+import { useFetched } from '#window/message-view/use-fetched'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'
-import { reasonOf } from '#window/state/toasts'
 import { type ParameterRow, parametersOf } from './draft'
-import type { ProjectId } from '#domain/ids'
-import { clockStore, currentVirtualNow } from '#window/state/clock'
-import { entriesOf, type Moment } from './timeline'
+import { currentVirtualNow } from '#window/state/clock'
+import { entriesOf } from './timeline'
 import { addEntries, previewStore } from './preview-store'
 import { entriesOfReports } from './report'
 
 const SETTLE_MS = 120
 
-export interface Signed {
-  /** Parameters with their signature, as the next opening sends them. */
-  readonly signed: PreviewSigned | null
-  readonly error: string | null
-  /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
-  readonly projectId: ProjectId | undefined
-  /** The parameters to open with. They include a generated payment id, which is signed. */
-  readonly parameters: FormParameters
-  /** Whether the payment id was generated. */
-  readonly isFresh: boolean
-  /** Drops the generated id, which is taken by now. */
-  readonly renew: () => void
-}
+const newPaymentId = (): string => `preview-${crypto.randomUUID().slice(0, 8)}`
 
 /** Signs what is typed, while it is typed. The bench signs: the secret stays there. */
-export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode): Signed {
+export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const bench = useBench()
   const project = useCurrentProject()
   const projects = useProjects()
-  const [state, setState] = useState<{
-    readonly signed: PreviewSigned | null
-    readonly error: string | null
-  }>({ signed: null, error: null })
-  const [madeId, setMadeId] = useState<string | null>(null)
+  const [generated, setGenerated] = useState(newPaymentId)
+  const renew = useCallback(() => setGenerated(newPaymentId()), [])
 
   const typed = parametersOf(rows)
-  const named = projects.some(({ projectId }) => String(projectId) === String(typed['project_id']))
-  const projectId = named ? undefined : project?.projectId
+  const named = projects.find(({ projectId }) => String(projectId) === String(typed['project_id']))
+  const projectId = named === undefined ? project?.projectId : undefined
   const isFresh = !Object.hasOwn(typed, 'payment_id') && typed['mode'] !== 'card_tokenize'
-  const parameters = isFresh && madeId !== null ? { ...typed, payment_id: madeId } : typed
-  const key = JSON.stringify([projectId ?? null, parameters, mode])
-  const secret = projects.find(
-    ({ projectId: id }) => id === (projectId ?? Number(typed['project_id'])),
-  )?.secret
+  const parameters = isFresh ? { ...typed, payment_id: generated } : typed
 
-  const latest = useRef({ projectId, parameters, mode })
+  const signed = useFetched('preview', () =>
+    bench.call('preview.sign', { ...(projectId === undefined ? {} : { projectId }), parameters, mode }),
+  )
+  // A new secret makes a new signature.
+  const wanted = JSON.stringify([projectId, parameters, mode, (named ?? project)?.secret])
+  const { reload } = signed
   useEffect(() => {
-    latest.current = { projectId, parameters, mode }
-  })
-  useEffect(() => {
-    let current = true
-    const timer = setTimeout(() => {
-      const { projectId: id, parameters: toSign, mode: how } = latest.current
-      bench
-        .call('preview.sign', {
-          ...(id === undefined ? {} : { projectId: id }),
-          parameters: { ...toSign },
-          mode: how,
-        })
-        .then(
-          (signed) => {
-            if (!current) return
-            setState({ signed, error: null })
-            const made = signed.parameters['payment_id']
-            if (!Object.hasOwn(toSign, 'payment_id') && made !== undefined) setMadeId(String(made))
-          },
-          (error: unknown) => {
-            if (current) setState({ signed: null, error: reasonOf(error) })
-          },
-        )
-    }, SETTLE_MS)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-    // A new secret makes a new signature.
-  }, [bench, key, secret])
-
-  const renew = useCallback(() => setMadeId(null), [])
+    const timer = setTimeout(reload, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, reload])
   // A page that was copied as HTML may have been paid elsewhere, so the next form gets another payment.
-  useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === madeId, renew)
-  return { ...state, projectId, parameters, isFresh, renew }
-}
-
-function now(): Moment {
-  const { view } = clockStore.getState()
-  return { wallAt: Date.now(), virtualAt: currentVirtualNow(), rate: view?.rate ?? 1 }
+  useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === generated, renew)
+  return {
+    /** Parameters with their signature, as the next opening sends them. */
+    signed,
+    /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
+    projectId,
+    /** The parameters to open with. They include a generated payment id, which is signed. */
+    parameters,
+    /** The payment id that is filled in; empty where one is typed or none is needed. */
+    freshId: isFresh ? generated : '',
+    /** Drops the generated id, which is taken by now. */
+    renew,
+  }
 }
 
 let violations = 0
@@ -103,12 +65,12 @@ export function usePreviewFeed(): void {
     const { opened, payment: before } = previewStore.getState()
     if (opened === null) return
     for (const event of events) {
-      if (event.type !== 'preview.reported' || event.preview !== opened.id) continue
-      addEntries(entriesOfReports(event))
+      if (event.type === 'preview.reported' && event.preview === opened.id)
+        addEntries(entriesOfReports(event))
     }
-    if (opened.paymentId === null) return
     const { projectId, paymentId } = opened
-    const { entries, payment } = entriesOf(events, { projectId, paymentId }, before, now())
+    if (paymentId === null) return
+    const { entries, payment } = entriesOf(events, { projectId, paymentId }, before, Date.now())
     if (payment !== before) previewStore.setState({ payment })
     addEntries(entries)
   })

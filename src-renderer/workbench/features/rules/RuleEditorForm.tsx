@@ -1,28 +1,26 @@
 import { Button } from '#window/ui/Button.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import type { MethodName } from '#protocol/methods'
-import type { IconName } from '#window/lib/icon-paths.tsx'
 import { formatCount } from '#window/lib/time'
 import { useBench } from '#window/state/bench'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '#window/state/toasts'
 import { useSessionDraftUnkept } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { useWantedFocus } from '#window/ui/focus'
-import type { RuleFamily } from './rule-commands'
 import {
   errorAt,
   type NamedDraft,
   type RuleEntry,
+  type RuleFamily,
   type RuleRefusal,
-  type RuleView,
   titleOf,
 } from './rule-family'
+import type { RuleView } from './rule-store'
 
-interface RuleEditorFormProps<Rule, View extends RuleView, Draft extends NamedDraft> {
-  readonly family: RuleFamily<Rule, View, Draft>
-  readonly entry: RuleEntry<View, Draft>
+interface RuleEditorFormProps<Draft extends NamedDraft> {
+  readonly family: RuleFamily<Draft>
+  readonly entry: RuleEntry<Draft>
   /** The saved rules that are shown, in their order. */
   readonly order: readonly string[]
   readonly editing: RuleEditing<Draft>
@@ -31,13 +29,13 @@ interface RuleEditorFormProps<Rule, View extends RuleView, Draft extends NamedDr
 }
 
 /** One rule as a form. Ctrl+Enter saves. */
-export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedDraft>({
+export function RuleEditorForm<Draft extends NamedDraft>({
   family,
   entry,
   order,
   editing,
   children,
-}: RuleEditorFormProps<Rule, View, Draft>) {
+}: RuleEditorFormProps<Draft>) {
   const { words } = family
   const { form, draft, errorOf, rename, isChanged, isUnkept, refusal, save, discard } = editing
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -96,7 +94,7 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
             look={isChanged ? 'primary' : 'plain'}
             size="large"
             keys="Ctrl Enter"
-            does={family.calls.put.does}
+            does={family.does('put')}
           >
             Save rule
           </Button>
@@ -106,19 +104,12 @@ export function RuleEditorForm<Rule, View extends RuleView, Draft extends NamedD
   )
 }
 
-interface RuleHeadProps<Rule, View extends RuleView, Draft extends NamedDraft> {
-  readonly family: RuleFamily<Rule, View, Draft>
-  readonly entry: RuleEntry<View, Draft>
-  /** The saved rules that are shown, in their order. */
-  readonly order: readonly string[]
-}
-
 /** Title and counts of a rule, and what can be done with it as a whole. */
-function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
-  family: { calls, commands, words },
+function RuleHead<Draft extends NamedDraft>({
+  family: { does, commands, words },
   entry,
   order,
-}: RuleHeadProps<Rule, View, Draft>) {
+}: Pick<RuleEditorFormProps<Draft>, 'family' | 'entry' | 'order'>) {
   const bench = useBench()
   const { id, saved, place } = entry
   return (
@@ -146,82 +137,53 @@ function RuleHead<Rule, View extends RuleView, Draft extends NamedDraft>({
             look="quiet"
             size="small"
             title={words.resetTitle}
-            does={calls.resetCounts.does}
+            does={does('resetCounts')}
             onClick={() => void commands.resetCounts(bench, id)}
           >
             Reset counts
           </Button>
-          <IconButton
-            icon="up"
-            label="Move this rule up"
-            disabled={place === 1}
-            does={calls.move.does}
-            onClick={() => void commands.move(bench, id, -1, order)}
-          />
-          <IconButton
-            icon="lower"
-            label="Move this rule down"
-            disabled={place === order.length}
-            does={calls.move.does}
-            onClick={() => void commands.move(bench, id, 1, order)}
-          />
-          <IconButton
-            icon="copy"
-            label="Duplicate this rule"
-            does={calls.put.does}
-            onClick={() => void commands.duplicate(bench, id)}
-          />
-          <IconButton
-            icon="trash"
-            label="Remove this rule"
-            does={calls.remove.does}
-            onClick={() => void commands.remove(bench, saved)}
-          />
+          {BUTTONS.map(({ icon, label, command, by }) => (
+            <Button
+              key={icon}
+              look="quiet"
+              size="small"
+              icon={icon}
+              aria-label={label}
+              disabled={by !== undefined && order[place - 1 + by] === undefined}
+              does={does(command)}
+              onClick={() => {
+                if (by !== undefined) void commands.move(bench, id, by, order)
+                else if (command === 'put') void commands.duplicate(bench, entry)
+                else void commands.remove(bench, entry)
+              }}
+            />
+          ))}
         </>
       )}
     </header>
   )
 }
 
+const BUTTONS = [
+  { icon: 'up', label: 'Move this rule up', command: 'move', by: -1 },
+  { icon: 'lower', label: 'Move this rule down', command: 'move', by: 1 },
+  { icon: 'copy', label: 'Duplicate this rule', command: 'put', by: undefined },
+  { icon: 'trash', label: 'Remove this rule', command: 'remove', by: undefined },
+] as const
+
 /** How often a rule was asked and acted. */
 export const countsOf = ({ evaluated, fired }: RuleView): string =>
   `matched ${formatCount(evaluated)}, fired ${formatCount(fired)}`
 
-interface IconButtonProps {
-  readonly icon: IconName
-  readonly label: string
-  readonly disabled?: boolean
-  readonly does: MethodName
-  readonly onClick: () => void
-}
-
-function IconButton({ label, ...props }: IconButtonProps) {
-  return <Button look="quiet" size="small" aria-label={label} {...props} />
-}
-
-export interface RuleEditing<Draft> {
-  readonly form: RefObject<HTMLFormElement | null>
-  readonly draft: Draft
-  /** What is wrong with a field; null where nothing is. */
-  readonly errorOf: (field: string) => string | null
-  /** Why the bench did not save it, where that concerns no field. */
-  readonly refusal: string | null
-  readonly isChanged: boolean
-  /** The browser has no room to keep the draft. */
-  readonly isUnkept: boolean
-  readonly edit: (change: Partial<Draft>) => void
-  readonly rename: (name: string) => void
-  readonly save: () => Promise<void>
-  readonly discard: () => void
-}
+export type RuleEditing<Draft extends NamedDraft> = ReturnType<typeof useRuleEditor<Draft>>
 
 const NO_REFUSAL: RuleRefusal = { errors: [], rest: null }
 
 /** Draft, check and saving of one rule. What is typed is kept until it is saved or discarded. */
-export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDraft>(
-  { calls, commands, drafts, words, ...table }: RuleFamily<Rule, View, Draft>,
-  entry: RuleEntry<View, Draft>,
-): RuleEditing<Draft> {
+export function useRuleEditor<Draft extends NamedDraft>(
+  { does, commands, drafts, words, newDraft, errorsOf, refusalOf }: RuleFamily<Draft>,
+  entry: RuleEntry<Draft>,
+) {
   const bench = useBench()
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
@@ -230,9 +192,8 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
   const { id, saved } = entry
   useWantedFocus(form, drafts.nameOf(id))
   const isUnkept = useSessionDraftUnkept(drafts.nameOf(id))
-  const asSaved = saved === null ? table.newDraft : table.draftOf(table.ruleOf(saved))
-  const draft = entry.draft ?? asSaved
-  const { rule, errors } = table.check(draft, id, saved?.enabled ?? true)
+  const draft = entry.draft ?? saved?.asDraft ?? newDraft
+  const errors = errorsOf(draft)
   const shownErrors = [...errors.filter(({ isEmpty }) => tries > 0 || !isEmpty), ...refusal.errors]
 
   useEffect(() => {
@@ -248,38 +209,42 @@ export function useRuleEditor<Rule, View extends RuleView, Draft extends NamedDr
     setRefusal(NO_REFUSAL)
   }
   const replace = (next: Draft): void => {
-    const isAsSaved = saved !== null && JSON.stringify(next) === JSON.stringify(asSaved)
+    const isAsSaved = saved !== null && JSON.stringify(next) === JSON.stringify(saved.asDraft)
     drafts.keep(id, isAsSaved ? null : next)
     setRefusal(NO_REFUSAL)
   }
   return {
     form,
     draft,
-    errorOf: (field) => errorAt(shownErrors, field),
+    /** What is wrong with a field; null where nothing is. */
+    errorOf: (field: string): string | null => errorAt(shownErrors, field),
+    /** Why the bench did not save it, where that concerns no field. */
     refusal: refusal.rest,
     isChanged: entry.draft !== undefined,
+    /** The browser has no room to keep the draft. */
     isUnkept,
-    edit: (change) => replace({ ...draft, ...change }),
-    rename: (name) => replace({ ...draft, name }),
-    save: async () => {
-      if (isSaving || isRejected(bench, calls.put.does)) return
-      if (rule === null) {
+    edit: (change: Partial<Draft>): void => replace({ ...draft, ...change }),
+    rename: (name: string): void => replace({ ...draft, name }),
+    save: async (): Promise<void> => {
+      if (isSaving || isRejected(bench, does('put'))) return
+      if (errors.length > 0) {
         refuse(NO_REFUSAL)
         return
       }
       setSaving(true)
       try {
-        await commands.save(bench, rule, saved === null)
+        const target = saved === null ? { id, enabled: true, at: 0 } : { id, enabled: saved.enabled }
+        await commands.save(bench, draft, target)
         drafts.forgetSaved(id, entry.draft)
         settle()
         announce(`Rule saved. It applies from ${words.next}.`)
       } catch (error) {
-        refuse(table.refusalOf(error, draft))
+        refuse(refusalOf(error, draft))
       } finally {
         setSaving(false)
       }
     },
-    discard: () => {
+    discard: (): void => {
       drafts.keep(id, null)
       settle()
     },

@@ -1,18 +1,17 @@
 import { useBench } from '#window/state/bench'
 import { useLastChange } from '#window/state/info'
 import { Badge } from '#window/ui/StatusMark.tsx'
-import type { RuleFamily } from './rule-commands'
 import { countsOf } from './RuleEditorForm'
-import { type NamedDraft, type RuleEntry, type RuleView, titleOf } from './rule-family'
+import { type NamedDraft, type RuleEntry, type RuleFamily, titleOf } from './rule-family'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
 import { useGuard } from '#window/state/refusal'
 import { pressedKey } from '#window/ui/keys'
 
-interface RuleListProps<Rule, View extends RuleView, Draft extends NamedDraft> {
-  readonly family: RuleFamily<Rule, View, Draft>
+interface RuleListProps<Draft extends NamedDraft> {
+  readonly family: RuleFamily<Draft>
   readonly list: RefObject<HTMLOListElement | null>
-  readonly entries: readonly RuleEntry<View, Draft>[]
+  readonly entries: readonly RuleEntry<Draft>[]
   readonly chosenId: string | null
   readonly onChoose: (id: string) => void
   /** The chosen rule is to be edited. */
@@ -20,14 +19,14 @@ interface RuleListProps<Rule, View extends RuleView, Draft extends NamedDraft> {
 }
 
 /** The rules in the order in which they are asked; keys move along the list, move a rule, switch it or remove it. */
-export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>({
+export function RuleList<Draft extends NamedDraft>({
   family,
   list,
   entries,
   chosenId,
   onChoose,
   onOpen,
-}: RuleListProps<Rule, View, Draft>) {
+}: RuleListProps<Draft>) {
   const bench = useBench()
   const { commands, words } = family
   const order = entries.flatMap(({ id, saved }) => (saved === null ? [] : [id]))
@@ -38,12 +37,8 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
     onChoose(entry.id)
     list.current?.querySelector<HTMLElement>(`[data-rule="${entry.id}"]`)?.focus()
   }
-  const removeRow = ({ id, saved }: RuleEntry<View, Draft>, at: number): void => {
-    focusRow(at + 1 < entries.length ? at + 1 : at - 1)
-    void commands.remove(bench, { id, name: saved?.name ?? '' })
-  }
   /** Keys on the name of a rule; true where the key was taken. */
-  const onKey = (entry: RuleEntry<View, Draft>, at: number, event: KeyboardEvent): boolean => {
+  const onKey = (entry: RuleEntry<Draft>, at: number, event: KeyboardEvent): boolean => {
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressedKey(event)]
     if (by !== undefined) {
       if (!event.altKey) focusRow(at + by)
@@ -62,7 +57,8 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
         if (entry.saved !== null) void commands.enable(bench, entry.id, !entry.saved.enabled)
         return true
       case 'Delete':
-        removeRow(entry, at)
+        focusRow(at + 1 < entries.length ? at + 1 : at - 1)
+        void commands.remove(bench, entry)
         return true
       case 'Enter':
         onChoose(entry.id)
@@ -92,9 +88,9 @@ export function RuleList<Rule, View extends RuleView, Draft extends NamedDraft>(
   )
 }
 
-interface RuleRowProps<Rule, View extends RuleView, Draft extends NamedDraft> {
-  readonly family: RuleFamily<Rule, View, Draft>
-  readonly entry: RuleEntry<View, Draft>
+interface RuleRowProps<Draft extends NamedDraft> {
+  readonly family: RuleFamily<Draft>
+  readonly entry: RuleEntry<Draft>
   readonly isChosen: boolean
   readonly onChoose: () => void
   /** True where the key was taken. */
@@ -102,16 +98,16 @@ interface RuleRowProps<Rule, View extends RuleView, Draft extends NamedDraft> {
 }
 
 /** A rule with its sentence, its counts and its switch. */
-function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
-  family: { calls, commands, newDraft, sentenceOf },
+function RuleRow<Draft extends NamedDraft>({
+  family: { view, does, commands, newDraft, sentenceOf },
   entry,
   isChosen,
   onChoose,
   onKey,
-}: RuleRowProps<Rule, View, Draft>) {
+}: RuleRowProps<Draft>) {
   const bench = useBench()
   const { id, saved, draft, place } = entry
-  const lastChange = useLastChange(`${calls.switch.does.split('.')[0] ?? ''}:${id}`)
+  const lastChange = useLastChange(`${view}:${id}`)
   const isOff = saved?.enabled === false
   return (
     <li className={isOff ? 'rule-row off' : 'rule-row'}>
@@ -121,7 +117,7 @@ function RuleRow<Rule, View extends RuleView, Draft extends NamedDraft>({
         <RuleSwitch
           isOn={saved.enabled}
           label={`${titleOf(entry)} is on`}
-          does={calls.switch.does}
+          does={does('switch')}
           onSwitch={(enabled) => commands.enable(bench, id, enabled)}
         />
       )}

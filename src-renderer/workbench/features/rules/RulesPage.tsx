@@ -4,38 +4,33 @@ import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { FailedNotice } from '#window/ui/Notice.tsx'
-import type { RuleFamily } from './rule-commands'
-import { entriesOf, type NamedDraft, type RuleEntry, type RuleView } from './rule-family'
-import type { LiveRules } from './rule-store'
+import type { NamedDraft, RuleEntry, RuleFamily } from './rule-family'
 import { RuleList } from './RuleList'
 import { ViewHead } from './ViewHead'
 import './rules.css'
-import type { MethodName } from '#protocol/methods'
 
-interface RulesPageProps<Rule, View extends RuleView, Draft extends NamedDraft> {
-  readonly family: RuleFamily<Rule, View, Draft>
+interface RulesPageProps<Draft extends NamedDraft> {
+  readonly family: RuleFamily<Draft>
   /** Whether a rule concerns what the window shows. */
-  readonly isShown?: (rule: View) => boolean
+  readonly isShown?: (rule: Draft) => boolean
   /** A rule as a form; `order`: the saved rules that are shown. */
-  readonly editorOf: (entry: RuleEntry<View, Draft>, order: readonly string[]) => ReactNode
+  readonly editorOf: (entry: RuleEntry<Draft>, order: readonly string[]) => ReactNode
   /** Rules to begin with, in parts. */
   readonly examples: readonly ExamplePart[]
   readonly examplesNote: string
 }
 
 /** The rules of one family in their order, beside the one that is edited; without one, examples of a new one. */
-export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>(
-  props: RulesPageProps<Rule, View, Draft>,
-) {
+export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>) {
   const { family, isShown = () => true } = props
   const { split, selection } = usePreferences((state) => state.callbacks)
   const list = useRef<HTMLOListElement>(null)
   const editor = useRef<HTMLDivElement>(null)
-  const { words, calls } = family
-  const live = family.store.useRules()
-  const drafts = family.drafts.useDrafts()
-  const shown = (live.rules ?? []).filter(isShown)
-  const entries = live.rules === null ? [] : entriesOf(shown, drafts)
+  const { words, does, commands } = family
+  const bench = useBench()
+  const live = family.useEntries(isShown)
+  const entries = live.rules ?? []
+  const order = entries.flatMap(({ id, saved }) => (saved === null ? [] : [id]))
   const [isBeginning, setBeginning] = useState(false)
   const chosen =
     entries.find(({ id }) => id === selection) ?? (isBeginning && selection === null ? undefined : entries[0])
@@ -60,7 +55,7 @@ export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>
             <Button
               size="small"
               icon="plus"
-              does={calls.put.does}
+              does={does('put')}
               onClick={() => {
                 choose(null)
                 setBeginning(true)
@@ -70,7 +65,24 @@ export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>
               New rule
             </Button>
             <span className="grow" />
-            <ListCommands family={family} live={live} entries={entries} />
+            <Button
+              look="quiet"
+              size="small"
+              disabled={order.length === 0}
+              does={does('resetCounts')}
+              onClick={() => void commands.resetCounts(bench)}
+            >
+              Reset all counts
+            </Button>
+            <Button
+              look="quiet"
+              size="small"
+              disabled={live.rules?.some(({ saved }) => saved?.enabled) !== true}
+              does={does('switch')}
+              onClick={() => void commands.allOff(bench)}
+            >
+              All off
+            </Button>
           </div>
           {live.error === null ? null : (
             <div className="msg-refusal">
@@ -98,14 +110,7 @@ export function RulesPage<Rule, View extends RuleView, Draft extends NamedDraft>
       }
       right={
         <div className="pane" ref={editor} onKeyDown={backToList}>
-          {chosen === undefined ? (
-            <Examples does={calls.put.does} note={props.examplesNote} parts={props.examples} />
-          ) : (
-            props.editorOf(
-              chosen,
-              shown.map(({ id }) => id),
-            )
-          )}
+          {chosen === undefined ? <Examples {...props} /> : props.editorOf(chosen, order)}
         </div>
       }
     />
@@ -124,26 +129,20 @@ interface ExamplePart {
   }[]
 }
 
-interface ExamplesProps {
-  readonly does: MethodName
-  readonly note: string
-  readonly parts: readonly ExamplePart[]
-}
-
 /** Common rules, each with its effect and a button that begins one. */
-function Examples({ does, note, parts }: ExamplesProps) {
+function Examples<Draft extends NamedDraft>({ family, examples, examplesNote }: RulesPageProps<Draft>) {
   return (
     <>
       <header className="bar detail-head">
         <div className="grow">
           <h2 className="pane-title">New rule</h2>
           <p className="small mid msg-meta">
-            <span>{note}</span>
+            <span>{examplesNote}</span>
           </p>
         </div>
       </header>
       <section className="scroll grow stack rule-examples" aria-label="Examples to start from" tabIndex={0}>
-        {parts.map(({ title, rules }) => (
+        {examples.map(({ title, rules }) => (
           <div key={title}>
             <h2 className="h-sec">{title}</h2>
             <ul>
@@ -157,7 +156,7 @@ function Examples({ does, note, parts }: ExamplesProps) {
                   <Button
                     size="small"
                     icon="plus"
-                    does={does}
+                    does={family.does('put')}
                     aria-label={`New rule: ${name}`}
                     onClick={onBegin}
                   >
@@ -169,41 +168,6 @@ function Examples({ does, note, parts }: ExamplesProps) {
           </div>
         ))}
       </section>
-    </>
-  )
-}
-
-/** What can be done with all rules at once. */
-function ListCommands<Rule, View extends RuleView, Draft extends NamedDraft>({
-  family: { calls, commands },
-  live,
-  entries,
-}: {
-  readonly family: RuleFamily<Rule, View, Draft>
-  readonly live: LiveRules<View>
-  readonly entries: readonly RuleEntry<View, Draft>[]
-}) {
-  const bench = useBench()
-  return (
-    <>
-      <Button
-        look="quiet"
-        size="small"
-        disabled={!entries.some(({ saved }) => saved !== null)}
-        does={calls.resetCounts.does}
-        onClick={() => void commands.resetCounts(bench)}
-      >
-        Reset all counts
-      </Button>
-      <Button
-        look="quiet"
-        size="small"
-        disabled={!(live.rules ?? []).some(({ enabled }) => enabled)}
-        does={calls.switch.does}
-        onClick={() => void commands.allOff(bench)}
-      >
-        All off
-      </Button>
     </>
   )
 }

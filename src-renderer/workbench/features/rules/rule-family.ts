@@ -1,75 +1,12 @@
 import type { BenchClient } from '#protocol/client'
-import type { MethodName, Params } from '#protocol/methods'
-import type { Drafts, ListedRules, RuleDrafts, RuleStore } from './rule-store'
-
-/** A list after a change. */
-export interface ChangedRules<View> extends ListedRules<View> {
-  /** Takes this change back, and no other. */
-  readonly undo: string
-}
-
-/** A method of the bench with its name, by which controls know whether it can be called now. */
-interface RuleCall<Given, Made> {
-  readonly does: MethodName
-  readonly call: (bench: BenchClient, params: Given) => Promise<Made>
-}
-
-interface PutParams<Rule> extends Omit<Params<'answers.put'>, 'rule'> {
-  readonly rule: Rule
-}
-
-/** How the bench is asked to change the rules of one family. */
-export interface RuleCalls<Rule, View> {
-  readonly list: (bench: BenchClient) => Promise<ListedRules<View>>
-  readonly put: RuleCall<PutParams<Rule>, ChangedRules<View>>
-  readonly remove: RuleCall<Params<'answers.remove'>, ChangedRules<View>>
-  readonly move: RuleCall<Params<'answers.move'>, ChangedRules<View>>
-  readonly switch: RuleCall<Params<'answers.switch'>, ChangedRules<View>>
-  readonly undo: RuleCall<Params<'answers.undo'>, ListedRules<View>>
-  readonly resetCounts: RuleCall<Params<'answers.resetCounts'>, ListedRules<View>>
-}
-
-/** A draft as it was read. */
-export interface CheckedRule<Rule> {
-  /** Null while something is wrong. */
-  readonly rule: Rule | null
-  readonly errors: readonly FieldError[]
-}
-
-interface RuleWords {
-  /** Heading of the list. */
-  readonly heading: string
-  /** Accessible name of the list. */
-  readonly label: string
-  readonly note: string
-  readonly empty: { readonly title: string; readonly text: string }
-  readonly unread: string
-  readonly resetTitle: string
-  /** An example of a name. */
-  readonly placeholder?: string
-  /** When a change of a rule has an effect: "the next callback". */
-  readonly next: string
-  /** Said once all of them are off. */
-  readonly allOff: string
-}
-
-/** What two families of rules, answers and faults, differ in: one list and one editor draw both from this. */
-export interface RuleTable<Rule, View extends RuleView, Draft extends NamedDraft> {
-  /** View of the Callbacks page, and class of the form. */
-  readonly view: 'answers' | 'faults'
-  readonly calls: RuleCalls<Rule, View>
-  readonly store: RuleStore<View>
-  readonly drafts: RuleDrafts<Draft>
-  readonly newDraft: Draft
-  readonly draftOf: (rule: Rule) => Draft
-  /** The rule without what the bench adds to it. */
-  readonly ruleOf: (view: View) => Rule
-  readonly check: (draft: Draft, id: string, enabled: boolean) => CheckedRule<Rule>
-  readonly refusalOf: (error: unknown, draft: Draft) => RuleRefusal
-  /** What a rule as typed would do, or what is missing. */
-  readonly sentenceOf: (draft: Draft) => string
-  readonly words: RuleWords
-}
+import type { MethodName } from '#protocol/methods'
+import type { IconName } from '#window/lib/icon-paths.tsx'
+import { chooseRule } from '#window/navigation/links'
+import { openView } from '#window/navigation/views'
+import { isRejected } from '#window/state/refusal'
+import { announce, showFailure, showToast } from '#window/state/toasts'
+import { wantFocus } from '#window/ui/focus'
+import type { Drafts, LiveRules, RuleDrafts, RuleStore, RuleView } from './rule-store'
 
 /** What is wrong with a field of a rule; `field` as in the contract, without `rule.`: `steps.1.url`, `error.ms`. */
 export interface FieldError {
@@ -96,28 +33,16 @@ export function errorAt(errors: readonly FieldError[], field: string): string | 
   return found.length === 0 ? null : [...new Set(found)].join(' ')
 }
 
-/** What is shown of any rule, with the counts of the bench. */
-export interface RuleView {
-  readonly id: string
-  readonly name: string
-  readonly enabled: boolean
-  readonly sentence: string
-  /** How often it was asked. */
-  readonly evaluated: number
-  /** How often it acted. */
-  readonly fired: number
-}
-
 /** A rule as it is typed. */
 export interface NamedDraft {
   readonly name: string
 }
 
 /** A row of the list: a rule of the bench, or one that was never saved. */
-export interface RuleEntry<View, Draft> {
+export interface RuleEntry<Draft> {
   readonly id: string
   /** Null: not saved yet. */
-  readonly saved: View | null
+  readonly saved: (RuleView & { readonly asDraft: Draft }) | null
   /** What was typed and not saved; undefined: nothing. */
   readonly draft: Draft | undefined
   /** Place in the order, from 1; 0 where it is not saved. */
@@ -125,23 +50,194 @@ export interface RuleEntry<View, Draft> {
 }
 
 /** What names a rule in the list and above its form. */
-export const titleOf = ({ saved, draft, place }: RuleEntry<RuleView, NamedDraft>): string =>
+export const titleOf = ({ saved, draft, place }: RuleEntry<NamedDraft>): string =>
   (draft?.name.trim() ?? saved?.name ?? '') || (saved === null ? 'New rule' : `Rule ${String(place)}`)
 
 /** The rules in their order; unsaved new ones come first, as they will once saved. */
 export function entriesOf<View extends RuleView, Draft>(
   rules: readonly View[],
   drafts: Drafts<Draft>,
-): readonly RuleEntry<View, Draft>[] {
-  const known = new Set(rules.map(({ id }) => id))
+  draftOf: (rule: View) => Draft,
+): readonly RuleEntry<Draft>[] {
   const unsaved = Object.entries(drafts)
-    .filter(([id]) => !known.has(id))
-    .map(([id, draft]): RuleEntry<View, Draft> => ({ id, saved: null, draft, place: 0 }))
-  const saved = rules.map((rule, index) => ({
+    .filter(([id]) => !rules.some((rule) => rule.id === id))
+    .map(([id, draft]): RuleEntry<Draft> => ({ id, saved: null, draft, place: 0 }))
+  const saved = rules.map((rule, at) => ({
     id: rule.id,
-    saved: rule,
+    saved: { ...rule, asDraft: draftOf(rule) },
     draft: drafts[rule.id],
-    place: index + 1,
+    place: at + 1,
   }))
   return [...unsaved.reverse(), ...saved]
+}
+
+interface RuleWords {
+  /** Heading of the list. */
+  readonly heading: string
+  /** Accessible name of the list. */
+  readonly label: string
+  readonly note: string
+  readonly empty: { readonly title: string; readonly text: string }
+  readonly unread: string
+  readonly resetTitle: string
+  /** An example of a name. */
+  readonly placeholder?: string
+  /** When a change of a rule has an effect: "the next callback". */
+  readonly next: string
+  /** Said once all of them are off. */
+  readonly allOff: string
+}
+
+interface PutTarget {
+  readonly id: string
+  readonly enabled: boolean
+  /** The place of a new rule, from 0. */
+  readonly at?: number
+}
+
+/** What two families of rules, answers and faults, differ in: one list and one editor draw both from this. */
+interface RuleTable<View extends RuleView, Draft extends NamedDraft> {
+  /** View of the Callbacks page, class of the form, and the first part of the names of the methods. */
+  readonly view: 'answers' | 'faults'
+  readonly store: RuleStore<View>
+  readonly drafts: RuleDrafts<Draft>
+  readonly newDraft: Draft
+  readonly draftOf: (rule: View) => Draft
+  readonly errorsOf: (draft: Draft) => readonly FieldError[]
+  /** Saves a draft without errors as a rule. */
+  readonly put: (bench: BenchClient, draft: Draft, target: PutTarget) => Promise<unknown>
+  readonly refusalOf: (error: unknown, draft: Draft) => RuleRefusal
+  /** What a rule as typed would do, or what is missing. */
+  readonly sentenceOf: (draft: Draft) => string
+  readonly words: RuleWords
+}
+
+type RuleCommand = 'put' | 'remove' | 'move' | 'switch' | 'resetCounts' | 'undo'
+
+/** A family of rules with what can be done with them. */
+export type RuleFamily<Draft extends NamedDraft> = ReturnType<typeof createRuleFamily<RuleView, Draft>>
+
+/** What a tester can do with the rules of one family. Failures are shown; a change that cannot be made now says why. */
+export function createRuleFamily<View extends RuleView, Draft extends NamedDraft>({
+  store,
+  draftOf,
+  ...table
+}: RuleTable<View, Draft>) {
+  const { view, drafts, words, put } = table
+
+  /** Makes a change and shows the rules as it left them; null where it failed. */
+  const change = async <Made>(
+    bench: BenchClient,
+    command: RuleCommand,
+    call: () => Promise<Made>,
+  ): Promise<Made | null> => {
+    if (isRejected(bench, `${view}.${command}`)) return null
+    try {
+      const made = await call()
+      await store.load(bench)
+      return made
+    } catch (error) {
+      showFailure(error)
+      return null
+    }
+  }
+  /** Offers to undo a change; `onUndone` restores state of the page. */
+  const offerUndo = (
+    bench: BenchClient,
+    { undo }: { readonly undo: string },
+    { icon, text, undone }: { readonly icon: IconName; readonly text: string; readonly undone: string },
+    onUndone: () => void = () => undefined,
+  ): void => {
+    const goBack = async (): Promise<void> => {
+      if ((await change(bench, 'undo', () => bench.call(`${view}.undo`, { undo }))) === null) return
+      onUndone()
+      showToast({ icon: 'undo', text: undone })
+    }
+    showToast({ icon, text, action: { label: 'Undo', run: () => void goBack() } })
+  }
+
+  const commands = {
+    /** Opens the editor on a rule that does not exist yet. */
+    begin(given: Partial<Draft>): void {
+      const id = newRuleId()
+      drafts.keep(id, { ...table.newDraft, ...given })
+      wantFocus(drafts.nameOf(id))
+      openView(view)
+      chooseRule(view, id)
+    },
+    /** Saves a rule in its place, a new one at the top. Rejects with the reason of the bench. */
+    async save(bench: BenchClient, draft: Draft, target: PutTarget): Promise<void> {
+      await put(bench, draft, target)
+      await store.load(bench)
+    },
+    /** `among`: the rules that are shown; only their places count. */
+    async move(bench: BenchClient, id: string, by: -1 | 1, among: readonly string[]): Promise<void> {
+      const made = await change(bench, 'move', () =>
+        bench.call(`${view}.move`, { id, by, among: [...among] }),
+      )
+      if (made === null) return
+      const shown = made.rules.map((rule) => rule.id).filter((shownId) => among.includes(shownId))
+      announce(`Rule moved to number ${String(shown.indexOf(id) + 1)} of ${String(shown.length)}`)
+    },
+    /** The copy is placed right below and selected. */
+    async duplicate(bench: BenchClient, { id: original, saved }: RuleEntry<Draft>): Promise<void> {
+      if (saved === null) return
+      const id = newRuleId()
+      // Switched off: of two rules with the same conditions only the first would act. A name has 80 characters.
+      const name = saved.name === '' ? '' : `${saved.name.slice(0, 74)}, copy`
+      const made = await change(bench, 'put', async () => {
+        const { rules } = await bench.call(`${view}.list`, {})
+        const at = rules.findIndex((rule) => rule.id === original) + 1
+        await put(bench, { ...saved.asDraft, name }, { id, enabled: false, at })
+      })
+      if (made === null) return
+      chooseRule(view, id)
+      announce('Rule duplicated. The copy is below, turned off.')
+    },
+    /** Settles once the bench has taken it or refused it. */
+    async enable(bench: BenchClient, id: string, enabled: boolean): Promise<void> {
+      const made = await change(bench, 'switch', () => bench.call(`${view}.switch`, { ids: [id], enabled }))
+      if (made !== null) announce(enabled ? 'Rule turned on' : 'Rule turned off')
+    },
+    async allOff(bench: BenchClient): Promise<void> {
+      const made = await change(bench, 'switch', () => bench.call(`${view}.switch`, { enabled: false }))
+      if (made === null) return
+      offerUndo(bench, made, { icon: 'state-delivered', text: words.allOff, undone: 'Rules restored' })
+    },
+    /** Removes a rule with what was typed for it; both come back with an undo. */
+    async remove(bench: BenchClient, { id, saved, draft }: RuleEntry<Draft>): Promise<void> {
+      const made = await change(bench, 'remove', () => bench.call(`${view}.remove`, { id }))
+      if (made === null) return
+      drafts.keep(id, null)
+      const named = saved === null || saved.name === '' ? 'the rule' : `the rule “${saved.name}”`
+      offerUndo(bench, made, { icon: 'trash', text: `Removed ${named}`, undone: `Restored ${named}` }, () => {
+        if (draft !== undefined) drafts.keep(id, draft)
+        chooseRule(view, id)
+      })
+    },
+    /** Counts from 0 again; without an id for all rules. */
+    async resetCounts(bench: BenchClient, id?: string): Promise<void> {
+      const reset = (): Promise<unknown> => bench.call(`${view}.resetCounts`, id === undefined ? {} : { id })
+      if ((await change(bench, 'resetCounts', reset)) !== null) announce('Counts reset')
+    },
+  }
+  return {
+    ...table,
+    /** The method of a change, by which controls know whether it can be called now. */
+    does: (command: RuleCommand): MethodName => `${view}.${command}`,
+    /** The rules of the bench that are shown, and those that are typed, live. */
+    useEntries(isShown: (rule: Draft) => boolean): LiveRules<RuleEntry<Draft>> {
+      const { rules, ...live } = store.useRules()
+      const typed = drafts.useDrafts()
+      const shown = rules?.filter((rule) => isShown(draftOf(rule))) ?? null
+      return { ...live, rules: shown === null ? null : entriesOf(shown, typed, draftOf) }
+    },
+    commands,
+  }
+}
+
+/** A new id; 80 random bits, hexadecimal. */
+function newRuleId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  return `rule_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }

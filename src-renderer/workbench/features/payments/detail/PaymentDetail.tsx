@@ -4,7 +4,6 @@ import type { MessageReference } from '#window/navigation/views'
 import { AnnotationLine } from '#window/message-view/Marks.tsx'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { setPlace, usePreferences } from '#window/state/preferences'
-import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Tabs, type TabItem } from '#window/ui/Tabs.tsx'
@@ -12,7 +11,7 @@ import { MessagePane } from '#window/message-view/MessagePane.tsx'
 import { OperationsTable, PaymentCallbacks, PaymentExchanges } from './PaymentTables'
 import { PaymentHeader } from './PaymentHeader'
 import { PaymentTimeline } from './PaymentTimeline'
-import { useCommand, usePayment } from './use-payment'
+import { usePayment } from './use-payment'
 import { WaitingPanel } from './WaitingPanel'
 import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import './payment-detail.css'
@@ -40,60 +39,33 @@ function StatusObject({ payment }: { readonly payment: Payment }) {
   )
 }
 
-const TAB_LABELS: Readonly<Record<PaymentTab, string>> = {
-  timeline: 'Timeline',
-  status: 'Status object',
-  operations: 'Operations',
-  callbacks: 'Callbacks',
-  exchanges: 'API calls',
-}
-
 function DetailTabs(props: BodyProps) {
-  const tab = readPaymentTab(usePreferences((state) => state.payments.view))
+  const view = usePreferences((state) => state.payments.view)
   const { payment, opened, openMessage } = props
-  const selectedId = opened?.id ?? null
-  const scroll = (tab: PaymentTab, content: ReactNode): ReactNode => (
-    <div className="scroll grow inset-focus" role="region" aria-label={TAB_LABELS[tab]} tabIndex={0}>
-      {content}
-    </div>
-  )
-  const items: readonly TabItem<PaymentTab>[] = [
-    {
-      value: 'timeline',
-      label: TAB_LABELS.timeline,
-      content: scroll('timeline', <PaymentTimeline {...props} />),
-    },
-    { value: 'status', label: TAB_LABELS.status, content: <StatusObject payment={payment} /> },
-    {
-      value: 'operations',
-      label: TAB_LABELS.operations,
-      count: payment.operations.length,
-      content: scroll('operations', <OperationsTable payment={payment} />),
-    },
-    {
-      value: 'callbacks',
-      label: TAB_LABELS.callbacks,
-      count: payment.callbackCount,
-      content: scroll(
-        'callbacks',
-        <PaymentCallbacks paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
-      ),
-    },
-    {
-      value: 'exchanges',
-      label: TAB_LABELS.exchanges,
-      count: payment.requestCount,
-      content: scroll(
-        'exchanges',
-        <PaymentExchanges paymentKey={payment.key} selectedId={selectedId} onOpen={openMessage} />,
-      ),
-    },
+  const { key } = payment
+  const messages = { paymentKey: key, selectedId: opened?.id ?? null, onOpen: openMessage }
+  const tab = (value: string, label: string, content: ReactNode, count?: number): TabItem<string> => ({
+    value,
+    label,
+    ...(count === undefined ? {} : { count }),
+    content: (
+      <div className="scroll grow inset-focus" role="region" aria-label={label} tabIndex={0}>
+        {content}
+      </div>
+    ),
+  })
+  const items: readonly TabItem<string>[] = [
+    tab('timeline', 'Timeline', <PaymentTimeline {...props} />),
+    { value: 'status', label: 'Status object', content: <StatusObject payment={payment} /> },
+    tab('operations', 'Operations', <OperationsTable payment={payment} />, payment.operations.length),
+    tab('callbacks', 'Callbacks', <PaymentCallbacks {...messages} />, payment.callbackCount),
+    tab('exchanges', 'API calls', <PaymentExchanges {...messages} />, payment.requestCount),
   ]
   return (
     <Tabs
       label="Payment"
-      value={tab}
-      onChange={(view) => setPlace('payments', { view })}
+      value={items.find(({ value }) => value === view)?.value ?? 'timeline'}
+      onChange={(chosen) => setPlace('payments', { view: chosen })}
       items={items}
       panelClassName="column fill msg-panel"
     />
@@ -108,7 +80,6 @@ interface ReadPaymentProps {
 }
 
 function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
-  const command = useCommand()
   const [opened, setOpened] = useState<MessageReference | null>(null)
   const [selectedStep, setSelectedStep] = useState<string | null>(null)
   const openedFrom = useRef<Element | null>(null)
@@ -132,7 +103,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
 
   return (
     <article className="pane fill pay-detail" aria-label={`Payment ${visibleId(payment.paymentId)}`}>
-      <PaymentHeader payment={payment} command={command} />
+      <PaymentHeader payment={payment} />
       <AnnotationLine about={{ kind: 'payment', id: payment.key }} annotation={payment.annotation} />
       {stale === null ? null : (
         <div className="band">
@@ -141,19 +112,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
           </Notice>
         </div>
       )}
-      {command.error === null ? null : (
-        <div className="band">
-          <Notice
-            tone="red"
-            live
-            title={command.error}
-            action={
-              <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={command.dismiss} />
-            }
-          />
-        </div>
-      )}
-      <WaitingPanel payment={payment} command={command} />
+      <WaitingPanel payment={payment} />
       <DetailTabs
         payment={payment}
         opened={opened}
@@ -187,12 +146,4 @@ export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey 
       onLeave={() => setPlace('payments', { selection: null })}
     />
   )
-}
-
-const TABS = ['timeline', 'status', 'operations', 'callbacks', 'exchanges'] as const
-type PaymentTab = (typeof TABS)[number]
-
-/** The tab of a stored name; the timeline for an unknown name. */
-function readPaymentTab(name: string | null): PaymentTab {
-  return TABS.find((tab) => tab === name) ?? 'timeline'
 }

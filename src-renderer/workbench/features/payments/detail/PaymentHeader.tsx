@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { PaymentAction, PaymentDetail } from '#protocol/payments'
-import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import {
@@ -16,7 +15,6 @@ import { Button } from '#window/ui/Button.tsx'
 import { Menu, MenuLine } from '#window/ui/Menu.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { formatNear, parseTime } from '#window/lib/time'
-import type { CommandRun } from './use-payment'
 import { MINUTE_MS } from '#lib/time/time'
 
 const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
@@ -27,55 +25,24 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
 
 /** The action that a payment most likely needs next; it always stands first. */
 const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']
-/** The order of the others. */
-const OTHERS: readonly PaymentAction[] = [
-  'approve',
-  'decline',
-  'expireClarification',
-  'capture',
-  'cancel',
-  'refund',
-  'chargeAgain',
-  'cancelSeries',
-  'answerClarification',
-  'requestClarification',
-]
-
 /** The panel of what a payment waits for has the others beside their countdown. */
 const isInToolbar = (action: PaymentAction): boolean => action !== 'expireClarification'
 
-interface PaymentHeaderProps {
-  readonly payment: PaymentDetail
-  readonly command: CommandRun
-}
-
 /** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
-export function PaymentHeader({ payment, command }: PaymentHeaderProps) {
-  const bench = useBench()
-  const approve = (): void =>
-    command.run(
-      () => bench.call('payments.complete', { key: payment.key, outcome: 'success' }),
-      `${visibleId(payment.paymentId)} approved`,
-    )
+export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {
   const primary = PRIMARY.find((action) => payment.actions.includes(action))
-  const others = OTHERS.filter((action) => action !== primary && payment.actions.includes(action))
+  const others = payment.actions.filter((action) => action !== primary)
   const followUp = openFollowUp(payment)
   const decisions = others.filter((action) => action === 'approve' || action === 'decline')
   const rest = others.filter((action) => action !== 'approve' && action !== 'decline')
-  const button = (
-    action: PaymentAction,
-    look: 'plain' | 'primary' = 'plain',
-    className?: string,
-  ): ReactNode => (
+  const button = (action: PaymentAction, look: 'plain' | 'primary' = 'plain', className = ''): ReactNode => (
     <CommandButton
       key={action}
       command={PAYMENT_ACTIONS[action]}
       subject={payment}
       shows="label"
       look={look}
-      {...(className === undefined ? {} : { className })}
-      disabled={command.busy}
-      {...(action === 'approve' ? { onClick: approve } : {})}
+      className={className}
     />
   )
   return (

@@ -195,15 +195,15 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
 const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number]>[] = [
   {
     head: 'Operation',
-    title: ({ type, id }) => `${type} ${String(id)}`,
+    className: 'wide-cell',
+    title: ({ type, id, message, createdAt, requestId }) =>
+      `${type} ${String(id)}, ${message}, created ${formatDayAndClock(parseTime(createdAt))}, request ${requestId}`,
     cell: ({ type, id, message, updatedAt }) => (
       <>
-        {type} <code className="dim o-opt">{id}</code>
+        {type} <code className="dim">{id}</code>
         <span className="o-more">
           <span>{message}</span>
-          <span className="dim">
-            changed {formatClockMs(parseTime(updatedAt))}, {id}
-          </span>
+          <span className="dim">changed {formatClockMs(parseTime(updatedAt))}</span>
         </span>
       </>
     ),
@@ -219,19 +219,6 @@ const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number
     ),
   },
   { head: 'Code', className: 'mono', cell: ({ code }) => code },
-  {
-    head: 'Message',
-    className: 'wide-cell',
-    title: ({ message }) => message,
-    cell: ({ message }) => message,
-  },
-  {
-    head: 'Changed',
-    className: 'mono dim',
-    title: ({ createdAt, requestId }) =>
-      `created ${formatDayAndClock(parseTime(createdAt))}, request ${requestId}`,
-    cell: ({ updatedAt }) => formatClockMs(parseTime(updatedAt)),
-  },
 ]
 
 /** The operations of a payment, oldest first. */

@@ -2,18 +2,10 @@ import { useState } from 'react'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
 import { formatBytes, formatCount } from '#window/lib/time'
 import { Button } from '#window/ui/Button.tsx'
-import { SequenceDiagram } from './SequenceDiagram'
-import {
-  type FoldedSteps,
-  foldWords,
-  type OpenMessage,
-  partyWord,
-  spanOf,
-  type TimelineRow,
-  timelineRows,
-} from './sequence-layout'
+import { SequenceDiagram, type StepsProps } from './SequenceDiagram'
+import { type FoldedSteps, foldWords, type OpenMessage, PARTY_WORDS, timelineRows } from './timeline-rows'
 import { Icon } from '#window/ui/Icon.tsx'
-import { nextDay, stepGap, wireTimeMs } from '#window/message-view/callback-words'
+import { stepGap, wireTimeMs } from '#window/message-view/callback-words'
 
 interface PaymentTimelineProps {
   readonly payment: PaymentDetail
@@ -26,8 +18,12 @@ interface PaymentTimelineProps {
 export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlier }: PaymentTimelineProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const { timeline, earlierSteps = 0, paymentId } = payment
-  const rows = timelineRows(timeline, earlierSteps, unfolded)
-  const unfold = (id: string): void => setUnfolded(new Set([...unfolded, id]))
+  const steps: StepsProps = {
+    rows: timelineRows(timeline, earlierSteps, unfolded),
+    selectedId: selectedStep,
+    onOpen: openMessage,
+    onUnfold: (callbackId) => setUnfolded(new Set([...unfolded, callbackId])),
+  }
   return (
     <>
       {earlierSteps === 0 ? null : (
@@ -40,30 +36,15 @@ export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlie
           </Button>
         </div>
       )}
-      <SequenceDiagram
-        paymentId={paymentId}
-        rows={rows}
-        selectedId={selectedStep}
-        onOpen={openMessage}
-        onUnfold={unfold}
-      />
-      <StepTable rows={rows} selectedId={selectedStep} onOpen={openMessage} onUnfold={unfold} />
+      <SequenceDiagram paymentId={paymentId} {...steps} />
+      <StepTable {...steps} />
     </>
   )
 }
 
-interface StepTableProps {
-  readonly rows: readonly TimelineRow[]
-  readonly selectedId: string | null
-  readonly onOpen: OpenMessage
-  readonly onUnfold: (id: string) => void
-}
-
-function Answer({ step }: { readonly step: TimelineStep }) {
-  if (step.answer === undefined) return null
-  const look =
-    step.answer === 'none' ? 'bad' : step.failed === true || !step.answer.startsWith('2') ? 'bad' : 'ok'
-  return <span className={`http ${look}`}>{step.answer}</span>
+function Answer({ step: { answer, failed } }: { readonly step: TimelineStep }) {
+  if (answer === undefined) return null
+  return <span className={`http ${failed === true || !answer.startsWith('2') ? 'bad' : 'ok'}`}>{answer}</span>
 }
 
 function FoldedRow({
@@ -71,7 +52,7 @@ function FoldedRow({
   onUnfold,
 }: {
   readonly fold: FoldedSteps
-  readonly onUnfold: (id: string) => void
+  readonly onUnfold: (callbackId: string) => void
 }) {
   const last = fold.number + fold.steps.length - 1
   return (
@@ -80,7 +61,7 @@ function FoldedRow({
         {fold.number}…{last}
       </td>
       <td colSpan={6}>
-        <button type="button" className="bare step-open" onClick={() => onUnfold(fold.id)}>
+        <button type="button" className="bare step-open" onClick={() => onUnfold(fold.callbackId)}>
           {foldWords(fold)}
         </button>
       </td>
@@ -89,7 +70,7 @@ function FoldedRow({
 }
 
 /** The steps of the drawing as a table, with the exact times. */
-function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps) {
+function StepTable({ rows, selectedId, onOpen, onUnfold }: StepsProps) {
   return (
     <table className="plain steps">
       <caption className="sr">Steps of the payment</caption>
@@ -105,13 +86,10 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => {
-          if (row.type === 'fold') return <FoldedRow key={`f${row.id}`} fold={row} onUnfold={onUnfold} />
-          const { step, number } = row
+        {rows.map((row) => {
+          if ('steps' in row) return <FoldedRow key={row.number} fold={row} onUnfold={onUnfold} />
+          const { step, number, day, before } = row
           const { reference } = step
-          const previous = rows[index - 1]
-          const before = previous === undefined ? undefined : spanOf(previous).to
-          const newDay = before !== undefined && before.slice(0, 10) !== step.at.slice(0, 10)
           const isSelected = step.id === selectedId
           return (
             <tr
@@ -122,17 +100,17 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepTableProps) {
             >
               <td className="num dim">{number}</td>
               <td className="mono" title={step.wallAt === undefined ? undefined : `wall ${step.wallAt}`}>
-                {newDay ? `${nextDay(step.at, before)} ` : ''}
+                {day === undefined ? '' : `${day} `}
                 {wireTimeMs(step.at)}
               </td>
               <td className="num dim mono">{before === undefined ? '' : stepGap(before, step.at)}</td>
               <td className="mid">
-                {partyWord(step.from)}
+                {PARTY_WORDS[step.from]}
                 {step.from === step.to ? null : (
                   <>
                     {' '}
                     <Icon name="arrow" small className="inl" />
-                    <span className="sr"> to </span> {partyWord(step.to)}
+                    <span className="sr"> to </span> {PARTY_WORDS[step.to]}
                   </>
                 )}
               </td>

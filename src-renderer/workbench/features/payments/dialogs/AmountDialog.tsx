@@ -1,84 +1,59 @@
-import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useState } from 'react'
-import type { BenchClient } from '#protocol/client'
-import type { Params } from '#protocol/methods'
+import type { PaymentKey } from '#domain/ids'
 import type { PaymentDetail } from '#protocol/payments'
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import type { AmountAction } from '#window/state/dialogs'
 import { setPlace, setPreferences } from '#window/state/preferences'
-
+import { issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, TextField } from '#window/ui/Field.tsx'
-import { readAmount, writeAmount } from './new-payment'
-import { PaymentLine, usePaymentFacts } from './dialog-parts'
-import type { PaymentKey } from '#domain/ids'
+import { AboutPayment, ActionDialog, usePaymentFacts } from './dialog-parts'
+import { HOLD_NOTE, MAX_CHARS, readAmount, writeAmount } from './new-payment'
 
-interface Wording {
+interface AmountKind {
   readonly title: string
   readonly verb: string
-  readonly explain: (payment: PaymentDetail) => string
+  readonly explanation: string
+  /** The amount to begin with. */
+  readonly first: (payment: PaymentDetail) => number
+  /** The largest amount; any without this. */
+  readonly most?: (payment: PaymentDetail) => number
 }
 
-const WORDS: Readonly<Record<AmountAction, Wording>> = {
+const KINDS: Readonly<Record<AmountAction, AmountKind>> = {
   capture: {
     title: 'Capture the payment',
     verb: 'Capture',
-    explain: () =>
+    explanation:
       'The payment becomes success. The amount may be less than, equal to or more than the held amount.',
+    first: ({ available }) => available.capture,
   },
   cancel: {
     title: 'Cancel the hold',
     verb: 'Cancel',
-    explain: () => 'The full amount cancels the payment; a smaller one only lowers the hold.',
+    explanation: 'The full amount cancels the payment; a smaller one only lowers the hold.',
+    first: ({ available }) => available.capture,
+    most: ({ available }) => available.capture,
   },
   refund: {
     title: 'Refund the payment',
     verb: 'Refund',
-    explain: () =>
+    explanation:
       'On the day of purchase (UTC) this is a reversal, later a refund. A project can limit reversals to full amounts.',
+    first: ({ available }) => available.refund,
+    most: ({ available }) => available.refund,
   },
   chargeAgain: {
     title: 'Charge the series again',
     verb: 'Charge',
-    explain: () => 'Creates a payment with the card of the first one, without security code and 3-D Secure.',
+    explanation: 'Creates a payment with the card of the first one, without security code and 3-D Secure.',
+    first: ({ amount }) => amount,
   },
 }
 
-/** The largest amount that can be given; undefined: any. */
-function mostOf(action: AmountAction, { available }: PaymentDetail): number | undefined {
-  if (action === 'cancel') return available.capture
-  return action === 'refund' ? available.refund : undefined
-}
-
-function suggestionOf(action: AmountAction, { available, amount }: PaymentDetail): number {
-  if (action === 'chargeAgain') return amount
-  return action === 'refund' ? available.refund : available.capture
-}
-
-function callOf(
-  bench: BenchClient,
-  action: AmountAction,
-  params: Params<'payments.refund'>,
-  paymentId: string,
-) {
-  switch (action) {
-    case 'capture':
-      return bench.call('payments.capture', params)
-    case 'cancel':
-      return bench.call('payments.cancel', params)
-    case 'refund':
-      return bench.call('payments.refund', params)
-    case 'chargeAgain':
-      return bench.call('payments.chargeAgain', paymentId === '' ? params : { ...params, paymentId })
-  }
-}
-
-/** The longest payment id that the bench takes. */
-const MAX_PAYMENT_ID_CHARS = 255
-
 const OUTCOMES = [
   { value: 'project', label: 'Project default', note: 'by its settings and the card' },
-  { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
+  { value: 'hold', label: 'I decide', note: HOLD_NOTE },
 ] as const
 
 interface FormProps {
@@ -89,24 +64,25 @@ interface FormProps {
 
 function AmountForm({ payment, action, onClose }: FormProps) {
   const bench = useBench()
-  const { busy, refusal, submit, clear } = useSubmit()
-  const { currency } = payment
-  const [text, setText] = useState(() => writeAmount(suggestionOf(action, payment), currency))
+  const sending = useSubmit()
+  const { title, verb, explanation, first, most } = KINDS[action]
+  const { key, currency } = payment
+  const [text, setText] = useState(() => writeAmount(first(payment), currency))
   const [paymentId, setPaymentId] = useState('')
   const [touched, setTouched] = useState(false)
   const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]['value']>('project')
-  const read = readAmount(text, currency, mostOf(action, payment))
-  const error = 'error' in read ? read.error : null
-  const words = WORDS[action]
+  const read = readAmount(text, currency, most?.(payment))
+  const error = 'error' in read && touched ? read.error : issueOf(sending.refusal, 'amount')
 
   const send = (): void => {
     setTouched(true)
     if (!('amount' in read)) return
-    const params = { key: payment.key, amount: read.amount, outcome }
-    submit(
-      () => callOf(bench, action, params, paymentId.trim()),
+    const params = { key, amount: read.amount, outcome }
+    const id = paymentId.trim()
+    sending.submit(
+      () => bench.call(`payments.${action}`, id === '' ? params : { ...params, paymentId: id }),
       (changed) => {
-        if (changed.key !== payment.key) {
+        if (changed.key !== key) {
           setPreferences({ page: 'payments' })
           setPlace('payments', { selection: changed.key })
           announce(`Payment ${changed.paymentId} created, ${changed.status}`)
@@ -115,61 +91,51 @@ function AmountForm({ payment, action, onClose }: FormProps) {
       },
     )
   }
-
   return (
-    <Dialog
-      title={words.title}
-      subtitle={<PaymentLine payment={payment} />}
+    <ActionDialog
+      title={title}
+      payment={payment}
+      sending={sending}
       width={460}
       onClose={onClose}
       onSubmit={send}
       does={`payments.${action}`}
-      actions={
-        <SubmitActions
-          cancel={action === 'chargeAgain' ? 'Cancel' : 'Keep as it is'}
-          onCancel={onClose}
-          disabled={busy}
-        >
-          {words.verb} {'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}
-        </SubmitActions>
-      }
+      cancel={action === 'chargeAgain' ? 'Cancel' : 'Keep as it is'}
+      action={`${verb} ${'amount' in read ? `${writeAmount(read.amount, currency)} ${currency}` : ''}`}
     >
-      <div className="dialog-pad">
-        <DialogError refusal={refusal} />
+      <TextField
+        label={`Amount in ${currency}`}
+        help={explanation}
+        error={error}
+        className="input mono"
+        inputMode="decimal"
+        autoFocus
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => setTouched(true)}
+        onText={(text) => {
+          setText(text)
+          setTouched(false)
+          sending.clear()
+        }}
+      />
+      {action === 'chargeAgain' ? (
         <TextField
-          label={`Amount in ${currency}`}
-          help={words.explain(payment)}
-          error={(touched ? error : null) ?? issueOf(refusal, 'amount')}
+          label="Payment id"
+          error={issueOf(sending.refusal, 'paymentId')}
           className="input mono"
-          inputMode="decimal"
-          autoFocus
-          value={text}
-          onFocus={(event) => event.target.select()}
-          onBlur={() => setTouched(true)}
+          spellCheck={false}
+          maxLength={MAX_CHARS}
+          placeholder="generated if empty"
+          value={paymentId}
           onText={(text) => {
-            setText(text)
-            setTouched(false)
-            clear()
+            setPaymentId(text)
+            sending.clear()
           }}
         />
-        {action === 'chargeAgain' ? (
-          <TextField
-            label="Payment id"
-            error={issueOf(refusal, 'paymentId')}
-            className="input mono"
-            spellCheck={false}
-            maxLength={MAX_PAYMENT_ID_CHARS}
-            placeholder="generated if empty"
-            value={paymentId}
-            onText={(text) => {
-              setPaymentId(text)
-              clear()
-            }}
-          />
-        ) : null}
-        <NotedChoice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
-      </div>
-    </Dialog>
+      ) : null}
+      <NotedChoice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
+    </ActionDialog>
   )
 }
 
@@ -181,7 +147,9 @@ interface AmountDialogProps {
 
 /** Capture, cancel, refund or another debit of a series: everything that is available, or part of it. */
 export function AmountDialog({ paymentKey, action, onClose }: AmountDialogProps) {
-  const { value, error } = usePaymentFacts(paymentKey)
-  if (value === null) return <PendingDialog title={WORDS[action].title} error={error} onClose={onClose} />
-  return <AmountForm payment={value} action={action} onClose={onClose} />
+  return (
+    <AboutPayment title={KINDS[action].title} payment={usePaymentFacts(paymentKey)} onClose={onClose}>
+      {(payment) => <AmountForm payment={payment} action={action} onClose={onClose} />}
+    </AboutPayment>
+  )
 }

@@ -1,15 +1,12 @@
 import { Icon } from '#window/ui/Icon.tsx'
 import {
-  CATALOGUE_GROUPS,
   type CatalogueGroup,
   choose,
-  type FieldName,
+  fieldHelp,
+  foundGroups,
   freeNames,
-  groupState,
   isChosen,
-  matchesSearch,
   readTypedName,
-  shortRule,
 } from './clarification-fields'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { CLARIFICATION_PRESETS, FIELD_CATALOGUE } from '#domain/clarification/catalogue'
@@ -22,24 +19,12 @@ interface CatalogueProps {
   readonly onChoose: (choice: ClarificationFields) => void
 }
 
-const ALL_FIELDS = CATALOGUE_GROUPS.flatMap((group) => group.fields)
-
-/** The groups with the fields that fit a search. */
-function foundGroups(search: string): readonly CatalogueGroup[] {
-  return CATALOGUE_GROUPS.flatMap((group) => {
-    const fields = group.fields.filter((field) =>
-      matchesSearch(search, [field.key, field.name, field.hint, group.title, shortRule(field.value)]),
-    )
-    return fields.length === 0 ? [] : [{ ...group, fields }]
-  })
-}
-
 function Group({
   group,
   choice,
   onChoose,
 }: Omit<CatalogueProps, 'search'> & { readonly group: CatalogueGroup }) {
-  const state = groupState(choice, group.fields)
+  const all = group.fields.length
   const count = group.fields.filter((field) => isChosen(choice, field)).length
   return (
     <fieldset className="cat">
@@ -49,11 +34,11 @@ function Group({
             <input
               type="checkbox"
               aria-label={`All of ${group.title}`}
-              checked={state === 'all'}
+              checked={count === all}
               ref={(box) => {
-                if (box !== null) box.indeterminate = state === 'some'
+                if (box !== null) box.indeterminate = count > 0 && count < all
               }}
-              onChange={() => onChoose(choose(choice, group.fields, state !== 'all'))}
+              onChange={() => onChoose(choose(choice, group.fields, count < all))}
             />
             <b>{group.title}</b>
           </label>
@@ -61,13 +46,13 @@ function Group({
           <span className="grow" />
           <span className="dim">
             {count === 0 ? '' : `${count.toString()} of `}
-            {group.fields.length}
+            {all}
           </span>
         </span>
       </legend>
       <div className="cat-fields">
         {group.fields.map((field) => (
-          <label key={field.name} className="check fieldrow" title={field.hint}>
+          <label key={field.name} className="check fieldrow" title={fieldHelp(field)}>
             <input
               type="checkbox"
               checked={isChosen(choice, field)}
@@ -75,7 +60,7 @@ function Group({
             />
             <span className="fr">
               <code>{field.name}</code>
-              <span className="dim clip">{shortRule(field.value)}</span>
+              <span className="dim clip">{fieldHelp(field)}</span>
             </span>
           </label>
         ))}
@@ -84,11 +69,8 @@ function Group({
   )
 }
 
-function FreeNames({
-  names,
-  choice,
-  onChoose,
-}: { readonly names: readonly FieldName[] } & Omit<CatalogueProps, 'search'>) {
+function FreeNames({ choice, onChoose }: Omit<CatalogueProps, 'search'>) {
+  const names = freeNames(choice)
   if (names.length === 0) return null
   return (
     <fieldset className="cat">
@@ -124,9 +106,9 @@ export function FieldCatalogue({ choice, search, onChoose }: CatalogueProps) {
   const groups = foundGroups(search)
   return (
     <div className="scroll cats" role="region" aria-label="Field catalogue" tabIndex={0}>
-      <FreeNames names={freeNames(choice, ALL_FIELDS)} choice={choice} onChoose={onChoose} />
+      <FreeNames choice={choice} onChoose={onChoose} />
       {groups.map((group) => (
-        <Group key={group.id} group={group} choice={choice} onChoose={onChoose} />
+        <Group key={group.title} group={group} choice={choice} onChoose={onChoose} />
       ))}
       {groups.length === 0 ? (
         <p className="mid">
@@ -156,10 +138,9 @@ export function FieldSearch({
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (search.trim() === '') return
-    const typed = readTypedName(search, FIELD_CATALOGUE)
-    const found = foundGroups(search).flatMap((group) => group.fields)
-    const [only] = found
-    const field = 'field' in typed ? typed.field : found.length === 1 ? only : undefined
+    const typed = readTypedName(search)
+    const [only, ...others] = foundGroups(search).flatMap((group) => group.fields)
+    const field = 'field' in typed ? typed.field : others.length === 0 ? only : undefined
     if (field === undefined) {
       setRefused('error' in typed ? { error: typed.error, choice } : null)
       return

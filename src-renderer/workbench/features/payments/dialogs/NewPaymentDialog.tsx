@@ -6,18 +6,20 @@ import { useBench } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { announce } from '#window/state/toasts'
-import { Dialog, DialogError, issueOf, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
-import { usePaymentFacts } from './dialog-parts'
+import { AboutPayment, usePaymentFacts } from './dialog-parts'
 import {
-  checkNewPayment,
+  HOLD_NOTE,
   keepForNextPayment,
   keepPaymentDraft,
   likePayment,
+  MAX_CHARS,
   type NewPayment,
-  type NewPaymentErrors,
   outcomeOf,
+  paramsOf,
   paymentDraft,
+  readAmount,
   suggestPaymentId,
   whatHappens,
 } from './new-payment'
@@ -26,7 +28,7 @@ import './dialogs.css'
 const TITLE = 'New payment'
 const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'] as const
 const OUTCOMES = [
-  { value: 'hold', label: 'I decide', note: 'stays in processing until you act' },
+  { value: 'hold', label: 'I decide', note: HOLD_NOTE },
   { value: 'card', label: 'By card number', note: 'the provider continues at once' },
 ] as const
 const SERIES = [
@@ -39,9 +41,6 @@ const OPERATIONS = [
   { value: 'sale', label: 'Sale', note: 'charge in one step' },
   { value: 'auth', label: 'Hold', note: 'capture or cancel later' },
 ] as const
-
-/** Longest id or description. */
-const MAX_CHARS = 255
 
 /** Focuses the new row, after the dialog has returned the focus. */
 function focusList(): void {
@@ -59,47 +58,6 @@ function showMade({ key, projectId }: PaymentSummary): void {
   setPlace('payments', { selection: key, query: '' })
 }
 
-/** What was typed for a new payment, checked as its fields are left, kept as a draft until it is sent. */
-function useNewPayment(initial: NewPayment, onClose: () => void) {
-  const bench = useBench()
-  const { busy, refusal, submit, forget } = useSubmit()
-  const [form, setForm] = useState(initial)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const checked = checkNewPayment(form)
-  const errors: NewPaymentErrors = 'errors' in checked ? checked.errors : {}
-  return {
-    form,
-    busy,
-    refusal,
-    set(change: Partial<NewPayment>): void {
-      const next = { ...form, ...change }
-      setForm(next)
-      keepPaymentDraft(next)
-      // An error goes when its field changes; the field is checked again when it is left.
-      const changed = Object.keys(change)
-      forget(changed)
-      setLeft((before) => new Set([...before].filter((name) => !changed.includes(name))))
-    },
-    leave: (name: keyof NewPayment): void => setLeft((before) => new Set(before).add(name)),
-    errorOf: (name: keyof NewPayment): string | null =>
-      (left.has(name) ? errors[name] : undefined) ?? issueOf(refusal, name),
-    send(): void {
-      setLeft(new Set(Object.keys(form)))
-      if (!('params' in checked)) return
-      submit(
-        () => bench.call('payments.create', checked.params),
-        (payment) => {
-          keepForNextPayment(form)
-          showMade(payment)
-          announce(`Payment ${payment.paymentId} created, ${payment.status}`)
-          onClose()
-          focusList()
-        },
-      )
-    },
-  }
-}
-
 type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description'
 
 function NewPaymentForm({
@@ -109,8 +67,32 @@ function NewPaymentForm({
   readonly initial: NewPayment
   readonly onClose: () => void
 }) {
-  const { form, busy, refusal, set, leave, errorOf, send } = useNewPayment(initial, onClose)
+  const bench = useBench()
+  const { busy, refusal, submit, forget } = useSubmit()
+  const [form, setForm] = useState(initial)
+  const [isAmountLeft, setAmountLeft] = useState(false)
   const id = useId()
+  const read = readAmount(form.amount, form.currency)
+  const set = (change: Partial<NewPayment>): void => {
+    const next = { ...form, ...change }
+    setForm(next)
+    keepPaymentDraft(next)
+    forget(Object.keys(change))
+  }
+  const send = (): void => {
+    setAmountLeft(true)
+    if (!('amount' in read)) return
+    submit(
+      () => bench.call('payments.create', paramsOf(form, read.amount)),
+      (payment) => {
+        keepForNextPayment(form)
+        showMade(payment)
+        announce(`Payment ${payment.paymentId} created, ${payment.status}`)
+        onClose()
+        focusList()
+      },
+    )
+  }
   const projects = useProjects()
   const hasProjects = projects.length > 1
   const half = (field: ReactNode): ReactNode => <div className="half">{field}</div>
@@ -121,12 +103,11 @@ function NewPaymentForm({
   ): ReactNode => (
     <TextField
       label={label}
-      error={errorOf(name)}
+      error={issueOf(refusal, name)}
       className="input mono"
       spellCheck={false}
       value={form[name]}
-      onText={(text) => set({ [name]: name === 'currency' ? text.toUpperCase() : text })}
-      onBlur={() => leave(name)}
+      onText={(text) => set({ [name]: text })}
       {...rest}
     />
   )
@@ -150,13 +131,27 @@ function NewPaymentForm({
         <div className="form-grid">
           {half(
             typed('amount', 'Amount', {
+              error: isAmountLeft && 'error' in read ? read.error : issueOf(refusal, 'amount'),
               inputMode: 'decimal',
               autoFocus: true,
               onFocus: (event) => event.target.select(),
+              onBlur: () => setAmountLeft(true),
+              onText: (amount) => {
+                setAmountLeft(false)
+                set({ amount })
+              },
             }),
           )}
-          {half(typed('currency', 'Currency', { list: `${id}-currencies`, maxLength: 3 }))}
-          {half(typed('paymentId', 'Payment id', { maxLength: MAX_CHARS }))}
+          {half(
+            typed('currency', 'Currency', {
+              list: `${id}-currencies`,
+              maxLength: 3,
+              onText: (currency) => set({ currency: currency.toUpperCase() }),
+            }),
+          )}
+          {half(
+            typed('paymentId', 'Payment id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
+          )}
           {half(
             typed('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
           )}
@@ -183,7 +178,7 @@ function NewPaymentForm({
             ? half(
                 <SelectField
                   label="Project"
-                  error={errorOf('projectId')}
+                  error={issueOf(refusal, 'projectId')}
                   value={form.projectId}
                   options={projects.map(({ projectId, name }) => ({
                     value: projectId.toString(),
@@ -196,7 +191,7 @@ function NewPaymentForm({
           {half(
             <SelectField
               label="Series"
-              error={errorOf('series')}
+              error={issueOf(refusal, 'series')}
               value={form.series}
               options={SERIES}
               onChange={(series) => set({ series })}
@@ -230,9 +225,11 @@ function DuplicateOf({
   readonly paymentKey: PaymentKey
   readonly onClose: () => void
 }) {
-  const { value, error } = usePaymentFacts(paymentKey)
-  if (value === null) return <PendingDialog title={TITLE} error={error} onClose={onClose} />
-  return <NewPaymentForm initial={likePayment(value, TEST_CARDS)} onClose={onClose} />
+  return (
+    <AboutPayment title={TITLE} payment={usePaymentFacts(paymentKey)} onClose={onClose}>
+      {(payment) => <NewPaymentForm initial={likePayment(payment)} onClose={onClose} />}
+    </AboutPayment>
+  )
 }
 
 interface NewPaymentDialogProps {

@@ -10,12 +10,12 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { formatCountdown, formatNear, parseTime } from '#window/lib/time'
 import { FieldCatalogue, FieldSearch } from './FieldCatalogue'
-import { PaymentLine, usePaymentFacts } from './dialog-parts'
+import { PaymentLine, PreviewPart, usePaymentFacts } from './dialog-parts'
 import '../../../message-view/message-view.css'
 import './dialogs.css'
 import type { PaymentKey } from '#domain/ids'
 import type { Result } from '#protocol/methods'
-import { useFetched } from '#window/message-view/use-fetched'
+import { type Fetched, useFetched } from '#window/message-view/use-fetched'
 
 const TITLE = 'Request clarification'
 const DRAFT = 'requestClarification'
@@ -30,56 +30,45 @@ function draftChoice(): ClarificationFields {
   }
 }
 
-function CallbackPreview({ preview }: { readonly preview: ClarificationPreview | null }) {
-  return (
-    <section className="prev" aria-label="Callback that will be sent">
-      <div className="section-head">
-        <h3>Callback that will be sent</h3>
-        {preview === null ? (
-          <span className="note clip">choose fields to see it</span>
-        ) : (
-          <code className="dim clip">{preview.target === null ? 'nowhere' : `POST ${preview.target}`}</code>
-        )}
-        <span className="grow" />
-        {preview === null ? null : <CopyButton text={preview.body} what="body" />}
+/** What will be sent, and what would have to come back. */
+function Preview({ preview }: { readonly preview: ClarificationPreview | null }) {
+  if (preview === null) {
+    return (
+      <div className="prev-pane">
+        <PreviewPart title="Callback that will be sent" note="choose fields to see it" />
+        <PreviewPart title="What the merchant would answer" note="signed, with sample values" />
       </div>
-      {preview === null ? (
-        <span />
-      ) : (
+    )
+  }
+  const { target, body, curl } = preview
+  return (
+    <div className="prev-pane">
+      <PreviewPart
+        title="Callback that will be sent"
+        note={<code className="dim">{target === null ? 'nowhere' : `POST ${target}`}</code>}
+        action={<CopyButton text={body} what="body" />}
+      >
         <div className="column">
-          {preview.target === null ? (
+          {target === null ? (
             <div className="msg-refusal">
               <Notice tone="amber" title="The payment has no callback URL, so nothing will be sent.">
                 Set one in the project, or read the request from the status.
               </Notice>
             </div>
           ) : null}
-          <JsonBody text={preview.body} label="Body of the callback" markedMember="clarification_fields" />
+          <JsonBody text={body} label="Body of the callback" markedMember="clarification_fields" />
         </div>
-      )}
-    </section>
-  )
-}
-
-function AnswerPreview({ preview }: { readonly preview: ClarificationPreview | null }) {
-  return (
-    <section className="prev" aria-label="What the merchant would answer">
-      <div className="section-head">
-        <h3>What the merchant would answer</h3>
-        <span className="note clip">signed, with sample values</span>
-        <span className="grow" />
-        {preview === null ? null : (
-          <CopyButton text={preview.curl} what="answer as curl" label="Copy curl" look="plain" />
-        )}
-      </div>
-      {preview === null ? (
-        <span />
-      ) : (
+      </PreviewPart>
+      <PreviewPart
+        title="What the merchant would answer"
+        note="signed, with sample values"
+        action={<CopyButton text={curl} what="answer as curl" label="Copy curl" look="plain" />}
+      >
         <pre className="code wrap scroll" tabIndex={0} role="region" aria-label="Answer as curl">
-          {preview.curl}
+          {curl}
         </pre>
-      )}
-    </section>
+      </PreviewPart>
+    </div>
   )
 }
 
@@ -96,7 +85,7 @@ export function RequestClarificationDialog({
   const { busy, refusal, submit, clear } = useSubmit()
   const [choice, setChoice] = useState(draftChoice)
   const [search, setSearch] = useState('')
-  const { preview, error } = useClarificationPreview(paymentKey, choice)
+  const { value: preview, error } = useClarificationPreview(paymentKey, choice)
   const count = countFields(choice)
 
   const onChoose = (next: ClarificationFields): void => {
@@ -154,10 +143,7 @@ export function RequestClarificationDialog({
           <FieldSearch choice={choice} search={search} onChoose={onChoose} onSearch={setSearch} />
           <FieldCatalogue choice={choice} search={search} onChoose={onChoose} />
         </div>
-        <div className="prev-pane">
-          <CallbackPreview preview={shown} />
-          <AnswerPreview preview={shown} />
-        </div>
+        <Preview preview={shown} />
       </div>
     </Dialog>
   )
@@ -167,28 +153,25 @@ const SETTLE_MS = 150
 
 type ClarificationPreview = Result<'payments.previewClarification'>
 
-interface PreviewState {
-  readonly preview: ClarificationPreview | null
-  readonly error: string | null
-}
-
 const writable = (fields: ClarificationFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
 
 /** What a request for these fields would send; fetched again a moment after the last change. */
-function useClarificationPreview(paymentKey: PaymentKey, fields: ClarificationFields): PreviewState {
+function useClarificationPreview(
+  key: PaymentKey,
+  fields: ClarificationFields,
+): Fetched<ClarificationPreview | null> {
   const bench = useBench()
-  const { value, error, reload } = useFetched<ClarificationPreview | null>(
-    `preview:${paymentKey}`,
-    async () => {
-      if (isEmptyFields(fields)) return null
-      return bench.call('payments.previewClarification', { key: paymentKey, fields: writable(fields) })
-    },
+  const fetched = useFetched(`preview:${key}`, async () =>
+    isEmptyFields(fields)
+      ? null
+      : bench.call('payments.previewClarification', { key, fields: writable(fields) }),
   )
+  const { reload } = fetched
   const wanted = JSON.stringify(fields)
   useEffect(() => {
     const timer = setTimeout(reload, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [wanted, reload])
-  return { preview: value, error }
+  return fetched
 }

@@ -1,10 +1,15 @@
 import type { Params } from '#protocol/methods'
 import type { PaymentDetail } from '#protocol/payments'
 import { isCardNumber, maskCardNumber } from '#domain/card/card-number'
-import { exponentOf, isCurrencyCode } from '#lib/money/minor-units'
+import { exponentOf } from '#lib/money/minor-units'
 import { findTestCard, findTestCardByMask } from '#domain/provider/test-cards'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
+
+/** Longest id or description. */
+export const MAX_CHARS = 255
+
+export const HOLD_NOTE = 'stays in processing until you act'
 
 /** The dialog as it is filled in; everything is text as typed. */
 export interface NewPayment {
@@ -22,20 +27,7 @@ export interface NewPayment {
   readonly series: '' | 'C' | 'U' | 'R'
 }
 
-export type NewPaymentErrors = { readonly [Name in keyof NewPayment]?: string }
-
-type CheckedPayment = { readonly params: Params<'payments.create'> } | { readonly errors: NewPaymentErrors }
-
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
-
-/** The errors of the card line: empty is allowed, anything else has to be a card number. */
-function cardError(text: string): string | undefined {
-  const digits = bareDigits(text)
-  if (digits === '' || isCardNumber(digits) || findTestCard(digits) !== null) return undefined
-  return /^\d+$/.test(digits)
-    ? 'The length or the check digit of this card number is wrong. Correct it, or select a card from the list.'
-    : 'Select a card from the list or enter a card number.'
-}
 
 /** Who decides about the payment: the test card, unless the tester has chosen otherwise. */
 export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
@@ -48,71 +40,44 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
  * field, also while that is none.
  */
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
-  if (form.outcome !== 'hold' && cardError(form.card) !== undefined)
-    return 'Select a card or enter a whole card number.'
+  const digits = bareDigits(form.card)
+  const card = findTestCard(digits)
+  const isUsable = digits === '' || card !== null || isCardNumber(digits)
+  if (form.outcome !== 'hold' && !isUsable) return 'Select a card or enter a whole card number.'
   if (outcomeOf(form) === 'hold') return 'You decide what happens to it next.'
-  const card = findTestCard(bareDigits(form.card))
   return card === null ? 'The card number decides the outcome.' : `By its card: ${card.note}.`
 }
 
-/** Reads the dialog: what to send, or what is wrong with which field. */
-export function checkNewPayment(form: NewPayment): CheckedPayment {
-  const currency = form.currency.trim().toUpperCase()
-  const goodCurrency = isCurrencyCode(currency)
-  const amount = readAmount(form.amount, goodCurrency ? currency : 'EUR')
-  const paymentId = form.paymentId.trim()
-  const customerId = form.customerId.trim()
-  const card = cardError(form.card)
-  const errors: NewPaymentErrors = {
-    ...('error' in amount ? { amount: amount.error } : {}),
-    ...(goodCurrency ? {} : { currency: 'Enter a currency code of three letters, for example EUR.' }),
-    ...(paymentId === ''
-      ? { paymentId: 'Enter a payment id: the merchant identifies the payment by it.' }
-      : {}),
-    ...(card === undefined ? {} : { card }),
-    ...(form.series !== '' && bareDigits(form.card) === ''
-      ? { series: 'A series needs a card: select one above.' }
-      : {}),
-  }
-  if (Object.keys(errors).length > 0 || !('amount' in amount)) return { errors }
+/** What is sent: the bench says what is wrong with it, and generates what is empty. `amount`: in minor units. */
+export function paramsOf(form: NewPayment, amount: number): Params<'payments.create'> {
+  const { projectId, currency, operation, description, series } = form
+  const [paymentId, customerId, card] = [form.paymentId.trim(), form.customerId.trim(), bareDigits(form.card)]
   return {
-    params: {
-      paymentId,
-      amount: amount.amount,
-      currency,
-      operation: form.operation,
-      outcome: outcomeOf(form),
-      ...(form.projectId === '' ? {} : { projectId: Number(form.projectId) }),
-      ...(customerId === '' ? {} : { customerId }),
-      ...(bareDigits(form.card) === '' ? {} : { card: bareDigits(form.card) }),
-      ...(form.description === '' ? {} : { description: form.description }),
-      ...(form.series === '' ? {} : { series: form.series }),
-    },
+    amount,
+    currency,
+    operation,
+    outcome: outcomeOf(form),
+    ...(projectId === '' ? {} : { projectId: Number(projectId) }),
+    ...(paymentId === '' ? {} : { paymentId }),
+    ...(customerId === '' ? {} : { customerId }),
+    ...(card === '' ? {} : { card }),
+    ...(description === '' ? {} : { description }),
+    ...(series === '' ? {} : { series }),
   }
 }
 
-/** The dialog filled like a payment that exists; its card is masked, so the test card with the same ends is taken. */
-export function likePayment(
-  payment: PaymentDetail,
-  cards: readonly { readonly number: string }[],
-): NewPayment {
-  const masked = payment.account?.number ?? ''
-  const card = cards.find(
-    ({ number }) =>
-      masked.length >= 10 &&
-      number.slice(0, 6) === masked.slice(0, 6) &&
-      number.slice(-4) === masked.slice(-4),
-  )
-  const first = payment.operations[0]
+/** The dialog filled like a payment that exists, with the test card that its masked number may be. */
+export function likePayment(payment: PaymentDetail): NewPayment {
+  const { account, operations } = payment
   return {
     projectId: payment.projectId.toString(),
     paymentId: nextPaymentId(payment.paymentId),
     amount: writeAmount(payment.amount, payment.currency),
     currency: payment.currency,
     customerId: payment.customerId,
-    card: card?.number ?? '',
+    card: findTestCardByMask(account?.number ?? '')?.number ?? '',
     description: payment.description,
-    operation: first?.type === 'auth' ? 'auth' : 'sale',
+    operation: operations[0]?.type === 'auth' ? 'auth' : 'sale',
     outcome: payment.origin === 'workbench' ? 'hold' : 'card',
     series: '',
   }
@@ -123,26 +88,18 @@ const LARGEST = 10_000_000_000_000
 
 type ReadAmount = { readonly amount: number } | { readonly error: string }
 
-const places = (count: number): string =>
-  count === 0
-    ? 'has no decimal places. Enter a whole amount.'
-    : `has at most ${count.toString()} decimal places. Remove the others.`
-
 /**
  * Reads an amount as a person writes it, in major units (`46.50`, `1 200`, `1200,5`), into minor units by the
  * currency's exponent.
  */
 export function readAmount(text: string, currency: string, most: number = LARGEST): ReadAmount {
   const exponent = exponentOf(currency)
-  const written = text
-    .trim()
-    .replaceAll(/[\s\u00a0']/g, '')
-    .replace(',', '.')
-  if (written === '') return { error: 'Enter an amount.' }
-  const found = /^(\d{1,15})(?:\.(\d*))?$/.exec(written)
-  if (found === null) return { error: 'Use digits and at most one decimal point, for example 46.50.' }
-  const [, whole = '', fraction = ''] = found
-  if (fraction.length > exponent) return { error: `${currency} ${places(exponent)}` }
+  const written = text.replaceAll(/[\s\u00a0']/g, '').replace(',', '.')
+  const [, whole = '', fraction = ''] = /^(\d{1,15})(?:\.(\d*))?$/.exec(written) ?? []
+  if (whole === '') return { error: 'Enter an amount: digits and at most one decimal point, such as 46.50.' }
+  if (fraction.length > exponent) {
+    return { error: `${currency} has at most ${exponent.toString()} decimal places. Remove the others.` }
+  }
   const amount = Number(whole + fraction.padEnd(exponent, '0'))
   if (amount < 1) return { error: 'Enter an amount greater than zero.' }
   if (amount > most)

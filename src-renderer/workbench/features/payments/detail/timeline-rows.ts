@@ -1,0 +1,106 @@
+import type { Party, TimelineStep } from '#protocol/payments'
+import type { MessageReference } from '#window/navigation/views'
+import { nextDay } from '#window/message-view/callback-words'
+
+/** Opens the message of a step; a step that crossed no connection has none. */
+export type OpenMessage = (reference: MessageReference, step: string) => void
+
+/** A step, with its number in the payment from 1. */
+interface ShownStep {
+  readonly number: number
+  readonly step: TimelineStep
+}
+
+/** Failed attempts of one callback in a row, shown as one line until the tester unfolds the callback. */
+export interface FoldedSteps {
+  /** Number of the first of them. */
+  readonly number: number
+  readonly callbackId: string
+  readonly steps: readonly TimelineStep[]
+}
+
+/** What the timeline shows in one line: a step, or steps that are folded. */
+type TimelineRow = (ShownStep | FoldedSteps) & {
+  /** The day, where it is another than that of the step before. */
+  readonly day: string | undefined
+  /** Virtual time of the step before. */
+  readonly before: string | undefined
+  /** The status that the step led to. */
+  readonly status: TimelineStep['status']
+  /** Whether the payment awaits clarification after the step. */
+  readonly isWaiting: boolean
+}
+
+/** Fewer are shown as they are: a line to unfold would save no space worth a click. */
+const MIN_FOLDED = 4
+
+const failedCallback = (step: TimelineStep | undefined): string | null =>
+  step?.kind === 'message' && step.failed === true && step.reference?.type === 'callback'
+    ? step.reference.id
+    : null
+
+/**
+ * The steps as they are numbered, what is planned last, with the failed attempts of one callback that follow one another
+ * folded: the first and the last of them stay.
+ */
+function numbered(
+  steps: readonly TimelineStep[],
+  earlier: number,
+  unfolded: ReadonlySet<string>,
+): readonly (ShownStep | FoldedSteps)[] {
+  const callbacks = steps.map(failedCallback)
+  const rows: (ShownStep | FoldedSteps)[] = []
+  for (const [at, step] of steps.entries()) {
+    const number = earlier + at + 1
+    const callbackId = callbacks[at] ?? null
+    const isInner = callbackId === callbacks[at - 1] && callbackId === callbacks[at + 1]
+    const last = rows.at(-1)
+    if (callbackId === null || !isInner || unfolded.has(callbackId)) rows.push({ number, step })
+    else if (last !== undefined && 'steps' in last)
+      rows.splice(-1, 1, { ...last, steps: [...last.steps, step] })
+    else rows.push({ number, callbackId, steps: [step] })
+  }
+  return rows.flatMap((row) =>
+    'step' in row || row.steps.length >= MIN_FOLDED
+      ? [row]
+      : row.steps.map((step, at) => ({ number: row.number + at, step })),
+  )
+}
+
+/**
+ * The lines of a timeline.
+ * @param earlier steps of the payment before these
+ * @param unfolded ids of the callbacks whose attempts are all shown
+ */
+export function timelineRows(
+  timeline: readonly TimelineStep[],
+  earlier = 0,
+  unfolded: ReadonlySet<string> = new Set(),
+): readonly TimelineRow[] {
+  const steps = timeline.toSorted((a, b) => Number(a.kind === 'planned') - Number(b.kind === 'planned'))
+  let before: string | undefined
+  let status: TimelineStep['status']
+  return numbered(steps, earlier, unfolded).map((row) => {
+    const [first, last] = 'step' in row ? [row.step, row.step] : [row.steps[0], row.steps.at(-1)]
+    const changed = first?.status === status ? undefined : first?.status
+    status = changed ?? status
+    const at = first?.at ?? ''
+    const day =
+      before === undefined || before.slice(0, 10) === at.slice(0, 10) ? undefined : nextDay(at, before)
+    const shown = { ...row, day, before, status: changed, isWaiting: status === 'awaiting clarification' }
+    before = last?.at
+    return shown
+  })
+}
+
+/** What a folded line says and does. */
+export const foldWords = ({ steps }: FoldedSteps): string => `Show ${String(steps.length)} more retries`
+
+export const PARTY_WORDS: Readonly<Record<Party, string>> = {
+  customer: 'Customer',
+  form: 'Form',
+  platform: 'Platform',
+  provider: 'Provider',
+  merchant: 'Merchant',
+  tester: 'You',
+}
