@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { installByApt, progressOf, reasonOf, runApt } from './apt.mjs'
+import { installByApt } from './apt.mjs'
 import { describePrograms, ensurePrograms } from './ensure.mjs'
 import { findProgram, versionOf } from './find.mjs'
 import { leftOutEnvironment, readLeftOut } from './left-out.mjs'
@@ -204,24 +204,5 @@ describe('apt', () => {
     const { calls, run } = recorded({ 'install a b': 'no b', 'install b': 'no b' })
     expect(await installByApt(['a', 'b'], run)).toBe('b: no b')
     expect(calls).toEqual(['update', 'install a b', 'install a', 'install b'])
-  })
-
-  it('shows how far it is', () => {
-    expect(progressOf('dlstatus:1:12.5:Retrieving file 1 of 8')).toBe('13 %, Retrieving file 1 of 8')
-    expect(progressOf('pmstatus:libc6:amd64:40.2:Unpacking libc6:amd64 (amd64)')).toBe(
-      '40 %, Unpacking libc6:amd64 (amd64)',
-    )
-    expect(progressOf('media-change: Disc 1')).toBeUndefined()
-  })
-
-  it('is run with a channel for its progress, and fails with its last error', async () => {
-    const failing = executable(
-      'apt-get',
-      'echo "dlstatus:1:1.0:a" >&3; echo "E: one"; echo "E: Unable to locate" >&2; exit 100',
-    )
-    expect(await runApt(['install', 'x'], failing)).toBe('apt-get ended with code 100: Unable to locate')
-    expect(await runApt(['update'], executable('apt-get', 'true'))).toBeUndefined()
-    expect(await runApt(['update'], join(folder, 'none'))).toMatch(/^apt-get could not be started: .*ENOENT/)
-    expect(reasonOf('')).toBe('no message')
   })
 })

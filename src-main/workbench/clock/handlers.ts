@@ -6,7 +6,6 @@ import type { CallbackRow } from '#store/records'
 import { CLOCK_RANGE } from '#core/clock/virtual-clock'
 import type { BenchContext } from '#workbench/context'
 import { iso } from '#core/views'
-import type { PaymentKey } from '#domain/ids'
 
 type ClockHandlers = Pick<Handlers, Extract<keyof Handlers, `clock.${string}`>>
 
