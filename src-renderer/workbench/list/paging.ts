@@ -1,5 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla'
-
 /** Rows from the first to the last, both included. */
 export interface RowSpan {
   readonly first: number
@@ -38,7 +36,7 @@ export interface FetchedPage<Item> {
 }
 
 /** How to request a page: rows to skip after a cursor. */
-interface PagePlace {
+export interface PagePlace {
   readonly cursor: string
   readonly skip: number
 }
@@ -114,20 +112,6 @@ export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolea
   return -1
 }
 
-/** Releases pages further than `keep` rows from everything that is wanted. The newest page always stays. */
-export function releasePages<Item>(
-  paging: Paging<Item>,
-  wanted: readonly RowSpan[],
-  keep: number,
-): Paging<Item> {
-  const pages = paging.pages.filter(({ index, items }) => {
-    const first = paging.head.length + index * PAGE_ROWS
-    const last = first + items.length - 1
-    return wanted.some((rows) => rows.last >= first - keep && rows.first <= last + keep)
-  })
-  return pages.length === paging.pages.length ? paging : { ...paging, pages }
-}
-
 /** Puts newer items before all others, the last of them on top. */
 function withNewest<Item>(paging: Paging<Item>, items: readonly Item[]): Paging<Item> {
   if (items.length === 0) return paging
@@ -170,8 +154,6 @@ export interface ListState<Item> {
   /** How often the first page has been read. */
   readonly fetched: number
 }
-
-export type ListStore<Item> = Pick<StoreApi<ListState<Item>>, 'getState' | 'setState' | 'subscribe'>
 
 /** What a batch of events means for a list; new items in the order of their arrival. */
 export interface LiveChanges<Item> {

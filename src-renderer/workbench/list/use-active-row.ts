@@ -37,7 +37,6 @@ export function useActiveRow<Row>({
   selectedKey,
   onSelect,
 }: ActiveRowOptions<Row>): ActiveRow<Row> {
-  const newestMove = useRef(0)
   /** The row that was brought into view, or that the tester moved to. */
   const revealed = useRef<string | null>(null)
   const [pending, setPending] = useState<number | null>(null)
@@ -52,7 +51,15 @@ export function useActiveRow<Row>({
     reveal(scroller, selectedRow, rowHeight, headHeight)
   }, [scroller, selectedKey, selectedRow, rowHeight, headHeight])
 
+  if (pending !== null && (pending === selectedRow || pending >= rows.count)) setPending(null)
+  const fetched = pending === null ? undefined : rows.rowAt(pending)
+  useEffect(() => {
+    if (fetched === undefined) return
+    revealed.current = keyOf(fetched)
+    onSelect(fetched)
+  }, [fetched, keyOf, onSelect])
   const select = (target: Row): void => {
+    setPending(null)
     revealed.current = keyOf(target)
     onSelect(target)
   }
@@ -64,21 +71,12 @@ export function useActiveRow<Row>({
     moveTo(row) {
       if (scroller !== null) reveal(scroller, row, rowHeight, headHeight)
       setLastRow(row)
-      const turn = ++newestMove.current
       const target = rows.rowAt(row)
-      if (target !== undefined) {
-        setPending(null)
-        select(target)
-        return
-      }
-      setPending(row)
-      void rows.load(row).then((loaded) => {
-        if (turn !== newestMove.current) return
-        setPending(null)
-        if (loaded !== null) select(loaded)
-      })
+      if (target === undefined) setPending(row)
+      else select(target)
     },
     stay() {
+      setPending(null)
       revealed.current = selectedKey
     },
   }

@@ -81,7 +81,6 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
       rowAt: list.rowAt,
       rowOf: list.rowOf,
       want: list.want,
-      load: list.load,
     }),
     [list, state],
   )

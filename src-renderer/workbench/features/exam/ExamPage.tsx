@@ -42,7 +42,6 @@ function rowsOf(rules: readonly ExamRuleSummary[]): GridRows<ExamRuleSummary> {
     rowAt: (row) => rules[row],
     rowOf: (key) => rules.findIndex((rule) => keyOf(rule) === key),
     want: () => undefined,
-    load: (row) => Promise.resolve(rules[row] ?? null),
   }
 }
 

@@ -47,7 +47,6 @@ function rowsOf(items: readonly ScenarioSummary[]): GridRows<ScenarioSummary> {
     rowAt: (row) => items[row],
     rowOf: (key) => items.findIndex(({ file }) => file === key),
     want: () => undefined,
-    load: (row) => Promise.resolve(items[row] ?? null),
   }
 }
 

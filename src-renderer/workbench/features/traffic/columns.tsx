@@ -166,22 +166,15 @@ const groupOf = (exchange: ExchangeSummary): string => exchange.paymentKey ?? ''
 /** The rows with a mark on the first row of each payment. Sorted by time, every row names its payment. */
 export function withGroups(rows: GridRows<ExchangeSummary>, byPayment: boolean): GridRows<TrafficRow> {
   const heads = (row: number, exchange: ExchangeSummary): boolean => {
-    if (!byPayment) return false
-    const before = row === 0 ? undefined : rows.rowAt(row - 1)
-    return row === 0 || (before !== undefined && groupOf(before) !== groupOf(exchange))
+    if (!byPayment || row === 0) return byPayment
+    const before = rows.rowAt(row - 1)
+    return before !== undefined && groupOf(before) !== groupOf(exchange)
   }
-  const wrap = (row: number, exchange: ExchangeSummary): TrafficRow => rowOf(exchange, heads(row, exchange))
   return {
-    count: rows.count,
+    ...rows,
     rowAt(row) {
       const exchange = rows.rowAt(row)
-      return exchange === undefined ? undefined : wrap(row, exchange)
-    },
-    rowOf: rows.rowOf,
-    want: rows.want,
-    async load(row) {
-      const exchange = await rows.load(row)
-      return exchange === null ? null : wrap(row, exchange)
+      return exchange === undefined ? undefined : rowOf(exchange, heads(row, exchange))
     },
   }
 }
