@@ -132,6 +132,10 @@ export function unreadableRow(row: unknown): UnreadableRow | null {
   return { id: typeof id === 'string' ? id : '', reason: row.unreadable }
 }
 
+/** Moves the focus to the list of the page. */
+export const focusGrid = (): void =>
+  document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true })
+
 export interface GridHandle {
   focus(): void
   scrollToTop(): void

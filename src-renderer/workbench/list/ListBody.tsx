@@ -61,7 +61,11 @@ export function ListBody(props: ListBodyProps) {
     )
   }
   if (state.phase === 'loading' || count > 0) return children
-  if (query === '') return nothing
+  return query === '' ? nothing : <NoMatch query={query} onClear={onClear} />
+}
+
+/** Stands for the rows where a filter leaves none. */
+export function NoMatch({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
   return (
     <div className="empty">
       <h2>Nothing matches the filter</h2>

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useInfo, useProjectFilter } from '#window/state/info'
-import type { ProjectId } from '#domain/ids'
 import { pressedKey } from '#window/ui/keys'
+import type { Chosen } from '#window/state/dialogs'
 import type { ActiveRow } from './use-active-row'
+
+export type { Chosen } from '#window/state/dialogs'
 
 /** Rows chosen together: some of them, or everything that the list's filter matches, loaded or not. */
 export type RowSelection =
@@ -94,17 +96,6 @@ export function useChosenRows(
     (selection) => setChosen({ identity, selection }),
   ]
 }
-
-/** Which messages: some by id, or a whole list as its filter makes it. */
-export type Chosen =
-  | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | {
-      readonly kind: 'list'
-      readonly list: 'traffic' | 'captures' | 'callbacks'
-      readonly query?: string
-      readonly projectId?: ProjectId
-      readonly count: number
-    }
 
 export const chosenNumber = (chosen: Chosen): number =>
   chosen.kind === 'ids' ? chosen.ids.length : chosen.count

@@ -1,4 +1,4 @@
-import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
+import { Failure, Notice } from '#window/ui/Notice.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { quotedText } from '#lib/limits/bounded-text'
 
@@ -32,9 +32,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
           {isMissing ? (
             <MissingNotice label={label} id={id} onLeave={onLeave} />
           ) : (
-            <FailedNotice title={title} onRetry={onRetry}>
-              {error}
-            </FailedNotice>
+            <Failure title={title} error={error} onRetry={onRetry} />
           )}
         </div>
       )}

@@ -47,6 +47,20 @@ export function readHead(head: string): ReadHead {
   }
 }
 
+/** Header fields for editing, one a line. */
+export const headersText = (headers: HeaderList): string =>
+  headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+
+/** Reads lines of `Name: value`. Empty lines are skipped; what is no field is refused by the bench. */
+export const readHeaders = (text: string): [string, string][] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const colon = line.indexOf(':')
+      return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
+    })
+
 /** The fields with `Host` in front where they lack it, as the sender writes them (contract 9.2). */
 export function withHost(headers: HeaderList, url: string): HeaderList {
   const isThere = headers.some(([name]) => name.toLowerCase() === 'host')

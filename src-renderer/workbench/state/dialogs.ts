@@ -78,7 +78,7 @@ export type DialogRequest =
       readonly reason?: string
       readonly asked?: string
     }
-  | { readonly kind: 'bulkReplay'; readonly choice?: BulkChoice }
+  | { readonly kind: 'bulkReplay'; readonly choice?: Chosen }
 
 export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 
@@ -123,14 +123,16 @@ export function useOpenDialog(): DialogRequest | null {
   return useStore(dialogStore, (state) => state.open)
 }
 
-/** The messages of a bulk replay: selected ones, or everything that a filter matches. */
-export interface BulkChoice {
-  readonly list: 'callbacks' | 'captures'
-  readonly what:
-    | { readonly kind: 'ids'; readonly ids: readonly string[] }
-    | { readonly kind: 'query'; readonly query: string; readonly projectId: ProjectId | undefined }
-  readonly count: number
-}
+/** Which messages: some by id, or a whole list as its filter makes it. */
+export type Chosen =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'list'
+      readonly list: 'traffic' | 'captures' | 'callbacks'
+      readonly query?: string
+      readonly projectId?: ProjectId
+      readonly count: number
+    }
 
 let isOneWalk = false
 

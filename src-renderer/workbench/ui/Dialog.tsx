@@ -2,7 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { MethodName } from '#protocol/methods'
 import { useRefusal } from '#window/state/refusal'
 import { Button, SubmitRefusal } from './Button'
-import { Notice } from './Notice'
+import { Failure, Notice } from './Notice'
 import {
   type ComponentProps,
   type CSSProperties,
@@ -137,11 +137,7 @@ interface DialogErrorProps {
 export function DialogError({ refusal, title }: DialogErrorProps) {
   if (refusal === null) return null
   if (title === undefined) return <Notice tone="red" live title={refusal.message} />
-  return (
-    <Notice tone="red" live title={title}>
-      {refusal.message}
-    </Notice>
-  )
+  return <Failure title={title} error={refusal.message} />
 }
 
 interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'submit'> {
@@ -163,12 +159,14 @@ export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: Submit
 
 interface PendingDialogProps {
   readonly title: string
+  /** What is being read. */
+  readonly what?: string
   readonly error: string | null
   readonly onClose: () => void
 }
 
 /** Stands for a dialog whose payment is still being read, or cannot be. */
-export function PendingDialog({ title, error, onClose }: PendingDialogProps) {
+export function PendingDialog({ title, what = 'the payment', error, onClose }: PendingDialogProps) {
   return (
     <Dialog
       title={title}
@@ -181,13 +179,8 @@ export function PendingDialog({ title, error, onClose }: PendingDialogProps) {
       }
     >
       <div className="dialog-pad">
-        {error === null ? (
-          <p className="mid">Loading the payment…</p>
-        ) : (
-          <Notice tone="red" title="The payment could not be read.">
-            {error}
-          </Notice>
-        )}
+        {error === null ? <p className="mid">Loading {what}…</p> : null}
+        <Failure title={`${what.replace('the', 'The')} could not be read.`} error={error} />
       </div>
     </Dialog>
   )

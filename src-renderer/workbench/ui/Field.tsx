@@ -50,10 +50,12 @@ interface TextFieldProps
   extends Pick<FieldProps, 'label' | 'help' | 'error'>, Omit<ComponentProps<'input'>, 'onChange'> {
   readonly value: string
   readonly onText: (text: string) => void
+  /** Texts that the browser offers. */
+  readonly suggestions?: readonly string[]
 }
 
 /** A field for one line of text; further attributes are those of the input. */
-export function TextField({ label, help, error, onText, children, ...input }: TextFieldProps) {
+export function TextField({ label, help, error, onText, suggestions, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
@@ -61,11 +63,18 @@ export function TextField({ label, help, error, onText, children, ...input }: Te
           <input
             className="input"
             autoComplete="off"
+            list={suggestions === undefined ? undefined : `${control.id}-list`}
             {...input}
             {...control}
             onChange={(event) => onText(event.target.value)}
           />
-          {children}
+          {suggestions === undefined ? null : (
+            <datalist id={`${control.id}-list`}>
+              {suggestions.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
         </>
       )}
     </Field>
@@ -166,6 +175,26 @@ export function NotedChoice<Value extends string>(props: NotedChoiceProps<Value>
       ))}
       {children}
     </fieldset>
+  )
+}
+
+interface CheckProps {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+  readonly title?: string
+  readonly children: ReactNode
+  readonly 'aria-describedby'?: string
+  readonly 'aria-label'?: string
+}
+
+/** A box that is ticked or not, with its label. */
+export function Check({ title, children, onChange, ...box }: CheckProps) {
+  return (
+    <label className="check" title={title}>
+      <input type="checkbox" {...box} onChange={(event) => onChange(event.target.checked)} />
+      <span>{children}</span>
+    </label>
   )
 }
 

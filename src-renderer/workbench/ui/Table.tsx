@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react'
+import { Fragment, type Key, type ReactNode } from 'react'
 
 export interface TableColumn<Row> {
   readonly head: ReactNode
@@ -45,6 +45,28 @@ export function Table<Row>({ caption, className, rows, columns, keyOf, isChosen 
         ))}
       </tbody>
     </table>
+  )
+}
+
+interface KeyValuesProps {
+  /** Names and values; null is left out. */
+  readonly of: readonly (readonly [name: ReactNode, value: ReactNode] | null)[]
+  readonly className?: string
+}
+
+/** Names with their values beside them. */
+export function KeyValues({ of, className = 'kv' }: KeyValuesProps) {
+  return (
+    <dl className={className}>
+      {of.map((pair, at) =>
+        pair === null ? null : (
+          <Fragment key={at}>
+            <dt>{pair[0]}</dt>
+            <dd>{pair[1]}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
   )
 }
 

@@ -18,7 +18,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
 import { Changes } from './Changes'
-import { EditBar, type EditPart, HeadersEditor } from './EditBar'
+import { EditBar, type EditPart, HeadersField } from './EditBar'
 import {
   bodyOf,
   editOf,
@@ -143,7 +143,7 @@ export function MessageEditor(props: MessageEditorProps) {
           />
         ) : null}
         {part === 'headers' ? (
-          <HeadersEditor
+          <HeadersField
             headers={draft.headers}
             error={outgoing.error}
             onChange={(headers) => edit({ headers })}

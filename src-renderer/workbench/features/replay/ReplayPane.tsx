@@ -1,16 +1,12 @@
-import { FailedNotice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import type { CallbackDetail } from '#protocol/messages'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
-
 import { MessageEditor } from './MessageEditor'
 import { openMessage, replayDraftId } from './replay-commands'
 import './replay.css'
-
 import { verdictLook } from '#window/message-view/callback-words'
-
 import { useReloadOn } from '#window/message-view/use-message'
-
 import type { FamilyMember } from '#protocol/replay'
 import { formatClock, parseTime } from '#window/lib/time'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -28,16 +24,18 @@ export function ReplayPane({
   const { value, error, reload } = useFetched(`replay:${id}`, () =>
     bench.call('callbacks.previewReplay', { id, signing: 'keep' }),
   )
-  if (error !== null && value === null) {
-    return (
-      <div className="msg-refusal">
-        <FailedNotice title="This message cannot be edited." onRetry={reload}>
-          {error}
-        </FailedNotice>
-      </div>
+  if (value === null) {
+    return error === null ? (
+      <div className="replay" aria-busy="true" />
+    ) : (
+      <Failure
+        className="msg-refusal"
+        title="This message cannot be edited."
+        error={error}
+        onRetry={reload}
+      />
     )
   }
-  if (value === null) return <div className="replay" aria-busy="true" />
   return (
     <MessageEditor
       key={id}

@@ -122,15 +122,10 @@ interface RunDialogProps {
   readonly onClose: () => void
 }
 
-const TITLES: Readonly<Record<WantedRun['kind'], string>> = {
-  own: 'Allow sending to other computers?',
-  here: 'Run this scenario here?',
-  step: 'Run this scenario here, step by step?',
-}
-const BUTTONS: Readonly<Record<WantedRun['kind'], string>> = {
-  own: 'Allow and run',
-  here: 'Run here',
-  step: 'Begin',
+const WORDS: Readonly<Record<WantedRun['kind'], { readonly title: string; readonly button: string }>> = {
+  own: { title: 'Allow sending to other computers?', button: 'Allow and run' },
+  here: { title: 'Run this scenario here?', button: 'Run here' },
+  step: { title: 'Run this scenario here, step by step?', button: 'Begin' },
 }
 
 /** Says what a run moves in this bench and to which other computers it sends, before anything happens. */
@@ -141,14 +136,14 @@ export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps)
   const hosts = [...new Set(effects.hosts.map(({ host }) => host))]
   return (
     <Dialog
-      title={TITLES[kind]}
+      title={WORDS[kind].title}
       width={520}
       onClose={onClose}
       onSubmit={() => submit(() => startRun(bench, wanted, hosts), onClose)}
       does={kind === 'step' ? 'scenarios.step' : 'scenarios.run'}
       actions={
         <SubmitActions onCancel={onClose} disabled={busy} autoFocus>
-          {BUTTONS[kind]}
+          {WORDS[kind].button}
         </SubmitActions>
       }
     >
@@ -178,19 +173,17 @@ function Hosts({ hosts }: { readonly hosts: ScenarioEffects['hosts'] }) {
 }
 
 function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; readonly waiting: number }) {
-  const temporary = moves.filter(({ takenBack }) => takenBack)
-  const lasting = moves.filter(({ takenBack }) => !takenBack)
   return (
     <>
-      {temporary.length === 0 ? null : (
-        <List title="Set until the run ends, then taken back" moves={temporary} />
-      )}
-      {lasting.length === 0 ? null : <List title="Stays after the run" moves={lasting} />}
+      <List
+        title="Set until the run ends, then taken back"
+        moves={moves.filter(({ takenBack }) => takenBack)}
+      />
+      <List title="Stays after the run" moves={moves.filter(({ takenBack }) => !takenBack)} />
       {waiting === 0 ? null : (
         <p>
-          <b>{waiting === 1 ? '1 other payment is' : `${waiting} other payments are`} still open</b>: if the
-          clock goes forward, everything due before the new time happens to {waiting === 1 ? 'it' : 'them'}{' '}
-          too.
+          <b>Other payments that are still open: {waiting}</b>. If the clock goes forward, everything due
+          before the new time happens to them too.
         </p>
       )}
       <p>
@@ -202,7 +195,7 @@ function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; r
 }
 
 function List({ title, moves }: { readonly title: string; readonly moves: ScenarioEffects['moves'] }) {
-  return (
+  return moves.length === 0 ? null : (
     <section aria-label={title}>
       <h3>{title}</h3>
       <ul className="sc-omitted">

@@ -7,7 +7,7 @@ import { draftOf, keepDraft } from '#window/state/preferences'
 import { reasonOf, showToast } from '#window/state/toasts'
 import { isRejected } from '#window/state/refusal'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { copyScenario, draftName } from './scenario-commands'
 
 /** The schema that comes with Paybench, for the editors of others too. */
@@ -102,13 +102,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
           </>
         )}
       </div>
-      {error === null ? null : (
-        <div className="pad">
-          <Notice tone="red" live title="The scenario was not saved.">
-            {error}
-          </Notice>
-        </div>
-      )}
+      <Failure className="pad" title="The scenario was not saved." error={error} />
       <Problems problems={problems} onGo={({ line, column }) => editor.current?.goTo(line, column)} />
       <div className="fill">
         <YamlEditor

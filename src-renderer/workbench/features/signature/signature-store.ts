@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { explainedMessage, explainParams, type MessageReference } from '#window/navigation/views'
 import { maskText } from '#domain/card/mask-text'
 import { draftOf, keepDraft } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 import { forgetWithSession } from '#window/state/session-memory'
 import { FIX_LANGUAGES, type FixLanguage } from './fix-code'
 import { useEffect, useMemo, useState } from 'react'
@@ -47,25 +48,8 @@ const kept = z.object({
   language: z.enum(FIX_LANGUAGES).catch('javascript'),
 })
 
-const readKept = (text: string | undefined): z.infer<typeof kept> => {
-  const none = {
-    source: 'paste',
-    message: null,
-    surface: 'auto',
-    key: 'auto',
-    language: 'javascript',
-  } as const
-  if (text === undefined) return none
-  try {
-    const read = kept.safeParse(JSON.parse(text))
-    return read.success ? read.data : none
-  } catch {
-    return none
-  }
-}
-
 const signatureStore = createStore<SignatureState>(() => ({
-  ...readKept(draftOf(CHOICES)),
+  ...(readStored(kept, draftOf(CHOICES)) ?? kept.parse({})),
   text: draftOf(TEXT) ?? '',
   secret: '',
 }))

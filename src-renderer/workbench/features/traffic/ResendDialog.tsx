@@ -7,8 +7,8 @@ import { useBench } from '#window/state/bench'
 import { useProjects } from '#window/state/info'
 import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Dialog, PendingDialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { Failure, Notice } from '#window/ui/Notice.tsx'
 import {
   draftOf,
   keepResend,
@@ -106,10 +106,6 @@ function Form({
     if (sending) return
     const body = editor.current?.text()
     const params = paramsOf(detail, body === undefined ? draft : { ...draft, body }, edit)
-    if ('field' in params) {
-      setError(params)
-      return
-    }
     const place = placeNow()
     setSending(true)
     bench.call('exchanges.resend', params).then(
@@ -145,11 +141,7 @@ function Form({
       }
     >
       <div className="dialog-pad stack">
-        {other ? (
-          <Notice tone="red" live title="The request was not sent.">
-            {error.message}
-          </Notice>
-        ) : null}
+        <Failure title="The request was not sent." error={other ? error.message : null} />
         {reason === null ? null : <Notice title={reason} />}
         {isOfOthers ? (
           <Notice title="Its project is not on this bench, so it cannot be re-signed.">
@@ -192,23 +184,8 @@ export function ResendDialog(props: ResendDialogProps) {
       />
     )
   }
-  if (error === null) return null
-  return (
-    <Dialog
-      title={edit ? 'Edit and send' : 'Send again'}
-      width={560}
-      onClose={onClose}
-      actions={
-        <Button size="large" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <div className="dialog-pad">
-        <Notice tone="red" title="This exchange could not be read.">
-          {error}
-        </Notice>
-      </div>
-    </Dialog>
+  const title = edit ? 'Edit and send' : 'Send again'
+  return error === null ? null : (
+    <PendingDialog title={title} what="the exchange" error={error} onClose={onClose} />
   )
 }

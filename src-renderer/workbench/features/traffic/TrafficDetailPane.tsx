@@ -10,8 +10,7 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { verdictLook } from '#window/message-view/callback-words'
 import { useBench } from '#window/state/bench'
 import { setPlace } from '#window/state/preferences'
-import { Button } from '#window/ui/Button.tsx'
-import { Menu, MenuItem } from '#window/ui/Menu.tsx'
+import { MenuItem, MoreMenu } from '#window/ui/Menu.tsx'
 import { formatBytes, formatCount } from '#window/lib/time'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
@@ -36,11 +35,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
         {isSending ? 'Sending…' : 'Send again'}
       </CommandButton>
       <CommandButton command={REQUEST_COMMANDS.edit} subject={{ id }} disabled={exchange.method === ''} />
-      <Menu
-        label="More actions"
-        align="end"
-        trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
-      >
+      <MoreMenu>
         <CommandItems
           commands={MESSAGE_COMMANDS}
           subject={{ list: 'traffic', id, chosen: { kind: 'ids', ids: [id] } }}
@@ -65,7 +60,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
             {replays.length === 1 ? 'Open the resent request' : 'Open the latest resent request'}
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
   isEmptySelection,
   type RowSelection,
 } from '#window/list/selection'
+import { scopeOf } from '#window/list/use-live-list'
 import type { Params } from '#protocol/methods'
 import type { ProjectId } from '#domain/ids'
 
@@ -31,13 +32,7 @@ export function chosenOf(
       ? { kind: 'ids', ids: [...selection.keys] }
       : { kind: 'ids', ids: [id] }
   }
-  return {
-    kind: 'list',
-    list: 'traffic',
-    count,
-    ...(query === '' ? {} : { query }),
-    ...(projectId === undefined ? {} : { projectId }),
-  }
+  return { kind: 'list', list: 'traffic', count, ...scopeOf(query, projectId) }
 }
 
 /** The same as an archive asks for it. */
