@@ -33,8 +33,6 @@ interface ListBodyProps {
 /** The rows, or why there are none. */
 export function ListBody(props: ListBodyProps) {
   const { state, count, onRetry, failed, query, onClear, nothing, children } = props
-  const bench = useBench()
-  const isImported = useInfo(({ info }) => info?.session.kind === 'imported')
   if (state.phase === 'failed') {
     return (
       <div className="pad">
@@ -47,11 +45,7 @@ export function ListBody(props: ListBodyProps) {
               <Button size="small" onClick={onRetry}>
                 Try again
               </Button>
-              {isImported ? (
-                <Button size="small" does="sessions.close" onClick={() => closeSession(bench)}>
-                  Leave this session
-                </Button>
-              ) : null}
+              <LeaveSession />
             </span>
           }
         >
@@ -62,6 +56,17 @@ export function ListBody(props: ListBodyProps) {
   }
   if (state.phase === 'loading' || count > 0) return children
   return query === '' ? nothing : <NoMatch query={query} onClear={onClear} />
+}
+
+/** The way out of an imported session, in which something failed. */
+export function LeaveSession() {
+  const bench = useBench()
+  const isImported = useInfo(({ info }) => info?.session.kind === 'imported')
+  return isImported ? (
+    <Button size="small" does="sessions.close" onClick={() => closeSession(bench)}>
+      Leave this session
+    </Button>
+  ) : null
 }
 
 /** Stands for the rows where a filter leaves none. */

@@ -1,4 +1,3 @@
-import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { showToast, type Toast } from './toasts'
 import type { FilteredList } from './preferences-shape'
@@ -14,33 +13,23 @@ export type WantedRun =
   /** In this bench. */
   | { readonly kind: 'here' | 'step'; readonly file: string }
 
-/**
- * A requested dialog. Every dialog component takes the fields of its request and `onClose`:
- * NewPaymentDialog({duplicateOf?, onClose}), RequestClarificationDialog / AnswerClarificationDialog /
- * DeclineDialog / ExpireDialog({paymentKey, onClose}), AmountDialog({paymentKey, action, onClose}).
- */
+/** A requested dialog. Its component takes the fields of the request and `onClose`. */
 export type DialogRequest =
   | { readonly kind: 'newPayment'; readonly duplicateOf?: string }
-  | { readonly kind: 'requestClarification'; readonly paymentKey: PaymentKey }
-  | { readonly kind: 'answerClarification'; readonly paymentKey: PaymentKey }
-  | { readonly kind: 'decline'; readonly paymentKey: PaymentKey }
-  | { readonly kind: 'expireClarification'; readonly paymentKey: PaymentKey }
+  | {
+      readonly kind: 'requestClarification' | 'answerClarification' | 'decline' | 'expireClarification'
+      readonly paymentKey: PaymentKey
+    }
   | { readonly kind: 'amount'; readonly paymentKey: PaymentKey; readonly action: AmountAction }
   | { readonly kind: 'retarget'; readonly callbackId: CallbackId }
   /** `id`: key of a payment, or id of a message. */
   | { readonly kind: 'annotation'; readonly id: string; readonly annotation: Annotation | undefined }
   /** `query`: the initial search. */
   | { readonly kind: 'palette'; readonly query?: string }
-  | { readonly kind: 'keys' }
+  | { readonly kind: 'keys' | 'createProject' | 'resetBench' | 'exportSession' }
+  | { readonly kind: 'advanceBy' | 'advanceFar' | 'clockRate' | 'clockDate' | 'realTime' }
   /** `place`: the section of docs/platform.md, such as 5.1. */
   | { readonly kind: 'contract'; readonly place: string }
-  | { readonly kind: 'advanceBy' }
-  | { readonly kind: 'advanceFar' }
-  | { readonly kind: 'clockRate' }
-  | { readonly kind: 'clockDate' }
-  | { readonly kind: 'realTime' }
-  | { readonly kind: 'createProject' }
-  | { readonly kind: 'resetBench' }
   /** Scenarios are to run, with what they will do; `waiting`: so many other payments are open. */
   | {
       readonly kind: 'runScenarios'
@@ -60,9 +49,7 @@ export type DialogRequest =
       /** The text is that of a recording, which ends once it is saved. */
       readonly isRecording?: boolean
     }
-  | { readonly kind: 'exportSession' }
-  | { readonly kind: 'openSession'; readonly session: SessionView }
-  | { readonly kind: 'removeSession'; readonly session: SessionView }
+  | { readonly kind: 'openSession' | 'removeSession'; readonly session: SessionView }
   | {
       readonly kind: 'saveFilter'
       readonly list: FilteredList
@@ -84,9 +71,11 @@ export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 
 interface DialogState {
   readonly open: DialogRequest | null
+  /** Counts openings. */
+  readonly turn: number
 }
 
-export const dialogStore = createStore<DialogState>(() => ({ open: null }))
+export const dialogStore = createStore<DialogState>(() => ({ open: null, turn: 0 }))
 
 /** Where the focus goes when the last dialog closes; null while none is open and the focus is back. */
 let returnTo: { readonly target: Element | null } | null = null
@@ -95,7 +84,7 @@ let returnTo: { readonly target: Element | null } | null = null
 export function openDialog(request: DialogRequest): void {
   // A dialog that follows another, such as one of a palette command, returns the focus to where the first was opened.
   returnTo ??= { target: document.activeElement }
-  dialogStore.setState({ open: request })
+  dialogStore.setState(({ turn }) => ({ open: request, turn: turn + 1 }))
 }
 
 /**
@@ -117,10 +106,6 @@ export function closeDialog(request: DialogRequest): void {
 export function offerDialog(request: DialogRequest, notice: Omit<Toast, 'id' | 'action'>): void {
   if (dialogStore.getState().open === null) openDialog(request)
   else showToast({ ...notice, action: { label: 'Open…', run: () => openDialog(request) } })
-}
-
-export function useOpenDialog(): DialogRequest | null {
-  return useStore(dialogStore, (state) => state.open)
 }
 
 /** Which messages: some by id, or a whole list as its filter makes it. */

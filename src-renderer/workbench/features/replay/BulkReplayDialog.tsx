@@ -78,7 +78,7 @@ function startParams(chosen: Chosen, options: BulkOptions): Params<'replay.start
 
 interface BulkReplayDialogProps {
   /** What is sent again; without it the newest replay is shown. */
-  readonly choice: Chosen | undefined
+  readonly choice?: Chosen
   readonly onClose: () => void
 }
 

@@ -158,7 +158,7 @@ interface SaveFilterDialogProps {
   readonly list: FilteredList
   readonly query: string
   /** The saved filter to rename. */
-  readonly rename?: string | undefined
+  readonly rename?: string
   readonly onClose: () => void
 }
 

@@ -23,31 +23,25 @@ const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 
 
 interface NameScenarioDialogProps {
   readonly text: string
-  /** The text that expects everything; null where nothing was recorded. */
-  readonly everything: string | null
+  /** The text that expects everything; undefined where nothing was recorded. */
+  readonly everything?: string
   readonly suggested: string
   /** What the recorded text leaves out, as sentences. */
-  readonly omitted: readonly string[]
+  readonly omitted?: readonly string[]
   /** It is the text of the recording, which ends once it is saved. */
-  readonly isRecording: boolean
+  readonly isRecording?: boolean
   readonly onClose: () => void
 }
 
 /** The name of a new scenario file. It is saved at once and opened in the editor. */
-export function NameScenarioDialog({
-  text: plainText,
-  everything,
-  suggested,
-  omitted,
-  isRecording,
-  onClose,
-}: NameScenarioDialogProps) {
+export function NameScenarioDialog(props: NameScenarioDialogProps) {
+  const { everything, suggested, omitted = [], isRecording = false, onClose } = props
   const bench = useBench()
   const [typed, setTyped] = useState(suggested)
   const [expects, setExpects] = useState<RecordedExpects>('what matters')
   const [isTried, setTried] = useState(false)
   const { submit, refusal, busy } = useSubmit()
-  const text = expects === 'everything' && everything !== null ? everything : plainText
+  const text = expects === 'everything' && everything !== undefined ? everything : props.text
   const file = typed.trim().endsWith('.yaml') ? typed.trim() : `${typed.trim()}.yaml`
   const isWrong = !isOwnScenario(file)
   const save = (): void => {
@@ -66,7 +60,7 @@ export function NameScenarioDialog({
   return (
     <Dialog
       title="New scenario"
-      width={everything === null ? 440 : 640}
+      width={everything === undefined ? 440 : 640}
       onClose={onClose}
       onSubmit={save}
       does="scenarios.save"
@@ -95,7 +89,7 @@ export function NameScenarioDialog({
             </ul>
           </Notice>
         )}
-        {everything === null ? null : (
+        {everything === undefined ? null : (
           <>
             <NotedChoice
               legend="What the steps expect"

@@ -26,8 +26,8 @@ interface ResendDialogProps {
   readonly id: string
   /** False: only the fields that the bench asked for. */
   readonly edit: boolean
-  readonly reason: string | null
-  readonly asked: string | null
+  readonly reason?: string
+  readonly asked?: string
   readonly onClose: () => void
 }
 
@@ -85,7 +85,7 @@ function Form({
   const [error, setError] = useState<FieldError | null>(null)
   const [sending, setSending] = useState(false)
   const masked = detail.masked.length > 0
-  const isAsked = (field: string): boolean => edit || (asked ?? '').startsWith(field)
+  const isAsked = (field: string): boolean => edit || asked?.startsWith(field) === true
   const errorAt = (field: string): string | null =>
     error !== null && (error.field === field || error.field.startsWith(`${field}.`)) ? error.message : null
   const fields = {
@@ -142,7 +142,7 @@ function Form({
     >
       <div className="dialog-pad stack">
         <Failure title="The request was not sent." error={other ? error.message : null} />
-        {reason === null ? null : <Notice title={reason} />}
+        {reason === undefined ? null : <Notice title={reason} />}
         {isOfOthers ? (
           <Notice title="Its project is not on this bench, so it cannot be re-signed.">
             To re-sign it, create a project with the same id and secret in Settings. Otherwise it is sent with

@@ -5,7 +5,7 @@ import { type Chosen, chosenNumber } from '#window/list/selection'
 import type { ShownMessages } from '#window/list/shown-rows'
 import { copyCallbackLink, copyExchangeLink, openAnnotation } from '#window/navigation/links'
 import { copyAsCurl, copyAsRaw, harParams } from './copy-many'
-import { cancelHar, pickHar, saveHar } from './har-jobs'
+import { pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
 import { readOrder } from '#window/navigation/views'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
@@ -144,5 +144,4 @@ export const TRAFFIC_COMMANDS: readonly Command[] = [
   },
   SAVE_EVERYTHING,
   IMPORT_HAR,
-  { id: 'cancel har', icon: 'close', label: 'Cancel the archive in progress', run: cancelHar },
 ]

@@ -18,12 +18,12 @@ const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Conti
 
 interface PaletteProps {
   /** The initial search. */
-  readonly query: string
+  readonly query?: string
   readonly onClose: () => void
 }
 
 /** One box for every payment, every message and every command. Conditions become tokens, as in the filter of a list. */
-export function Palette({ query, onClose }: PaletteProps) {
+export function Palette({ query = '', onClose }: PaletteProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [filter, setFilter] = useState<FilterText>(() => searchText(query))

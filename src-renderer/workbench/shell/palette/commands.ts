@@ -21,7 +21,7 @@ import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
 import { filterCommands } from '#window/features/saved-filters/saved-filters'
 import { SCENARIOS_COMMANDS, scenarioLinks } from '#window/features/scenarios/scenario-commands'
 import { sessionCommands } from '#window/features/sessions/session-commands'
-import type { SessionWork } from '#window/features/sessions/session-work'
+import type { FileWork } from '#window/state/file-work'
 import { projectCommands, RESET } from '#window/features/settings/settings-commands'
 import {
   type ChosenMessage,
@@ -74,7 +74,7 @@ export interface Surroundings {
   readonly replay: ReplayJob | undefined
   readonly sessions: readonly SessionView[]
   readonly session: OpenSession | undefined
-  readonly sessionWork: SessionWork | null
+  readonly fileWork: FileWork | null
 }
 
 /** The lines of those commands that are offered. @param group of commands that name none */

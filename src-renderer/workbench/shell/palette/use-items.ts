@@ -10,7 +10,7 @@ import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
 import { ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
-import { sessionWorkStore } from '#window/features/sessions/session-work'
+import { fileWorkStore } from '#window/state/file-work'
 import { useSessions } from '#window/features/sessions/SessionsSettings.tsx'
 import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { forgetFilter } from '#window/features/saved-filters/saved-filters'
@@ -107,8 +107,8 @@ function useSurroundings(): Surroundings {
   const replay = useBulkJobs().find(isOpen)
   const sessions = useSessions()
   const session = useInfo((state) => state.info?.session)
-  const sessionWork = useStore(sessionWorkStore, (state) => state.work)
-  return { messages, replay, sessions: sessions ?? [], session, sessionWork }
+  const fileWork = useStore(fileWorkStore, (state) => state.work)
+  return { messages, replay, sessions: sessions ?? [], session, fileWork }
 }
 
 /** Commands that save the search in the box, or change the saved one. */
