@@ -19,12 +19,10 @@ export function JsonEditor(props: CodeEditorProps) {
   )
 }
 
-/** The editor for YAML. */
 export function YamlEditor(props: CodeEditorProps & { readonly yaml: NonNullable<CodeEditorProps['yaml']> }) {
   return <JsonEditor {...props} />
 }
 
-/** {@link TextComparisonProps} side by side. */
 export function SideBySide(props: TextComparisonProps) {
   return (
     <Suspense fallback={waiting}>

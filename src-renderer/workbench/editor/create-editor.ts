@@ -28,7 +28,6 @@ import { parseJson } from '#lib/json/parse'
 
 export interface EditorOptions {
   readonly root: ShadowRoot
-  /** Name for screen readers. */
   readonly label: string
   readonly text: string
   readonly readOnly: boolean
@@ -40,7 +39,6 @@ export interface EditorOptions {
       }
     | undefined
   readonly onChange: () => void
-  /** Ctrl+Enter. */
   readonly onSubmit: () => void
   /** Esc, where it closes nothing inside. */
   readonly onLeave: () => void
@@ -137,7 +135,6 @@ const MAX_LINTED = 524_288
 /** The text is checked once nothing was typed for this long. */
 const IDLE_MS = 350
 
-/** Marks the problems in the text when the tester pauses. */
 const jsonLint: Extension = [
   linter(({ state }) => (state.doc.length > MAX_LINTED ? [] : [...jsonProblems(state.doc.toString())]), {
     delay: IDLE_MS,
@@ -221,7 +218,6 @@ export interface TextProblem {
 /** The text is checked once nothing was typed for this long. */
 const PAUSE_MS = 350
 
-/** The place of a line and column, within the text. */
 function offsetOf(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines))
   return Math.min(from + Math.max(0, column - 1), to)

@@ -117,7 +117,6 @@ export function movedRow(key: string, row: number, count: number, pageRows: numb
   }
 }
 
-/** A row that the bench could not read, as far as it is known. */
 interface UnreadableRow {
   readonly id: string
   readonly reason: string
@@ -132,7 +131,6 @@ export function unreadableRow(row: unknown): UnreadableRow | null {
   return { id: typeof id === 'string' ? id : '', reason: row.unreadable }
 }
 
-/** Moves the focus to the list of the page. */
 export const focusGrid = (): void =>
   document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true })
 

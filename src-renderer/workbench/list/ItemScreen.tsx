@@ -12,22 +12,18 @@ const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColum
 
 interface ItemScreenProps<Item> {
   readonly place: 'scenarios' | 'exam'
-  /** Name of the list: "Scenarios". */
   readonly label: string
   readonly items: readonly Item[]
   readonly keyOf: (item: Item) => string
   readonly columns: readonly GridColumn<Item>[]
   readonly rowHeight?: number
   readonly shown: Item | undefined
-  /** The bars above the rows. */
   readonly head: ReactNode
   /** Stands for the rows where there are none. */
   readonly nothing?: ReactNode
-  /** Names an item in its menu. */
   readonly nameOf: (item: Item) => string
   readonly onCopyLink: (item: Item) => void
   readonly detail: (item: Item) => ReactNode
-  /** What to do while no item is shown. */
   readonly empty: string
 }
 

@@ -21,16 +21,13 @@ interface ListBodyProps {
   readonly state: ListState<unknown>
   readonly count: number
   readonly onRetry: () => void
-  /** Said where the list could not be read. */
   readonly failed: string
   readonly query: string
   readonly onClear: () => void
-  /** What is said while there is nothing at all. */
   readonly nothing: ReactNode
   readonly children: ReactNode
 }
 
-/** The rows, or why there are none. */
 export function ListBody(props: ListBodyProps) {
   const { state, count, onRetry, failed, query, onClear, nothing, children } = props
   if (state.phase === 'failed') {
@@ -85,9 +82,7 @@ export function NoMatch({ query, onClear }: { readonly query: string; readonly o
 interface ListAndDetailProps {
   readonly page: ListPage
   readonly pane: RefObject<HTMLDivElement | null>
-  /** Name of the list's region: "Payments". */
   readonly label: string
-  /** Its bars, its grid and its menu. */
   readonly children: ReactNode
   readonly detail: ReactNode
 }
@@ -123,7 +118,6 @@ export function ListAndDetail({ page, pane, label, children, detail }: ListAndDe
 }
 
 interface SplitPaneProps {
-  /** Name of the separator: "Width of the list". */
   readonly label: string
   /** Share of the left pane in percent. */
   readonly share: number
@@ -135,14 +129,8 @@ interface SplitPaneProps {
 }
 
 /** Two panes with a separator that moves by pointer and by arrow keys. */
-export function SplitPane({
-  label,
-  share,
-  onShare,
-  left,
-  right,
-  keepFocus = '[role="grid"]',
-}: SplitPaneProps) {
+export function SplitPane(props: SplitPaneProps) {
+  const { label, share, onShare, left, right, keepFocus = '[role="grid"]' } = props
   const box = useRef<HTMLDivElement>(null)
   useFocusKept(box, keepFocus)
 
@@ -155,7 +143,6 @@ export function SplitPane({
   )
 }
 
-/** Shown beside a list while no row is selected: what to do next. */
 export function EmptyDetail({ text }: { readonly text: string }) {
   return (
     <div className="empty">

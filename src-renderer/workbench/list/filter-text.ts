@@ -49,7 +49,6 @@ function without(text: string, terms: readonly { readonly from: number; readonly
   return (rest + text.slice(at)).replaceAll(/\s{2,}/g, ' ')
 }
 
-/** The query that the content of the box means. */
 export function queryOf(filter: FilterText): string {
   return [formatQuery(filter.tokens), filter.typed.trim()].filter((part) => part !== '').join(' ')
 }
@@ -66,7 +65,6 @@ export function tokenParts(term: FieldTerm): { readonly name: string; readonly v
   return { name: text.slice(0, at), value: term.value }
 }
 
-/** A completion of what is typed. */
 export interface Completion {
   /** The whole text of the box once it is accepted. */
   readonly text: string

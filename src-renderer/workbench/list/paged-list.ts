@@ -162,7 +162,6 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
   }
 }
 
-/** A list as a grid shows it. */
 export interface GridRows<Item> {
   readonly count: number
   /** Undefined while the row is being fetched. */

@@ -1,4 +1,3 @@
-/** Rows from the first to the last, both included. */
 export interface RowSpan {
   readonly first: number
   readonly last: number
@@ -25,7 +24,6 @@ export interface Paging<Item> {
   readonly anchor: string | null
   /** The loaded pages, by their index. */
   readonly pages: readonly ListPage<Item>[]
-  /** Rows of the list, loaded or not. */
   readonly total: number
 }
 
@@ -144,7 +142,6 @@ function withChanged<Item>(
 
 export interface ListState<Item> {
   readonly phase: 'loading' | 'ready' | 'failed'
-  /** Why the list could not be fetched. */
   readonly error: string | null
   readonly paging: Paging<Item>
   /** The newest row is followed; otherwise new rows wait. */

@@ -121,15 +121,8 @@ interface RowChoice {
 }
 
 /** Several rows of a grid chosen together: Ctrl or Shift with a press or an arrow key, the space bar, Ctrl+A, Esc. */
-export function useRowChoice({
-  selection,
-  onSelection,
-  selectedKey,
-  keyAt,
-  count,
-  active,
-}: RowChoiceOptions): RowChoice {
-  /** Row from which Shift extends. */
+export function useRowChoice(options: RowChoiceOptions): RowChoice {
+  const { selection, onSelection, selectedKey, keyAt, count, active } = options
   const [anchor, setAnchor] = useState<number | null>(null)
   const isEmpty = isEmptySelection(selection)
 

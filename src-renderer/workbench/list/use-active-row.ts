@@ -19,7 +19,6 @@ export interface ActiveRow<Row> {
   readonly pending: number | null
   /** Where a key moves from: the active row, or its last place. */
   readonly from: number
-  /** Selects a loaded row. */
   readonly select: (target: Row) => void
   /** Brings a row into view and selects it as soon as it is fetched. */
   readonly moveTo: (row: number) => void
@@ -28,15 +27,8 @@ export interface ActiveRow<Row> {
 }
 
 /** The row that a grid names as its active one; it stays selected while rows come and go. */
-export function useActiveRow<Row>({
-  scroller,
-  headHeight,
-  rowHeight,
-  rows,
-  keyOf,
-  selectedKey,
-  onSelect,
-}: ActiveRowOptions<Row>): ActiveRow<Row> {
+export function useActiveRow<Row>(options: ActiveRowOptions<Row>): ActiveRow<Row> {
+  const { scroller, headHeight, rowHeight, rows, keyOf, selectedKey, onSelect } = options
   /** The row that was brought into view, or that the tester moved to. */
   const revealed = useRef<string | null>(null)
   const [pending, setPending] = useState<number | null>(null)
@@ -82,7 +74,6 @@ export function useActiveRow<Row>({
   }
 }
 
-/** Scrolls as little as it takes to show a row. */
 function reveal(scroller: HTMLElement, row: number, rowHeight: number, headHeight: number): void {
   const view = { top: scroller.scrollTop, height: scroller.clientHeight - headHeight }
   const top = offsetFor(row, rowHeight, view)

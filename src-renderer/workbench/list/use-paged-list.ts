@@ -27,7 +27,6 @@ interface PagedListSource<Item> {
   readonly startFollowing: boolean
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
-  /** What a batch of events means for this list. */
   readonly read: (events: readonly BenchEvent[]) => LiveChanges<Item>
 }
 

@@ -64,7 +64,6 @@ const COLUMNS_BESIDE = 12
 
 interface JsonBodyProps {
   readonly text: string
-  /** Name of the whole, for screen readers. */
   readonly label: string
   /** Key of the root object whose lines are marked as changed, and kept in view. */
   readonly markedMember?: string

@@ -238,7 +238,6 @@ export function MessagePane({ reference, onClose, actions, actionsOf, edit }: Me
   )
 }
 
-/** A callback part by part, with the responses as its last part. */
 function CallbackMessage({ callback: outlined }: { readonly callback: CallbackDetail }) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)

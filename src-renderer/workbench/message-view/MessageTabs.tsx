@@ -24,7 +24,6 @@ import type { Masked } from './raw-text'
 
 interface MessageTabsProps {
   readonly message: ShownMessage
-  /** Name of the tab list. */
   readonly label: string
   /** What the merchant listener captured of it, beside what was sent. */
   readonly received?: ReactNode
@@ -34,7 +33,6 @@ interface MessageTabsProps {
   readonly response?: { readonly count?: number; readonly content: ReactNode }
   /** First tab: the message edited and sent again, where that is possible. */
   readonly edit?: ReactNode
-  /** Names and values of the query or of a form-encoded body. */
   readonly parameters?: { readonly count: number; readonly content: ReactNode }
   /** Path of the value in the body that was refused. */
   readonly pointed?: readonly string[]
@@ -106,17 +104,8 @@ function WirePanel({ message, base64 }: { readonly message: ShownMessage; readon
   )
 }
 
-/** A message part by part; the part stays the same from message to message. */
-export function MessageTabs({
-  message,
-  label,
-  received,
-  checks,
-  response,
-  edit,
-  parameters,
-  pointed,
-}: MessageTabsProps) {
+export function MessageTabs(props: MessageTabsProps) {
+  const { message, label, received, checks, response, edit, parameters, pointed } = props
   const { tab } = useMessageTab()
   const { request } = message
   const items: { value: MessageTab; label: string; count?: number; content: ReactNode }[] = [

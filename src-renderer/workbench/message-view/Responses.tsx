@@ -156,7 +156,6 @@ interface MerchantResponsesProps {
   readonly callback: CallbackDetail
   /** Why the selected attempt is not shown in full; null where it is. */
   readonly reading: string | null
-  /** Index of the attempt whose response is shown. */
   readonly selected: number
   readonly onSelect: (index: number) => void
   readonly className?: string
@@ -168,13 +167,8 @@ const missingWords = (attempt: CallbackAttempt): string =>
     : (attempt.error?.message ?? 'No response was received.')
 
 /** What the merchant responded: the list of attempts, and the response to the selected one in full. */
-export function MerchantResponses({
-  callback,
-  reading,
-  selected,
-  onSelect,
-  className = 'fill msg-responses',
-}: MerchantResponsesProps) {
+export function MerchantResponses(props: MerchantResponsesProps) {
+  const { callback, reading, selected, onSelect, className = 'fill msg-responses' } = props
   const attempt = callback.attempts[selected]
   return (
     <div className={className}>
@@ -195,7 +189,6 @@ export function MerchantResponses({
 
 interface ResponsePanelProps {
   readonly response: ShownResponse | null
-  /** Why there is none, where there is none. */
   readonly missing: string
 }
 

@@ -132,13 +132,8 @@ function LikelyMistake({
 }
 
 /** The verdict in words, the mistake and the canonical string line by line. */
-export function SignaturePanel({
-  reference,
-  verdict,
-  changedByRule,
-  projectId,
-  masked,
-}: SignaturePanelProps) {
+export function SignaturePanel(props: SignaturePanelProps) {
+  const { reference, verdict, changedByRule, projectId, masked } = props
   const bench = useBench()
   const explained = useFetched(`${referenceKey(reference)}:${String(projectId)}`, async () => {
     if (masked || !EXPLAINABLE.has(verdict.state)) return null

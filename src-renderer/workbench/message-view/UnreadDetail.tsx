@@ -4,9 +4,7 @@ import { quotedText } from '#lib/limits/bounded-text'
 
 interface UnreadDetailProps {
   readonly className: string
-  /** Name of the region: "Callback". */
   readonly label: string
-  /** What the link or the selection names. */
   readonly id: string
   readonly title: string
   /** Why it could not be read; null while it is being read. */
@@ -41,9 +39,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
 }
 
 interface MissingNoticeProps {
-  /** What is missing: "Callback". */
   readonly label: string
-  /** What the link or the selection names. */
   readonly id: string
   /** Goes to the list without it; undefined if the list is shown beside it. */
   readonly onLeave?: (() => void) | undefined

@@ -13,7 +13,6 @@ const TITLES: Readonly<Record<CallbackKind, string>> = {
   other: 'Composed message',
 }
 
-/** Title of the pane that shows a callback. */
 export function callbackTitle(kind: CallbackKind): string {
   return TITLES[kind]
 }

@@ -24,7 +24,6 @@ export interface LineToken {
   readonly at: number
 }
 
-/** The tokens of a laid-out line. */
 export function tokensOf(line: string): readonly LineToken[] {
   const tokens: LineToken[] = []
   for (let at = 0, end; at < line.length; at = end) {

@@ -15,7 +15,6 @@ import type { HeaderList } from '#lib/http-message/message'
 import type { ProjectId } from '#domain/ids'
 import { create } from 'zustand'
 
-/** The merchant's response to a callback, or the platform's to a request. */
 export interface ShownResponse {
   readonly status: number
   readonly httpVersion: string
@@ -29,7 +28,6 @@ export interface ShownResponse {
   readonly note?: string
 }
 
-/** A message as it is shown, in either direction. */
 export interface ShownMessage {
   readonly key: string
   readonly reference: MessageReference
@@ -262,12 +260,8 @@ function inOneChunk(body: Uint8Array): readonly Uint8Array[] {
  * A request as it was on the wire: the recorded bytes, else head and body. The chunks of a body that was received are
  * joined, so they become one.
  */
-export function wireBytes({
-  head,
-  request,
-  wireBase64,
-  joinedChunks,
-}: ShownMessage): Uint8Array<ArrayBuffer> {
+export function wireBytes(options: ShownMessage): Uint8Array<ArrayBuffer> {
+  const { head, request, wireBase64, joinedChunks } = options
   if (wireBase64 !== undefined) return joined(bytesOfBase64(wireBase64))
   const { text, base64 } = request.body
   const body = text === null ? bytesOfBase64(base64) : new TextEncoder().encode(text)

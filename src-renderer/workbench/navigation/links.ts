@@ -82,7 +82,6 @@ function placeOf({ selection, view, list, filter }: Address): Partial<Place> {
   }
 }
 
-/** Goes to a place. */
 export function openAddress(address: Address): void {
   const { page, selection, view, attempt, list } = address
   if (selection !== undefined && page === 'callbacks')
@@ -96,7 +95,6 @@ export function openAddress(address: Address): void {
   setPreferences({ page })
 }
 
-/** The place that the window is at. */
 export const addressHere = (): Address =>
   addressOf(preferencesStore.getState(), chosenAttempt.getState().chosen)
 

@@ -58,7 +58,6 @@ function KeptPreview({ isShown }: { readonly isShown: boolean }) {
   return wasShown ? <PreviewPage isShown={isShown} /> : null
 }
 
-/** The workbench window. */
 export function App({ reached }: { readonly reached: Reached }) {
   const page = usePage()
   const noPlace = useNoPlace()
@@ -147,7 +146,6 @@ class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readon
   }
 }
 
-/** Replaces a part of the window that failed: says why, and what to do. */
 function FailedPart({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
   return (
     <div className="page-message">

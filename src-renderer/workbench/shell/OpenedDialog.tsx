@@ -78,7 +78,6 @@ const DIALOGS: {
 /** Dialogs that stay usable before the first response of the bench, so that typed text is not lost. */
 const NEEDS_NOTHING: ReadonlySet<DialogRequest['kind']> = new Set(['palette', 'keys', 'contract'])
 
-/** The requested dialog. */
 export function OpenedDialog() {
   const isKnown = useInfo((state) => state.info !== null)
   const { open, turn } = useStore(dialogStore)
@@ -87,7 +86,6 @@ export function OpenedDialog() {
   return <Requested key={turn} {...open} onClose={() => closeDialog(open)} />
 }
 
-/** The overview of all keys. */
 function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog

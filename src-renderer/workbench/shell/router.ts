@@ -116,7 +116,6 @@ const WRITE_EVERY_MS = 100
 
 /** Where the address goes: the history of the window. */
 interface AddressBar {
-  /** Its current content, whatever wrote it. */
   readonly current: () => string
   readonly push: (text: string) => void
   readonly replace: (text: string) => void
@@ -131,7 +130,6 @@ interface HistoryWriter {
   readonly moved: (text: string, walked: boolean) => void
   /** The window follows an address that is in the bar already. */
   readonly followed: (text: string) => void
-  /** Writes what still waits. */
   readonly flush: () => void
 }
 

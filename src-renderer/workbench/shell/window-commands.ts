@@ -10,7 +10,6 @@ export interface PageEntry {
   readonly page: Page
   readonly label: string
   readonly icon: IconName
-  /** Stands at the lower end of the rail. */
   readonly atEnd?: boolean
 }
 
@@ -85,7 +84,6 @@ export const SHOW_KEYS: Command = {
   run: () => openDialog({ kind: 'keys' }),
 }
 
-/** Every page, and the link to what is shown. */
 export const PAGE_COMMANDS: readonly Command[] = [
   {
     id: 'copy place link',
@@ -111,7 +109,6 @@ export const PAGE_COMMANDS: readonly Command[] = [
   },
 ]
 
-/** Themes, and the list of keys. */
 export const LOOK_COMMANDS: readonly Command[] = [
   ...THEMES.map(({ theme, icon, sentence }): Command => ({
     id: `theme ${theme}`,

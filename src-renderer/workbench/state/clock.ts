@@ -13,7 +13,6 @@ interface ClockState {
 
 export const clockStore = createStore<ClockState>(() => ({ view: null, receivedAt: 0 }))
 
-/** Stores a newer view of the clock. */
 export function setClock(view: ClockView): void {
   clockStore.setState({ view, receivedAt: performance.now() })
 }

@@ -37,7 +37,6 @@ async function isRefused(token: string): Promise<boolean> {
   }
 }
 
-/** Is notified of the state of the connection. */
 interface ConnectionWatch {
   /** The number of attempts that failed in a row; 0 when connected. */
   readonly onTries: (failed: number) => void

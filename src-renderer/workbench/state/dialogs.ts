@@ -6,7 +6,6 @@ import type { SessionView } from '#protocol/sessions'
 import type { ScenarioEffects } from '#protocol/scenarios'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** A run of scenarios, or the next step of one. */
 export type WantedRun =
   /** Each in a bench in memory. */
   | { readonly kind: 'own'; readonly files: readonly string[] }

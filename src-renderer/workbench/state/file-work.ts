@@ -13,12 +13,10 @@ export const fileWorkStore = createStore<{ readonly work: FileWork | null }>(() 
 
 let running = new AbortController()
 
-/** Shows how far the running work is. */
 export function showFileWork(label: string, detail = '', part: number | null = null): void {
   fileWorkStore.setState({ work: { label, detail, part } })
 }
 
-/** Stops the running work. */
 export function cancelFileWork(): void {
   running.abort()
 }

@@ -119,7 +119,6 @@ export function useCurrentProject(): ProjectView | null {
   })
 }
 
-/** Goes back to the tester's own session. */
 export function closeSession(bench: BenchClient): void {
   bench.call('sessions.close', {}).then(() => {
     announce('Your own session is open again.')
@@ -141,7 +140,6 @@ export function introduceTo(client: BenchClient): void {
   })
 }
 
-/** Says what others with a name have changed. */
 export function takeChanges(events: readonly BenchEvent[]): void {
   for (const event of events) {
     if (event.type !== 'bench.changed') continue

@@ -108,7 +108,6 @@ export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): v
   preferencesStore.setState(change)
 }
 
-/** Changes the memory of one list page. */
 export function setPlace(
   page: 'payments' | 'callbacks' | 'traffic' | 'signature' | 'scenarios' | 'exam',
   change: Partial<Place>,
@@ -116,7 +115,6 @@ export function setPlace(
   preferencesStore.setState((state) => ({ [page]: { ...state[page], ...change } }))
 }
 
-/** Changes how a list is sorted, or which columns it shows. */
 export function setLook<List extends ListName>(
   list: List,
   change: Partial<RememberedLook<SortField<List>>>,

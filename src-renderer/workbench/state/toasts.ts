@@ -10,7 +10,6 @@ export interface Toast {
   readonly id: number
   readonly icon: IconName
   readonly text: string
-  /** Undo, or a follow-up. */
   readonly action?: { readonly label: string; readonly run: () => void }
   /** The callback that it is about, and the state in which its sentence is true. */
   readonly callback?: { readonly id: string; readonly state: CallbackState }
@@ -86,12 +85,10 @@ export function forgetUndoable(): void {
   }))
 }
 
-/** What went wrong, in the words of the bench. */
 export function reasonOf(error: unknown): string {
   return errorText(error)
 }
 
-/** Shows the reason of a command that failed. */
 export function showFailure(error: unknown): void {
   showToast({ icon: 'state-failed', text: reasonOf(error) })
 }
@@ -130,7 +127,6 @@ export const announcements = createStore<readonly Announcement[]>(() => [])
 
 let nextSentence = 1
 
-/** Announces an important change to screen readers. */
 export function announce(text: string): void {
   const next = { id: nextSentence++, text }
   announcements.setState([...announcements.getState(), next].slice(-MAX_SENTENCES), true)

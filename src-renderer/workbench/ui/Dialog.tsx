@@ -20,7 +20,6 @@ interface DialogProps {
   /** Beside or under the title: what the dialog is about. */
   readonly subtitle?: ReactNode
   readonly children: ReactNode
-  /** Left part of the foot: what will happen. */
   readonly note?: ReactNode
   /** Buttons of the foot, the primary one last. */
   readonly actions: ReactNode
@@ -57,17 +56,8 @@ function leaveEditor(event: KeyboardEvent): void {
  * A dialog that is open as long as it is mounted. Esc and a press outside close it.
  * The page behind is not scrolled away: nothing of it scrolls as a whole.
  */
-export function Dialog({
-  title,
-  subtitle,
-  children,
-  note,
-  actions,
-  width,
-  onClose,
-  onSubmit,
-  does,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, subtitle, children, note, actions, width, onClose, onSubmit, does } = props
   const refusal = useRefusal(does)
   const style: CSSProperties = width === undefined ? {} : { width: `min(${width}px, 100%)` }
   const submit = (event: SyntheticEvent): void => {
@@ -133,7 +123,6 @@ interface DialogErrorProps {
   readonly title?: string
 }
 
-/** Why the bench refused the dialog's request. */
 export function DialogError({ refusal, title }: DialogErrorProps) {
   if (refusal === null) return null
   if (title === undefined) return <Notice tone="red" live title={refusal.message} />
@@ -159,7 +148,6 @@ export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: Submit
 
 interface PendingDialogProps {
   readonly title: string
-  /** What is being read. */
   readonly what?: string
   readonly error: string | null
   readonly onClose: () => void
@@ -196,7 +184,6 @@ interface Submit {
   readonly forget: (fields: readonly string[]) => void
 }
 
-/** The sending part of a dialog. */
 export function useSubmit(): Submit {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -241,7 +228,6 @@ export function withoutFields(refusal: Refusal | null, fields: readonly string[]
   return issues.length === 0 ? null : { message: issues.map(({ message }) => message).join(' '), issues }
 }
 
-/** The issue of one field. */
 export function issueOf(refusal: Refusal | null, field: string): string | null {
   return refusal?.issues.find((issue) => issue.field === field)?.message ?? null
 }

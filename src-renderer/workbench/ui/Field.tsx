@@ -50,7 +50,6 @@ interface TextFieldProps
   extends Pick<FieldProps, 'label' | 'help' | 'error'>, Omit<ComponentProps<'input'>, 'onChange'> {
   readonly value: string
   readonly onText: (text: string) => void
-  /** Texts that the browser offers. */
   readonly suggestions?: readonly string[]
 }
 
@@ -104,13 +103,8 @@ interface SelectProps<Value extends string> {
 }
 
 /** The native select element in the look of the window. */
-export function Select<Value extends string>({
-  control,
-  label,
-  value,
-  options,
-  onChange,
-}: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { control, label, value, options, onChange } = props
   return (
     <span className="select">
       <select
@@ -146,7 +140,6 @@ interface NotedChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
   /** Half the width of a form, or a separate field with its labels in bold. */
   readonly look?: 'half' | 'field'
-  /** Below the options. */
   readonly children?: ReactNode
 }
 
@@ -188,7 +181,6 @@ interface CheckProps {
   readonly 'aria-label'?: string
 }
 
-/** A box that is ticked or not, with its label. */
 export function Check({ title, children, onChange, ...box }: CheckProps) {
   return (
     <label className="check" title={title}>
@@ -207,14 +199,8 @@ interface ChoiceProps<Value extends string> {
   readonly fixed?: boolean
 }
 
-/** One of a few, side by side. */
-export function Choice<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  fixed = false,
-}: ChoiceProps<Value>) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, options, onChange, fixed = false } = props
   const name = useId()
   return (
     <div className="seg" role="radiogroup" aria-label={label}>

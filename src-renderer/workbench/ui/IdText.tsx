@@ -24,7 +24,6 @@ export function visibleId(id: string): string {
   )
 }
 
-/** So many characters at the end of an id are shown in any case: there ids of one series differ. */
 const TAIL = 6
 
 /** An id in two parts, of which the first is cut where there is no room. */

@@ -7,16 +7,13 @@ import type { ReactElement, ReactNode } from 'react'
 import { Button } from './Button'
 
 interface MenuProps {
-  /** Name of the menu. */
   readonly label: string
-  /** The button that opens it. */
   readonly trigger: ReactElement
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
   readonly side?: 'top' | 'bottom'
 }
 
-/** A menu under (or over) its button. */
 export function Menu({ label, trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
   return (
     <Primitive.Root modal={false}>
@@ -40,7 +37,6 @@ export function Menu({ label, trigger, children, align = 'start', side = 'bottom
 
 interface PointMenuProps {
   readonly label: string
-  /** Where it opens, in pixels of the window. */
   readonly at: { readonly x: number; readonly y: number }
   readonly onClose: () => void
   readonly children: ReactNode
@@ -117,13 +113,8 @@ interface MenuChoiceProps<Value extends string> {
 }
 
 /** One of several, the chosen one marked. */
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  options,
-  does,
-  onChange,
-}: MenuChoiceProps<Value>) {
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  const { label, value, options, does, onChange } = props
   const refusal = useRefusal(does)
   return (
     <Primitive.RadioGroup
@@ -191,7 +182,6 @@ export function MenuCheck({ checked, disabled = false, onChange, children }: Men
   )
 }
 
-/** A sentence in a menu. */
 export function MenuNote({ children }: { readonly children: ReactNode }) {
   return <Primitive.Label className="label">{children}</Primitive.Label>
 }

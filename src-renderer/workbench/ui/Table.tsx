@@ -54,7 +54,6 @@ interface KeyValuesProps {
   readonly className?: string
 }
 
-/** Names with their values beside them. */
 export function KeyValues({ of, className = 'kv' }: KeyValuesProps) {
   return (
     <dl className={className}>

@@ -10,7 +10,6 @@ export interface TabItem<Value extends string> {
 }
 
 interface TabsProps<Value extends string> {
-  /** Name of the tab list. */
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void
@@ -20,13 +19,8 @@ interface TabsProps<Value extends string> {
 }
 
 /** A row of tabs and the panel of the chosen one; only that panel is mounted. */
-export function Tabs<Value extends string>({
-  label,
-  value,
-  onChange,
-  items,
-  panelClassName = 'scroll grow',
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, value, onChange, items, panelClassName = 'scroll grow' } = props
   return (
     <Primitive.Root
       className="tabs-root"

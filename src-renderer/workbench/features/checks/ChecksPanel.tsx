@@ -18,14 +18,11 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 
 interface ChecksPanelProps {
-  /** The callback that is shown. */
   readonly id: string
   readonly results: readonly CallbackCheck[]
-  /** Why the results could not be read. */
   readonly error: string | null
 }
 
-/** Quick checks of the receiver with one callback: what each sends, and what the last one has shown. */
 export function ChecksPanel({ id, results, error }: ChecksPanelProps) {
   return (
     <div className="scroll grow" role="region" aria-label="Checks of the receiver" tabIndex={0}>
@@ -129,7 +126,6 @@ function Sent({ message: { id, what, expected, status, request, response } }: { 
   )
 }
 
-/** The results of the last checks with a callback, or why they could not be read. */
 export function useChecks(id: string): {
   readonly results: readonly CallbackCheck[]
   readonly error: string | null

@@ -40,7 +40,6 @@ function Line({ text, onOpen }: { readonly text: string; readonly onOpen: (place
   return inlineOf(text).map((part, index) => <Part key={index} part={part} onOpen={onOpen} />)
 }
 
-/** One block of a section. */
 function ContractBlock({ block, place, onOpen }: ContractBlockProps) {
   switch (block.kind) {
     case 'heading':
@@ -100,7 +99,6 @@ function ContractBlock({ block, place, onOpen }: ContractBlockProps) {
 }
 
 interface ContractDialogProps {
-  /** The section to start with, such as 5.1. */
   readonly place: string
   readonly onClose: () => void
 }
@@ -108,7 +106,6 @@ interface ContractDialogProps {
 /** The page is a chunk of its own: few open it, and it works offline. */
 const loadPage = async (): Promise<string> => (await import('../../../../docs/platform.md?raw')).default
 
-/** A section of the platform's contract. Links within it open the next section in place. */
 export function ContractDialog({ place, onClose }: ContractDialogProps) {
   const { value: page, error } = useFetched('contract', loadPage)
   const [path, setPath] = useState<readonly string[]>([place])

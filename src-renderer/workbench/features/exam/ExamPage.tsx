@@ -183,7 +183,6 @@ interface VerdictFilterProps {
   readonly onWanted: (filter: RuleFilter | null) => void
 }
 
-/** Shows the rules of one verdict, those that await an answer, or all of them. */
 function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
   const asked = askedCount(exam)
   const filters: readonly (readonly [RuleFilter | null, string, number])[] = [
@@ -241,7 +240,6 @@ function Unseen({ exam }: { readonly exam: ExamSummary }) {
   )
 }
 
-/** Grade and counts; while the exam runs, its progress. */
 function Grade({ exam }: { readonly exam: ExamSummary }) {
   const { state, failure, grade, platform, rules, running } = exam
   if (state === 'broken')

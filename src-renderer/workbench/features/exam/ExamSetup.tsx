@@ -24,7 +24,6 @@ export function ExamSetup({
   isRunning,
   onStarted,
 }: {
-  /** The merchant of the last exam. */
   readonly last: ExaminedMerchant | null
   readonly isRunning: boolean
   readonly onStarted: () => void
@@ -152,7 +151,6 @@ export function ExamSetup({
   )
 }
 
-/** Where this bench itself receives callbacks. */
 function useOwnReceivers(): readonly string[] {
   const info = useInfo((state) => state.info)
   return (['merchant', 'merchantTls'] as const).flatMap((name) =>
@@ -167,7 +165,6 @@ interface OrderFieldsProps {
   readonly onStatePath: (path: string) => void
 }
 
-/** How an order is read from its JSON, and what is found there now. */
 function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
   const bench = useBench()
   const [tried, setTried] = useState<Tried | null>(null)

@@ -22,7 +22,6 @@ interface RulePaneProps {
 const isShown = ({ verdict, question }: ExamTrial, rule: ExamRuleSummary): boolean =>
   question !== null || verdict === 'failed' || (verdict === 'not observed' && rule.verdict !== 'failed')
 
-/** A rule: what failed it or what a person can add, what to do, and the rest folded. */
 export function RulePane({ exam, rule }: RulePaneProps) {
   const bench = useBench()
   const { number } = rule
@@ -119,7 +118,6 @@ const ANSWERS = [
 const RULE_WORDS = { yes: 'The rule is kept', no: 'The rule is broken' }
 const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, as described', no: 'No, not as described' }
 
-/** A question that only a person can answer. The answer can be changed and withdrawn. */
 function Question({ about, question, answered, words, note = null }: QuestionProps) {
   const bench = useBench()
   const isAnswered = answered === 'passed' || answered === 'failed'
@@ -254,7 +252,6 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
   )
 }
 
-/** The status of the response to a message, shown after its title. */
 function answerOf({ response }: ExamTrial['evidence'][number]) {
   const status = /^HTTP(?:\/[\d.]+| status) (\d{3})/.exec(response ?? '')?.[1]
   return status === undefined ? null : <span className="mid ex-answer">{status}</span>

@@ -50,7 +50,6 @@ async function newestPayment(bench: BenchClient, projectId: number): Promise<str
   return items[0]?.paymentId ?? null
 }
 
-/** Ends the exam that runs. */
 export const STOP_EXAM: Command = {
   id: 'exam stop',
   icon: 'stop',
@@ -64,7 +63,6 @@ export const STOP_EXAM: Command = {
   },
 }
 
-/** The exam of a merchant. */
 export const EXAM_COMMANDS: readonly Command[] = [
   {
     id: 'exam',
@@ -75,7 +73,6 @@ export const EXAM_COMMANDS: readonly Command[] = [
   STOP_EXAM,
 ]
 
-/** Examines one rule again. */
 export function repeatRule(bench: BenchClient, rule: number): void {
   if (isRejected(bench, 'exam.repeat')) return
   bench.call('exam.repeat', { rule }).then(showExam, showFailure)
@@ -92,7 +89,6 @@ export function answerExam(
   bench.call('exam.answer', { ...about, answer }).then(showExam, showFailure)
 }
 
-/** Saves the report as one HTML file. */
 export function saveExamReport(bench: BenchClient): void {
   bench.call('exam.report', { format: 'html' }).then(({ name, text }) => {
     saveFile(new Blob([text], { type: 'text/html' }), name)
@@ -111,7 +107,6 @@ function showExam(exam: ExamSummary): void {
   examStore.setState({ exam, error: null })
 }
 
-/** The exam of this session, live. */
 export function useExam(): KnownExam & { readonly reload: () => void } {
   const bench = useBench()
   const epoch = useInfo((state) => state.epoch)

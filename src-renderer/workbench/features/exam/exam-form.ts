@@ -29,7 +29,6 @@ const examForm = z.object({
 })
 export type ExamForm = Readonly<z.infer<typeof examForm>>
 
-/** Names of the text fields. */
 export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'statusRequests' | 'method'>
 
 /** The saved form; parts that cannot be read are empty. */

@@ -11,7 +11,6 @@ import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import { type Chosen, chosenNumber } from '#window/list/selection'
 import './replay.css'
 
-/** How many messages are sent again, in which order, how fast. */
 interface BulkOptions {
   readonly pacing: 'original' | 'flat'
   readonly order: 'original' | 'shuffled'
@@ -63,7 +62,6 @@ const CHOICES = [
 /** Whole numbers only; anything else is refused before it is sent. */
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** The parameters of the call; null where a number cannot be read. */
 function startParams(chosen: Chosen, options: BulkOptions): Params<'replay.start'> | null {
   const { seed, ...rest } = options
   const copies = numberOf(options.copies)
@@ -82,7 +80,6 @@ interface BulkReplayDialogProps {
   readonly onClose: () => void
 }
 
-/** Sends many messages again: first the settings, then the progress. */
 export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const bench = useBench()
   const jobs = useBulkJobs()

@@ -31,7 +31,6 @@ function Line({ change }: { readonly change: JsonChange }) {
   )
 }
 
-/** Changes outside the body. */
 function others(source: DraftSource, preview: MessagePreview): readonly string[] {
   const headers = ({ headers: pairs }: Pick<DraftSource, 'headers'>): string =>
     JSON.stringify(pairs.filter(([name]) => name.toLowerCase() !== 'content-length'))
@@ -49,7 +48,6 @@ interface ChangesProps {
   readonly outgoing: Outgoing
 }
 
-/** What is sent differently from the original, by path. */
 export function Changes({ source, outgoing: { preview, error } }: ChangesProps) {
   const before = source.body
   const after = preview?.body
@@ -90,11 +88,9 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
 const MAX_LINES = 200
 const MAX_CHARACTERS = 300
 
-/** What is different between two bodies. */
 interface Comparison {
   readonly note: string
   readonly changes: readonly JsonChange[]
-  /** Why they are not compared by path. */
   readonly message?: string
 }
 

@@ -12,12 +12,10 @@ interface ChosenBarProps {
   readonly list: 'callbacks' | 'captures'
   readonly selection: RowSelection
   readonly query: string
-  /** Rows of the list. */
   readonly total: number
   readonly onClear: () => void
 }
 
-/** What can be done with the rows that were chosen, and the running bulk replay. */
 export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarProps) {
   const projectId = useProjectFilter()
   const running = useBulkJobs().find(isOpen)

@@ -119,7 +119,6 @@ interface ComposePickerProps {
   readonly choice: ComposeChoice
   readonly template: FilledTemplate
   readonly templates: readonly FilledTemplate[]
-  /** The payment whose values fill the template. */
   readonly payment: NamedPayment | null
   readonly onChoice: (choice: ComposeChoice) => void
 }
@@ -129,7 +128,6 @@ const optionOf = ({ key, paymentId, status }: NamedPayment) => ({
   label: `${visibleId(paymentId)}, ${status}`,
 })
 
-/** The template of a new message, how it is listed, and the payment that fills it. */
 function ComposePicker({ choice, template, templates, payment, onChoice }: ComposePickerProps) {
   const [text, setText] = useState('')
   const bench = useBench()
@@ -207,12 +205,10 @@ const composeChoice = z.object({
   kind: callbackKind.nullable().catch(null),
 })
 
-/** What a message is composed from. */
 type ComposeChoice = Readonly<z.infer<typeof composeChoice>>
 
 const FIRST: ComposeChoice = { template: 'success', paymentKey: NO_PAYMENT, kind: null }
 
-/** What was chosen last. */
 export const readChoice = (text: string | undefined = draftOf(STORED)): ComposeChoice =>
   readStored(composeChoice, text) ?? FIRST
 

@@ -25,7 +25,6 @@ const LAYOUTS = [
   { value: 'exact', label: 'Exact', title: 'The body is sent exactly as written here' },
 ] as const
 
-/** Which part of the message is worked on, and how its body is written. */
 export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarProps) {
   const { draft, isEdited, isKept, isUnkept, canRestore } = drafting
   const headers = (

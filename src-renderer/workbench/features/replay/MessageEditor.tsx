@@ -35,9 +35,7 @@ import { type Outgoing, useOutgoing } from './use-outgoing'
 import './replay.css'
 
 interface MessageEditorProps {
-  /** The original, or a filled template. It never changes. */
   readonly source: MessagePreview
-  /** The id that the draft is stored under. */
   readonly draftId: string
   readonly sign?: Pick<MessageDraft, 'signing' | 'place'>
   /** There is no original: the bench gets every part. */
@@ -45,14 +43,12 @@ interface MessageEditorProps {
   readonly ask: (edit: MessageEdit) => Promise<MessagePreview>
   readonly send: (edit: MessageEdit) => Promise<CallbackSummary>
   readonly sendLabel: string
-  /** The method that sending calls. */
   readonly does: MethodName
   /** Its answers are shown until something is sent from the pane. */
   readonly original?: CallbackDetail | undefined
   readonly tree?: (edited: boolean) => ReactNode
 }
 
-/** Addresses that a message is likely to go to. */
 function useTargets(source: MessagePreview): readonly string[] {
   const projects = useProjects()
   const listeners = useInfo((state) => state.info?.listeners)
@@ -193,7 +189,6 @@ interface BodyComparisonProps {
   readonly outgoing: Outgoing
 }
 
-/** The original body beside the one that will be sent. */
 function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
   const { preview, error, pending } = outgoing
   const written = useMemo(() => bodyOf(draft), [draft])
@@ -229,7 +224,6 @@ interface MessageResponsesProps {
 
 function Shown(props: {
   readonly title: string
-  /** Null while it is read. */
   readonly callback: CallbackDetail | null
   readonly error: string | null
 }) {

@@ -52,7 +52,6 @@ export function ReplayPane({
 }
 
 interface ReplayTreeProps {
-  /** The message that is edited. */
   readonly id: string
   /** It differs from the original. */
   readonly drafted: boolean
@@ -109,7 +108,6 @@ function Branch({ nodes, id, drafted }: BranchProps) {
   )
 }
 
-/** Everything that was made from one message, with the merchant's answers beside each other. */
 function ReplayTree({ id, drafted }: ReplayTreeProps) {
   const bench = useBench()
   const { value, error, reload } = useFetched(`family:${id}`, () => bench.call('callbacks.family', { id }))
@@ -131,7 +129,6 @@ function ReplayTree({ id, drafted }: ReplayTreeProps) {
   )
 }
 
-/** A member of a tree of replays with its children. */
 interface TreeNode {
   readonly member: FamilyMember
   readonly children: readonly TreeNode[]
@@ -164,7 +161,6 @@ export function memberTitle({ what, change, replayOf }: FamilyMember): string {
   return replayOf === null ? 'Original' : 'Replay'
 }
 
-/** The merchant's verdict in a word or two. */
 export function memberVerdict(member: FamilyMember): { readonly text: string; readonly good: boolean } {
   const { state, lastStatus, attemptCount } = member
   if (lastStatus !== undefined) return { text: String(lastStatus), good: lastStatus === 200 }

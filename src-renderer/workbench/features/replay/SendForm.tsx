@@ -21,17 +21,14 @@ interface SendFormProps {
   readonly onChange: (change: Partial<MessageDraft>) => void
   readonly outgoing: Outgoing
   readonly projectId: ProjectId
-  /** Addresses that a message may go to. */
   readonly targets: readonly string[]
   readonly busy: boolean
   readonly sendLabel: string
-  /** What sending calls. */
   readonly does: MethodName
   readonly onSend: () => void
   readonly children?: ReactNode
 }
 
-/** The result of verifying the message at the receiver. */
 function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
   const { preview, error, pending } = outgoing
   if (error === null && preview === null) {
@@ -53,7 +50,6 @@ function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
   )
 }
 
-/** Where a message goes, how it is signed, and whether the signature will be valid. */
 export function SendForm(props: SendFormProps) {
   const { draft, onChange, outgoing, projectId, targets, onSend } = props
   const errorOf = (field: string): string | null =>

@@ -55,14 +55,12 @@ export function differenceWords({ before, after, count, otherBody }: ReplayJob['
     .join(', ')
 }
 
-/** Shown instead of an empty list of differences. */
 export function nothingDiffers(job: ReplayJob): string {
   return isOpen(job)
     ? 'No differences so far: every response has the status and the body of its original.'
     : 'No differences: every response has the status and the body of its original.'
 }
 
-/** The progress of a replay, in words. */
 export function jobWords(job: ReplayJob): string {
   const ended = endedOf(job)
   return job.state === 'cancelled'
@@ -70,7 +68,6 @@ export function jobWords(job: ReplayJob): string {
     : `${ended} of ${job.total} done`
 }
 
-/** A new message, and replays of many. */
 export const BULK_COMMANDS: readonly Command<{ readonly replay: ReplayJob | undefined }>[] = [
   {
     id: 'compose',

@@ -11,11 +11,9 @@ import { readStored } from '#window/state/preferences-shape'
 export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>
 
 const messageDraft = z.object({
-  /** The text of the editor. */
   text: z.string(),
   /** `laidOut`: the white space is only for reading, the body goes out without it; `exact`: as it is written. */
   layout: z.enum(['laidOut', 'exact']),
-  /** The bytes of the original, which are not text, are sent. */
   keepsBytes: z.boolean(),
   /** One field a line. */
   headers: z.string(),
@@ -24,13 +22,11 @@ const messageDraft = z.object({
   signing,
   /** Where the signature is put; `asIs`: where it stands, else the top level. */
   place: z.enum(['asIs', ...signingPlace.options]),
-  /** The custom value of the signature. */
   signature: z.string(),
   /** Sent again by the schedule where the answer is not 200. Older drafts have none. */
   repeat: z.boolean().default(false),
 })
 
-/** A message that is being written. */
 export type MessageDraft = Readonly<z.infer<typeof messageDraft>>
 
 /** What a message is edited from: the original, or a template. */

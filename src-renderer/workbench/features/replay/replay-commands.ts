@@ -17,7 +17,6 @@ interface EditorFocus {
   readonly wantedFor: string | null
 }
 
-/** The request for an editor by key. */
 export const useEditorFocus = create<EditorFocus>(() => ({ wantedFor: null }))
 
 export function takeEditorFocus(): void {
@@ -31,7 +30,6 @@ export function editMessage(id: string): void {
   useEditorFocus.setState({ wantedFor: replayDraftId(id) })
 }
 
-/** Opens the page for a new message, with the focus on its template. */
 export function composeMessage(): void {
   wantFocus(COMPOSE)
   setPlace('callbacks', { view: 'sent', query: '', selection: COMPOSE })

@@ -24,7 +24,6 @@ interface ListScreenProps<Row> {
   readonly page: ListPage
   readonly grid: RefObject<GridHandle | null>
   readonly pane: RefObject<HTMLDivElement | null>
-  /** Name of the list's region: "Payments". */
   readonly label: string
   readonly list: PageList
   readonly query: string
@@ -48,13 +47,10 @@ interface ListScreenProps<Row> {
   readonly selection: RowSelection
   readonly onSelection: (selection: RowSelection) => void
   readonly onRowKey: (row: Row, event: KeyboardEvent) => boolean
-  /** Said where the list could not be read. */
   readonly failed: string
-  /** Shown while the list is empty. */
   readonly nothing: ReactNode
   readonly menu: (row: Row, at: Point, onClose: () => void) => ReactNode
   readonly detail: (id: string) => ReactNode
-  /** What to do while no row is selected. */
   readonly empty: string
 }
 

@@ -27,10 +27,8 @@ interface ViewBarProps {
   readonly list: PageList
   readonly query: string
   readonly onQuery: (query: string) => void
-  /** New rows that wait above the list. */
   readonly waiting: number
   readonly onShowWaiting: () => void
-  /** What else the list offers here. */
   readonly children?: ReactNode
 }
 
@@ -94,7 +92,6 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
   )
 }
 
-/** The button beside the filter box that saves the current filter under a name. */
 export function SaveFilterButton({ list, query }: { readonly list: PageList; readonly query: string }) {
   return (
     <Button
@@ -157,7 +154,6 @@ function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<
 interface SaveFilterDialogProps {
   readonly list: FilteredList
   readonly query: string
-  /** The saved filter to rename. */
   readonly rename?: string
   readonly onClose: () => void
 }

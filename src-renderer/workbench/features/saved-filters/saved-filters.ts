@@ -16,7 +16,6 @@ import type { Command } from '#window/commands/command'
 interface FilteredListEntry {
   readonly label: string
   readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters' | 'searches'
-  /** Built-in filters. */
   readonly builtIn: readonly ListView[]
   /** Opens the list, filtered, from wherever the tester is. */
   readonly open: (query: string) => void
@@ -58,7 +57,6 @@ export const FILTERED_LIST: Readonly<Record<FilteredList, FilteredListEntry>> = 
   },
 }
 
-/** The tester's own filters of a list. */
 export function useSavedFilters(list: FilteredList): readonly ListView[] {
   return usePreferences((state) => state[FILTERED_LIST[list].kept])
 }
@@ -98,7 +96,6 @@ export function renameFilter(list: FilteredList, name: string, newName: string):
   )
 }
 
-/** Removes a filter; the toast offers to undo that. */
 export function forgetFilter(list: FilteredList, name: string): void {
   const before = savedFilters(list)
   keep(

@@ -33,7 +33,6 @@ interface NameScenarioDialogProps {
   readonly onClose: () => void
 }
 
-/** The name of a new scenario file. It is saved at once and opened in the editor. */
 export function NameScenarioDialog(props: NameScenarioDialogProps) {
   const { everything, suggested, omitted = [], isRecording = false, onClose } = props
   const bench = useBench()

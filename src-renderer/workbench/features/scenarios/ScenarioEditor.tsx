@@ -10,7 +10,6 @@ import { Button } from '#window/ui/Button.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import { copyScenario, draftName } from './scenario-commands'
 
-/** The schema that comes with Paybench, for the editors of others too. */
 const loadSchema = async (): Promise<unknown> => {
   const { default: text } = await import('#resources/scenarios/scenario.schema.json?raw')
   const read = parseJson(text)
@@ -120,7 +119,6 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   )
 }
 
-/** An error as a sentence that names its field; steps are numbered as in the table. */
 function withField({ line, column, field, message }: ScenarioDetail['problems'][number]): TextProblem {
   const [path, index, dot] = /^steps\[(\d+)\](\.?)/.exec(field) ?? ['']
   const step = index === undefined ? '' : `step ${String(Number(index) + 1)}${dot === '.' ? ', ' : ''}`
@@ -135,7 +133,6 @@ interface ProblemsProps {
   readonly onGo: (problem: TextProblem) => void
 }
 
-/** The errors of the text; each links to its place. */
 function Problems({ problems, onGo }: ProblemsProps) {
   return (
     <div role="status">

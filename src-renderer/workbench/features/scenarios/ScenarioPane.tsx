@@ -27,7 +27,6 @@ import { createStore } from 'zustand/vanilla'
 import { useInfo } from '#window/state/info'
 import { showFailure } from '#window/state/toasts'
 
-/** A scenario: its state, its steps with their results, and its file. */
 export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary }) {
   const bench = useBench()
   const { file } = summary
@@ -67,7 +66,6 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
   )
 }
 
-/** Why the run failed, or could not begin: the difference first. */
 function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
   const step = run?.state === 'stopped' ? undefined : run?.results.find(({ state }) => state === 'failed')
   const failure = run?.failure ?? step?.failure ?? null

@@ -155,7 +155,6 @@ function Nothing({ query }: { readonly query: string }) {
   )
 }
 
-/** All scenarios with their last results, live. */
 function useScenarios(): ListedScenarios & { readonly reload: () => void } {
   const bench = useBench()
   const epoch = useInfo((state) => state.epoch)

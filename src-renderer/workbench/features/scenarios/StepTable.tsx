@@ -18,7 +18,6 @@ interface Row {
 
 const QUIET: StateLook = { icon: 'state-not-run', hue: 'quiet' }
 
-/** The result of a step. A stopped step has not failed. */
 function endOf({ state }: ScenarioStep, run: ScenarioRun | null): Pick<Row, 'look' | 'word'> {
   if (state === 'passed') return { look: { icon: 'state-delivered', hue: 'green' }, word: state }
   if (run?.state === 'stopped') return { look: { icon: 'state-dropped', hue: 'quiet' }, word: 'stopped' }
@@ -47,7 +46,6 @@ function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row
   return run?.state === 'passed' ? done : [...done, ...left]
 }
 
-/** The arguments of a step's verb, in one line. */
 const restOf = ({ verb, source }: Planned): string =>
   source
     .replace(/\s+/g, ' ')
@@ -83,7 +81,6 @@ function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
 
 /** The steps of a scenario with their results; the failed one is expanded. */
 export function StepTable({ plan, run, isShort }: StepTableProps) {
-  /** Which steps the tester opened or closed. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useFailedInSight(run, isShort)
   return (
@@ -190,7 +187,6 @@ function StepEvidence({ step, hasFailed }: { readonly step: ScenarioStep; readon
 
 type Reference = NonNullable<ScenarioEvidence['reference']>
 
-/** What a message of a step is, and how it is opened. */
 const REFERENCES: Readonly<
   Record<Reference['type'], { readonly name: string; readonly open: (id: string) => void }>
 > = {

@@ -8,7 +8,6 @@ import { isRunning, scenarioWords } from './run-words'
 const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
   isShipped ? (file.split('/')[1] ?? '') : 'yours'
 
-/** Columns of the list of scenarios. */
 export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   {
     name: 'result',

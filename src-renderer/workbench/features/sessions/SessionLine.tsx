@@ -16,7 +16,6 @@ import { openDialog } from '#window/state/dialogs'
 import { OPEN_SESSION_FILE } from './session-commands'
 import { useSessions } from './SessionsSettings'
 
-/** Which session is open, where it is not the tester's own, and what is being read or written. */
 export function SessionLine() {
   return (
     <>

@@ -27,7 +27,6 @@ interface Sessions {
   readonly fileWork: FileWork | null
 }
 
-/** Export and import of sessions, each imported session, and the running work. */
 export function sessionCommands({ sessions, session: open, fileWork }: Sessions): readonly Command[] {
   return [
     EXPORT_SESSION,

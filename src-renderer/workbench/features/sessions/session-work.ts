@@ -34,7 +34,6 @@ const workOnSession = (
     return work(signal)
   })
 
-/** Writes the session into a file and saves it. */
 export const exportSession = (bench: BenchClient, includeSecrets: boolean): Promise<void> =>
   workOnSession(bench, 'Exporting the session', async (signal) => {
     const view = await bench.call('sessions.export', { includeSecrets })
@@ -70,7 +69,6 @@ async function download(
 export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
   name.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 
-/** Imports a session file and asks how to open it. */
 export const importSessionFile = (bench: BenchClient, file: File): Promise<void> =>
   workOnSession(bench, `Reading ${file.name}`, async (signal) => {
     const session = await upload(bench, file, signal).catch((error: unknown) => {
@@ -100,7 +98,6 @@ async function upload(bench: BenchClient, file: File, signal: AbortSignal): Prom
   }
 }
 
-/** Opens an imported session in place of what is open. */
 export async function openSession(
   bench: BenchClient,
   session: SessionView,
@@ -119,7 +116,6 @@ export const held = ({
   readonly messages: number
 }): string => `${counted(payments, 'payment')}, ${counted(messages, 'message')}`
 
-/** Asks for a session file and imports it. */
 export function pickSession(bench: BenchClient): void {
   pickFile(SESSION_FILE_EXTENSION)
     .then((file) => (file === null ? undefined : importSessionFile(bench, file)))

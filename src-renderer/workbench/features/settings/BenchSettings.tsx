@@ -89,7 +89,6 @@ function Usage({ storage }: StorageProps) {
   )
 }
 
-/** The progress of lists and search. */
 function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index']): string {
   if (rebuilding !== null) {
     return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`
@@ -236,7 +235,6 @@ async function fetchParts(): Promise<readonly Part[]> {
   return read.data.parts
 }
 
-/** The third-party packages in the program, each with its licence. */
 export function LicencesSettings() {
   const { value: parts, error, reload } = useFetched('licences', fetchParts)
   return (

@@ -10,7 +10,6 @@ import { Notice } from '#window/ui/Notice.tsx'
 export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
 export interface Save {
-  /** Why the last change of this value was refused. */
   readonly error: string | null
   /** Saves at once; `back` is the value that an undo saves. */
   readonly save: (change: ProjectChange, back: ProjectChange) => void
@@ -71,7 +70,6 @@ interface TitledProps {
   readonly children: ReactNode
 }
 
-/** What a page of settings is about. */
 export function SettingsHead({ title, children }: TitledProps) {
   return (
     <header>
@@ -81,7 +79,6 @@ export function SettingsHead({ title, children }: TitledProps) {
   )
 }
 
-/** Settings that belong together. */
 export function SettingsGroup({ title, children }: TitledProps) {
   return (
     <section className="settings-group" aria-label={title}>

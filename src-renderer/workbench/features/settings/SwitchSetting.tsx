@@ -77,7 +77,6 @@ interface BooleanSettingProps {
   readonly label: string
   readonly help: ReactNode
   readonly error: string | null
-  /** The saved value. */
   readonly value: boolean
   readonly onSave: (value: boolean) => void
 }

@@ -154,7 +154,6 @@ const outcomes = {
 const lengthWords = (value: unknown, one: string): string =>
   Array.isArray(value) && value.length > 0 ? counted(value.length, one) : `No ${one}s`
 
-/** A value of a switch in a few words. */
 export function valueWords({ control }: ProjectSwitch, value: unknown): string {
   switch (control.kind) {
     case 'boolean':

@@ -64,7 +64,6 @@ function useEntries(kind: Kind, query: string) {
   return fetched
 }
 
-/** The messages of the bench, the newest first, to choose one from. */
 export function PickMessage({ chosen, onChoose }: PickMessageProps) {
   const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
   const [query, setQuery] = useState('')

@@ -32,7 +32,6 @@ function Line({ path, line }: { readonly path: string; readonly line: string }) 
   )
 }
 
-/** The signature that the reference makes, and the one in the message. */
 function Digests({ explained }: { readonly explained: Explained }) {
   const { expected, received, verdict, dialects } = explained
   const isValid = verdict.state === 'valid'

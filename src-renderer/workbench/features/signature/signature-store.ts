@@ -24,7 +24,6 @@ interface SignatureState {
   readonly surface: SurfaceChoice
   /** Whose secret: the project that the message names (auto), a project, or one that is typed. */
   readonly key: 'auto' | 'typed' | number
-  /** The language of the correcting code. */
   readonly language: FixLanguage
   /** Never stored. */
   readonly secret: string
@@ -130,7 +129,6 @@ interface Asked {
   readonly thorough: boolean
 }
 
-/** The explanation of the page's message, renewed a moment after a change. */
 export function useExplained() {
   const bench = useBench()
   const { source, text, message, surface, key, secret } = useSignature((state) => state)

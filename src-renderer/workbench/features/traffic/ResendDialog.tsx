@@ -41,7 +41,6 @@ function errorOf(error: unknown): FieldError {
   return issue ?? { field: '', message: reasonOf(error) }
 }
 
-/** The stored draft. */
 function Brought({ kept, onStartOver }: { readonly kept: KeptResend; readonly onStartOver: () => void }) {
   return (
     <Notice
@@ -166,7 +165,6 @@ function Form({
   )
 }
 
-/** Sends a request again: edited, or with what the bench cannot know. */
 export function ResendDialog(props: ResendDialogProps) {
   const { id, edit, onClose } = props
   const bench = useBench()

@@ -5,7 +5,6 @@ import type { ResendDraft } from './resend-draft'
 
 interface FieldsProps {
   readonly draft: ResendDraft
-  /** What is wrong with the parameter of this name. */
   readonly errorAt: (field: string) => string | null
   readonly onDraft: (change: Partial<ResendDraft>) => void
 }
@@ -24,7 +23,6 @@ const LISTENERS = [
   { value: 'merchantTls', label: 'Merchant, TLS' },
 ] as const
 
-/** The request line, headers and body of a request that is sent again. */
 export function RequestFields({
   detail,
   draft,
@@ -120,7 +118,6 @@ export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
   )
 }
 
-/** How it is signed, and where it goes if no listener is its own. */
 export function SendingFields({ draft, errorAt, onDraft }: FieldsProps) {
   return (
     <div className="tr-line">

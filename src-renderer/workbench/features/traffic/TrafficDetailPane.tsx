@@ -171,7 +171,6 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
   )
 }
 
-/** One exchange: what was asked and answered, byte for byte, and why it was refused. */
 export function TrafficDetailPane({ id }: { readonly id: string }) {
   const bench = useBench()
   const { value, error, isMissing, reload } = useFetched(`traffic:${id}`, () =>
@@ -256,7 +255,6 @@ interface RefusalNoticeProps {
   readonly parameters: readonly Parameter[]
 }
 
-/** Where the field of a refusal is, in words. */
 function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly Parameter[]): string {
   if (parameters.length > 0) {
     return refusedParameter(parameters, field) < 0 ? 'is not among the parameters' : 'is marked in Parameters'
@@ -309,7 +307,6 @@ function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
   )
 }
 
-/** A parameter as it was sent. */
 interface Parameter {
   readonly place: 'query' | 'body'
   readonly name: string

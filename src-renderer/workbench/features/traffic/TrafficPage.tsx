@@ -49,7 +49,6 @@ function Nothing() {
 const EMPTY =
   'Requests and their responses appear here, byte for byte. Send one to the API address in the bottom bar, or clear the filter.'
 
-/** Every request that came in at any source beside the one that was chosen, or beside the newest one. */
 export function TrafficPage() {
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -139,7 +138,6 @@ export function TrafficPage() {
   )
 }
 
-/** What can be done with the rows that were chosen. */
 function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly onNone: () => void }) {
   return (
     <div className="chosen-bar" role="group" aria-label="Selected requests">

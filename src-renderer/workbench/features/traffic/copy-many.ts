@@ -35,7 +35,6 @@ export function chosenOf(
   return { kind: 'list', list: 'traffic', count, ...scopeOf(query, projectId) }
 }
 
-/** The same as an archive asks for it. */
 export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
   if (chosen.kind === 'ids') return { ids: [...chosen.ids] }
   const { kind: _kind, count: _count, list, ...params } = chosen
@@ -97,7 +96,6 @@ export function copyAsCurl(bench: BenchClient, chosen: Chosen): void {
   copyMany(bench, chosen, 'curl', ({ request }) => curlOf(request))
 }
 
-/** Copies the requests as they were on the wire. */
 export function copyAsRaw(bench: BenchClient, chosen: Chosen): void {
   copyMany(bench, chosen, 'raw HTTP', wireText)
 }

@@ -10,7 +10,6 @@ import { openTraffic } from '#window/navigation/views'
 const show = (label: string, done: number, total: number): void =>
   showFileWork(label, `${formatCount(done)} of ${formatCount(total)}`, total === 0 ? null : done / total)
 
-/** Saves messages as an HTTP archive: those named, those of a list, or everything. */
 export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>): void {
   const label = 'Writing the archive'
   void workOnFile(label, async (signal) => {
@@ -101,7 +100,6 @@ async function* textOf(file: File): AsyncGenerator<string> {
   }
 }
 
-/** Asks for a file and imports it. */
 export function pickHar(bench: BenchClient): void {
   if (isRejected(bench, 'traffic.importHar')) return
   pickFile('.har,application/json').then((file) => {

@@ -31,7 +31,6 @@ const setSending = (id: string, isSending: boolean): void => {
   sendingStore.setState({ ids })
 }
 
-/** The page and row that are shown. */
 export function placeNow(): string {
   const { page, traffic } = preferencesStore.getState()
   return `${page} ${traffic.selection ?? ''}`
@@ -85,7 +84,6 @@ export function sendAgain(bench: BenchClient, id: string): void {
     .finally(() => setSending(id, false))
 }
 
-/** Opens the form in which a request is edited. */
 export function editAndSend(id: string): void {
   openDialog({ kind: 'resend', id, edit: true })
 }

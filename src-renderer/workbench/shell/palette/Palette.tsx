@@ -17,7 +17,6 @@ import { Button } from '#window/ui/Button.tsx'
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
 
 interface PaletteProps {
-  /** The initial search. */
   readonly query?: string
   readonly onClose: () => void
 }

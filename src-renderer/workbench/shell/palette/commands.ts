@@ -47,7 +47,6 @@ export type PaletteGroup =
   | 'Appearance'
   | 'Continue with'
 
-/** A line of the palette. */
 export interface PaletteItem {
   readonly id: string
   readonly group: PaletteGroup
@@ -70,7 +69,6 @@ export interface PaletteItem {
 /** The visible content and running work, as far as commands depend on them. */
 export interface Surroundings {
   readonly messages: ShownMessages | null
-  /** The running bulk replay. */
   readonly replay: ReplayJob | undefined
   readonly sessions: readonly SessionView[]
   readonly session: OpenSession | undefined

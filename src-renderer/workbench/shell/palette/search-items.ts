@@ -165,7 +165,6 @@ function countWords(list: SearchedList, found: SearchAllResult): string | null {
   return result.thereMayBeMore ? `at least ${counted}` : counted
 }
 
-/** What was found, in a sentence. */
 export function foundWords(found: SearchAllResult): string {
   const parts = SEARCHED_LISTS.map((list) => countWords(list, found)).filter((part) => part !== null)
   return parts.length === 0 ? 'Nothing found in payments and messages' : `Found ${parts.join(', ')}`

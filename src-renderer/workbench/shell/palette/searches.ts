@@ -45,7 +45,6 @@ export function widenItems(scope: ProjectView | null): readonly PaletteItem[] {
   ]
 }
 
-/** A search as the box shows it. */
 export const searchText = (query: string): FilterText => takeApart(query, EVERYTHING_QUERY_FIELDS)
 
 /** The search after typing: finished conditions that apply to a list become tokens. */

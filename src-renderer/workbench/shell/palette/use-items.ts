@@ -73,7 +73,6 @@ function useShownPayment(): PaymentDetail | null {
   ).value
 }
 
-/** Lines that belong together. */
 interface PaletteSection {
   readonly title: string
   readonly items: readonly PaletteItem[]
