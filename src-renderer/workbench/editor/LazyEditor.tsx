@@ -10,7 +10,7 @@ const LazyTextComparison = lazy(async () => ({ default: (await parts()).TextComp
 
 const waiting = <div className="code-editor" aria-busy="true" />
 
-/** The editor, whose code is loaded when it is first shown. */
+/** The editor, whose code is loaded when it is first shown; with `yaml` for YAML. */
 export function JsonEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={waiting}>
@@ -19,9 +19,7 @@ export function JsonEditor(props: CodeEditorProps) {
   )
 }
 
-export function YamlEditor(props: CodeEditorProps & { readonly yaml: NonNullable<CodeEditorProps['yaml']> }) {
-  return <JsonEditor {...props} />
-}
+export const YamlEditor = JsonEditor
 
 export function SideBySide(props: TextComparisonProps) {
   return (

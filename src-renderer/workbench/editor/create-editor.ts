@@ -215,9 +215,6 @@ export interface TextProblem {
   readonly message: string
 }
 
-/** The text is checked once nothing was typed for this long. */
-const PAUSE_MS = 350
-
 function offsetOf(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines))
   return Math.min(from + Math.max(0, column - 1), to)
@@ -235,7 +232,7 @@ const textLint = (check: (text: string) => Promise<readonly TextProblem[]>): Ext
         return { from, to: Math.min(from + word, rest.to), severity: 'error', message }
       })
     },
-    { delay: PAUSE_MS },
+    { delay: IDLE_MS },
   ),
   lintGutter(),
 ]

@@ -26,19 +26,19 @@ export function formatClockMs(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23)
 }
 
-/** `10 Apr 16:20:05`, UTC. */
-export function formatDayAndClock(ms: number): string {
+/** `10 Apr`, UTC. */
+export function formatDay(ms: number): string {
   const at = new Date(ms)
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${formatClock(ms)}`
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''}`
 }
+
+/** `10 Apr 16:20:05`, UTC. */
+export const formatDayAndClock = (ms: number): string => `${formatDay(ms)} ${formatClock(ms)}`
 
 /** `10 Apr 16:20:05` in the year of `now`, else `10 Apr 2030`: which year counts for more than the time of the day. UTC. */
 export function formatOtherDay(ms: number, now: number): string {
-  const [at, today] = [new Date(ms), new Date(now)]
-  const year = at.getUTCFullYear()
-  return year === today.getUTCFullYear()
-    ? formatDayAndClock(ms)
-    : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${year}`
+  const year = new Date(ms).getUTCFullYear()
+  return year === new Date(now).getUTCFullYear() ? formatDayAndClock(ms) : `${formatDay(ms)} ${year}`
 }
 
 /** `16:59:59` on the same UTC day as `now`, else with the day before it. */

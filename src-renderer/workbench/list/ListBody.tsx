@@ -3,9 +3,7 @@ import { closeSession, useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { ListState } from './paging'
-import { setPlace } from '#window/state/preferences'
-import type { ListPage } from './use-paged-list'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Divider } from '#window/ui/Divider.tsx'
 import { useFocusKept } from '#window/ui/focus'
 
@@ -76,44 +74,6 @@ export function NoMatch({ query, onClear }: { readonly query: string; readonly o
       </p>
       <Button onClick={onClear}>Clear the filter</Button>
     </div>
-  )
-}
-
-interface ListAndDetailProps {
-  readonly page: ListPage
-  readonly pane: RefObject<HTMLDivElement | null>
-  readonly label: string
-  readonly children: ReactNode
-  readonly detail: ReactNode
-}
-
-/** A list beside the detail of its selected row. Escape goes from the detail back to the list. */
-export function ListAndDetail({ page, pane, label, children, detail }: ListAndDetailProps) {
-  return (
-    <SplitPane
-      label="Width of the list"
-      share={page.split}
-      onShare={(share) => setPlace(page.place, { split: share })}
-      left={
-        <section className="pane list" aria-label={label}>
-          {children}
-        </section>
-      }
-      right={
-        <div
-          className="pane"
-          ref={pane}
-          tabIndex={-1}
-          onFocusCapture={page.pin}
-          onPointerDownCapture={page.pin}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) page.focusList()
-          }}
-        >
-          {detail}
-        </div>
-      }
-    />
   )
 }
 

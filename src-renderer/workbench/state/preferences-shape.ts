@@ -25,7 +25,6 @@ const place = (split: number) =>
 
 const savedFilters = z
   .array(z.object({ name: z.string().min(1).max(60), query: z.string().max(2000) }))
-  .max(50)
   .catch([])
 
 const AS_IT_COMES = { sort: null, columns: null }

@@ -1,16 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#window/state/dialogs'
+import { scopeOf } from '#window/list/use-live-list'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { formatCount } from '#window/lib/time'
-import {
-  FILTERED_LIST,
-  forgetFilter,
-  renameFilter,
-  saveFilter,
-  useSavedFilters,
-  whyNotSaved,
-} from './saved-filters'
+import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter, useSavedFilters } from './saved-filters'
 import type { FilteredList, PageList } from '#window/state/preferences-shape'
 import { useFocusKept } from '#window/ui/focus'
 import type { BenchEvent } from '#protocol/events'
@@ -129,12 +123,8 @@ function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<
   const queries = views.map((view) => view.query)
   const { value, reload } = useFetched(JSON.stringify([list, projectId ?? null, queries]), async () => {
     const asked = queries.map(async (query): Promise<readonly [string, number]> => {
-      const page = await bench.call(method, {
-        ...(projectId === undefined ? {} : { projectId }),
-        ...(query === '' ? {} : { query }),
-        limit: 1,
-      })
-      return [query, page.total]
+      const { total } = await bench.call(method, { ...scopeOf(query, projectId), limit: 1 })
+      return [query, total]
     })
     const settled = await Promise.allSettled(asked)
     return new Map(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
@@ -164,12 +154,10 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
   const [name, setName] = useState(() => rename ?? suggestedName(query))
   const trimmed = name.trim()
   const replaces = trimmed !== rename && saved.some((view) => view.name === trimmed)
-  const refusal = rename === undefined ? whyNotSaved(list, saved, trimmed) : null
   const save = (): void => {
     if (trimmed === '') return
-    if (rename === undefined) {
-      if (saveFilter(list, { name: trimmed, query }) !== null) return
-    } else renameFilter(list, rename, trimmed)
+    if (rename === undefined) saveFilter(list, { name: trimmed, query })
+    else renameFilter(list, rename, trimmed)
     showToast({
       icon: 'bookmark',
       text: rename === undefined ? `Filter "${trimmed}" saved` : `Filter "${rename}" is now "${trimmed}"`,
@@ -184,7 +172,7 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
       onClose={onClose}
       onSubmit={save}
       actions={
-        <SubmitActions onCancel={onClose} disabled={trimmed === '' || refusal !== null}>
+        <SubmitActions onCancel={onClose} disabled={trimmed === ''}>
           {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
         </SubmitActions>
       }
@@ -192,7 +180,6 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
       <div className="dialog-pad">
         <TextField
           label="Name"
-          error={refusal}
           help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
           value={name}
           maxLength={60}

@@ -18,51 +18,13 @@ import { useShown } from '#window/list/shown-rows'
 import { commonItems, linesOf, matching, type PaletteItem, type Surroundings } from './commands'
 import { unfinished, useScope, widenItems } from './searches'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
-import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import { scopeOf } from '#window/list/use-live-list'
+import { useFetched } from '#window/message-view/use-fetched'
 import type { SearchAllResult } from '#protocol/traffic'
-import type { ProjectId } from '#domain/ids'
 
 const SETTLE_MS = 120
 const MAX_PAYMENTS = 8
 const NO_PAYMENTS: readonly PaymentSummary[] = []
-
-interface FoundPayments {
-  readonly projectId: ProjectId | undefined
-  readonly text: string
-  readonly items: readonly PaymentSummary[]
-}
-
-/** Payments whose id contains the text, of the project that the lists show; newest first. */
-function useFoundPayments(text: string): readonly PaymentSummary[] {
-  const bench = useBench()
-  const projectId = useProjectFilter()
-  const [found, setFound] = useState<FoundPayments>({ projectId, text: '', items: [] })
-  useEffect(() => {
-    let current = true
-    const timer = setTimeout(() => {
-      const scope = projectId === undefined ? {} : { projectId }
-      const query = text === '' ? {} : { query: `id:${formatWord(text)}` }
-      bench.call('payments.list', { ...scope, ...query, limit: MAX_PAYMENTS }).then(
-        (page) => {
-          if (current) setFound({ projectId, text, items: page.items })
-        },
-        () => {
-          if (current) setFound({ projectId, text, items: [] })
-        },
-      )
-    }, SETTLE_MS)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [bench, projectId, text])
-  if (found.projectId !== projectId) return NO_PAYMENTS
-  // Results for an earlier text are first only where they match: Enter must not open a stale row.
-  return found.text === text ? found.items : found.items.filter((payment) => hasText(payment, text))
-}
-
-const hasText = ({ paymentId }: PaymentSummary, text: string): boolean =>
-  paymentId.toLowerCase().includes(text.toLowerCase())
 
 /** The payment that is on the screen, with what the bench allows for it now. */
 function useShownPayment(): PaymentDetail | null {
@@ -151,8 +113,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const surroundings = useSurroundings()
   // Only of a payment that is on the screen: an action on one that is not seen would surprise.
   const selected = useShownPayment()
-  const payments = useFoundPayments(text)
-  const { value: found, error: failure } = useSearch(text)
+  const { payments, found, failure } = useSearch(text)
   const scope = useScope()
   const now = useVirtualNow()
   const onPayment =
@@ -191,19 +152,31 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
 const present = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
   sections.filter(({ items }) => items.length > 0)
 
-/** What the bench found for a text; an unfinished one, and one that is still being typed, is not searched. */
-function useSearch(text: string): Pick<Fetched<SearchAllResult | null>, 'value' | 'error'> {
+interface Searched {
+  /** Payments whose id contains the text, newest first. */
+  readonly payments: readonly PaymentSummary[]
+  /** Null for an unfinished text. */
+  readonly found: SearchAllResult | null
+}
+
+/** What the bench found for a text, once nothing was typed for a moment: Enter must not open a row of an earlier text. */
+function useSearch(text: string): Searched & { readonly failure: string | null } {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const [settled, setSettled] = useState('')
+  const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const { value, error } = useFetched(`search ${String(projectId)} ${settled}`, async () =>
-    settled === '' || unfinished(settled) !== null
-      ? null
-      : bench.call('search.all', { query: settled, ...(projectId === undefined ? {} : { projectId }) }),
-  )
-  return settled === text ? { value, error } : { value: null, error: null }
+  const search = useFetched(`search ${String(projectId)} ${settled}`, async (): Promise<Searched> => {
+    const scope = scopeOf(settled === '' ? '' : `id:${formatWord(settled)}`, projectId)
+    const isSearched = settled !== '' && unfinished(settled) === null
+    const [{ items }, found] = await Promise.all([
+      bench.call('payments.list', { ...scope, limit: MAX_PAYMENTS }),
+      isSearched ? bench.call('search.all', { ...scopeOf(settled, projectId), query: settled }) : null,
+    ])
+    return { payments: items, found }
+  })
+  const { value, error } = settled === text ? search : { value: null, error: null }
+  return { ...(value ?? { payments: NO_PAYMENTS, found: null }), failure: error }
 }
