@@ -68,7 +68,7 @@ interface JsonBodyProps {
   /** Key of the root object whose lines are marked as changed, and kept in view. */
   readonly markedMember?: string
   /** Path of a value that is marked and brought into view; where it is missing, of what should hold it. */
-  readonly pointed?: readonly string[]
+  readonly pointed?: readonly string[] | undefined
   readonly numbered?: boolean
 }
 

@@ -12,6 +12,7 @@ interface NoticeProps {
   readonly action?: ReactNode
   /** Announced at once: for a notice that appears by itself. */
   readonly live?: boolean
+  readonly className?: string
 }
 
 const ICONS: Readonly<Record<NonNullable<NoticeProps['tone']>, IconName>> = {
@@ -22,10 +23,17 @@ const ICONS: Readonly<Record<NonNullable<NoticeProps['tone']>, IconName>> = {
 }
 
 /** Says what happened, why, and what to do, in that order, where it happened. */
-export function Notice({ tone = 'quiet', title, children, action, live = false }: NoticeProps) {
+export function Notice({
+  tone = 'quiet',
+  title,
+  children,
+  action,
+  live = false,
+  className = '',
+}: NoticeProps) {
   return (
     <div
-      className="notice"
+      className={`notice ${className}`.trimEnd()}
       data-hue={tone === 'quiet' ? undefined : tone}
       {...(live ? { role: 'alert' } : {})}
     >

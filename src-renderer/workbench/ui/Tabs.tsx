@@ -5,7 +5,7 @@ export interface TabItem<Value extends string> {
   readonly value: Value
   readonly label: string
   /** Shown after the label. */
-  readonly count?: number
+  readonly count?: number | undefined
   readonly content: ReactNode
 }
 

@@ -168,18 +168,17 @@ export function MessageEditor(props: MessageEditorProps) {
 
 function BinaryBodyNotice(props: { readonly sizeBytes: number; readonly onReplace: () => void }) {
   return (
-    <div className="msg-refusal">
-      <Notice
-        title={`The body is not UTF-8 text: ${formatBytes(props.sizeBytes)} of other bytes.`}
-        action={
-          <Button size="small" onClick={props.onReplace}>
-            Write a new body
-          </Button>
-        }
-      >
-        They are sent unchanged; you can change target, headers and method.
-      </Notice>
-    </div>
+    <Notice
+      className="msg-refusal"
+      title={`The body is not UTF-8 text: ${formatBytes(props.sizeBytes)} of other bytes.`}
+      action={
+        <Button size="small" onClick={props.onReplace}>
+          Write a new body
+        </Button>
+      }
+    >
+      They are sent unchanged; you can change target, headers and method.
+    </Notice>
   )
 }
 

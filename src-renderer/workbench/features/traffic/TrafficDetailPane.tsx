@@ -143,11 +143,11 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
         <MessageTabs
           label={sourceTitle(exchange.source)}
           message={shownExchange(exchange)}
-          {...(pointed === undefined ? {} : { pointed })}
-          {...(parameters.length === 0
-            ? {}
-            : {
-                parameters: {
+          pointed={pointed}
+          parameters={
+            parameters.length === 0
+              ? undefined
+              : {
                   count: parameters.length,
                   content: (
                     <ParametersTable
@@ -155,8 +155,8 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
                       refused={field === undefined ? -1 : refusedParameter(parameters, field)}
                     />
                   ),
-                },
-              })}
+                }
+          }
           response={{
             content: (
               <ResponsePanel
@@ -293,17 +293,15 @@ function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
   const isSignature = exchange.signature.state === 'invalid'
   const { field } = refusal
   return (
-    <div className="msg-refusal">
-      <Notice tone="red" title={mistake?.message ?? refusal.message}>
-        Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
-        {field === undefined ? null : (
-          <>
-            The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
-          </>
-        )}
-        {mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)}
-      </Notice>
-    </div>
+    <Notice className="msg-refusal" tone="red" title={mistake?.message ?? refusal.message}>
+      Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
+      {field === undefined ? null : (
+        <>
+          The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
+        </>
+      )}
+      {mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)}
+    </Notice>
   )
 }
 
