@@ -16,6 +16,8 @@ const SIGNINGS: readonly { readonly value: ResendSigning; readonly label: string
   { value: 'corrupt', label: 'Corrupt' },
 ]
 
+const EXACT = { className: 'input mono', spellCheck: false }
+
 const LISTENERS = [
   { value: 'platform', label: 'Platform' },
   { value: 'platformTls', label: 'Platform, TLS' },
@@ -39,20 +41,18 @@ export function RequestFields({
     <>
       <div className="tr-line">
         <TextField
+          {...EXACT}
           label="Method"
           error={errorAt('edits.method')}
-          className="input mono"
-          spellCheck={false}
           value={draft.method}
-          onText={(text) => onDraft({ method: text })}
+          onText={(method) => onDraft({ method })}
         />
         <TextField
+          {...EXACT}
           label="Path and query"
           error={errorAt('edits.path')}
-          className="input mono"
-          spellCheck={false}
           value={draft.path}
-          onText={(text) => onDraft({ path: text })}
+          onText={(path) => onDraft({ path })}
         />
       </div>
       <Field
@@ -104,7 +104,7 @@ export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
         className="input mono"
         inputMode="numeric"
         value={draft.cardNumber}
-        onText={(text) => onDraft({ cardNumber: text })}
+        onText={(cardNumber) => onDraft({ cardNumber })}
       />
       <TextField
         label="Security code"
@@ -112,7 +112,7 @@ export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
         className="input mono"
         inputMode="numeric"
         value={draft.cvv}
-        onText={(text) => onDraft({ cvv: text })}
+        onText={(cvv) => onDraft({ cvv })}
       />
     </div>
   )

@@ -21,6 +21,7 @@ import type { ExchangeDetail } from '#protocol/messages'
 import { explainRefusal } from '#domain/refusal/explain-refusal'
 import { stepsThere } from '#window/message-view/json-lines'
 import { Notice } from '#window/ui/Notice.tsx'
+import { Table } from '#window/ui/Table.tsx'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { LIMITS } from '#lib/limits/limit-table'
 import { decodePairs } from '#lib/http-message/url-encoded'
@@ -209,39 +210,38 @@ interface ParametersTableProps {
 function ParametersTable({ parameters, refused }: ParametersTableProps) {
   const shown = parameters.slice(0, LIMITS.shownRows)
   const left = parameters.length - shown.length
-  const marked = useRef<HTMLTableRowElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    marked.current?.scrollIntoView({ block: 'center' })
+    area.current?.querySelector('.chosen')?.scrollIntoView({ block: 'center' })
   }, [refused, parameters])
   return (
-    <div className="scroll grow" role="region" aria-label="Parameters" tabIndex={0}>
-      <table className="plain long tall">
-        <caption className="sr">Parameters in their order</caption>
-        <thead>
-          <tr>
-            <th className="num">#</th>
-            <th>Name</th>
-            <th>Value</th>
-            <th>In</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ place, name, value }, index) => (
-            <tr
-              key={index}
-              {...(index === refused ? { ref: marked, className: 'tr-refused', 'aria-current': true } : {})}
-            >
-              <td className="num dim">{index + 1}</td>
-              <td className="mono">
+    <div ref={area} className="scroll grow tr-parameters" role="region" aria-label="Parameters" tabIndex={0}>
+      <Table
+        caption="Parameters in their order"
+        className="long tall"
+        rows={shown}
+        keyOf={(_parameter, index) => index}
+        isChosen={(_parameter, index) => index === refused}
+        columns={[
+          { head: '#', className: 'num dim', cell: (_parameter, index) => index + 1 },
+          {
+            head: 'Name',
+            className: 'mono',
+            cell: ({ name }, index) => (
+              <>
                 {name}
                 {index === refused ? <span className="sr"> (refused)</span> : null}
-              </td>
-              <td className="mono wrap">{value === '' ? <span className="dim">empty</span> : value}</td>
-              <td className="dim">{place}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            head: 'Value',
+            className: 'mono wrap',
+            cell: ({ value }) => (value === '' ? <span className="dim">empty</span> : value),
+          },
+          { head: 'In', className: 'dim', cell: ({ place }) => place },
+        ]}
+      />
       {left === 0 ? null : (
         <p className="dim">{formatCount(left)} more are not shown here; the raw bytes contain all of them.</p>
       )}
