@@ -207,20 +207,6 @@ function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
   )
 }
 
-/** What part of the rules has each verdict, as a bar; the words beside it say the same. */
-function Shares({ exam }: { readonly exam: ExamSummary }) {
-  return (
-    <span className="ex-shares" aria-hidden="true">
-      {VERDICTS.map((verdict) => {
-        const count = countOf(exam, verdict)
-        return count === 0 ? null : (
-          <span key={verdict} className={verdict.replace(' ', '-')} style={{ flexGrow: count }} />
-        )
-      })}
-    </span>
-  )
-}
-
 /** What the rules lack that were not observed, one line for all that lack the same; folded where others failed. */
 function Unseen({ exam }: { readonly exam: ExamSummary }) {
   const { unseen, state } = exam
@@ -273,12 +259,9 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
               : `It serves as the platform at ${platform}.`)}
         </p>
       </div>
-      <div>
-        {grade === null ? null : <Shares exam={exam} />}
-        <p className="note" role="status">
-          {examTally(exam)}
-        </p>
-      </div>
+      <p className="note" role="status">
+        {examTally(exam)}
+      </p>
     </section>
   )
 }
