@@ -73,13 +73,8 @@ export function callbackKindName(kind: CallbackKind): string {
   return KIND_NAMES[kind]
 }
 
-interface StateMarkProps {
-  readonly look: StateLook
-  readonly children: ReactNode
-}
-
 /** Icon, word and hue of a state, as lists show it: only the icon is coloured. */
-export function StateMark({ look, children }: StateMarkProps) {
+export function StateMark({ look, children }: { readonly look: StateLook; readonly children: ReactNode }) {
   return (
     <span className={look.hue === 'quiet' ? 'state q' : 'state'} data-hue={look.hue}>
       <Icon name={look.icon} />

@@ -98,15 +98,10 @@ function ContractBlock({ block, place, onOpen }: ContractBlockProps) {
   }
 }
 
-interface ContractDialogProps {
-  readonly place: string
-  readonly onClose: () => void
-}
-
 /** The page is a chunk of its own: few open it, and it works offline. */
 const loadPage = async (): Promise<string> => (await import('../../../../docs/platform.md?raw')).default
 
-export function ContractDialog({ place, onClose }: ContractDialogProps) {
+export function ContractDialog({ place, onClose }: { readonly place: string; readonly onClose: () => void }) {
   const { value: page, error } = useFetched('contract', loadPage)
   const [path, setPath] = useState<readonly string[]>([place])
   const shown = path.at(-1) ?? place

@@ -13,16 +13,11 @@ import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { answerExam, repeatRule } from './exam-commands'
 import { ruleWords } from './rule-words'
 
-interface RulePaneProps {
-  readonly exam: ExamSummary
-  readonly rule: ExamRuleSummary
-}
-
 /** Whether a trial is why the rule has its verdict, or asks a person; the others are folded. */
 const isShown = ({ verdict, question }: ExamTrial, rule: ExamRuleSummary): boolean =>
   question !== null || verdict === 'failed' || (verdict === 'not observed' && rule.verdict !== 'failed')
 
-export function RulePane({ exam, rule }: RulePaneProps) {
+export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly rule: ExamRuleSummary }) {
   const bench = useBench()
   const { number } = rule
   const { value, error, reload } = useFetched(

@@ -16,13 +16,8 @@ import { Button } from '#window/ui/Button.tsx'
 /** Groups whose lines are ids and addresses. */
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
 
-interface PaletteProps {
-  readonly query?: string
-  readonly onClose: () => void
-}
-
 /** One box for every payment, every message and every command. Conditions become tokens, as in the filter of a list. */
-export function Palette({ query = '', onClose }: PaletteProps) {
+export function Palette({ query = '', onClose }: { readonly query?: string; readonly onClose: () => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [filter, setFilter] = useState<FilterText>(() => searchText(query))
