@@ -9,6 +9,8 @@ interface GridRowProps<Row> {
   readonly index: number
   /** Undefined while the row is being fetched. */
   readonly row: Row | undefined
+  /** The row above it. */
+  readonly above: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
   /** The row whose content is shown beside the list; several rows may be selected besides it. */
@@ -18,34 +20,23 @@ interface GridRowProps<Row> {
   readonly height: number
 }
 
-/** Places of rows that CSS would need sibling selectors for, which slow down every added or removed row. */
-function rowClass(
-  index: number,
-  waiting: boolean,
-  belowSelected: boolean,
-  active: boolean,
-): string | undefined {
-  if (index > 0 && !waiting && !belowSelected && !active) return undefined
-  return [
+function PlainGridRow<Row>(props: GridRowProps<Row>) {
+  const { id, index, row, above, columns, selected, active, belowSelected, height } = props
+  const unreadable = unreadableRow(row)
+  // Sibling selectors in CSS would slow down every added or removed row.
+  const classes = [
     index === 0 ? 'first-row' : '',
-    waiting ? 'waiting-row' : '',
+    row === undefined ? 'waiting-row' : '',
     belowSelected ? 'below-selected' : '',
     active ? 'active-row' : '',
   ]
-    .filter((name) => name !== '')
-    .join(' ')
-}
-
-function PlainGridRow<Row>(props: GridRowProps<Row>) {
-  const { id, index, row, columns, selected, active, belowSelected, height } = props
-  const unreadable = unreadableRow(row)
   return (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
-      className={rowClass(index, row === undefined, belowSelected, active)}
+      className={classes.filter((name) => name !== '').join(' ')}
       style={{ height, transform: `translateY(${index * height}px)` }}
     >
       {row === undefined ? (
@@ -63,7 +54,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       ) : (
         columns.map((column) => (
           <span key={column.name} role="gridcell" className={column.className} title={column.title?.(row)}>
-            {column.cell(row)}
+            {column.cell(row, above)}
           </span>
         ))
       )}

@@ -202,6 +202,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
             id={`${id}-${index}`}
             index={index}
             row={rows.rowAt(index)}
+            above={rows.rowAt(index - 1)}
             columns={columns}
             {...rowState(index, keyAt(index), { active, selection, selectedKey })}
             height={rowHeight}

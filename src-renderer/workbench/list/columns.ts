@@ -116,7 +116,7 @@ export interface GridColumn<Row> {
   readonly from?: number
   /** Class of the head and of every cell: `num`, `mono`. */
   readonly className?: string
-  readonly cell: (row: Row) => ReactNode
+  readonly cell: (row: Row, above: Row | undefined) => ReactNode
   /** Shown when the pointer rests on a cell that may be cut off. */
   readonly title?: (row: Row) => string
 }
