@@ -47,11 +47,6 @@ export function Palette({ query = '', onClose }: { readonly query?: string; read
       input.current?.focus()
       return
     }
-    if (item.staysOpen === true) {
-      item.run()
-      input.current?.focus()
-      return
-    }
     onClose()
     if (filtered && item.runFiltered !== undefined) item.runFiltered()
     else item.run()

@@ -62,8 +62,6 @@ export interface PaletteItem {
   readonly runFiltered?: () => void
   /** Text of the box after the command; the palette stays open. */
   readonly completes?: string
-  /** The palette stays open and keeps its text. */
-  readonly staysOpen?: boolean
 }
 
 /** The visible content and running work, as far as commands depend on them. */

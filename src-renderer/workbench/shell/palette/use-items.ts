@@ -16,7 +16,7 @@ import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { forgetFilter } from '#window/features/saved-filters/saved-filters'
 import { useShown } from '#window/list/shown-rows'
 import { commonItems, linesOf, matching, type PaletteItem, type Surroundings } from './commands'
-import { unfinished, useScope, widenItems } from './searches'
+import { unfinished } from './searches'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
 import { scopeOf } from '#window/list/use-live-list'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -72,21 +72,11 @@ function useSurroundings(): Surroundings {
   return { messages, replay, sessions: sessions ?? [], session, fileWork }
 }
 
-/** Commands that save the search in the box, or change the saved one. */
+/** Commands that change the saved search that is in the box. */
 function searchItemsOf(query: string): readonly PaletteItem[] {
-  const kept = preferencesStore.getState().searches.find((search) => search.query === query)
   const list = 'everything'
-  if (kept === undefined) {
-    return [
-      {
-        id: 'save search',
-        group: 'Commands',
-        icon: 'bookmark',
-        label: 'Save this search…',
-        run: () => openDialog({ kind: 'saveFilter', list, query }),
-      },
-    ]
-  }
+  const kept = preferencesStore.getState().searches.find((search) => search.query === query)
+  if (kept === undefined) return []
   return [
     {
       id: 'rename search',
@@ -114,7 +104,6 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   // Only of a payment that is on the screen: an action on one that is not seen would surprise.
   const selected = useShownPayment()
   const { payments, found, failure } = useSearch(text)
-  const scope = useScope()
   const now = useVirtualNow()
   const onPayment =
     selected === null
@@ -132,18 +121,17 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   if (text === '') return { sections: present([fitting, named]), message: '', leftOut: null }
 
   const kept = { title: 'This search', items: searchItemsOf(text) }
-  const wider = { title: 'Elsewhere', items: widenItems(scope) }
   const error = unfinished(text)
   const completions = { title: 'Continue with', items: completionItems(typed) }
   if (error !== null) {
     // Names of commands may have a colon too.
     const message = fitting.items.length > 0 ? '' : error
-    return { sections: present([completions, named, fitting, wider]), message, leftOut: null }
+    return { sections: present([completions, named, fitting]), message, leftOut: null }
   }
   const shown = new Set(named.items.map(({ id }) => id))
   const groups = found === null ? [] : resultGroups(text, found, shown, now)
   return {
-    sections: present([named, fitting, ...groups, wider, kept, completions]),
+    sections: present([named, fitting, ...groups, kept, completions]),
     message: failure ?? (found === null ? '' : foundWords(found)),
     leftOut: found === null ? null : leftOutWords(found),
   }
