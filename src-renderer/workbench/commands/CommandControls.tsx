@@ -73,10 +73,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 export const keyNamed = (keys: string): string =>
   keys.startsWith('Shift ') ? keys.slice('Shift '.length) : keys.toLowerCase()
 
-/**
- * Runs commands by their single letters while their subject is shown, wherever on the page the focus is. Keys with another
- * modifier are left to the browser and the system, and so is what is typed into a field, a dialog or a menu.
- */
+/** Runs commands by their single letters wherever the focus is, but for fields, dialogs, menus and other modifiers. */
 export function useCommandKeys<Subject>(
   commands: readonly Command<Subject>[],
   /** Undefined: nothing is shown, and no key works. */

@@ -168,19 +168,14 @@ function token(stream: StringStream): string | null {
 /** The colours of YAML, as far as scenario files use it. */
 const yaml = StreamLanguage.define({ name: 'yaml', token })
 
-/**
- * A shadow root for the editor. Its styles go there as constructed sheets, which the content security policy allows; in
- * the page itself the editor would add a style element, which the policy forbids.
- */
+/** A shadow root, whose constructed style sheets the content security policy allows; it forbids style elements in the page. */
 export function editorRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.replaceChildren()
   return root
 }
 
-/**
- * Keeps typed keys from the shortcuts of the page: from outside, the shadow host looks like an element that takes no text.
- */
+/** Keeps typed keys from the shortcuts of the page: from outside, the shadow host takes no text. */
 export function keepTyping(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation()
 }

@@ -133,10 +133,7 @@ function holdsOf(schema: unknown): string {
   return [...new Set(words)].filter((word) => word !== '').join(', ')
 }
 
-/**
- * The keys of maps, each once, without those already written. If several maps are possible, the first key decides which one
- * applies.
- */
+/** The keys of maps, each once, without those already written. Of several possible maps the first key decides. */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()
   const maps = fitting(schemas, written)

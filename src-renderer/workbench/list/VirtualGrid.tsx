@@ -73,10 +73,7 @@ function useWidth(element: HTMLElement | null): number {
   return width
 }
 
-/**
- * Rows of a long list, of which only those on the screen are in the page. One tab stop: the grid keeps the focus
- * and names its active row, so the focus survives rows that come and go.
- */
+/** A long list of which only the rows on the screen are in the page. The grid keeps the focus and names its active row. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, rows, look, keyOf, selectedKey, onSelect, ref } = props
   const { selection = NO_SELECTION, onSelection, rowHeight = ROW_HEIGHT } = props

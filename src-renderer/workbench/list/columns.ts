@@ -42,10 +42,7 @@ export function orderWords(sort: Sorting | null): string {
 /** A column as the menu of columns names it. */
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>
 
-/**
- * The columns that the tester chose, in the order of the list; all of them where none of them is known, and those that
- * the list has room for where none was chosen.
- */
+/** The columns that the tester chose, all where none of them is known, else those that there is room for. */
 export function shownColumns<Column extends { readonly name: string; readonly from?: number }>(
   columns: readonly Column[],
   chosen: readonly string[] | null,

@@ -21,9 +21,7 @@ export function takeApart(query: string, fields: readonly QueryField[]): FilterT
   return { tokens, typed: without(query, tokens).trim() }
 }
 
-/**
- * What is left when somebody typed: conditions that are finished (a space behind them, or `enter`) become tokens.
- */
+/** What was typed, with finished conditions (a space behind them, or `enter`) as tokens. */
 export function type(
   filter: FilterText,
   typed: string,

@@ -14,10 +14,7 @@ interface ListPage<Item> {
   readonly next: string | null
 }
 
-/**
- * What is known of a list, newest first: the newest page, which grows as rows come, and some of the pages behind it.
- * Those are counted from the anchor, so no row that comes shifts them.
- */
+/** What is known of a list: the newest page, which grows, and pages behind it, counted from the anchor. */
 export interface Paging<Item> {
   readonly head: readonly Item[]
   /** Cursor behind the newest page as it was fetched; null where no row is behind it. */

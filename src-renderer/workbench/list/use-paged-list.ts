@@ -106,10 +106,7 @@ export interface ListPage {
   readonly onTop: (atTop: boolean) => void
 }
 
-/**
- * The newest row; while a list with another filter or order is being fetched, the one that was shown before. Otherwise the
- * detail would vanish for a moment, and a key that is pressed meanwhile would go nowhere.
- */
+/** The newest row; while another filter is fetched the one before, so that the detail does not vanish for a moment. */
 function useNewestKnown(id: string | null, isReady: boolean): string | null {
   const sessionId = usePreferences((preferences) => preferences.sessionId)
   const [last, setLast] = useState({ id, sessionId })

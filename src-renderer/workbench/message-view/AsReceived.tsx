@@ -128,10 +128,7 @@ export function arrivalWords({ head, body, isChunked }: Arrival): string {
   return `Neither head nor body arrived as sent.${chunks}`
 }
 
-/**
- * Both messages as texts: exactly what was written and what was read, or their heads with the JSON of the bodies laid
- * out.
- */
+/** Both messages as texts: exactly as written and read, or their heads with the JSON of the bodies laid out. */
 export function textsOf(sent: ShownMessage, received: ShownMessage, exact: boolean): TextPair | null {
   const before = exact && sent.wireBase64 !== undefined ? textOfBase64(sent.wireBase64) : textOf(sent, exact)
   const after = textOf(received, exact)

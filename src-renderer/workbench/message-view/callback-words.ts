@@ -23,10 +23,7 @@ function sentOnceWords(status: number | undefined): string {
   return `${status >= 400 && status < 500 ? 'refused' : 'response'} ${status.toString()} · sent once`
 }
 
-/**
- * The state of a callback in words: `in 4 min`, `failed 3/120`, `delivered`. `now` is virtual,
- * in milliseconds.
- */
+/** The state of a callback in words: `in 4 min`, `failed 3/120`. `now` is virtual, in milliseconds. */
 export function callbackStateWord(
   callback: Pick<
     CallbackSummary,

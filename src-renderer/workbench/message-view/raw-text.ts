@@ -1,10 +1,7 @@
 /** The name of a line end on the wire. */
 type LineEnd = 'CRLF' | 'LF' | 'CR'
 
-/**
- * Part of a line: readable text, an invisible character (with its name), or a span that was masked
- * before it was stored.
- */
+/** Part of a line: readable text, an invisible character, or a span that was masked before it was stored. */
 export type RawPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'invisible'; readonly text: string; readonly name: string }

@@ -256,10 +256,7 @@ function inOneChunk(body: Uint8Array): readonly Uint8Array[] {
   return body.length === 0 ? [last] : [ascii(`${body.length.toString(16)}\r\n`), body, ascii('\r\n'), last]
 }
 
-/**
- * A request as it was on the wire: the recorded bytes, else head and body. The chunks of a body that was received are
- * joined, so they become one.
- */
+/** A request as it was on the wire: the recorded bytes, else head and body; received chunks become one. */
 export function wireBytes(options: ShownMessage): Uint8Array<ArrayBuffer> {
   const { head, request, wireBase64, joinedChunks } = options
   if (wireBase64 !== undefined) return joined(bytesOfBase64(wireBase64))

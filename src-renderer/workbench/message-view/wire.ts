@@ -97,10 +97,7 @@ function headerArguments(request: WireRequest): string[] {
   ]
 }
 
-/**
- * A shell command that sends the same request again, byte for byte as far as curl allows. A body that no
- * shell argument can carry goes through base64.
- */
+/** A shell command that sends the same request as far as curl allows. What no argument can carry goes through base64. */
 export function curlOf(request: WireRequest): string {
   const { text, base64 } = request.body
   const fits = text !== null && !text.includes('\0')

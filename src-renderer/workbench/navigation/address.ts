@@ -139,10 +139,7 @@ export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Add
 /** Only a callback as it was sent has attempts. */
 const hasAttempts = (page: Page, view: string | undefined): boolean => page === 'callbacks' && view === 'sent'
 
-/**
- * Reads an address without its `#`. Other parameters than those that are known are passed over: an address of a later version
- * still opens.
- */
+/** Reads an address without its `#`. Unknown parameters are passed over: an address of a later version still opens. */
 export function readAddress(text: string): ReadAddress {
   if (text.length > LIMITS.addressChars)
     return unknown(`It is longer than ${LIMITS.addressChars} characters.`)

@@ -15,10 +15,7 @@ import type { Command } from '#window/commands/command'
 import { infoStore } from '#window/state/info'
 import { shopUrl } from '#window/state/listeners'
 
-/**
- * The link to a place: in the desktop for the program, in a browser the address of this page. It never holds the token: who
- * opens it needs a window of this bench that is open, or the address that the bench printed.
- */
+/** The link to a place, in the desktop for the program. It never holds the token. */
 function linkTo(address: Address): string {
   const text = writeAddress(address)
   return desktopConnection() === undefined
@@ -164,10 +161,7 @@ export function openShop(url: string): void {
   window.open(url, '_blank', 'noopener')
 }
 
-/**
- * Opens a preview's page as {@link openShop} does; false where the browser has probably blocked the tab. A window without
- * an opener returns no reference, so the result follows from the user activation: without one, browsers block.
- */
+/** Opens a tab like {@link openShop}; false where the browser has probably blocked it, as without user activation. */
 export function openTab(url: string): boolean {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>
   const mayOpen = userActivation?.isActive ?? true

@@ -48,10 +48,7 @@ function PageContent({ page }: { readonly page: Page }) {
   return <Content />
 }
 
-/**
- * The preview stays mounted once it was visited: its form keeps running while the tester looks at the payment, and a
- * frame that is removed and added again would load anew.
- */
+/** The preview stays mounted once it was visited: a frame that is removed and added again would load anew. */
 function KeptPreview({ isShown }: { readonly isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)

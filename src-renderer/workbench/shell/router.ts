@@ -91,10 +91,7 @@ function openNamedPage(): Page {
   return preferencesStore.getState().page
 }
 
-/**
- * The page on the screen. The address of the window follows the place and leads to it: it can be reloaded and copied, and
- * back and forward work.
- */
+/** The page on the screen. The address of the window follows the place and leads to it. */
 export function usePage(): Page {
   const page = usePreferences((state) => state.page)
   // The bench names the open session; what was remembered of another one is forgotten before the address is followed.

@@ -61,10 +61,7 @@ export function useWallNow(): number {
 
 const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
 
-/**
- * Virtual milliseconds since 1970, `elapsedMs` real milliseconds after the view was taken.
- * A frozen clock stands still; during an advance it is the time that the advance has reached.
- */
+/** Virtual milliseconds, `elapsedMs` real ones after the view was taken; during an advance the time that it has reached. */
 export function virtualNow(view: ClockView, elapsedMs: number): number {
   if (view.advancing !== undefined) return Date.parse(view.advancing.at)
   const rate = view.mode === 'frozen' ? 0 : view.rate

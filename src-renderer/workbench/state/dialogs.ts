@@ -86,10 +86,7 @@ export function openDialog(request: DialogRequest): void {
   dialogStore.setState(({ turn }) => ({ open: request, turn: turn + 1 }))
 }
 
-/**
- * Closes the dialog of this request and gives the focus back to where it was. Another dialog that is open by then stays:
- * a response may arrive long after its dialog was closed.
- */
+/** Closes the dialog of this request, and no other that is open by then, and gives the focus back. */
 export function closeDialog(request: DialogRequest): void {
   if (dialogStore.getState().open !== request) return
   dialogStore.setState({ open: null })
@@ -120,10 +117,7 @@ export type Chosen =
 
 let isOneWalk = false
 
-/**
- * Makes a change that continues what the tester is doing, such as passing rows of a list or typing a filter. In the history
- * of the window all of them together are one entry; any other change of the place is an entry of its own.
- */
+/** Makes a change that continues the one before, such as passing rows: in the history all of them are one entry. */
 export function walk(change: () => void): void {
   const before = isOneWalk
   isOneWalk = true

@@ -38,9 +38,7 @@ export function useRefusal(does: MethodName | undefined): string | null {
   return useInfo((state) => (does === undefined ? null : refusalIn(state, does)))
 }
 
-/**
- * For what a key or the palette runs: true, and a toast with the reason and the way out, where `does` cannot be called now.
- */
+/** True, and a toast with the reason and the way out, where `does` cannot be called now. */
 export function isRejected(bench: BenchClient, does: MethodName): boolean {
   const text = refusalOf(does)
   if (text === null) return false

@@ -8,10 +8,7 @@ import type { CallbackId } from '#domain/ids'
 
 const memories = new Set<() => void>()
 
-/**
- * Registers what has to be forgotten with the open session: its ids mean nothing in other sessions, and an imported copy
- * has the same ids for other content.
- */
+/** Registers what has to be forgotten with the open session: its ids mean something else in another. */
 export function forgetWithSession(forget: () => void): void {
   memories.add(forget)
 }

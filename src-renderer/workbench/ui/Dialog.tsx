@@ -52,10 +52,7 @@ function leaveEditor(event: KeyboardEvent): void {
   target.closest('.dialog')?.querySelector<HTMLElement>('footer .btn.primary')?.focus()
 }
 
-/**
- * A dialog that is open as long as it is mounted. Esc and a press outside close it.
- * The page behind is not scrolled away: nothing of it scrolls as a whole.
- */
+/** A dialog that is open as long as it is mounted. Esc and a press outside close it. */
 export function Dialog(props: DialogProps) {
   const { title, subtitle, children, note, actions, width, onClose, onSubmit, does } = props
   const refusal = useRefusal(does)

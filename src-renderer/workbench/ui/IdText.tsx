@@ -1,9 +1,6 @@
 import { formatMinorUnits } from '#lib/money/minor-units'
 
-/**
- * An id that is cut in its middle where there is no room, and shows what cannot be seen in it. The cut comes from
- * the style, so that the text stays whole for screen readers, search and copying.
- */
+/** An id that the style cuts in its middle where there is no room; it stays whole for screen readers and copying. */
 export function IdText({ id }: { readonly id: string }) {
   const { head, tail } = partsOfId(id)
   return (

@@ -27,9 +27,7 @@ export async function startExam(bench: BenchClient, form: ExamForm, secret: stri
   }
 }
 
-/**
- * Reads an order as the exam would: the one that was typed, or the newest payment of the project in this session.
- */
+/** Reads an order as the exam would: the one that was typed, else the newest payment of the project. */
 export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Tried> {
   const { orders, hosts, projectId } = paramsOf(form, '')
   if (orders === null) return { ok: false, reason: 'Enter the address of an order under “An order as JSON”.' }

@@ -38,10 +38,7 @@ function isHeldUp(scenario: ScenarioSummary): boolean {
   return true
 }
 
-/**
- * Runs scenarios one after the other; those with errors are left out. One with unsaved text is not run alone; among others
- * it runs as it was saved, and that is said.
- */
+/** Runs those without errors one after the other. One with unsaved text is not run alone; among others it runs as saved. */
 export async function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): Promise<void> {
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)

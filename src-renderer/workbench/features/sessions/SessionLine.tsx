@@ -70,10 +70,7 @@ function WorkLine() {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
-/**
- * Takes a session file or an HTTP archive that is dropped anywhere on the window, and session files that the system opens;
- * other files are left alone.
- */
+/** Takes session files and HTTP archives that are dropped on the window, and session files that the system opens. */
 export function SessionDrop() {
   const bench = useBench()
   useEffect(() => followOpenedFiles(bench), [bench])

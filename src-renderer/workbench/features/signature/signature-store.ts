@@ -60,10 +60,7 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
 /** Longer texts are not kept for the next visit. */
 const MAX_KEPT = 200_000
 
-/**
- * Whether card data keeps a pasted text from being kept: card numbers are never stored, and without them the
- * signature would not match.
- */
+/** Whether card data keeps a pasted text from being kept: it is never stored, and without it the signature differs. */
 export const holdsCardData = (text: string): boolean =>
   text.length <= MAX_KEPT && maskText(text).text !== text
 

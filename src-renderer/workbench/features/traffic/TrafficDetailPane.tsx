@@ -268,10 +268,7 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
     : `is missing; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
 }
 
-/**
- * The mistake behind a wrong signature, as the Signature tab names it; null while no more is known than the
- * verdict. Masked card data can no longer be searched; the verdict then has the earlier result.
- */
+/** The mistake behind a wrong signature; null while no more is known than the verdict, and for masked card data. */
 function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
   const bench = useBench()
   const isWrong = signature.state === 'invalid'

@@ -90,10 +90,7 @@ function withoutCardData(text: string): string {
   )
 }
 
-/**
- * What is kept of a request that is being edited, null where nothing was edited. The fields for number and code are left
- * out, and card data in all others is masked before it leaves the page.
- */
+/** What is kept of an edited request, null where nothing was edited; card data is left out or masked. */
 export function keptResend(draft: ResendDraft, original: ResendDraft): string | null {
   const { cardNumber: _number, cvv: _cvv, ...parts } = draft
   const { cardNumber: _noNumber, cvv: _noCvv, ...before } = original

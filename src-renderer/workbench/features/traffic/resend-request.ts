@@ -36,10 +36,7 @@ export function placeNow(): string {
   return `${page} ${traffic.selection ?? ''}`
 }
 
-/**
- * Reports the result of a request that was resent from `place`. Its exchange is shown where the tester is still there,
- * and offered by a toast where not.
- */
+/** Reports the result of a request that was resent from `place`; where the tester has left it, with a link. */
 export function notifyResult({ exchange, reply, failure }: ResendResult, place: string): void {
   const status = reply === null ? null : `HTTP ${reply.status.toString()}`
   const said = `Sent again, response ${status ?? 'none'}`

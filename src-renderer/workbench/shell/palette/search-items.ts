@@ -102,10 +102,7 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
   runFiltered: () => LISTS.exchanges.open(query),
 })
 
-/**
- * What was found, list by list. `shown` are payments that stand above already. A line at the end of a group opens
- * everything that the list holds.
- */
+/** What was found, list by list, without the payments `shown` above, and a line that opens the whole list. */
 export function resultGroups(
   query: string,
   found: SearchAllResult,
