@@ -40,13 +40,11 @@ export interface EditorOptions {
     | undefined
   readonly onChange: () => void
   readonly onSubmit: () => void
-  /** Esc, where it closes nothing inside. */
   readonly onLeave: () => void
 }
 
 export interface TextEditor {
   readonly text: () => string
-  /** Replaces the text; the change can be undone. */
   readonly setText: (text: string) => void
   readonly setReadOnly: (readOnly: boolean) => void
   readonly focus: () => void
@@ -55,7 +53,6 @@ export interface TextEditor {
   readonly destroy: () => void
 }
 
-/** Extensions of every editor, whatever its language. */
 const commonParts: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
@@ -180,7 +177,6 @@ export function keepTyping(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation()
 }
 
-/** Of so many repeated keys the copies are marked. */
 const MAX_REPEATED = 20
 
 /** Syntax errors of a JSON text, and warnings about what readers may misinterpret. */

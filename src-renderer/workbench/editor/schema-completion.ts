@@ -18,11 +18,9 @@ interface OpenNode {
 
 /** The position of the cursor in the structure of a YAML text. */
 interface YamlPlace {
-  /** What is open there, from the outside in. */
   readonly nodes: readonly OpenNode[]
   /** What is being written: a key of the innermost map, an item of the innermost list, or a value of the last key. */
   readonly writes: 'key' | 'item' | 'value'
-  /** What was typed of it, up to the cursor. */
   readonly typed: string
 }
 
@@ -75,13 +73,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const propertiesOf = (schema: Schema): Schema => (isRecord(schema['properties']) ? schema['properties'] : {})
 
-/** The schema itself, or its alternatives (`anyOf`). */
 function alternatives(schema: unknown): readonly Schema[] {
   if (!isRecord(schema)) return []
   return Array.isArray(schema['anyOf']) ? schema['anyOf'].flatMap(alternatives) : [schema]
 }
 
-/** The map schemas that allow all of these keys. */
 const fitting = (schemas: readonly Schema[], keys: readonly string[]): readonly Schema[] =>
   schemas.filter(
     (schema) =>
@@ -96,7 +92,6 @@ function valueOf(schema: Schema, key: string): unknown {
   return Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties']
 }
 
-/** The schemas for the innermost of the nodes. */
 function descend(root: unknown, nodes: readonly OpenNode[]): readonly Schema[] {
   let schemas = alternatives(root)
   for (const [at, { kind, keys }] of nodes.entries()) {
@@ -152,7 +147,6 @@ function keyWords(schemas: readonly Schema[], written: readonly string[]): reado
   return [...words.values()]
 }
 
-/** The allowed values. */
 function valueWords(schemas: readonly Schema[], about: string): readonly SchemaWord[] {
   return schemas.flatMap((schema) => {
     const values =
@@ -243,7 +237,6 @@ async function complete(load: LoadSchema, context: CompletionContext): Promise<C
   return { from: context.pos - typed.length, options: words.map(optionOf), validFor: MORE_OF_A_WORD }
 }
 
-/** Explains the key under the pointer. */
 async function explain(load: LoadSchema, { state }: EditorView, at: number): Promise<Tooltip | null> {
   const { text, from } = state.doc.lineAt(at)
   for (const match of text.matchAll(/([A-Za-z_][\w .]*?):(?=\s|$)/g)) {

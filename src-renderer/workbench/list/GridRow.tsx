@@ -9,7 +9,6 @@ interface GridRowProps<Row> {
   readonly index: number
   /** Undefined while the row is being fetched. */
   readonly row: Row | undefined
-  /** The row above it. */
   readonly above: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
@@ -128,6 +127,5 @@ export const focusGrid = (): void =>
 export interface GridHandle {
   focus(): void
   scrollToTop(): void
-  /** Names of the columns that are on the screen. */
   shownColumns(): readonly string[]
 }

@@ -19,7 +19,6 @@ interface ItemScreenProps<Item> {
   readonly rowHeight?: number
   readonly shown: Item | undefined
   readonly head: ReactNode
-  /** Stands for the rows where there are none. */
   readonly nothing?: ReactNode
   readonly nameOf: (item: Item) => string
   readonly onCopyLink: (item: Item) => void

@@ -79,7 +79,6 @@ export function NoMatch({ query, onClear }: { readonly query: string; readonly o
 
 interface SplitPaneProps {
   readonly label: string
-  /** Share of the left pane in percent. */
   readonly share: number
   readonly onShare: (share: number) => void
   readonly left: ReactNode

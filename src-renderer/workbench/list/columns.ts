@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 
 /** The direction that a column sorts in at the first press. */
 interface SortedColumn {
-  /** Field of the list that the column shows. */
   readonly field: string
   readonly first: SortDirection
 }
@@ -39,7 +38,6 @@ export function orderWords(sort: Sorting | null): string {
   return sort.by === 'created' ? 'oldest first' : `by ${sort.by}, ${sort.direction}`
 }
 
-/** A column as the menu of columns names it. */
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>
 
 /** The columns that the tester chose, all where none of them is known, else those that there is room for. */

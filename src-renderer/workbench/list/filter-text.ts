@@ -36,7 +36,6 @@ export function type(
   return { tokens: [...filter.tokens, ...finished], typed: without(typed, finished).trimStart() }
 }
 
-/** The text without these terms. */
 function without(text: string, terms: readonly { readonly from: number; readonly to: number }[]): string {
   let rest = ''
   let at = 0

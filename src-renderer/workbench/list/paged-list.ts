@@ -43,7 +43,6 @@ export interface PagedList<Item> {
   readonly subscribe: (listener: () => void) => () => void
   /** Fetches the newest page; what is shown stays until it is there. */
   readonly refresh: () => void
-  /** Takes which rows are on the screen. */
   readonly want: (first: number, last: number) => void
   /** Takes changes of items, and new items in the order of their arrival. */
   readonly take: (changed: readonly Item[], added: readonly Item[]) => void

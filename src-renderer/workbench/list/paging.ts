@@ -19,7 +19,6 @@ export interface Paging<Item> {
   readonly head: readonly Item[]
   /** Cursor behind the newest page as it was fetched; null where no row is behind it. */
   readonly anchor: string | null
-  /** The loaded pages, by their index. */
   readonly pages: readonly ListPage<Item>[]
   readonly total: number
 }
@@ -85,7 +84,6 @@ export function withPage<Item>(paging: Paging<Item>, index: number, page: Fetche
   }
 }
 
-/** Rows of the list, loaded or not. */
 export const rowCount = (paging: Paging<unknown>): number => paging.total
 
 export function rowAt<Item>(paging: Paging<Item>, row: number): Item | undefined {
@@ -117,7 +115,6 @@ function withNewest<Item>(paging: Paging<Item>, items: readonly Item[]): Paging<
   }
 }
 
-/** Replaces loaded items by key. */
 function withChanged<Item>(
   paging: Paging<Item>,
   changed: ReadonlyMap<string, Item>,

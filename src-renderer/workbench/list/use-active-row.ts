@@ -15,7 +15,6 @@ interface ActiveRowOptions<Row> {
 export interface ActiveRow<Row> {
   /** The selected row, or the one that is being fetched to be selected; -1 where the list has none. */
   readonly index: number
-  /** A requested row that is still being fetched. */
   readonly pending: number | null
   /** Where a key moves from: the active row, or its last place. */
   readonly from: number

@@ -52,7 +52,6 @@ function listOf<Item>(source: PagedListSource<Item>): PagedList<Item> {
   })
 }
 
-/** A live, paged list; see {@link createPagedList}. */
 export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item> {
   const { identity, read } = source
   const epoch = useInfo((state) => state.epoch)

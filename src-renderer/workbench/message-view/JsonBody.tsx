@@ -32,7 +32,6 @@ function TokenText({ text }: { readonly text: string }) {
 
 interface TokensProps {
   readonly line: string
-  /** Columns that are pointed at. */
   readonly pointed: { readonly from: number; readonly to: number } | null
 }
 
@@ -141,7 +140,6 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
 
 interface LayoutChoiceProps {
   readonly label: string
-  /** There is nothing that could be laid out. */
   readonly onlyExact: boolean
 }
 

@@ -33,7 +33,6 @@ interface MessagePaneProps {
 
 interface HeadProps {
   readonly title: string
-  /** State of the message, beside the title. */
   readonly mark?: ReactNode
   readonly meta: ReactNode
   readonly curl: string | null

@@ -14,7 +14,6 @@ interface AttemptTableProps {
   /** Where the callback goes now; attempts of before may have gone elsewhere. */
   readonly target: string | null
   readonly selected: number
-  /** Index into `attempts`. */
   readonly onSelect: (index: number) => void
 }
 
@@ -174,7 +173,6 @@ interface ResponsePanelProps {
   readonly missing: string
 }
 
-/** A response: status, time it took, headers and body. */
 export function ResponsePanel({ response, missing }: ResponsePanelProps) {
   if (response === null) return <p className="pad note">{missing}</p>
   return (

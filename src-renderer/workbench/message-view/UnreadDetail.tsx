@@ -9,10 +9,8 @@ interface UnreadDetailProps {
   readonly title: string
   /** Why it could not be read; null while it is being read. */
   readonly error: string | null
-  /** Whether the bench has no such thing. */
   readonly isMissing: boolean
   readonly onRetry: () => void
-  /** Goes to the list without it. */
   readonly onLeave: () => void
 }
 

@@ -67,7 +67,6 @@ const LOOKS: Readonly<Record<SignatureVerdict['state'], VerdictLook>> = {
   unknown_project: { icon: 'state-dropped', hue: 'quiet', word: 'not checked: unknown project' },
 }
 
-/** How a signature's verdict looks and reads. */
 export function verdictLook(state: SignatureVerdict['state']): VerdictLook {
   return LOOKS[state]
 }

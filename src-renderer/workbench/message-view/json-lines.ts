@@ -20,7 +20,6 @@ export interface LaidOut {
 export interface LineToken {
   readonly kind: 'key' | 'string' | 'number' | 'literal' | 'punctuation'
   readonly text: string
-  /** Column of its first character. */
   readonly at: number
 }
 

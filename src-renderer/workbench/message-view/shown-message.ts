@@ -36,7 +36,6 @@ export interface ShownMessage {
   readonly head: string
   readonly masked: readonly Masked[]
   readonly signature: SignatureVerdict
-  /** A fault rule changed what was signed. */
   readonly changedByRule?: true
   readonly projectId: ProjectId | undefined
   readonly bodySize: number

@@ -7,11 +7,9 @@ import { errorText } from '#lib/error-text'
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
-/** Fetches one at a time. */
 interface Fetcher {
   /** Fetches; while a fetch is running, once more after it. */
   readonly run: () => void
-  /** Drops the response that is still to come. */
   readonly stop: () => void
 }
 

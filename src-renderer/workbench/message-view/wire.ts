@@ -47,7 +47,6 @@ export function readHead(head: string): ReadHead {
   }
 }
 
-/** Header fields for editing, one a line. */
 export const headersText = (headers: HeaderList): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 
@@ -118,7 +117,6 @@ export function bodyText(body: WireBody): string {
   return body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))
 }
 
-/** Length of a text in bytes of UTF-8. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length
 }

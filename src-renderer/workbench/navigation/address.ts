@@ -21,7 +21,6 @@ interface ListAddress {
 /** A place of the window. What is undefined is not named and stays as it is. */
 export interface Address {
   readonly page: Page
-  /** The selected payment, message or rule. */
   readonly selection?: string | undefined
   /** The tab, the side of the callbacks, the order of the traffic, or the part of the settings. */
   readonly view?: string | undefined

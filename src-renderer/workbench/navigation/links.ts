@@ -27,7 +27,6 @@ function copyLink(address: Address, done: string): void {
   copyWithToast(() => Promise.resolve(linkTo(address)), done)
 }
 
-/** Copies the link to something of the open session. */
 function copyLinkTo(what: string, address: Address): void {
   const { sessionId } = preferencesStore.getState()
   copyLink(sessionId === '' ? address : { ...address, sessionId }, `Copied the link to ${what}`)

@@ -109,7 +109,6 @@ export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentB
   openMessageOnPage('sent', callbackId)
 }
 
-/** How the list is ordered. */
 export type TrafficOrder = 'time' | 'payment'
 
 export const TRAFFIC_VIEWS: readonly ListView[] = [

@@ -206,7 +206,6 @@ function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
 /** A starting bench answers within this many attempts. */
 const PATIENT_TRIES = 3
 
-/** Shown before the first response of the bench. */
 function Connecting() {
   const { error, failedTries, refused } = useInfo((state) => state)
   if (refused) return null // the line above the page says why

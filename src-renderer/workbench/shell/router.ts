@@ -25,7 +25,6 @@ export function useNoPlace(): NoPlace | null {
 
 const hashText = (): string => location.hash.slice(1)
 
-/** Opens the place in the address bar. */
 function follow(writer: HistoryWriter): void {
   const text = hashText()
   writer.followed(text)
@@ -137,7 +136,6 @@ interface HistoryWriter {
 export function createHistoryWriter(bar: AddressBar): HistoryWriter {
   let lastWrite = -Infinity
   let written: string | null = null
-  /** The text as the bar returns it after writing. */
   let inBar = bar.current()
   let walkedTo: string | null = null
   let step: { text: string; walked: boolean } | null = null

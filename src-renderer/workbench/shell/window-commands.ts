@@ -48,7 +48,6 @@ function apply(theme: Theme): void {
   else root.dataset['theme'] = theme
 }
 
-/** Keeps the page in the chosen theme. */
 export function followTheme(): void {
   apply(preferencesStore.getState().theme)
   preferencesStore.subscribe(({ theme }) => apply(theme))

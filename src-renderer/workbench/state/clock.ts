@@ -32,7 +32,6 @@ const TICK_MS = 200
 const tickListeners = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | null = null
 
-/** One timer for all countdowns of the page. */
 function onTick(listener: () => void): () => void {
   tickListeners.add(listener)
   ticking ??= setInterval(() => {

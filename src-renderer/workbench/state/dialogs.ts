@@ -7,7 +7,6 @@ import type { ScenarioEffects } from '#protocol/scenarios'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
 export type WantedRun =
-  /** Each in a bench in memory. */
   | { readonly kind: 'own'; readonly files: readonly string[] }
   /** In this bench. */
   | { readonly kind: 'here' | 'step'; readonly file: string }
@@ -41,9 +40,7 @@ export type DialogRequest =
       readonly kind: 'nameScenario'
       readonly text: string
       readonly suggested: string
-      /** The text that expects everything, of a recorded scenario. */
       readonly everything?: string
-      /** What a recorded scenario does not say. */
       readonly omitted?: readonly string[]
       /** The text is that of a recording, which ends once it is saved. */
       readonly isRecording?: boolean
@@ -53,7 +50,6 @@ export type DialogRequest =
       readonly kind: 'saveFilter'
       readonly list: FilteredList
       readonly query: string
-      /** The saved filter to rename. */
       readonly rename?: string
     }
   | {

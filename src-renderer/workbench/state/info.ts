@@ -14,7 +14,6 @@ import { formatWallClock } from '#window/lib/time'
 
 export interface InfoState {
   readonly status: ConnectionStatus
-  /** Connection attempts that failed in a row. */
   readonly failedTries: number
   /** The bench was restarted and rejects the token of this page. */
   readonly refused: boolean

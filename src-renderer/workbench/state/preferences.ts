@@ -130,7 +130,6 @@ export function draftOf(name: string): string | undefined {
   return Object.hasOwn(drafts, name) ? drafts[name] : undefined
 }
 
-/** Keeps a draft; null forgets it. */
 export function keepDraft(name: string, text: string | null): void {
   preferencesStore.setState(({ drafts }) => {
     const { [name]: _old, ...rest } = drafts

@@ -37,7 +37,6 @@ export function takeSession(session: OpenSession): void {
 /** An attempt that was selected by hand or by a link. */
 export interface ChosenAttempt {
   readonly callbackId: CallbackId
-  /** `seq` of the attempt. */
   readonly seq: number
 }
 

@@ -69,7 +69,6 @@ export function Secret({ id, secret, what }: SecretProps) {
   )
 }
 
-/** A value that code needs, with its copy button. */
 export function CopyRow({
   id,
   value,

@@ -16,7 +16,6 @@ interface FieldProps {
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, help and error of one value. */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const bad = error !== undefined && error !== null && error !== ''
@@ -80,7 +79,6 @@ export function TextField({ label, help, error, onText, suggestions, ...input }:
   )
 }
 
-/** A field with the native select element. */
 export function SelectField<Value extends string>({
   label,
   help,

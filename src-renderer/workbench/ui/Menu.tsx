@@ -112,7 +112,6 @@ interface MenuChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of several, the chosen one marked. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
   const { label, value, options, does, onChange } = props
   const refusal = useRefusal(does)

@@ -5,9 +5,7 @@ import type { FieldDifference } from '#lib/match/nearest'
 
 interface NoticeProps {
   readonly tone?: 'quiet' | 'amber' | 'red' | 'green'
-  /** What happened, and why. */
   readonly title: ReactNode
-  /** What to do. */
   readonly children?: ReactNode
   readonly action?: ReactNode
   /** Announced at once: for a notice that appears by itself. */

@@ -10,7 +10,6 @@ export interface TableColumn<Row> {
 }
 
 interface TableProps<Row> {
-  /** What the table holds, for screen readers. */
   readonly caption: string
   readonly className?: string
   readonly rows: readonly Row[]
@@ -19,7 +18,6 @@ interface TableProps<Row> {
   readonly isChosen?: (row: Row, index: number) => boolean
 }
 
-/** A short table inside a pane. */
 export function Table<Row>({ caption, className, rows, columns, keyOf, isChosen }: TableProps<Row>) {
   return (
     <table className={className === undefined ? 'plain' : `plain ${className}`}>
@@ -69,7 +67,6 @@ export function KeyValues({ of, className = 'kv' }: KeyValuesProps) {
   )
 }
 
-/** The button in a cell that opens its row. */
 export function OpenRow(props: {
   readonly isOpen: boolean
   readonly className?: string

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 export interface TabItem<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Shown after the label. */
   readonly count?: number | undefined
   readonly content: ReactNode
 }

@@ -10,7 +10,6 @@ import './contract.css'
 
 interface ContractBlockProps {
   readonly block: Block
-  /** The cited place: its row is marked. */
   readonly place: string
   readonly onOpen: (place: string) => void
 }

@@ -7,7 +7,6 @@ import { headersText, readHeaders } from '#window/message-view/wire'
 import { keepSessionDraft, sessionDraftsOf, useSessionDraftUnkept } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
 
-/** How the signature of the message is made. */
 export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>
 
 const messageDraft = z.object({
@@ -84,7 +83,6 @@ export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   }
 }
 
-/** The complete message, for a message without an original. */
 export function wholeEditOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   return { ...editOf(draft, source), body: bodyOf(draft) }
 }
@@ -105,7 +103,6 @@ export function useMessageDraft(id: string, fresh: MessageDraft) {
     draft,
     isEdited,
     isKept,
-    /** The browser has no room for it. */
     isUnkept: useSessionDraftUnkept(STORED + id),
     sentId: sent?.id ?? null,
     canRestore: undone !== null,

@@ -6,7 +6,6 @@ import { preferencesStore, setPlace, setPreferences } from '#window/state/prefer
 import { showToast } from '#window/state/toasts'
 import { wantFocus } from '#window/ui/focus'
 
-/** The selection while a message is composed. */
 export const COMPOSE = 'compose'
 
 /** The id of the draft of a message that is edited and sent again. */
@@ -47,7 +46,6 @@ export function openMessage(id: string): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** Sends the same bytes, to the same place. */
 export async function replayAsItIs(bench: BenchClient, id: string): Promise<void> {
   const replay = await bench.call('callbacks.replay', { id, signing: 'keep' })
   showToast({

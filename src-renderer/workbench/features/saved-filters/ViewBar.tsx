@@ -102,7 +102,6 @@ const SETTLE_MS = 1500
 
 interface CountedList {
   readonly method: 'payments.list' | 'callbacks.list' | 'captures.list' | 'traffic.list'
-  /** What changes the list. */
   readonly events: readonly BenchEvent['type'][]
 }
 

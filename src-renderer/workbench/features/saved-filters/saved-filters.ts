@@ -17,7 +17,6 @@ interface FilteredListEntry {
   readonly label: string
   readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters' | 'searches'
   readonly builtIn: readonly ListView[]
-  /** Opens the list, filtered, from wherever the tester is. */
   readonly open: (query: string) => void
 }
 

@@ -24,7 +24,6 @@ function endOf({ state }: ScenarioStep, run: ScenarioRun | null): Pick<Row, 'loo
   return { look: { icon: 'state-failed', hue: 'red' }, word: state }
 }
 
-/** The steps that ran, followed by the remaining ones. */
 function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row[] {
   const done = (run?.results ?? []).map((step): Row => ({
     planned: step,

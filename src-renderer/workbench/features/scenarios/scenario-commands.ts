@@ -21,7 +21,6 @@ steps:
   - expect payment: { of: order, status: success }
 `
 
-/** Name of the unsaved text of a file. */
 export const draftName = (file: string): string => `scenario ${file}`
 
 export function openScenario(file: string): void {

@@ -84,7 +84,6 @@ interface RuleRowProps {
   readonly onRemove: () => void
 }
 
-/** A rule without the conditions that were left empty. */
 function ruleOf(paymentType: string, result: string, method: string, url: string): Rule {
   return {
     url: url.trim(),

@@ -12,7 +12,6 @@ type Kind = MessageReference['type']
 
 const MOST = 40
 
-/** The newest messages of a kind. */
 function useNewest(kind: Kind) {
   const bench = useBench()
   const projectId = useProjectFilter()

@@ -203,7 +203,6 @@ interface ShownLine {
   readonly number: number | null
   readonly theirNumber: number | null
   readonly line: string | null
-  /** The other line where it has another value. */
   readonly theirLine: string | null
   readonly state: 'same' | 'moved' | 'changed' | 'missing' | 'added'
 }

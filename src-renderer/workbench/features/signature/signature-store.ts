@@ -97,7 +97,6 @@ const EXAMPLE = {
 `,
 } as const
 
-/** Shows the example, whose secret belongs to no project. */
 export function showExample(): void {
   setSignature({ source: 'paste', text: EXAMPLE.text, surface: 'auto', key: 'typed', secret: EXAMPLE.secret })
 }

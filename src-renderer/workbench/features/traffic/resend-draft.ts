@@ -69,7 +69,6 @@ const kept = z.object({
   body: z.string(),
   signing: resendSigning,
   to: z.union([resendParams.shape.to.unwrap(), z.literal('')]),
-  /** Something was masked that the tester had typed. */
   cardLeftOut: z.boolean(),
 })
 
@@ -115,7 +114,6 @@ export function readKeptResend(data: string | undefined): KeptResend | null {
 
 const STORED = 'resend '
 
-/** What was typed for a request and not sent. */
 export const keptResendOf = (id: string): KeptResend | null => readKeptResend(sessionDraftsOf(STORED)[id])
 
 /** Keeps what is typed until it is sent, without card data; null forgets it. */
