@@ -10,16 +10,14 @@ const LazyTextComparison = lazy(async () => ({ default: (await parts()).TextComp
 
 const waiting = <div className="code-editor" aria-busy="true" />
 
-/** The editor, whose code is loaded when it is first shown; with `yaml` for YAML. */
-export function JsonEditor(props: CodeEditorProps) {
+/** The editor, whose code is loaded when it is first shown. */
+export function LazyEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={waiting}>
       <LazyCodeEditor {...props} />
     </Suspense>
   )
 }
-
-export const YamlEditor = JsonEditor
 
 export function SideBySide(props: TextComparisonProps) {
   return (

@@ -3,7 +3,7 @@ import { layOutJson } from '#lib/json/layout'
 import type { CallbackDetail, CallbackSummary } from '#protocol/messages'
 import type { MethodName } from '#protocol/methods'
 import type { MessagePreview } from '#protocol/replay'
-import { type CodeEditorHandle, JsonEditor, SideBySide } from '#window/editor/LazyEditor.tsx'
+import { type CodeEditorHandle, LazyEditor, SideBySide } from '#window/editor/LazyEditor.tsx'
 import { formatBytes } from '#window/lib/time'
 import { callbackStateWord } from '#window/message-view/callback-words'
 import { MerchantResponses } from '#window/message-view/Responses.tsx'
@@ -124,7 +124,7 @@ export function MessageEditor(props: MessageEditorProps) {
           <BinaryBodyNotice sizeBytes={source.sizeBytes} onReplace={() => edit({ keepsBytes: false })} />
         ) : null}
         {part === 'body' ? (
-          <JsonEditor
+          <LazyEditor
             ref={editor}
             label="Body"
             text={draft.text}

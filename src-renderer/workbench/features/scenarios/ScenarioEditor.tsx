@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { parseJson } from '#lib/json/parse'
 import type { ScenarioDetail } from '#protocol/scenarios'
-import { type CodeEditorHandle, type TextProblem, YamlEditor } from '#window/editor/LazyEditor.tsx'
+import { type CodeEditorHandle, type TextProblem, LazyEditor } from '#window/editor/LazyEditor.tsx'
 import { useBench } from '#window/state/bench'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { reasonOf, showToast } from '#window/state/toasts'
@@ -104,7 +104,7 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
       <Failure className="pad" title="The scenario was not saved." error={error} />
       <Problems problems={problems} onGo={({ line, column }) => editor.current?.goTo(line, column)} />
       <div className="fill">
-        <YamlEditor
+        <LazyEditor
           ref={editor}
           label="Scenario file"
           text={first}

@@ -1,5 +1,5 @@
 import type { ResendSigning, TrafficDetail } from '#protocol/traffic'
-import { type CodeEditorHandle, JsonEditor } from '#window/editor/LazyEditor.tsx'
+import { type CodeEditorHandle, LazyEditor } from '#window/editor/LazyEditor.tsx'
 import { Field, TextField, SelectField } from '#window/ui/Field.tsx'
 import type { ResendDraft } from './resend-draft'
 
@@ -77,7 +77,7 @@ export function RequestFields({
           <p className="help">The body is not UTF-8, so it is sent unchanged.</p>
         ) : (
           <div className="tr-body">
-            <JsonEditor
+            <LazyEditor
               ref={editor}
               label="Body"
               text={draft.body}
