@@ -93,16 +93,11 @@ export function showFailure(error: unknown): void {
   showToast({ icon: 'state-failed', text: reasonOf(error) })
 }
 
-/** @throws Error if the browser does not allow it */
-async function copyOrThrow(text: string): Promise<void> {
+/** Copies a text and confirms that with a toast. @throws Error if the browser does not allow it */
+export async function copyAndConfirm(text: string, done: string): Promise<void> {
   if (!(await copyText(text))) {
     throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
   }
-}
-
-/** Copies a text and confirms that with a toast. @throws Error if the browser does not allow it */
-export async function copyAndConfirm(text: string, done: string): Promise<void> {
-  await copyOrThrow(text)
   showToast({ icon: 'copy', text: done })
 }
 
