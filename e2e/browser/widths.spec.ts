@@ -91,9 +91,9 @@ test('long names and chosen rows keep to their pane', async ({ workbench: { page
   await page.getByRole('radiogroup', { name: 'Part of the message' }).getByText('Headers').click()
   for (const width of [1000, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    // Room for the name of a usual field.
+    // Room for a usual field.
     const widthOf = async (): Promise<number> =>
-      (await page.getByLabel('Name of field 1').boundingBox())?.width ?? 0
-    await expect.poll(widthOf, `name of a header field at ${width}`).toBeGreaterThan(110)
+      (await page.getByLabel('Header fields').boundingBox())?.width ?? 0
+    await expect.poll(widthOf, `header fields at ${width}`).toBeGreaterThan(220)
   }
 })

@@ -147,7 +147,7 @@ export const PAGES: readonly View[] = [
     async open(page) {
       await workbenchPage(page).open('Signature')
       await page.getByRole('radiogroup', { name: 'Source' }).getByText('Pick a message').click()
-      await page.getByRole('list', { name: 'Newest messages' }).waitFor()
+      await page.getByLabel('Newest messages').waitFor()
       await page.getByRole('radiogroup', { name: 'Source' }).getByText('Paste').click()
     },
   },

@@ -95,8 +95,8 @@ test('an edited callback is re-signed, or not, and the verdicts are shown beside
   await expectNoFindings(page)
 
   await show('Headers')
-  await page.getByRole('button', { name: 'Add a field' }).click()
-  await page.getByLabel('Value of field 5').fill('7')
+  const headers = page.getByLabel('Header fields')
+  await headers.fill(`${await headers.inputValue()}\nX-Trace: 7`)
   await form.getByLabel('Method').fill('PUT')
   await expect(changes).toContainText('method POST → PUT')
   await expect(changes).toContainText('header fields')

@@ -225,13 +225,15 @@ test('a run here says before what it moves, and takes back what it can', async (
   await expect(asking.getByRole('region', { name: 'Stays after the run' })).toContainText(
     'The clock goes forward: 30 min (line 10). Its time does not go back.',
   )
-  await expect(asking).toContainText('1 other payment is still open')
+  await expect(asking).toContainText('Other payments that are still open: 1')
   await expectAccessible(page)
   await asking.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(/not run A sale that moves much/)).toBeVisible()
 
   await page.keyboard.press('s')
-  await expect(dialog('Run this scenario here, step by step?')).toContainText('1 other payment is still open')
+  await expect(dialog('Run this scenario here, step by step?')).toContainText(
+    'Other payments that are still open: 1',
+  )
   await page.keyboard.press('Control+Enter')
   await expect(row(/after 1\/3 A sale that moves much/)).toBeVisible()
   await page.keyboard.press('s')

@@ -104,7 +104,7 @@ test('a reset removes the projects of scenarios where that is chosen', async ({
   const reset = dialog('Reset the bench?')
   await expect(reset).toContainText('3 projects with secrets')
   await reset.getByRole('checkbox', { name: 'Also remove the projects that scenario runs made (2)' }).check()
-  await expect(reset).toContainText('the project with secrets')
+  await expect(reset).toContainText('1 project with secrets')
   await expectAccessible(page)
   await reset.getByRole('button', { name: 'Remove 0 payments' }).click()
   await expect(toast('The bench is empty')).toBeVisible()

@@ -91,9 +91,9 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
   await page.keyboard.press('Enter')
   await page.getByRole('radio', { name: 'Pick a message' }).focus()
   await page.keyboard.press('Space')
-  const entry = page.getByRole('button', { name: /POST \/v2\/payment\/status s-2/ })
-  await entry.focus()
-  await page.keyboard.press('Enter')
+  const newest = page.getByLabel('Newest messages')
+  const entry = newest.locator('option', { hasText: /POST \/v2\/payment\/status s-2/ })
+  await newest.selectOption(await entry.getAttribute('value'))
   const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
   await expect(verdict).toContainText('The secret was used with a line end behind it.')
   await expect(page.getByRole('article', { name: 'Wrong key' })).toContainText(

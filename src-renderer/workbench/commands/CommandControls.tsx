@@ -16,14 +16,8 @@ interface CommandButtonProps<Subject> extends Omit<
 }
 
 /** The button of a command; its children replace the label. */
-export function CommandButton<Subject>({
-  command,
-  subject,
-  shows = 'both',
-  withoutKeys = shows === 'icon',
-  children,
-  ...rest
-}: CommandButtonProps<Subject>) {
+export function CommandButton<Subject>(props: CommandButtonProps<Subject>) {
+  const { command, subject, shows = 'both', withoutKeys = shows === 'icon', children, ...rest } = props
   const bench = useBench()
   const label = wordsFor(command.label, subject)
   return (
@@ -48,13 +42,8 @@ interface CommandItemsProps<Subject> {
   readonly onChoose?: () => void
 }
 
-/** The menu items of those commands that are offered. */
-export function CommandItems<Subject>({
-  commands,
-  subject,
-  disabled = false,
-  onChoose,
-}: CommandItemsProps<Subject>) {
+export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
+  const { commands, subject, disabled = false, onChoose } = props
   const bench = useBench()
   return commands
     .filter((command) => isOffered(command, subject))
@@ -84,10 +73,7 @@ const isWriting = (target: EventTarget | null): boolean =>
 export const keyNamed = (keys: string): string =>
   keys.startsWith('Shift ') ? keys.slice('Shift '.length) : keys.toLowerCase()
 
-/**
- * Runs commands by their single letters while their subject is shown, wherever on the page the focus is. Keys with another
- * modifier are left to the browser and the system, and so is what is typed into a field, a dialog or a menu.
- */
+/** Runs commands by their single letters wherever the focus is, but for fields, dialogs, menus and other modifiers. */
 export function useCommandKeys<Subject>(
   commands: readonly Command<Subject>[],
   /** Undefined: nothing is shown, and no key works. */

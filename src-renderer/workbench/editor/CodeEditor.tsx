@@ -26,11 +26,9 @@ export interface CodeEditorProps {
   readonly readOnly?: boolean
   /** A YAML text; without it the text is JSON. Read when the editor is made. */
   readonly yaml?: NonNullable<EditorOptions['yaml']>
-  /** Something was typed; the handle has the text. */
   readonly onChange: () => void
   readonly onSubmit: () => void
   readonly onLeave: () => void
-  /** The editor is mounted and can take the focus. */
   readonly onReady?: () => void
   readonly ref?: Ref<CodeEditorHandle>
 }

@@ -11,7 +11,7 @@ const LazyTextComparison = lazy(async () => ({ default: (await parts()).TextComp
 const waiting = <div className="code-editor" aria-busy="true" />
 
 /** The editor, whose code is loaded when it is first shown. */
-export function JsonEditor(props: CodeEditorProps) {
+export function LazyEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={waiting}>
       <LazyCodeEditor {...props} />
@@ -19,12 +19,6 @@ export function JsonEditor(props: CodeEditorProps) {
   )
 }
 
-/** The editor for YAML. */
-export function YamlEditor(props: CodeEditorProps & { readonly yaml: NonNullable<CodeEditorProps['yaml']> }) {
-  return <JsonEditor {...props} />
-}
-
-/** {@link TextComparisonProps} side by side. */
 export function SideBySide(props: TextComparisonProps) {
   return (
     <Suspense fallback={waiting}>

@@ -28,7 +28,6 @@ import { parseJson } from '#lib/json/parse'
 
 export interface EditorOptions {
   readonly root: ShadowRoot
-  /** Name for screen readers. */
   readonly label: string
   readonly text: string
   readonly readOnly: boolean
@@ -40,15 +39,12 @@ export interface EditorOptions {
       }
     | undefined
   readonly onChange: () => void
-  /** Ctrl+Enter. */
   readonly onSubmit: () => void
-  /** Esc, where it closes nothing inside. */
   readonly onLeave: () => void
 }
 
 export interface TextEditor {
   readonly text: () => string
-  /** Replaces the text; the change can be undone. */
   readonly setText: (text: string) => void
   readonly setReadOnly: (readOnly: boolean) => void
   readonly focus: () => void
@@ -57,7 +53,6 @@ export interface TextEditor {
   readonly destroy: () => void
 }
 
-/** Extensions of every editor, whatever its language. */
 const commonParts: Extension = [
   lineNumbers(),
   highlightSpecialChars(),
@@ -137,7 +132,6 @@ const MAX_LINTED = 524_288
 /** The text is checked once nothing was typed for this long. */
 const IDLE_MS = 350
 
-/** Marks the problems in the text when the tester pauses. */
 const jsonLint: Extension = [
   linter(({ state }) => (state.doc.length > MAX_LINTED ? [] : [...jsonProblems(state.doc.toString())]), {
     delay: IDLE_MS,
@@ -171,24 +165,18 @@ function token(stream: StringStream): string | null {
 /** The colours of YAML, as far as scenario files use it. */
 const yaml = StreamLanguage.define({ name: 'yaml', token })
 
-/**
- * A shadow root for the editor. Its styles go there as constructed sheets, which the content security policy allows; in
- * the page itself the editor would add a style element, which the policy forbids.
- */
+/** A shadow root, whose constructed style sheets the content security policy allows; it forbids style elements in the page. */
 export function editorRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.replaceChildren()
   return root
 }
 
-/**
- * Keeps typed keys from the shortcuts of the page: from outside, the shadow host looks like an element that takes no text.
- */
+/** Keeps typed keys from the shortcuts of the page: from outside, the shadow host takes no text. */
 export function keepTyping(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation()
 }
 
-/** Of so many repeated keys the copies are marked. */
 const MAX_REPEATED = 20
 
 /** Syntax errors of a JSON text, and warnings about what readers may misinterpret. */
@@ -218,10 +206,6 @@ export interface TextProblem {
   readonly message: string
 }
 
-/** The text is checked once nothing was typed for this long. */
-const PAUSE_MS = 350
-
-/** The place of a line and column, within the text. */
 function offsetOf(doc: Text, line: number, column: number): number {
   const { from, to } = doc.line(Math.min(Math.max(1, line), doc.lines))
   return Math.min(from + Math.max(0, column - 1), to)
@@ -239,7 +223,7 @@ const textLint = (check: (text: string) => Promise<readonly TextProblem[]>): Ext
         return { from, to: Math.min(from + word, rest.to), severity: 'error', message }
       })
     },
-    { delay: PAUSE_MS },
+    { delay: IDLE_MS },
   ),
   lintGutter(),
 ]

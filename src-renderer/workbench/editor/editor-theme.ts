@@ -145,5 +145,4 @@ const colours = HighlightStyle.define([
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: 'var(--code-punct)' },
 ])
 
-/** The editor in the colours of the workbench, light and dark. */
 export const editorTheme: Extension = [look, syntaxHighlighting(colours)]

@@ -5,6 +5,7 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from '@codemirror/autocomplete'
+import { isMap, isNode, isPair, isScalar, isSeq, parseDocument, visit } from 'yaml'
 import type { Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
 
@@ -17,129 +18,45 @@ interface OpenNode {
 
 /** The position of the cursor in the structure of a YAML text. */
 interface YamlPlace {
-  /** What is open there, from the outside in. */
   readonly nodes: readonly OpenNode[]
   /** What is being written: a key of the innermost map, an item of the innermost list, or a value of the last key. */
   readonly writes: 'key' | 'item' | 'value'
-  /** What was typed of it, up to the cursor. */
   readonly typed: string
 }
 
-interface Frame extends OpenNode {
-  readonly keys: string[]
-  /** Column of its keys or dashes; null inside of brackets. */
-  readonly indent: number | null
-  /** Behind the colon of the last key, or at an item of a list. */
-  isAtValue: boolean
-}
-
-const QUOTED = String.raw`"(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?`
-/** A text up to the mark that ends it; outside of brackets commas and brackets are part of it. */
-const IN_BRACKETS = new RegExp(String.raw`^(?:${QUOTED}|(?:[^,[\]{}:#]|:(?!\s|$)|(?<=\S)#)+)`)
-const IN_BLOCK = new RegExp(String.raw`^(?:${QUOTED}|(?:[^:#]|:(?!\s|$)|(?<=\S)#)+)`)
-const BLOCK_KEY = /^("[^"]*"|'[^']*'|[^\s,[\]{}#'":][^:#]*?):(?:\s+|$)/
-const DASH = /^-(?:\s+|$)/
-
-const unquoted = (text: string): string => text.replace(/^(["'])(.*)\1$/, '$2')
-
-/** Reads a text line by line and tracks the nodes that are open at its end. */
-function createReader() {
-  const frames: Frame[] = []
-  let typed = ''
-  const open = (kind: Frame['kind'], indent: number | null): Frame => {
-    const frame: Frame = { kind, indent, keys: [], isAtValue: kind === 'list' }
-    frames.push(frame)
-    return frame
-  }
-
-  /** Closes nodes that are indented further. A list may start at the column of its key. */
-  const closeBlocks = (indent: number, isItem: boolean): void => {
-    for (let top = frames.at(-1); top !== undefined; top = frames.at(-1)) {
-      const at = top.indent ?? indent
-      if (at < indent || (at === indent && (isItem || top.kind === 'map'))) break
-      frames.pop()
-    }
-    const top = frames.at(-1)
-    if (top?.indent === indent && top.kind === 'map' && !isItem) top.isAtValue = false
-  }
-
-  const inBrackets = (line: string): void => {
-    for (let rest = line.trimStart(); rest !== '' && !rest.startsWith('#'); rest = rest.trimStart()) {
-      const top = frames.at(-1)
-      const mark = rest.charAt(0)
-      const text = IN_BRACKETS.exec(rest)?.[0] ?? ''
-      rest = rest.slice(Math.max(1, text.length))
-      if (text !== '') {
-        typed = text
-        continue
-      }
-      if (mark === '{' || mark === '[') open(mark === '{' ? 'map' : 'list', null)
-      else if (mark === '}' || mark === ']') {
-        if (top?.indent === null) frames.pop()
-      } else if (mark === ',' && top !== undefined) top.isAtValue = top.kind === 'list'
-      else if (mark === ':' && top?.kind === 'map' && !top.isAtValue) {
-        top.keys.push(unquoted(typed.trim()))
-        top.isAtValue = true
-      }
-      typed = ''
-    }
-  }
-
-  const inBlock = (line: string, column: number): void => {
-    let rest = line
-    let indent = column
-    for (let dash = DASH.exec(rest); dash !== null; dash = DASH.exec(rest)) {
-      const top = frames.at(-1)
-      if (top?.kind !== 'list' || top.indent !== indent) open('list', indent)
-      rest = rest.slice(dash[0].length)
-      indent += dash[0].length
-    }
-    const key = BLOCK_KEY.exec(rest)
-    const top = frames.at(-1)
-    const isOpen = top?.kind === 'map' && top.indent === indent
-    if (key === null) {
-      // A line of its own begins a map, a dash may begin a text, too.
-      if (!isOpen && rest === line && !/^[[{]/.test(rest)) open('map', indent)
-    } else {
-      const map = isOpen ? top : open('map', indent)
-      map.keys.push(unquoted(key[1] ?? ''))
-      map.isAtValue = true
-      rest = rest.slice(key[0].length)
-    }
-    if (/^[[{]/.test(rest)) inBrackets(rest)
-    else typed = IN_BLOCK.exec(rest)?.[0] ?? ''
-  }
-
-  return {
-    line(text: string): void {
-      typed = ''
-      const indent = text.search(/\S|$/)
-      const rest = text.slice(indent)
-      if (frames.some((frame) => frame.indent === null)) {
-        inBrackets(rest)
-      } else if (!rest.startsWith('#')) {
-        closeBlocks(indent, DASH.test(rest))
-        inBlock(rest, indent)
-      }
-    },
-    place(): YamlPlace {
-      const top = frames.at(-1)
-      const writes = top?.isAtValue !== true ? 'key' : top.kind === 'list' ? 'item' : 'value'
-      return { nodes: frames.map(({ kind, keys }) => ({ kind, keys })), writes, typed }
-    },
-  }
-}
+/** Stands at the cursor while its position is read. */
+const MARK = '\uE000'
 
 /** The position of the cursor at the end of `before`; null in a comment. */
 export function yamlPlace(before: string): YamlPlace | null {
-  const lines = before.split('\n')
-  const last = lines.pop() ?? ''
-  if (/(?:^|\s)#[^"']*$/.test(last)) return null
-  const reader = createReader()
-  for (const line of lines) if (line.trim() !== '') reader.line(line)
-  reader.line(last)
-  return reader.place()
+  let place: YamlPlace | null = null
+  visit(parseDocument(before + MARK), {
+    Scalar(role, { source, range }, path) {
+      if (source?.includes(MARK) !== true || !range) return
+      const typed = before.slice(range[0])
+      const nodes = openNodes(path, role === 'key')
+      const pair = path.at(-1)
+      const isValue = role === 'value' && isPair(pair)
+      // Below its key a value begins a map, as far as it is written.
+      const isBelow =
+        isValue && isNode(pair.key) && before.slice(pair.key.range?.[1], range[0]).includes('\n')
+      if (isBelow) place = { nodes: [...nodes, { kind: 'map', keys: [] }], writes: 'key', typed }
+      else place = { nodes, writes: isValue ? 'value' : typeof role === 'number' ? 'item' : 'key', typed }
+      return visit.BREAK
+    },
+  })
+  return place
 }
+
+/** The maps and lists of a path; the innermost map without the key that is being written. */
+const openNodes = (path: readonly unknown[], isKey: boolean): readonly OpenNode[] =>
+  path.flatMap((node, at): OpenNode[] => {
+    if (isSeq(node)) return [{ kind: 'list', keys: [] }]
+    if (!isMap(node)) return []
+    const last = node.items.findIndex((pair) => pair === path[at + 1])
+    const written = node.items.slice(0, isKey && at === path.length - 2 ? last : last + 1)
+    return [{ kind: 'map', keys: written.map(({ key }) => (isScalar(key) ? String(key.value) : '')) }]
+  })
 
 /** A key or value that the schema allows at a place, with its explanation. */
 interface SchemaWord {
@@ -156,13 +73,11 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const propertiesOf = (schema: Schema): Schema => (isRecord(schema['properties']) ? schema['properties'] : {})
 
-/** The schema itself, or its alternatives (`anyOf`). */
 function alternatives(schema: unknown): readonly Schema[] {
   if (!isRecord(schema)) return []
   return Array.isArray(schema['anyOf']) ? schema['anyOf'].flatMap(alternatives) : [schema]
 }
 
-/** The map schemas that allow all of these keys. */
 const fitting = (schemas: readonly Schema[], keys: readonly string[]): readonly Schema[] =>
   schemas.filter(
     (schema) =>
@@ -177,7 +92,6 @@ function valueOf(schema: Schema, key: string): unknown {
   return Object.hasOwn(properties, key) ? properties[key] : schema['additionalProperties']
 }
 
-/** The schemas for the innermost of the nodes. */
 function descend(root: unknown, nodes: readonly OpenNode[]): readonly Schema[] {
   let schemas = alternatives(root)
   for (const [at, { kind, keys }] of nodes.entries()) {
@@ -214,10 +128,7 @@ function holdsOf(schema: unknown): string {
   return [...new Set(words)].filter((word) => word !== '').join(', ')
 }
 
-/**
- * The keys of maps, each once, without those already written. If several maps are possible, the first key decides which one
- * applies.
- */
+/** The keys of maps, each once, without those already written. Of several possible maps the first key decides. */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()
   const maps = fitting(schemas, written)
@@ -236,7 +147,6 @@ function keyWords(schemas: readonly Schema[], written: readonly string[]): reado
   return [...words.values()]
 }
 
-/** The allowed values. */
 function valueWords(schemas: readonly Schema[], about: string): readonly SchemaWord[] {
   return schemas.flatMap((schema) => {
     const values =
@@ -327,7 +237,6 @@ async function complete(load: LoadSchema, context: CompletionContext): Promise<C
   return { from: context.pos - typed.length, options: words.map(optionOf), validFor: MORE_OF_A_WORD }
 }
 
-/** Explains the key under the pointer. */
 async function explain(load: LoadSchema, { state }: EditorView, at: number): Promise<Tooltip | null> {
   const { text, from } = state.doc.lineAt(at)
   for (const match of text.matchAll(/([A-Za-z_][\w .]*?):(?=\s|$)/g)) {

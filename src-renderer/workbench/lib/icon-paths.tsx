@@ -92,5 +92,4 @@ export const ICON_PATHS = {
   undo: 'M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H6',
 } as const satisfies Record<string, ReactNode>
 
-/** Every icon that exists. */
 export type IconName = keyof typeof ICON_PATHS

@@ -26,19 +26,19 @@ export function formatClockMs(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23)
 }
 
-/** `10 Apr 16:20:05`, UTC. */
-export function formatDayAndClock(ms: number): string {
+/** `10 Apr`, UTC. */
+export function formatDay(ms: number): string {
   const at = new Date(ms)
-  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${formatClock(ms)}`
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''}`
 }
+
+/** `10 Apr 16:20:05`, UTC. */
+export const formatDayAndClock = (ms: number): string => `${formatDay(ms)} ${formatClock(ms)}`
 
 /** `10 Apr 16:20:05` in the year of `now`, else `10 Apr 2030`: which year counts for more than the time of the day. UTC. */
 export function formatOtherDay(ms: number, now: number): string {
-  const [at, today] = [new Date(ms), new Date(now)]
-  const year = at.getUTCFullYear()
-  return year === today.getUTCFullYear()
-    ? formatDayAndClock(ms)
-    : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${year}`
+  const year = new Date(ms).getUTCFullYear()
+  return year === new Date(now).getUTCFullYear() ? formatDayAndClock(ms) : `${formatDay(ms)} ${year}`
 }
 
 /** `16:59:59` on the same UTC day as `now`, else with the day before it. */
@@ -151,29 +151,15 @@ export function formatSpan(ms: number): string {
 /** A span has no calendar. */
 const YEAR_MS = 365 * DAY_MS
 
-const UNIT_MS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: SECOND_MS,
-  sec: SECOND_MS,
-  second: SECOND_MS,
-  seconds: SECOND_MS,
-  m: MINUTE_MS,
-  min: MINUTE_MS,
-  minute: MINUTE_MS,
-  minutes: MINUTE_MS,
-  h: HOUR_MS,
-  hour: HOUR_MS,
-  hours: HOUR_MS,
-  d: DAY_MS,
-  day: DAY_MS,
-  days: DAY_MS,
-  w: 7 * DAY_MS,
-  week: 7 * DAY_MS,
-  weeks: 7 * DAY_MS,
-  y: YEAR_MS,
-  year: YEAR_MS,
-  years: YEAR_MS,
-}
+const UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
+  [/^ms$/, 1],
+  [/^s(ec(onds?)?)?$/, SECOND_MS],
+  [/^m(in(utes?)?)?$/, MINUTE_MS],
+  [/^h(ours?)?$/, HOUR_MS],
+  [/^d(ays?)?$/, DAY_MS],
+  [/^w(eeks?)?$/, 7 * DAY_MS],
+  [/^y(ears?)?$/, YEAR_MS],
+]
 
 /** Reads a span as a person writes it: `30 min`, `1h 30m`, `2d`, `1 year`, `1:30:00`. Whole milliseconds, or null. */
 export function parseSpan(text: string): number | null {
@@ -186,7 +172,7 @@ export function parseSpan(text: string): number | null {
   if (!/^(?:\d+(?:\.\d+)?\s*[a-z]+\s*)+$/.test(trimmed)) return null
   let total = 0
   for (const [, count = '', unit = ''] of trimmed.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)) {
-    const unitMs = Object.hasOwn(UNIT_MS, unit) ? UNIT_MS[unit] : undefined
+    const unitMs = UNITS.find(([names]) => names.test(unit))?.[1]
     if (unitMs === undefined) return null
     total += Number(count) * unitMs
   }

@@ -16,11 +16,9 @@ import {
 } from './filter-text'
 
 interface FilterBoxProps {
-  /** "Filter payments". */
   readonly label: string
   readonly placeholder: string
   readonly fields: readonly QueryField[]
-  /** The query in use. */
   readonly query: string
   /** How many rows fit it; null where it is not known, or there is no filter. */
   readonly matches: number | null
@@ -63,7 +61,6 @@ function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields'
   return { filter, error: errorsOf(filter, fields)[0], complaining, setComplaining, change }
 }
 
-/** Conditions as tokens, free text behind them, completion for names and values. */
 export function FilterBox(props: FilterBoxProps) {
   const { label, placeholder, fields, matches, onLeave } = props
   const id = useId()
@@ -188,7 +185,6 @@ interface FilterMenuProps {
   readonly onTake: (completion: Completion) => void
 }
 
-/** Completions for what is typed: names and values. */
 function FilterMenu({ id, completions, chosen, onTake }: FilterMenuProps) {
   return (
     <ul className="menu filter-menu" id={`${id}-list`} role="listbox" aria-label="Suggestions">

@@ -1,14 +1,14 @@
 import type { GridColumn } from './columns'
-import { memo, useEffect } from 'react'
+import { memo } from 'react'
 
-import type { RowWindow } from '#window/ui/use-row-window'
-import type { GridRows } from './paged-list'
+import type { RowRange } from '#window/ui/use-row-window'
 
 interface GridRowProps<Row> {
   readonly id: string
   readonly index: number
   /** Undefined while the row is being fetched. */
   readonly row: Row | undefined
+  readonly above: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
   /** The row whose content is shown beside the list; several rows may be selected besides it. */
@@ -18,33 +18,22 @@ interface GridRowProps<Row> {
   readonly height: number
 }
 
-/** Places of rows that CSS would need sibling selectors for, which slow down every added or removed row. */
-function rowClass(
-  index: number,
-  waiting: boolean,
-  belowSelected: boolean,
-  active: boolean,
-): string | undefined {
-  if (index > 0 && !waiting && !belowSelected && !active) return undefined
-  return [
+function PlainGridRow<Row>(props: GridRowProps<Row>) {
+  const { id, index, row, above, columns, selected, active, belowSelected, height } = props
+  // Sibling selectors in CSS would slow down every added or removed row.
+  const classes = [
     index === 0 ? 'first-row' : '',
-    waiting ? 'waiting-row' : '',
+    row === undefined ? 'waiting-row' : '',
     belowSelected ? 'below-selected' : '',
     active ? 'active-row' : '',
   ]
-    .filter((name) => name !== '')
-    .join(' ')
-}
-
-function PlainGridRow<Row>(props: GridRowProps<Row>) {
-  const { id, index, row, columns, selected, active, belowSelected, height } = props
   return (
     <div
       id={id}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={selected}
-      className={rowClass(index, row === undefined, belowSelected, active)}
+      className={classes.filter((name) => name !== '').join(' ')}
       style={{ height, transform: `translateY(${index * height}px)` }}
     >
       {row === undefined ? (
@@ -52,7 +41,7 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
       ) : (
         columns.map((column) => (
           <span key={column.name} role="gridcell" className={column.className} title={column.title?.(row)}>
-            {column.cell(row)}
+            {column.cell(row, above)}
           </span>
         ))
       )}
@@ -71,40 +60,15 @@ export function rowIndexOf(target: EventTarget): number | null {
 }
 
 const OVERSCAN_ROWS = 12
-/** After a jump: the next jump shows none of these rows. */
-const OVERSCAN_ROWS_OF_JUMP = 3
-/** Scrolling over this many rows at once is not reading: rows are fetched where the list stops. */
-const MAX_READ_ROWS = 100
-const REST_MS = 60
 
 /** Rows to draw: those on the screen with some before and behind, and the active one wherever it is. */
-export function drawnRows(window: RowWindow, active: number, count: number): readonly number[] {
+export function drawnRows({ first, last }: RowRange, active: number, count: number): readonly number[] {
   if (count === 0) return []
-  const overscan = window.jumped ? OVERSCAN_ROWS_OF_JUMP : OVERSCAN_ROWS
-  const from = Math.max(0, window.first - overscan)
-  const to = Math.min(count - 1, window.last + overscan)
+  const from = Math.max(0, first - OVERSCAN_ROWS)
+  const to = Math.min(count - 1, last + OVERSCAN_ROWS)
   const rows = Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
   if (active < 0 || active >= count || (active >= from && active <= to)) return rows
   return active < from ? [active, ...rows] : [...rows, active]
-}
-
-/** Key of a drawn row. The elements of rows that a jump passed over show the rows in their places, and none are made. */
-export function rowKey(index: number, window: RowWindow): string | number {
-  const isNear = index >= window.first - OVERSCAN_ROWS && index <= window.last + OVERSCAN_ROWS
-  return isNear ? index - window.shift : 'active'
-}
-
-/** Fetches the rows on the screen, after a long move once the list stops. */
-export function useRowsFetched(rows: GridRows<unknown>, { first, last, moved }: RowWindow): void {
-  const isPassing = moved > MAX_READ_ROWS
-  useEffect(() => {
-    if (!isPassing) {
-      rows.want(first, last)
-      return
-    }
-    const rest = setTimeout(() => rows.want(first, last), REST_MS)
-    return () => clearTimeout(rest)
-  }, [rows, first, last, isPassing])
 }
 
 /** Row that a key moves to; null where the key moves nothing. */
@@ -131,9 +95,11 @@ export function movedRow(key: string, row: number, count: number, pageRows: numb
   }
 }
 
+export const focusGrid = (): void =>
+  document.querySelector<HTMLElement>('main [role="grid"]')?.focus({ preventScroll: true })
+
 export interface GridHandle {
   focus(): void
   scrollToTop(): void
-  /** Names of the columns that are on the screen. */
   shownColumns(): readonly string[]
 }

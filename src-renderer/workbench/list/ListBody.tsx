@@ -3,9 +3,7 @@ import { closeSession, useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { ListState } from './paging'
-import { setPlace } from '#window/state/preferences'
-import type { ListPage } from './use-paged-list'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Divider } from '#window/ui/Divider.tsx'
 import { useFocusKept } from '#window/ui/focus'
 
@@ -21,20 +19,15 @@ interface ListBodyProps {
   readonly state: ListState<unknown>
   readonly count: number
   readonly onRetry: () => void
-  /** Said where the list could not be read. */
   readonly failed: string
   readonly query: string
   readonly onClear: () => void
-  /** What is said while there is nothing at all. */
   readonly nothing: ReactNode
   readonly children: ReactNode
 }
 
-/** The rows, or why there are none. */
 export function ListBody(props: ListBodyProps) {
   const { state, count, onRetry, failed, query, onClear, nothing, children } = props
-  const bench = useBench()
-  const isImported = useInfo(({ info }) => info?.session.kind === 'imported')
   if (state.phase === 'failed') {
     return (
       <div className="pad">
@@ -47,11 +40,7 @@ export function ListBody(props: ListBodyProps) {
               <Button size="small" onClick={onRetry}>
                 Try again
               </Button>
-              {isImported ? (
-                <Button size="small" does="sessions.close" onClick={() => closeSession(bench)}>
-                  Leave this session
-                </Button>
-              ) : null}
+              <LeaveSession />
             </span>
           }
         >
@@ -61,7 +50,22 @@ export function ListBody(props: ListBodyProps) {
     )
   }
   if (state.phase === 'loading' || count > 0) return children
-  if (query === '') return nothing
+  return query === '' ? nothing : <NoMatch query={query} onClear={onClear} />
+}
+
+/** The way out of an imported session, in which something failed. */
+export function LeaveSession() {
+  const bench = useBench()
+  const isImported = useInfo(({ info }) => info?.session.kind === 'imported')
+  return isImported ? (
+    <Button size="small" does="sessions.close" onClick={() => closeSession(bench)}>
+      Leave this session
+    </Button>
+  ) : null
+}
+
+/** Stands for the rows where a filter leaves none. */
+export function NoMatch({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
   return (
     <div className="empty">
       <h2>Nothing matches the filter</h2>
@@ -73,50 +77,8 @@ export function ListBody(props: ListBodyProps) {
   )
 }
 
-interface ListAndDetailProps {
-  readonly page: ListPage
-  readonly pane: RefObject<HTMLDivElement | null>
-  /** Name of the list's region: "Payments". */
-  readonly label: string
-  /** Its bars, its grid and its menu. */
-  readonly children: ReactNode
-  readonly detail: ReactNode
-}
-
-/** A list beside the detail of its selected row. Escape goes from the detail back to the list. */
-export function ListAndDetail({ page, pane, label, children, detail }: ListAndDetailProps) {
-  return (
-    <SplitPane
-      label="Width of the list"
-      share={page.split}
-      onShare={(share) => setPlace(page.place, { split: share })}
-      left={
-        <section className="pane list" aria-label={label}>
-          {children}
-        </section>
-      }
-      right={
-        <div
-          className="pane"
-          ref={pane}
-          tabIndex={-1}
-          onFocusCapture={page.pin}
-          onPointerDownCapture={page.pin}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) page.focusList()
-          }}
-        >
-          {detail}
-        </div>
-      }
-    />
-  )
-}
-
 interface SplitPaneProps {
-  /** Name of the separator: "Width of the list". */
   readonly label: string
-  /** Share of the left pane in percent. */
   readonly share: number
   readonly onShare: (share: number) => void
   readonly left: ReactNode
@@ -126,14 +88,8 @@ interface SplitPaneProps {
 }
 
 /** Two panes with a separator that moves by pointer and by arrow keys. */
-export function SplitPane({
-  label,
-  share,
-  onShare,
-  left,
-  right,
-  keepFocus = '[role="grid"]',
-}: SplitPaneProps) {
+export function SplitPane(props: SplitPaneProps) {
+  const { label, share, onShare, left, right, keepFocus = '[role="grid"]' } = props
   const box = useRef<HTMLDivElement>(null)
   useFocusKept(box, keepFocus)
 
@@ -146,7 +102,6 @@ export function SplitPane({
   )
 }
 
-/** Shown beside a list while no row is selected: what to do next. */
 export function EmptyDetail({ text }: { readonly text: string }) {
   return (
     <div className="empty">

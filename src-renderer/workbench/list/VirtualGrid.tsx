@@ -1,6 +1,7 @@
-import { drawnRows, type GridHandle, GridRow, movedRow, rowIndexOf, rowKey, useRowsFetched } from './GridRow'
+import { drawnRows, type GridHandle, GridRow, movedRow, rowIndexOf } from './GridRow'
 import './list.css'
 import {
+  useEffect,
   useId,
   useImperativeHandle,
   useLayoutEffect,
@@ -10,7 +11,7 @@ import {
   type MouseEvent,
   type Ref,
 } from 'react'
-import { useRowWindow, type RowWindow } from '#window/ui/use-row-window'
+import { useRowWindow } from '#window/ui/use-row-window'
 import { ariaSort, columnTracks, type GridColumn, type ListLook, pressedOrder, shownColumns } from './columns'
 import { pressedKey } from '#window/ui/keys'
 import { isChosen, isEmptySelection, NO_SELECTION, type RowSelection, useRowChoice } from './selection'
@@ -72,10 +73,7 @@ function useWidth(element: HTMLElement | null): number {
   return width
 }
 
-/**
- * Rows of a long list, of which only those on the screen are in the page. One tab stop: the grid keeps the focus
- * and names its active row, so the focus survives rows that come and go.
- */
+/** A long list of which only the rows on the screen are in the page. The grid keeps the focus and names its active row. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, rows, look, keyOf, selectedKey, onSelect, ref } = props
   const { selection = NO_SELECTION, onSelection, rowHeight = ROW_HEIGHT } = props
@@ -116,7 +114,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   }
   const choice = useRowChoice({ selection, onSelection, selectedKey, keyAt, count: rows.count, active })
   const window = useRowWindow(scroller, rows.count, rowHeight, HEAD_HEIGHT)
-  useRowsFetched(rows, window)
+  const { first, last } = window
+  useEffect(() => rows.want(first, last), [rows, first, last])
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return
@@ -194,48 +193,21 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
           if (row !== undefined) props.onOpen?.(row)
         }}
       >
-        <DrawnRows
-          id={id}
-          window={window}
-          rows={rows}
-          columns={columns}
-          keyOf={keyOf}
-          active={active}
-          selection={selection}
-          selectedKey={selectedKey}
-          rowHeight={rowHeight}
-        />
+        {drawnRows(window, active.index, rows.count).map((index) => (
+          <GridRow
+            key={index}
+            id={`${id}-${index}`}
+            index={index}
+            row={rows.rowAt(index)}
+            above={rows.rowAt(index - 1)}
+            columns={columns}
+            {...rowState(index, keyAt(index), { active, selection, selectedKey })}
+            height={rowHeight}
+          />
+        ))}
       </div>
     </div>
   )
-}
-
-interface DrawnRowsProps<Row> extends GridState {
-  /** Id of the grid; rows have ids made of it. */
-  readonly id: string
-  readonly window: RowWindow
-  readonly rows: GridRows<Row>
-  readonly columns: readonly GridColumn<Row>[]
-  readonly keyOf: (row: Row) => string
-  readonly rowHeight: number
-}
-
-/** The rows on the screen, with some before and behind. */
-function DrawnRows<Row>({ id, window, rows, columns, keyOf, rowHeight, ...state }: DrawnRowsProps<Row>) {
-  return drawnRows(window, state.active.index, rows.count).map((index) => {
-    const row = rows.rowAt(index)
-    return (
-      <GridRow
-        key={rowKey(index, window)}
-        id={`${id}-${index}`}
-        index={index}
-        row={row}
-        columns={columns}
-        {...rowState(index, row === undefined ? undefined : keyOf(row), state)}
-        height={rowHeight}
-      />
-    )
-  })
 }
 
 interface GridState {

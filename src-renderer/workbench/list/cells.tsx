@@ -53,7 +53,6 @@ export function RowTime({ at }: { readonly at: string }) {
 
 interface MarkedWordsProps {
   readonly children: ReactNode
-  /** Marks and labels behind the words. */
   readonly marks: ReactNode
 }
 

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 
 /** The direction that a column sorts in at the first press. */
 interface SortedColumn {
-  /** Field of the list that the column shows. */
   readonly field: string
   readonly first: SortDirection
 }
@@ -39,13 +38,9 @@ export function orderWords(sort: Sorting | null): string {
   return sort.by === 'created' ? 'oldest first' : `by ${sort.by}, ${sort.direction}`
 }
 
-/** A column as the menu of columns names it. */
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>
 
-/**
- * The columns that the tester chose, in the order of the list; all of them where none of them is known, and those that
- * the list has room for where none was chosen.
- */
+/** The columns that the tester chose, all where none of them is known, else those that there is room for. */
 export function shownColumns<Column extends { readonly name: string; readonly from?: number }>(
   columns: readonly Column[],
   chosen: readonly string[] | null,
@@ -116,7 +111,7 @@ export interface GridColumn<Row> {
   readonly from?: number
   /** Class of the head and of every cell: `num`, `mono`. */
   readonly className?: string
-  readonly cell: (row: Row) => ReactNode
+  readonly cell: (row: Row, above: Row | undefined) => ReactNode
   /** Shown when the pointer rests on a cell that may be cut off. */
   readonly title?: (row: Row) => string
 }

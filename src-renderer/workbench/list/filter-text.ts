@@ -21,9 +21,7 @@ export function takeApart(query: string, fields: readonly QueryField[]): FilterT
   return { tokens, typed: without(query, tokens).trim() }
 }
 
-/**
- * What is left when somebody typed: conditions that are finished (a space behind them, or `enter`) become tokens.
- */
+/** What was typed, with finished conditions (a space behind them, or `enter`) as tokens. */
 export function type(
   filter: FilterText,
   typed: string,
@@ -38,7 +36,6 @@ export function type(
   return { tokens: [...filter.tokens, ...finished], typed: without(typed, finished).trimStart() }
 }
 
-/** The text without these terms. */
 function without(text: string, terms: readonly { readonly from: number; readonly to: number }[]): string {
   let rest = ''
   let at = 0
@@ -49,7 +46,6 @@ function without(text: string, terms: readonly { readonly from: number; readonly
   return (rest + text.slice(at)).replaceAll(/\s{2,}/g, ' ')
 }
 
-/** The query that the content of the box means. */
 export function queryOf(filter: FilterText): string {
   return [formatQuery(filter.tokens), filter.typed.trim()].filter((part) => part !== '').join(' ')
 }
@@ -66,7 +62,6 @@ export function tokenParts(term: FieldTerm): { readonly name: string; readonly v
   return { name: text.slice(0, at), value: term.value }
 }
 
-/** A completion of what is typed. */
 export interface Completion {
   /** The whole text of the box once it is accepted. */
   readonly text: string

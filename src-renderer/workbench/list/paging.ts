@@ -1,6 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla'
-
-/** Rows from the first to the last, both included. */
 export interface RowSpan {
   readonly first: number
   readonly last: number
@@ -17,17 +14,12 @@ interface ListPage<Item> {
   readonly next: string | null
 }
 
-/**
- * What is known of a list, newest first: the newest page, which grows as rows come, and some of the pages behind it.
- * Those are counted from the anchor, so no row that comes shifts them.
- */
+/** What is known of a list: the newest page, which grows, and pages behind it, counted from the anchor. */
 export interface Paging<Item> {
   readonly head: readonly Item[]
   /** Cursor behind the newest page as it was fetched; null where no row is behind it. */
   readonly anchor: string | null
-  /** The loaded pages, by their index. */
   readonly pages: readonly ListPage<Item>[]
-  /** Rows of the list, loaded or not. */
   readonly total: number
 }
 
@@ -38,7 +30,7 @@ export interface FetchedPage<Item> {
 }
 
 /** How to request a page: rows to skip after a cursor. */
-interface PagePlace {
+export interface PagePlace {
   readonly cursor: string
   readonly skip: number
 }
@@ -92,7 +84,6 @@ export function withPage<Item>(paging: Paging<Item>, index: number, page: Fetche
   }
 }
 
-/** Rows of the list, loaded or not. */
 export const rowCount = (paging: Paging<unknown>): number => paging.total
 
 export function rowAt<Item>(paging: Paging<Item>, row: number): Item | undefined {
@@ -114,20 +105,6 @@ export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolea
   return -1
 }
 
-/** Releases pages further than `keep` rows from everything that is wanted. The newest page always stays. */
-export function releasePages<Item>(
-  paging: Paging<Item>,
-  wanted: readonly RowSpan[],
-  keep: number,
-): Paging<Item> {
-  const pages = paging.pages.filter(({ index, items }) => {
-    const first = paging.head.length + index * PAGE_ROWS
-    const last = first + items.length - 1
-    return wanted.some((rows) => rows.last >= first - keep && rows.first <= last + keep)
-  })
-  return pages.length === paging.pages.length ? paging : { ...paging, pages }
-}
-
 /** Puts newer items before all others, the last of them on top. */
 function withNewest<Item>(paging: Paging<Item>, items: readonly Item[]): Paging<Item> {
   if (items.length === 0) return paging
@@ -138,7 +115,6 @@ function withNewest<Item>(paging: Paging<Item>, items: readonly Item[]): Paging<
   }
 }
 
-/** Replaces loaded items by key. */
 function withChanged<Item>(
   paging: Paging<Item>,
   changed: ReadonlyMap<string, Item>,
@@ -160,7 +136,6 @@ function withChanged<Item>(
 
 export interface ListState<Item> {
   readonly phase: 'loading' | 'ready' | 'failed'
-  /** Why the list could not be fetched. */
   readonly error: string | null
   readonly paging: Paging<Item>
   /** The newest row is followed; otherwise new rows wait. */
@@ -170,8 +145,6 @@ export interface ListState<Item> {
   /** How often the first page has been read. */
   readonly fetched: number
 }
-
-export type ListStore<Item> = Pick<StoreApi<ListState<Item>>, 'getState' | 'setState' | 'subscribe'>
 
 /** What a batch of events means for a list; new items in the order of their arrival. */
 export interface LiveChanges<Item> {

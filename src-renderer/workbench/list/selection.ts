@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useInfo, useProjectFilter } from '#window/state/info'
-import type { ProjectId } from '#domain/ids'
 import { pressedKey } from '#window/ui/keys'
+import type { Chosen } from '#window/state/dialogs'
 import type { ActiveRow } from './use-active-row'
+
+export type { Chosen } from '#window/state/dialogs'
 
 /** Rows chosen together: some of them, or everything that the list's filter matches, loaded or not. */
 export type RowSelection =
@@ -17,10 +19,7 @@ const MAX_CHOSEN = 5000
 export const isEmptySelection = (selection: RowSelection): boolean =>
   selection.kind === 'keys' && selection.keys.size === 0
 
-/**
- * Passes a choice on. Where it is everything, the rows that wait to be shown come first: nothing is chosen that is not
- * shown.
- */
+/** Passes a choice on. Before everything is chosen, waiting rows are shown: nothing is chosen that is not shown. */
 export const choosingShown =
   (list: { readonly follow: (following: boolean) => void }, choose: (selection: RowSelection) => void) =>
   (selection: RowSelection): void => {
@@ -50,10 +49,7 @@ export function toggled(selection: RowSelection, key: string, shown: string | nu
 /** So many rows are chosen one by one; of more, everything that the filter matches. */
 const MAX_BY_ONE = 500
 
-/**
- * All rows that are shown. They are chosen one by one where all are loaded, so that a row that comes later, or waits to be
- * shown, is not among them.
- */
+/** All rows that are shown, one by one where all are loaded, so that a later row is not among them. */
 export function allShown(keyAt: (row: number) => string | undefined, count: number): RowSelection {
   if (count > MAX_BY_ONE) return EVERYTHING
   const keys = Array.from({ length: count }, (_, row) => keyAt(row))
@@ -77,10 +73,7 @@ export function between(
   return { kind: 'keys', keys }
 }
 
-/**
- * Rows chosen together. Another list, filter or project begins with none, and so does a bench that was emptied or
- * shows another session: the selection does not carry over.
- */
+/** Rows chosen together; none in another list, filter, project or session. */
 export function useChosenRows(
   list: string,
   query: string,
@@ -94,17 +87,6 @@ export function useChosenRows(
     (selection) => setChosen({ identity, selection }),
   ]
 }
-
-/** Which messages: some by id, or a whole list as its filter makes it. */
-export type Chosen =
-  | { readonly kind: 'ids'; readonly ids: readonly string[] }
-  | {
-      readonly kind: 'list'
-      readonly list: 'traffic' | 'captures' | 'callbacks'
-      readonly query?: string
-      readonly projectId?: ProjectId
-      readonly count: number
-    }
 
 export const chosenNumber = (chosen: Chosen): number =>
   chosen.kind === 'ids' ? chosen.ids.length : chosen.count
@@ -130,15 +112,8 @@ interface RowChoice {
 }
 
 /** Several rows of a grid chosen together: Ctrl or Shift with a press or an arrow key, the space bar, Ctrl+A, Esc. */
-export function useRowChoice({
-  selection,
-  onSelection,
-  selectedKey,
-  keyAt,
-  count,
-  active,
-}: RowChoiceOptions): RowChoice {
-  /** Row from which Shift extends. */
+export function useRowChoice(options: RowChoiceOptions): RowChoice {
+  const { selection, onSelection, selectedKey, keyAt, count, active } = options
   const [anchor, setAnchor] = useState<number | null>(null)
   const isEmpty = isEmptySelection(selection)
 

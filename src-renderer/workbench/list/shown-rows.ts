@@ -39,7 +39,6 @@ export function useShowsMessages(
   useEffect(() => () => shownStore.setState({ messages: null }), [])
 }
 
-/** Publishes which payment is shown, as long as the page is open. */
 export function useShowsPayment(paymentKey: PaymentKey | null): void {
   useEffect(() => {
     shownStore.setState({ paymentKey })

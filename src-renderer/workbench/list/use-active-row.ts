@@ -15,11 +15,9 @@ interface ActiveRowOptions<Row> {
 export interface ActiveRow<Row> {
   /** The selected row, or the one that is being fetched to be selected; -1 where the list has none. */
   readonly index: number
-  /** A requested row that is still being fetched. */
   readonly pending: number | null
   /** Where a key moves from: the active row, or its last place. */
   readonly from: number
-  /** Selects a loaded row. */
   readonly select: (target: Row) => void
   /** Brings a row into view and selects it as soon as it is fetched. */
   readonly moveTo: (row: number) => void
@@ -28,16 +26,8 @@ export interface ActiveRow<Row> {
 }
 
 /** The row that a grid names as its active one; it stays selected while rows come and go. */
-export function useActiveRow<Row>({
-  scroller,
-  headHeight,
-  rowHeight,
-  rows,
-  keyOf,
-  selectedKey,
-  onSelect,
-}: ActiveRowOptions<Row>): ActiveRow<Row> {
-  const newestMove = useRef(0)
+export function useActiveRow<Row>(options: ActiveRowOptions<Row>): ActiveRow<Row> {
+  const { scroller, headHeight, rowHeight, rows, keyOf, selectedKey, onSelect } = options
   /** The row that was brought into view, or that the tester moved to. */
   const revealed = useRef<string | null>(null)
   const [pending, setPending] = useState<number | null>(null)
@@ -52,7 +42,15 @@ export function useActiveRow<Row>({
     reveal(scroller, selectedRow, rowHeight, headHeight)
   }, [scroller, selectedKey, selectedRow, rowHeight, headHeight])
 
+  if (pending !== null && (pending === selectedRow || pending >= rows.count)) setPending(null)
+  const fetched = pending === null ? undefined : rows.rowAt(pending)
+  useEffect(() => {
+    if (fetched === undefined) return
+    revealed.current = keyOf(fetched)
+    onSelect(fetched)
+  }, [fetched, keyOf, onSelect])
   const select = (target: Row): void => {
+    setPending(null)
     revealed.current = keyOf(target)
     onSelect(target)
   }
@@ -64,27 +62,17 @@ export function useActiveRow<Row>({
     moveTo(row) {
       if (scroller !== null) reveal(scroller, row, rowHeight, headHeight)
       setLastRow(row)
-      const turn = ++newestMove.current
       const target = rows.rowAt(row)
-      if (target !== undefined) {
-        setPending(null)
-        select(target)
-        return
-      }
-      setPending(row)
-      void rows.load(row).then((loaded) => {
-        if (turn !== newestMove.current) return
-        setPending(null)
-        if (loaded !== null) select(loaded)
-      })
+      if (target === undefined) setPending(row)
+      else select(target)
     },
     stay() {
+      setPending(null)
       revealed.current = selectedKey
     },
   }
 }
 
-/** Scrolls as little as it takes to show a row. */
 function reveal(scroller: HTMLElement, row: number, rowHeight: number, headHeight: number): void {
   const view = { top: scroller.scrollTop, height: scroller.clientHeight - headHeight }
   const top = offsetFor(row, rowHeight, view)

@@ -30,7 +30,6 @@ interface LiveList<Item, Field extends string> {
   readonly isGrouped?: true
 }
 
-/** Id of a message. */
 export const idOf = ({ id }: { readonly id: string }): string => id
 
 export const PAYMENTS: LiveList<PaymentSummary, SortField<'payments'>> = {

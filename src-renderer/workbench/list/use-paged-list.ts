@@ -27,7 +27,6 @@ interface PagedListSource<Item> {
   readonly startFollowing: boolean
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
-  /** What a batch of events means for this list. */
   readonly read: (events: readonly BenchEvent[]) => LiveChanges<Item>
 }
 
@@ -53,7 +52,6 @@ function listOf<Item>(source: PagedListSource<Item>): PagedList<Item> {
   })
 }
 
-/** A live, paged list; see {@link createPagedList}. */
 export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item> {
   const { identity, read } = source
   const epoch = useInfo((state) => state.epoch)
@@ -81,7 +79,6 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
       rowAt: list.rowAt,
       rowOf: list.rowOf,
       want: list.want,
-      load: list.load,
     }),
     [list, state],
   )
@@ -108,10 +105,7 @@ export interface ListPage {
   readonly onTop: (atTop: boolean) => void
 }
 
-/**
- * The newest row; while a list with another filter or order is being fetched, the one that was shown before. Otherwise the
- * detail would vanish for a moment, and a key that is pressed meanwhile would go nowhere.
- */
+/** The newest row; while another filter is fetched the one before, so that the detail does not vanish for a moment. */
 function useNewestKnown(id: string | null, isReady: boolean): string | null {
   const sessionId = usePreferences((preferences) => preferences.sessionId)
   const [last, setLast] = useState({ id, sessionId })

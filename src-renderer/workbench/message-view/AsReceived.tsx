@@ -15,7 +15,6 @@ import type { WireBody } from './wire'
 
 interface AsReceivedProps {
   readonly callback: CallbackDetail
-  /** The attempt that is looked at; undefined where none was made. */
   readonly attempt: CallbackAttempt | undefined
 }
 
@@ -95,7 +94,6 @@ export function AsReceived({ callback, attempt }: AsReceivedProps) {
   )
 }
 
-/** How a message differs from what was received of it, part by part. */
 interface Arrival {
   readonly head: 'same' | 'other'
   readonly body: 'same' | 'other'
@@ -122,7 +120,6 @@ function sameBody(one: WireBody, other: WireBody): boolean {
   return one.text === null || other.text === null ? one.base64 === other.base64 : one.text === other.text
 }
 
-/** The comparison in a sentence. */
 export function arrivalWords({ head, body, isChunked }: Arrival): string {
   const chunks = isChunked ? ' The listener stores the body without chunk framing.' : ''
   if (head === 'same' && body === 'same') return `Received byte for byte as it was sent.${chunks}`
@@ -131,10 +128,7 @@ export function arrivalWords({ head, body, isChunked }: Arrival): string {
   return `Neither head nor body arrived as sent.${chunks}`
 }
 
-/**
- * Both messages as texts: exactly what was written and what was read, or their heads with the JSON of the bodies laid
- * out.
- */
+/** Both messages as texts: exactly as written and read, or their heads with the JSON of the bodies laid out. */
 export function textsOf(sent: ShownMessage, received: ShownMessage, exact: boolean): TextPair | null {
   const before = exact && sent.wireBase64 !== undefined ? textOfBase64(sent.wireBase64) : textOf(sent, exact)
   const after = textOf(received, exact)

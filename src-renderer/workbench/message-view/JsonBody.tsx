@@ -32,7 +32,6 @@ function TokenText({ text }: { readonly text: string }) {
 
 interface TokensProps {
   readonly line: string
-  /** Columns that are pointed at. */
   readonly pointed: { readonly from: number; readonly to: number } | null
 }
 
@@ -64,12 +63,11 @@ const COLUMNS_BESIDE = 12
 
 interface JsonBodyProps {
   readonly text: string
-  /** Name of the whole, for screen readers. */
   readonly label: string
   /** Key of the root object whose lines are marked as changed, and kept in view. */
   readonly markedMember?: string
   /** Path of a value that is marked and brought into view; where it is missing, of what should hold it. */
-  readonly pointed?: readonly string[]
+  readonly pointed?: readonly string[] | undefined
   readonly numbered?: boolean
 }
 
@@ -142,7 +140,6 @@ export function JsonBody({ text, label, markedMember, pointed, numbered = false 
 
 interface LayoutChoiceProps {
   readonly label: string
-  /** There is nothing that could be laid out. */
   readonly onlyExact: boolean
 }
 

@@ -11,7 +11,6 @@ const isByRule = ({ ruleId }: MessageMark): boolean => ruleId !== null
 
 interface RowMarkProps {
   readonly marks: readonly MessageMark[]
-  /** What a rule does to such messages. */
   readonly byRule?: string
 }
 
@@ -35,7 +34,6 @@ export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
 interface MarksProps {
   readonly marks: readonly MessageMark[]
   readonly label: string
-  /** Opens the message that the tester has sent again. */
   readonly onOriginal?: () => void
 }
 

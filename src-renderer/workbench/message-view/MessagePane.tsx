@@ -5,7 +5,7 @@ import type { MessageReference } from '#window/navigation/views'
 import { useVirtualNow } from '#window/state/clock'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure, Notice } from '#window/ui/Notice.tsx'
 import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
 import { formatClockMs, parseTime } from '#window/lib/time'
 import { MerchantResponses, ResponsePanel } from './Responses'
@@ -33,11 +33,10 @@ interface MessagePaneProps {
 
 interface HeadProps {
   readonly title: string
-  /** State of the message, beside the title. */
   readonly mark?: ReactNode
   readonly meta: ReactNode
   readonly curl: string | null
-  readonly onClose: (() => void) | undefined
+  readonly onClose?: (() => void) | undefined
   readonly actions?: ReactNode
 }
 
@@ -62,44 +61,31 @@ function Head({ title, mark, meta, curl, onClose, actions }: HeadProps) {
   )
 }
 
-function Pending({
-  id,
-  error,
-  isMissing,
-  onClose,
-}: {
+interface PaneProps extends Omit<MessagePaneProps, 'reference'> {
   readonly id: string
+}
+
+interface PendingProps extends Pick<PaneProps, 'id' | 'onClose'> {
   readonly error: string | null
   readonly isMissing: boolean
-  readonly onClose: (() => void) | undefined
-}) {
+}
+
+function Pending({ id, error, isMissing, onClose }: PendingProps) {
   return (
     <>
       <Head title="Message" meta={error === null ? 'Loading…' : null} curl={null} onClose={onClose} />
-      {error === null ? null : (
-        <div className="msg-refusal">
-          {isMissing ? (
-            <MissingNotice label="Message" id={id} />
-          ) : (
-            <Notice tone="red" title="This message could not be read.">
-              {error}
-            </Notice>
-          )}
-        </div>
-      )}
+      <div className="msg-refusal">
+        {isMissing ? (
+          <MissingNotice label="Message" id={id} />
+        ) : (
+          <Failure title="This message could not be read." error={error} />
+        )}
+      </div>
     </>
   )
 }
 
-function CallbackPane({
-  id,
-  onClose,
-  actions,
-}: {
-  readonly id: string
-  readonly onClose: (() => void) | undefined
-  readonly actions?: ReactNode
-}) {
+function CallbackPane({ id, onClose, actions }: PaneProps) {
   const { value: callback, error, isMissing } = useCallbackDetail(id)
   const now = useVirtualNow()
   if (callback === null) return <Pending id={id} error={error} isMissing={isMissing} onClose={onClose} />
@@ -133,21 +119,9 @@ function CallbackPane({
   )
 }
 
-function ExchangePane({
-  type,
-  id,
-  onClose,
-  actions,
-  actionsOf,
-  edit,
-}: {
-  readonly type: 'exchange' | 'capture'
-  readonly id: string
-  readonly onClose: (() => void) | undefined
-  readonly actions?: ReactNode
-  readonly actionsOf: ((exchange: ExchangeDetail) => ReactNode) | undefined
-  readonly edit: ReactNode
-}) {
+function ExchangePane(props: PaneProps & { readonly type: 'exchange' | 'capture' }) {
+  const { type, id, onClose, actions, actionsOf, edit } = props
+  const title = type === 'capture' ? 'Captured request' : 'API call'
   const { value: exchange, error, isMissing } = useExchangeDetail(type, id)
   if (exchange === null) return <Pending id={id} error={error} isMissing={isMissing} onClose={onClose} />
   const message = shownExchange(exchange)
@@ -155,7 +129,7 @@ function ExchangePane({
   return (
     <>
       <Head
-        title={type === 'capture' ? 'Captured request' : 'API call'}
+        title={title}
         mark={
           <span className={`http ${isGoodStatus(exchange.source, exchange.status) ? 'ok' : 'bad'}`}>
             {exchange.status ?? 'no response'}
@@ -179,23 +153,25 @@ function ExchangePane({
         actions={actionsOf === undefined ? actions : actionsOf(exchange)}
       />
       {refusal === undefined ? null : (
-        <div className="msg-refusal">
-          <Notice tone="red" title={`Refused with code ${refusal.code}: ${refusal.message}`}>
-            {refusal.field === undefined ? undefined : (
-              <>
-                The field is <code>{refusal.field}</code>.
-              </>
-            )}
-          </Notice>
-        </div>
+        <Notice
+          className="msg-refusal"
+          tone="red"
+          title={`Refused with code ${refusal.code}: ${refusal.message}`}
+        >
+          {refusal.field === undefined ? undefined : (
+            <>
+              The field is <code>{refusal.field}</code>.
+            </>
+          )}
+        </Notice>
       )}
       <AnnotationLine about={{ kind: 'exchange', id: exchange.id }} annotation={exchange.annotation} />
       {exchange.note === undefined ? null : <NoteNotice note={exchange.note} />}
       <Marks label="Changes to this message" marks={exchange.marks} />
       <MessageTabs
-        label={type === 'capture' ? 'Captured request' : 'API call'}
+        label={title}
         message={message}
-        {...(edit === undefined ? {} : { edit })}
+        edit={edit}
         response={{
           content: (
             <ResponsePanel
@@ -210,7 +186,8 @@ function ExchangePane({
 }
 
 /** One message with its exact bytes, in a pane of its own. Esc closes it. */
-export function MessagePane({ reference, onClose, actions, actionsOf, edit }: MessagePaneProps) {
+export function MessagePane({ reference: { type, id }, ...pane }: MessagePaneProps) {
+  const { onClose } = pane
   return (
     <section
       className="column fill msg"
@@ -221,24 +198,15 @@ export function MessagePane({ reference, onClose, actions, actionsOf, edit }: Me
         onClose()
       }}
     >
-      {reference.type === 'callback' ? (
-        <CallbackPane key={reference.id} id={reference.id} onClose={onClose} actions={actions} />
+      {type === 'callback' ? (
+        <CallbackPane key={id} id={id} {...pane} />
       ) : (
-        <ExchangePane
-          key={reference.id}
-          type={reference.type}
-          id={reference.id}
-          onClose={onClose}
-          actions={actions}
-          actionsOf={actionsOf}
-          edit={edit}
-        />
+        <ExchangePane key={id} id={id} type={type} {...pane} />
       )}
     </section>
   )
 }
 
-/** A callback part by part, with the responses as its last part. */
 function CallbackMessage({ callback: outlined }: { readonly callback: CallbackDetail }) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)

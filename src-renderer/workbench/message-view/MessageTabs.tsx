@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { Tabs } from '#window/ui/Tabs.tsx'
+import { type TabItem, Tabs } from '#window/ui/Tabs.tsx'
 import { HeadersTable } from './Responses'
 import {
   type MessageTab,
@@ -24,7 +24,6 @@ import type { Masked } from './raw-text'
 
 interface MessageTabsProps {
   readonly message: ShownMessage
-  /** Name of the tab list. */
   readonly label: string
   /** What the merchant listener captured of it, beside what was sent. */
   readonly received?: ReactNode
@@ -34,10 +33,9 @@ interface MessageTabsProps {
   readonly response?: { readonly count?: number; readonly content: ReactNode }
   /** First tab: the message edited and sent again, where that is possible. */
   readonly edit?: ReactNode
-  /** Names and values of the query or of a form-encoded body. */
-  readonly parameters?: { readonly count: number; readonly content: ReactNode }
+  readonly parameters?: { readonly count: number; readonly content: ReactNode } | undefined
   /** Path of the value in the body that was refused. */
-  readonly pointed?: readonly string[]
+  readonly pointed?: readonly string[] | undefined
 }
 
 /** Actions on the bytes; bytes that are not text can only be saved as a file. */
@@ -106,24 +104,15 @@ function WirePanel({ message, base64 }: { readonly message: ShownMessage; readon
   )
 }
 
-/** A message part by part; the part stays the same from message to message. */
-export function MessageTabs({
-  message,
-  label,
-  received,
-  checks,
-  response,
-  edit,
-  parameters,
-  pointed,
-}: MessageTabsProps) {
+export function MessageTabs(props: MessageTabsProps) {
+  const { message, label, received, checks, response, edit, parameters, pointed } = props
   const { tab } = useMessageTab()
   const { request } = message
-  const items: { value: MessageTab; label: string; count?: number; content: ReactNode }[] = [
-    ...(edit === undefined ? [] : [{ value: 'edit' as const, label: 'Edit and replay', content: edit }]),
-    ...(parameters === undefined
-      ? []
-      : [{ value: 'parameters' as const, label: 'Parameters', ...parameters }]),
+  const parts: readonly (Pick<TabItem<MessageTab>, 'value' | 'label' | 'count'> & {
+    readonly content?: ReactNode
+  })[] = [
+    { value: 'edit', label: 'Edit and replay', content: edit },
+    { value: 'parameters', label: 'Parameters', ...parameters },
     {
       value: 'body',
       label: 'Body',
@@ -133,7 +122,7 @@ export function MessageTabs({
           masked={message.masked}
           size={message.bodySize}
           label="Body"
-          {...(pointed === undefined ? {} : { pointed })}
+          pointed={pointed}
         />
       ),
     },
@@ -157,35 +146,12 @@ export function MessageTabs({
         </div>
       ),
     },
-    {
-      value: 'signature',
-      label: 'Signature',
-      content: (
-        <div className="scroll grow" role="region" aria-label="Signature" tabIndex={0}>
-          <SignaturePanel
-            reference={message.reference}
-            verdict={message.signature}
-            changedByRule={message.changedByRule === true}
-            projectId={message.projectId}
-            masked={message.masked.length > 0}
-          />
-        </div>
-      ),
-    },
+    { value: 'signature', label: 'Signature', content: <SignaturePanel message={message} /> },
+    { value: 'received', label: 'As received', content: received },
+    { value: 'checks', label: 'Checks', ...checks, count: checks?.count === 0 ? undefined : checks?.count },
+    { value: 'response', label: response?.count === undefined ? 'Response' : 'Responses', ...response },
   ]
-  if (received !== undefined) items.push({ value: 'received', label: 'As received', content: received })
-  if (checks !== undefined) {
-    const { count, content } = checks
-    items.push({ value: 'checks', label: 'Checks', ...(count === 0 ? {} : { count }), content })
-  }
-  if (response !== undefined) {
-    items.push({
-      value: 'response',
-      label: response.count === undefined ? 'Response' : 'Responses',
-      ...(response.count === undefined ? {} : { count: response.count }),
-      content: response.content,
-    })
-  }
+  const items = parts.flatMap(({ content, ...part }) => (content === undefined ? [] : [{ ...part, content }]))
   const known = items.some((item) => item.value === tab) ? tab : 'body'
   // Without a body the parameters are the content.
   const shown = known === 'body' && parameters !== undefined && message.bodySize === 0 ? 'parameters' : known
@@ -206,7 +172,7 @@ interface BodyPanelProps {
   readonly size: number
   readonly label: string
   /** Path of the value that was refused: it is marked and brought into view. */
-  readonly pointed?: readonly string[]
+  readonly pointed?: readonly string[] | undefined
 }
 
 /** The value that was refused, or the object that should contain it. */
@@ -233,7 +199,7 @@ function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
       {showExact || body.text === '' ? (
         <RawText text={body.text} base64={body.base64} masked={marks} label={label} />
       ) : (
-        <JsonBody text={body.text} label={label} numbered {...(pointed === undefined ? {} : { pointed })} />
+        <JsonBody text={body.text} label={label} numbered pointed={pointed} />
       )}
     </>
   )

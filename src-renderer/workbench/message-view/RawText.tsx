@@ -6,7 +6,6 @@ import './message-view.css'
 
 /** More than this is drawn only on request: characters of text, bytes of a listing. */
 const FIRST_PART = 120_000
-/** Pixels above the highlighted part. */
 const POINTED_MARGIN = 60
 
 const MASKED_WORDS = {

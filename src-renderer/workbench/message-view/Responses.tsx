@@ -14,7 +14,6 @@ interface AttemptTableProps {
   /** Where the callback goes now; attempts of before may have gone elsewhere. */
   readonly target: string | null
   readonly selected: number
-  /** Index into `attempts`. */
   readonly onSelect: (index: number) => void
 }
 
@@ -37,53 +36,46 @@ function statusClass(attempt: CallbackAttempt): string {
   return attempt.status === 200 ? 'http ok' : 'http bad'
 }
 
-const markWords = ({ marks, certificateError }: CallbackAttempt): string =>
-  [
-    ...marks.map(({ text }) => text),
-    ...(certificateError === undefined
-      ? []
-      : [`${certificateError} It was accepted, because the project does not check it.`]),
-  ].join('\n')
+/** What a rule changed about an attempt, and an untrusted certificate, in sentences. */
+const markWords = ({ marks, certificateError }: CallbackAttempt): readonly string[] => [
+  ...marks.map(({ text }) => text),
+  ...(certificateError === undefined
+    ? []
+    : [`${certificateError} It was accepted, because the project does not check it.`]),
+]
 
-/** Whether the attempts and those to come do not all go to one address. */
-function goElsewhere(attempts: readonly CallbackAttempt[], target: string | null): boolean {
-  return attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
+interface AttemptRow {
+  readonly attempt: CallbackAttempt
+  readonly index: number
 }
 
-/** What a rule changed about an attempt, and an untrusted certificate. */
-function AttemptMarks({ attempt }: { readonly attempt: CallbackAttempt }) {
-  const { marks, certificateError } = attempt
-  return (
-    <>
-      {marks.length === 0 ? null : (
-        <>
-          <Icon name="warn" small />
-          <span className="sr">changed by a rule, </span>
-        </>
-      )}
-      {certificateError === undefined ? null : (
-        <>
-          <Icon name="lock" small />
-          <span className="sr">{certificateError} Accepted, because the project does not check it. </span>
-        </>
-      )}
-    </>
-  )
+const TARGET: TableColumn<AttemptRow> = {
+  head: 'Sent to',
+  headClassName: 'msg-target',
+  className: 'mono mid clip msg-target',
+  title: ({ attempt }) => attempt.target,
+  cell: ({ attempt }) => attempt.target ?? <span className="dim">not recorded</span>,
 }
 
 /** What the merchant responded to every attempt, the newest first. */
 function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
   if (attempts.length === 0) return <p className="pad note">Nothing was sent yet, so there is no response.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
-  const showsTargets = goElsewhere(attempts, target)
-  const columns: readonly TableColumn<{ readonly attempt: CallbackAttempt; readonly index: number }>[] = [
+  const showsTargets = attempts.some((attempt) => attempt.target !== undefined && attempt.target !== target)
+  const columns: readonly TableColumn<AttemptRow>[] = [
     {
       head: 'Attempt',
       className: 'num dim nowrap msg-marked',
-      title: ({ attempt }) => markWords(attempt),
+      title: ({ attempt }) => markWords(attempt).join('\n'),
       cell: ({ attempt, index }) => (
         <>
-          <AttemptMarks attempt={attempt} />
+          {attempt.marks.length === 0 ? null : <Icon name="warn" small />}
+          {attempt.certificateError === undefined ? null : <Icon name="lock" small />}
+          {markWords(attempt).map((text) => (
+            <span className="sr" key={text}>
+              {text}{' '}
+            </span>
+          ))}
           {index + 1}
         </>
       ),
@@ -113,18 +105,7 @@ function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProp
       className: 'num mid nowrap',
       cell: ({ attempt: { durationMs } }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
     },
-    ...(showsTargets
-      ? [
-          {
-            head: 'Sent to',
-            headClassName: 'msg-target',
-            className: 'mono mid clip msg-target',
-            title: ({ attempt }: { readonly attempt: CallbackAttempt }) => attempt.target,
-            cell: ({ attempt }: { readonly attempt: CallbackAttempt }) =>
-              attempt.target ?? <span className="dim">not recorded</span>,
-          },
-        ]
-      : []),
+    ...(showsTargets ? [TARGET] : []),
     {
       head: 'Body',
       className: ({ attempt: { answer } }) =>
@@ -156,7 +137,6 @@ interface MerchantResponsesProps {
   readonly callback: CallbackDetail
   /** Why the selected attempt is not shown in full; null where it is. */
   readonly reading: string | null
-  /** Index of the attempt whose response is shown. */
   readonly selected: number
   readonly onSelect: (index: number) => void
   readonly className?: string
@@ -168,13 +148,8 @@ const missingWords = (attempt: CallbackAttempt): string =>
     : (attempt.error?.message ?? 'No response was received.')
 
 /** What the merchant responded: the list of attempts, and the response to the selected one in full. */
-export function MerchantResponses({
-  callback,
-  reading,
-  selected,
-  onSelect,
-  className = 'fill msg-responses',
-}: MerchantResponsesProps) {
+export function MerchantResponses(props: MerchantResponsesProps) {
+  const { callback, reading, selected, onSelect, className = 'fill msg-responses' } = props
   const attempt = callback.attempts[selected]
   return (
     <div className={className}>
@@ -195,11 +170,9 @@ export function MerchantResponses({
 
 interface ResponsePanelProps {
   readonly response: ShownResponse | null
-  /** Why there is none, where there is none. */
   readonly missing: string
 }
 
-/** A response: status, time it took, headers and body. */
 export function ResponsePanel({ response, missing }: ResponsePanelProps) {
   if (response === null) return <p className="pad note">{missing}</p>
   return (

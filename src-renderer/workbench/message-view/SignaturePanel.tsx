@@ -5,7 +5,7 @@ import { firstOf } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { SignatureVerdict } from '#protocol/messages'
 import type { Result } from '#protocol/methods'
-import { explainMessage, explainParams, type MessageReference, referenceKey } from '#window/navigation/views'
+import { explainMessage, explainParams, referenceKey } from '#window/navigation/views'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
@@ -13,17 +13,7 @@ import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { useFetched } from './use-fetched'
 import { verdictLook } from './callback-words'
-import type { ProjectId } from '#domain/ids'
-
-interface SignaturePanelProps {
-  readonly reference: MessageReference
-  readonly verdict: SignatureVerdict
-  /** A fault rule changed what was signed. */
-  readonly changedByRule: boolean
-  readonly projectId: ProjectId | undefined
-  /** True where card data was masked after the verdict: what is stored can no longer be signed the same. */
-  readonly masked: boolean
-}
+import type { ShownMessage } from './shown-message'
 
 interface VerdictProps {
   readonly verdict: SignatureVerdict
@@ -110,35 +100,31 @@ function LikelyMistake({
   if (state !== 'explained' && state !== 'unexplained') return null
   if (state === 'unexplained' && changedByRule)
     return (
-      <div className="msg-refusal">
-        <Notice tone="amber" title="A fault rule changed this callback after it was signed.">
-          That is why the signature does not match. The changes to this callback name the rule.
-        </Notice>
-      </div>
+      <Notice
+        className="msg-refusal"
+        tone="amber"
+        title="A fault rule changed this callback after it was signed."
+      >
+        That is why the signature does not match. The changes to this callback name the rule.
+      </Notice>
     )
   // The verdict of the platform names it already.
   if (verdict.explanation.includes(message)) return null
   const others = explanations.length - 1
   return (
-    <div className="msg-refusal">
-      <Notice tone={state === 'explained' ? 'amber' : 'quiet'} title={message}>
-        {fix}
-        {others > 0
-          ? ` ${String(others)} more ${others === 1 ? 'mistake gives' : 'mistakes give'} the same signature.`
-          : ''}
-      </Notice>
-    </div>
+    <Notice className="msg-refusal" tone={state === 'explained' ? 'amber' : 'quiet'} title={message}>
+      {fix}
+      {others > 0
+        ? ` ${String(others)} more ${others === 1 ? 'mistake gives' : 'mistakes give'} the same signature.`
+        : ''}
+    </Notice>
   )
 }
 
 /** The verdict in words, the mistake and the canonical string line by line. */
-export function SignaturePanel({
-  reference,
-  verdict,
-  changedByRule,
-  projectId,
-  masked,
-}: SignaturePanelProps) {
+export function SignaturePanel({ message }: { readonly message: ShownMessage }) {
+  const { reference, signature: verdict, projectId } = message
+  const masked = message.masked.length > 0
   const bench = useBench()
   const explained = useFetched(`${referenceKey(reference)}:${String(projectId)}`, async () => {
     if (masked || !EXPLAINABLE.has(verdict.state)) return null
@@ -146,7 +132,7 @@ export function SignaturePanel({
     return bench.call('signature.explain', projectId === undefined ? params : { ...params, projectId })
   })
   return (
-    <div>
+    <div className="scroll grow" role="region" aria-label="Signature" tabIndex={0}>
       <Verdict
         verdict={verdict}
         received={explained.value?.received ?? undefined}
@@ -158,20 +144,22 @@ export function SignaturePanel({
         </Button>
       </div>
       {explained.value === null ? null : (
-        <LikelyMistake explained={explained.value} verdict={verdict} changedByRule={changedByRule} />
+        <LikelyMistake
+          explained={explained.value}
+          verdict={verdict}
+          changedByRule={message.changedByRule === true}
+        />
       )}
       {masked ? (
-        <div className="msg-refusal">
-          <Notice title="The verdict was computed on the original.">
-            Card data was masked before storing, so the canonical string can no longer be shown as it was
-            signed.
-          </Notice>
-        </div>
+        <Notice className="msg-refusal" title="The verdict was computed on the original.">
+          Card data was masked before storing, so the canonical string can no longer be shown as it was
+          signed.
+        </Notice>
       ) : null}
       {explained.error === null ? null : (
-        <div className="msg-refusal">
-          <Notice title="The canonical string could not be computed.">{explained.error}</Notice>
-        </div>
+        <Notice className="msg-refusal" title="The canonical string could not be computed.">
+          {explained.error}
+        </Notice>
       )}
       {explained.value === null ? null : <CanonicalLines explained={explained.value} />}
     </div>

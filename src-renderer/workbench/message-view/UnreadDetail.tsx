@@ -1,20 +1,16 @@
-import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
+import { Failure, Notice } from '#window/ui/Notice.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { quotedText } from '#lib/limits/bounded-text'
 
 interface UnreadDetailProps {
   readonly className: string
-  /** Name of the region: "Callback". */
   readonly label: string
-  /** What the link or the selection names. */
   readonly id: string
   readonly title: string
   /** Why it could not be read; null while it is being read. */
   readonly error: string | null
-  /** Whether the bench has no such thing. */
   readonly isMissing: boolean
   readonly onRetry: () => void
-  /** Goes to the list without it. */
   readonly onLeave: () => void
 }
 
@@ -32,9 +28,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
           {isMissing ? (
             <MissingNotice label={label} id={id} onLeave={onLeave} />
           ) : (
-            <FailedNotice title={title} onRetry={onRetry}>
-              {error}
-            </FailedNotice>
+            <Failure title={title} error={error} onRetry={onRetry} />
           )}
         </div>
       )}
@@ -43,9 +37,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
 }
 
 interface MissingNoticeProps {
-  /** What is missing: "Callback". */
   readonly label: string
-  /** What the link or the selection names. */
   readonly id: string
   /** Goes to the list without it; undefined if the list is shown beside it. */
   readonly onLeave?: (() => void) | undefined

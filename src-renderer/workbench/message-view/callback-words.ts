@@ -1,6 +1,6 @@
 import type { CallbackAttempt, CallbackKind, CallbackSummary, SignatureVerdict } from '#protocol/messages'
 import { MAX_ATTEMPTS } from '#domain/callback/retry-schedule'
-import { formatWait, parseTime } from '#window/lib/time'
+import { formatClockMs, formatDay, formatWait, parseTime } from '#window/lib/time'
 import type { IconName } from '#window/ui/Icon.tsx'
 import type { Hue } from '#window/ui/StatusMark.tsx'
 
@@ -13,7 +13,6 @@ const TITLES: Readonly<Record<CallbackKind, string>> = {
   other: 'Composed message',
 }
 
-/** Title of the pane that shows a callback. */
 export function callbackTitle(kind: CallbackKind): string {
   return TITLES[kind]
 }
@@ -24,10 +23,7 @@ function sentOnceWords(status: number | undefined): string {
   return `${status >= 400 && status < 500 ? 'refused' : 'response'} ${status.toString()} · sent once`
 }
 
-/**
- * The state of a callback in words: `in 4 min`, `failed 3/120`, `delivered`. `now` is virtual,
- * in milliseconds.
- */
+/** The state of a callback in words: `in 4 min`, `failed 3/120`. `now` is virtual, in milliseconds. */
 export function callbackStateWord(
   callback: Pick<
     CallbackSummary,
@@ -71,7 +67,6 @@ const LOOKS: Readonly<Record<SignatureVerdict['state'], VerdictLook>> = {
   unknown_project: { icon: 'state-dropped', hue: 'quiet', word: 'not checked: unknown project' },
 }
 
-/** How a signature's verdict looks and reads. */
 export function verdictLook(state: SignatureVerdict['state']): VerdictLook {
   return LOOKS[state]
 }
@@ -81,23 +76,14 @@ export function isInFlight({ status, error }: Pick<CallbackAttempt, 'status' | '
   return status === undefined && error === undefined
 }
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
 /** `16:20:03` of an ISO time: wire times are UTC and are shown so. */
-export function wireTime(iso: string): string {
-  return iso.slice(11, 19)
-}
+export const wireTime = (iso: string): string => iso.slice(11, 19)
 
 /** `16:20:03.021` of an ISO time. */
-export function wireTimeMs(iso: string): string {
-  return iso.slice(11, 23)
-}
+export const wireTimeMs = (iso: string): string => iso.slice(11, 23)
 
 /** `10 Apr` of an ISO time. */
-export function shortDay(iso: string): string {
-  const month = MONTHS[Number(iso.slice(5, 7)) - 1] ?? ''
-  return `${Number(iso.slice(8, 10)).toString()} ${month}`
-}
+export const shortDay = (iso: string): string => formatDay(parseTime(iso))
 
 /** `10 Apr` of an ISO time, and `10 Apr 2032` where the year is another than that of the step before. */
 export function nextDay(iso: string, before: string): string {
@@ -107,15 +93,9 @@ export function nextDay(iso: string, before: string): string {
 
 /** Time between two steps as `+0.013`, `+9:54.269`, `+1:02:03.000`; nothing is rounded. */
 export function stepGap(fromIso: string, toIso: string): string {
-  const ms = Date.parse(toIso) - Date.parse(fromIso)
-  const sign = ms < 0 ? '-' : '+'
+  const ms = parseTime(toIso) - parseTime(fromIso)
   const total = Math.abs(ms)
-  const pad = (value: number, width: number): string => value.toString().padStart(width, '0')
-  const hours = Math.floor(total / 3_600_000)
-  const minutes = Math.floor(total / 60_000) % 60
-  const seconds = Math.floor(total / 1000) % 60
-  const rest = pad(total % 1000, 3)
-  if (hours > 0) return `${sign}${hours.toString()}:${pad(minutes, 2)}:${pad(seconds, 2)}.${rest}`
-  if (minutes > 0) return `${sign}${minutes.toString()}:${pad(seconds, 2)}.${rest}`
-  return `${sign}${seconds.toString()}.${rest}`
+  const text = `${Math.floor(total / 3_600_000)}:${formatClockMs(total).slice(3)}`
+  // Hours and minutes that are zero are left out.
+  return (ms < 0 ? '-' : '+') + text.replace(/^[0:]+(?=\d)/, '')
 }

@@ -20,11 +20,9 @@ export interface LaidOut {
 export interface LineToken {
   readonly kind: 'key' | 'string' | 'number' | 'literal' | 'punctuation'
   readonly text: string
-  /** Column of its first character. */
   readonly at: number
 }
 
-/** The tokens of a laid-out line. */
 export function tokensOf(line: string): readonly LineToken[] {
   const tokens: LineToken[] = []
   for (let at = 0, end; at < line.length; at = end) {

@@ -1,10 +1,6 @@
-/** The name of a line end on the wire. */
 type LineEnd = 'CRLF' | 'LF' | 'CR'
 
-/**
- * Part of a line: readable text, an invisible character (with its name), or a span that was masked
- * before it was stored.
- */
+/** Part of a line: readable text, an invisible character, or a span that was masked before it was stored. */
 export type RawPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'invisible'; readonly text: string; readonly name: string }
@@ -94,7 +90,6 @@ interface HexLine {
   readonly text: string
 }
 
-/** Bytes that are not UTF-8, sixteen a line. */
 export function hexLines(bytes: Uint8Array): readonly HexLine[] {
   const lines: HexLine[] = []
   for (let at = 0; at < bytes.length; at += 16) {

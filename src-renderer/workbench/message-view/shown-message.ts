@@ -15,7 +15,6 @@ import type { HeaderList } from '#lib/http-message/message'
 import type { ProjectId } from '#domain/ids'
 import { create } from 'zustand'
 
-/** The merchant's response to a callback, or the platform's to a request. */
 export interface ShownResponse {
   readonly status: number
   readonly httpVersion: string
@@ -29,7 +28,6 @@ export interface ShownResponse {
   readonly note?: string
 }
 
-/** A message as it is shown, in either direction. */
 export interface ShownMessage {
   readonly key: string
   readonly reference: MessageReference
@@ -38,7 +36,6 @@ export interface ShownMessage {
   readonly head: string
   readonly masked: readonly Masked[]
   readonly signature: SignatureVerdict
-  /** A fault rule changed what was signed. */
   readonly changedByRule?: true
   readonly projectId: ProjectId | undefined
   readonly bodySize: number
@@ -258,16 +255,9 @@ function inOneChunk(body: Uint8Array): readonly Uint8Array[] {
   return body.length === 0 ? [last] : [ascii(`${body.length.toString(16)}\r\n`), body, ascii('\r\n'), last]
 }
 
-/**
- * A request as it was on the wire: the recorded bytes, else head and body. The chunks of a body that was received are
- * joined, so they become one.
- */
-export function wireBytes({
-  head,
-  request,
-  wireBase64,
-  joinedChunks,
-}: ShownMessage): Uint8Array<ArrayBuffer> {
+/** A request as it was on the wire: the recorded bytes, else head and body; received chunks become one. */
+export function wireBytes(options: ShownMessage): Uint8Array<ArrayBuffer> {
+  const { head, request, wireBase64, joinedChunks } = options
   if (wireBase64 !== undefined) return joined(bytesOfBase64(wireBase64))
   const { text, base64 } = request.body
   const body = text === null ? bytesOfBase64(base64) : new TextEncoder().encode(text)

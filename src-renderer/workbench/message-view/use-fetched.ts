@@ -7,11 +7,9 @@ import { errorText } from '#lib/error-text'
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
-/** Fetches one at a time. */
 interface Fetcher {
   /** Fetches; while a fetch is running, once more after it. */
   readonly run: () => void
-  /** Drops the response that is still to come. */
   readonly stop: () => void
 }
 
@@ -20,10 +18,7 @@ interface Outcomes<Value> {
   readonly failed: (error: unknown) => void
 }
 
-/**
- * Creates a fetcher that shows every response. Where changes come faster than responses, one that drops a response because
- * a newer fetch has begun would never show any.
- */
+/** A fetcher that shows every response: where changes come faster than responses, dropping old ones would show none. */
 export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes: Outcomes<Value>): Fetcher {
   let isRunning = false
   let isAskedAgain = false
@@ -84,10 +79,7 @@ interface State<Value> {
   readonly isMissing: boolean
 }
 
-/**
- * Fetches when `key` changes, on `reload`, and on reconnecting after a failed fetch. Responses to an older key are dropped;
- * a reload during a fetch follows it.
- */
+/** Fetches when `key` changes, on `reload`, and on reconnecting after a failure. Responses to an older key are dropped. */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
   const [state, setState] = useState<State<Value>>({ key, value: null, error: null, isMissing: false })
   const latest = useRef(fetchValue)

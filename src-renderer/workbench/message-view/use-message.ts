@@ -53,10 +53,7 @@ interface WithWholeAttempt<Shown extends CallbackDetail | null> {
   readonly reading: string | null
 }
 
-/**
- * Of a callback with many long attempts the bench sends the newest ones whole; another one is fetched by its index when it
- * is selected.
- */
+/** Of long attempts the bench sends the newest ones whole; another one is fetched when it is selected. */
 export function useWholeAttempt<Shown extends CallbackDetail | null>(
   callback: Shown,
   selected: number,

@@ -47,6 +47,19 @@ export function readHead(head: string): ReadHead {
   }
 }
 
+export const headersText = (headers: HeaderList): string =>
+  headers.map(([name, value]) => `${name}: ${value}`).join('\n')
+
+/** Reads lines of `Name: value`. Empty lines are skipped; what is no field is refused by the bench. */
+export const readHeaders = (text: string): [string, string][] =>
+  text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const colon = line.indexOf(':')
+      return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
+    })
+
 /** The fields with `Host` in front where they lack it, as the sender writes them (contract 9.2). */
 export function withHost(headers: HeaderList, url: string): HeaderList {
   const isThere = headers.some(([name]) => name.toLowerCase() === 'host')
@@ -83,10 +96,7 @@ function headerArguments(request: WireRequest): string[] {
   ]
 }
 
-/**
- * A shell command that sends the same request again, byte for byte as far as curl allows. A body that no
- * shell argument can carry goes through base64.
- */
+/** A shell command that sends the same request as far as curl allows. What no argument can carry goes through base64. */
 export function curlOf(request: WireRequest): string {
   const { text, base64 } = request.body
   const fits = text !== null && !text.includes('\0')
@@ -107,7 +117,6 @@ export function bodyText(body: WireBody): string {
   return body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))
 }
 
-/** Length of a text in bytes of UTF-8. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).length
 }

@@ -21,7 +21,6 @@ interface ListAddress {
 /** A place of the window. What is undefined is not named and stays as it is. */
 export interface Address {
   readonly page: Page
-  /** The selected payment, message or rule. */
   readonly selection?: string | undefined
   /** The tab, the side of the callbacks, the order of the traffic, or the part of the settings. */
   readonly view?: string | undefined
@@ -139,10 +138,7 @@ export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Add
 /** Only a callback as it was sent has attempts. */
 const hasAttempts = (page: Page, view: string | undefined): boolean => page === 'callbacks' && view === 'sent'
 
-/**
- * Reads an address without its `#`. Other parameters than those that are known are passed over: an address of a later version
- * still opens.
- */
+/** Reads an address without its `#`. Unknown parameters are passed over: an address of a later version still opens. */
 export function readAddress(text: string): ReadAddress {
   if (text.length > LIMITS.addressChars)
     return unknown(`It is longer than ${LIMITS.addressChars} characters.`)

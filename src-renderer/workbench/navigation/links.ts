@@ -3,8 +3,8 @@ import { copyWithToast, showFailure, showToast } from '#window/state/toasts'
 import { desktopConnection } from '#window/state/connection'
 import { preferencesStore, setLook, setPlace, setPreferences } from '#window/state/preferences'
 import { type Address, addressOf, writeAddress } from './address'
-import { type Sorting, sortOf } from '#domain/query/sorting'
-import { type ListName, type Place, SORT_FIELDS } from '#window/state/preferences-shape'
+import { sortOf } from '#domain/query/sorting'
+import { type Place, SORT_FIELDS } from '#window/state/preferences-shape'
 import { chooseAttempt, chosenAttempt } from '#window/state/session-memory'
 import type { BenchClient } from '#protocol/client'
 import type { Annotation } from '#protocol/annotations'
@@ -15,10 +15,7 @@ import type { Command } from '#window/commands/command'
 import { infoStore } from '#window/state/info'
 import { shopUrl } from '#window/state/listeners'
 
-/**
- * The link to a place: in the desktop for the program, in a browser the address of this page. It never holds the token: who
- * opens it needs a window of this bench that is open, or the address that the bench printed.
- */
+/** The link to a place, in the desktop for the program. It never holds the token. */
 function linkTo(address: Address): string {
   const text = writeAddress(address)
   return desktopConnection() === undefined
@@ -30,21 +27,12 @@ function copyLink(address: Address, done: string): void {
   copyWithToast(() => Promise.resolve(linkTo(address)), done)
 }
 
-/** The imported session that is open, for links to what is in it. */
-function inSession(): Pick<Address, 'sessionId'> {
+function copyLinkTo(what: string, address: Address): void {
   const { sessionId } = preferencesStore.getState()
-  return sessionId === '' ? {} : { sessionId }
+  copyLink(sessionId === '' ? address : { ...address, sessionId }, `Copied the link to ${what}`)
 }
 
-/** The tab of the payments that are shown, where it is another than the first: a link leads to what is looked at. */
-function shownTab(): Pick<Address, 'view'> {
-  const { page, payments } = preferencesStore.getState()
-  return page === 'payments' && payments.view !== null && payments.view !== 'timeline'
-    ? { view: payments.view }
-    : {}
-}
-
-/** Copies the link to a payment. */
+/** The link to a payment has the tab that is shown: it leads to what is looked at. */
 export function copyPaymentLink({
   key,
   paymentId,
@@ -52,40 +40,32 @@ export function copyPaymentLink({
   readonly key: string
   readonly paymentId: string
 }): void {
-  copyLink(
-    { page: 'payments', selection: key, ...shownTab(), ...inSession() },
-    `Copied the link to ${paymentId}`,
-  )
+  const { page, payments } = preferencesStore.getState()
+  const { view } = payments
+  const tab = page === 'payments' && view !== null && view !== 'timeline' ? { view } : {}
+  copyLinkTo(paymentId, { page: 'payments', selection: key, ...tab })
 }
 
 /** Copies the link to a callback, as it was sent or as it was captured. */
-export function copyCallbackLink(side: CallbackSide, id: string): void {
-  const what = side === 'sent' ? 'callback' : 'captured request'
-  copyLink({ page: 'callbacks', view: side, selection: id, ...inSession() }, `Copied the link to the ${what}`)
-}
+export const copyCallbackLink = (side: CallbackSide, id: string): void =>
+  copyLinkTo(side === 'sent' ? 'the callback' : 'the captured request', {
+    page: 'callbacks',
+    view: side,
+    selection: id,
+  })
 
-/** Copies the link to a request in Traffic. */
-export function copyExchangeLink(id: string): void {
-  copyLink({ page: 'traffic', selection: id, ...inSession() }, 'Copied the link to the request')
-}
+export const copyExchangeLink = (id: string): void =>
+  copyLinkTo('the request', { page: 'traffic', selection: id })
 
-/** Copies the link to a scenario. */
-export function copyScenarioLink({ file, name }: { readonly file: string; readonly name: string }): void {
-  copyLink({ page: 'scenarios', selection: file, ...inSession() }, `Copied the link to ${name}`)
-}
+export const copyScenarioLink = ({ file, name }: { readonly file: string; readonly name: string }): void =>
+  copyLinkTo(name, { page: 'scenarios', selection: file })
 
-/** Copies the link to a rule of the exam. */
-export function copyExamRuleLink(number: number): void {
-  copyLink({ page: 'exam', selection: String(number), ...inSession() }, `Copied the link to rule ${number}`)
-}
+export const copyExamRuleLink = (number: number): void =>
+  copyLinkTo(`rule ${number}`, { page: 'exam', selection: String(number) })
 
 /** Copies the link to what the window shows: the page, the list with its filter and order, and what is selected. */
 export function copyPlaceLink(): void {
   copyLink(addressHere(), 'Copied the link to this place')
-}
-
-function setSort(list: ListName, sort: Sorting | null): void {
-  setLook(list, { sort: sortOf(sort, SORT_FIELDS[list]) })
 }
 
 /** What an address changes in the memory of its list page; what it does not name stays. */
@@ -98,7 +78,6 @@ function placeOf({ selection, view, list, filter }: Address): Partial<Place> {
   }
 }
 
-/** Goes to a place. */
 export function openAddress(address: Address): void {
   const { page, selection, view, attempt, list } = address
   if (selection !== undefined && page === 'callbacks')
@@ -106,13 +85,12 @@ export function openAddress(address: Address): void {
   if (page !== 'preview' && page !== 'signature' && page !== 'settings') setPlace(page, placeOf(address))
   if (page === 'settings' && view !== undefined) setPreferences({ settings: view })
   if (list !== undefined) {
-    setSort(list.name, list.sort)
+    setLook(list.name, { sort: sortOf(list.sort, SORT_FIELDS[list.name]) })
     setPreferences({ projectId: list.projectId })
   }
   setPreferences({ page })
 }
 
-/** The place that the window is at. */
 export const addressHere = (): Address =>
   addressOf(preferencesStore.getState(), chosenAttempt.getState().chosen)
 
@@ -149,9 +127,16 @@ export async function openRule(bench: BenchClient, ruleId: string): Promise<void
       bench.call('faults.list', {}),
       bench.call('answers.list', {}),
     ])
-    if (faults.rules.some(({ id }) => id === ruleId)) showFaultRule(ruleId)
-    else if (answers.rules.some(({ id }) => id === ruleId)) showAnswerRule(ruleId)
-    else
+    const view = (
+      [
+        ['faults', faults.rules],
+        ['answers', answers.rules],
+      ] as const
+    ).find(([, rules]) => rules.some(({ id }) => id === ruleId))?.[0]
+    if (view !== undefined) {
+      openView(view)
+      chooseRule(view, ruleId)
+    } else
       showToast({ icon: 'info', text: 'The rule that did this was removed. Its effects are still recorded.' })
   } catch (error) {
     showFailure(error)
@@ -167,17 +152,6 @@ export function showFaults(): void {
   openView('faults')
 }
 
-function showFaultRule(id: string): void {
-  showFaults()
-  chooseRule('faults', id)
-}
-
-/** Opens the page of answer rules with a rule. */
-function showAnswerRule(id: string): void {
-  openView('answers')
-  chooseRule('answers', id)
-}
-
 /** Whether this is the window of the desktop program, which opens the shop in a window of its own. */
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
 
@@ -186,10 +160,7 @@ export function openShop(url: string): void {
   window.open(url, '_blank', 'noopener')
 }
 
-/**
- * Opens a preview's page as {@link openShop} does; false where the browser has probably blocked the tab. A window without
- * an opener returns no reference, so the result follows from the user activation: without one, browsers block.
- */
+/** Opens a tab like {@link openShop}; false where the browser has probably blocked it, as without user activation. */
 export function openTab(url: string): boolean {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>
   const mayOpen = userActivation?.isActive ?? true

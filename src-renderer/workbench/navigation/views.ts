@@ -9,13 +9,11 @@ import type { Params } from '#protocol/methods'
 import type { messageReference } from '#protocol/payments'
 import { createStore } from 'zustand/vanilla'
 
-/** A filter that is offered above the list. */
 export interface ListView {
   readonly name: string
   readonly query: string
 }
 
-/** Filters that everybody needs. */
 export const BUILT_IN_VIEWS: readonly ListView[] = [
   { name: 'All', query: '' },
   { name: 'Waiting on merchant', query: 'waiting:yes' },
@@ -28,7 +26,6 @@ export function suggestedName(query: string): string {
   return query.length <= 40 ? query : `${query.slice(0, 39)}…`
 }
 
-/** What the page lists: what the platform sent, or what the merchant listener received. */
 export type CallbackSide = 'sent' | 'captured'
 
 /** The views of the page: both sides, and the rules about them. */
@@ -41,7 +38,6 @@ export const VIEWS: readonly { readonly value: CallbackView; readonly label: str
   { value: 'faults', label: 'Faults' },
 ]
 
-/** A side with everything that differs between the two. */
 interface SideDescription {
   readonly label: string
   readonly fields: readonly QueryField[]
@@ -86,7 +82,6 @@ export function showView(view: CallbackView): void {
   setPlace('callbacks', { view, query: '', selection: null })
 }
 
-/** Opens a view from wherever the tester is. */
 export function openView(view: CallbackView): void {
   showView(view)
   setPreferences({ page: 'callbacks' })
@@ -97,7 +92,6 @@ export function subjectOf(paymentId: string): string {
   return paymentId === '' ? 'about a card token' : `of ${paymentId}`
 }
 
-/** Opens a payment on its own page. */
 export function openPayment(paymentKey: PaymentKey): void {
   setPlace('payments', { selection: paymentKey })
   setPreferences({ page: 'payments' })
@@ -115,10 +109,8 @@ export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentB
   openMessageOnPage('sent', callbackId)
 }
 
-/** How the list is ordered. */
 export type TrafficOrder = 'time' | 'payment'
 
-/** Filters that everybody needs. */
 export const TRAFFIC_VIEWS: readonly ListView[] = [
   { name: 'All', query: '' },
   { name: 'API', query: 'source:api' },
@@ -151,11 +143,8 @@ export function sourceTitle(source: ExchangeSummary['source']): string {
 }
 
 /** Whether the answer counts as success: of the capture server only 200 does (contract 9.4). */
-export function isWellAnswered({
-  source,
-  status,
-  refusal,
-}: Pick<ExchangeSummary, 'source' | 'status' | 'refusal'>): boolean {
+export function isWellAnswered(options: Pick<ExchangeSummary, 'source' | 'status' | 'refusal'>): boolean {
+  const { source, status, refusal } = options
   if (status === undefined || refusal !== undefined) return false
   return source === 'capture' ? status === 200 : status < 400
 }
@@ -165,19 +154,16 @@ export function readOrder(name: string | null): TrafficOrder {
   return name === 'payment' ? 'payment' : 'time'
 }
 
-/** Opens an exchange on the page. */
 export function openExchange(id: string): void {
   setPlace('traffic', { selection: id })
   setPreferences({ page: 'traffic' })
 }
 
-/** Opens the list with a filter. */
 export function openTraffic(query: string): void {
   setPlace('traffic', { query, selection: null })
   setPreferences({ page: 'traffic' })
 }
 
-/** Which message, of which kind. */
 export type MessageReference = z.infer<typeof messageReference> & {
   /** Of a callback: the attempt, by its place in `callbacks.get`, where that one sent a body of its own. */
   readonly attempt?: number | undefined

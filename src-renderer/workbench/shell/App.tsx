@@ -11,10 +11,9 @@ import { SettingsPage } from '#window/features/settings/SettingsPage.tsx'
 import { SignaturePage } from '#window/features/signature/SignaturePage.tsx'
 import { useShortcuts } from './keys'
 import type { Reached } from '#window/state/connection'
-import { closeSession, useInfo } from '#window/state/info'
+import { useInfo } from '#window/state/info'
 import { usePreferences, setPlace, setPreferences } from '#window/state/preferences'
 import type { Page } from '#window/state/preferences-shape'
-import { HarLine } from '#window/features/traffic/har-jobs.tsx'
 import { TrafficPage } from '#window/features/traffic/TrafficPage.tsx'
 import { Icon, IconSprite } from '#window/ui/Icon.tsx'
 import { OpenedDialog } from './OpenedDialog'
@@ -26,44 +25,36 @@ import { announcements, reasonOf } from '#window/state/toasts'
 import './app.css'
 import { boundedText, quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { useBench } from '#window/state/bench'
+import { LeaveSession } from '#window/list/ListBody.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { Address } from '#window/navigation/address'
 import { openAddress } from '#window/navigation/links'
 
-function PageContent({ page }: { readonly page: Page }) {
-  switch (page) {
-    case 'payments':
-      return <PaymentsPage />
-    case 'callbacks':
-      return <CallbacksPage />
-    case 'preview':
-      return null
-    case 'scenarios':
-      return <ScenariosPage />
-    case 'exam':
-      return <ExamPage />
-    case 'traffic':
-      return <TrafficPage />
-    case 'signature':
-      return <SignaturePage />
-    case 'settings':
-      return <SettingsPage />
-  }
+/** Every page but the preview, which {@link KeptPreview} shows. */
+const PAGE_CONTENT: Readonly<Record<Exclude<Page, 'preview'>, () => ReactNode>> = {
+  payments: PaymentsPage,
+  callbacks: CallbacksPage,
+  scenarios: ScenariosPage,
+  exam: ExamPage,
+  traffic: TrafficPage,
+  signature: SignaturePage,
+  settings: SettingsPage,
 }
 
-/**
- * The preview stays mounted once it was visited: its form keeps running while the tester looks at the payment, and a
- * frame that is removed and added again would load anew.
- */
+function PageContent({ page }: { readonly page: Page }) {
+  if (page === 'preview') return null
+  const Content = PAGE_CONTENT[page]
+  return <Content />
+}
+
+/** The preview stays mounted once it was visited: a frame that is removed and added again would load anew. */
 function KeptPreview({ isShown }: { readonly isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
   return wasShown ? <PreviewPage isShown={isShown} /> : null
 }
 
-/** The workbench window. */
 export function App({ reached }: { readonly reached: Reached }) {
   const page = usePage()
   const noPlace = useNoPlace()
@@ -90,7 +81,6 @@ export function App({ reached }: { readonly reached: Reached }) {
           <LostLine />
           <ErrorBoundary>
             <SessionLine />
-            <HarLine />
             {known ? <RecordingLine /> : null}
           </ErrorBoundary>
           <div className="page">
@@ -135,19 +125,11 @@ function Announcer() {
   )
 }
 
-interface ErrorBoundaryProps {
-  readonly children: ReactNode
-}
-
-interface ErrorBoundaryState {
-  readonly reason: string | null
-}
-
 /** Keeps an error of one part from emptying the window. React catches errors of children in class components only. */
-class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { reason: null }
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly reason: string | null }> {
+  override state: { readonly reason: string | null } = { reason: null }
 
-  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+  static getDerivedStateFromError(error: unknown): { readonly reason: string } {
     return { reason: boundedText(reasonOf(error), LIMITS.pathChars) }
   }
 
@@ -161,21 +143,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   }
 }
 
-interface FailedPartProps {
-  readonly reason: string
-  readonly onRetry: () => void
-}
-
-/** The payments page without selection and filter, which may be what failed. */
-function goToPayments(): void {
-  setPlace('payments', { selection: null, query: '', view: null })
-  setPreferences({ page: 'payments' })
-}
-
-/** Replaces a part of the window that failed: says why, and what to do. */
-function FailedPart({ reason, onRetry }: FailedPartProps) {
-  const bench = useBench()
-  const isImported = useInfo((state) => state.info?.session.kind === 'imported')
+function FailedPart({ reason, onRetry }: { readonly reason: string; readonly onRetry: () => void }) {
   return (
     <div className="page-message">
       <Notice
@@ -190,17 +158,15 @@ function FailedPart({ reason, onRetry }: FailedPartProps) {
             <Button
               size="small"
               onClick={() => {
-                goToPayments()
+                // Without selection and filter, which may be what failed.
+                setPlace('payments', { selection: null, query: '', view: null })
+                setPreferences({ page: 'payments' })
                 onRetry()
               }}
             >
               Go to Payments
             </Button>
-            {isImported ? (
-              <Button size="small" does="sessions.close" onClick={() => closeSession(bench)}>
-                Leave this session
-              </Button>
-            ) : null}
+            <LeaveSession />
           </span>
         }
       >
@@ -240,27 +206,21 @@ function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
 /** A starting bench answers within this many attempts. */
 const PATIENT_TRIES = 3
 
-/** Shown before the first response of the bench. */
 function Connecting() {
-  const error = useInfo((state) => state.error)
-  const tries = useInfo((state) => state.failedTries)
-  const refused = useInfo((state) => state.refused)
+  const { error, failedTries, refused } = useInfo((state) => state)
   if (refused) return null // the line above the page says why
-  if (error !== null) {
+  if (error !== null || failedTries >= PATIENT_TRIES) {
     return (
       <div className="page-message">
-        <Notice tone="red" live title="The bench could not be read.">
-          {error} Reload the page. If that does not help, restart Paybench.
-        </Notice>
-      </div>
-    )
-  }
-  if (tries >= PATIENT_TRIES) {
-    return (
-      <div className="page-message">
-        <Notice tone="amber" live title="The bench does not respond.">
-          Paybench was closed. Start it again and open the address that it prints.
-        </Notice>
+        {error === null ? (
+          <Notice tone="amber" live title="The bench does not respond.">
+            Paybench was closed. Start it again and open the address that it prints.
+          </Notice>
+        ) : (
+          <Notice tone="red" live title="The bench could not be read.">
+            {error} Reload the page. If that does not help, restart Paybench.
+          </Notice>
+        )}
       </div>
     )
   }
@@ -274,24 +234,20 @@ function Connecting() {
 
 /** Shown while the connection is lost. What was loaded stays readable. */
 function LostLine() {
-  const lost = useInfo((state) => state.status === 'lost')
-  const refused = useInfo((state) => state.refused)
-  if (refused) {
-    return (
-      <div className="band">
+  const { status, refused } = useInfo((state) => state)
+  if (!refused && status !== 'lost') return null
+  return (
+    <div className="band">
+      {refused ? (
         <Notice tone="red" live title="Paybench was restarted, and this page belongs to the previous run.">
           Open the address that Paybench printed when it restarted. All stored data is still there.
         </Notice>
-      </div>
-    )
-  }
-  if (!lost) return null
-  return (
-    <div className="band">
-      <Notice tone="red" live title="The connection to the bench was lost.">
-        This page shows the last known state and reconnects automatically. If Paybench was closed, start it
-        again and open the address that it prints.
-      </Notice>
+      ) : (
+        <Notice tone="red" live title="The connection to the bench was lost.">
+          This page shows the last known state and reconnects automatically. If Paybench was closed, start it
+          again and open the address that it prints.
+        </Notice>
+      )}
     </div>
   )
 }

@@ -186,7 +186,6 @@ function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
   }
 }
 
-/** The keys that work everywhere. */
 export function useShortcuts(): void {
   const bench = useBench()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { readAddress, writeAddress } from '#window/navigation/address'
+import { type Address, readAddress, writeAddress } from '#window/navigation/address'
 import { addressHere, openAddress } from '#window/navigation/links'
 import { chosenAttempt } from '#window/state/session-memory'
 import { useInfo } from '#window/state/info'
@@ -25,27 +25,22 @@ export function useNoPlace(): NoPlace | null {
 
 const hashText = (): string => location.hash.slice(1)
 
-/** Opens the place in the address bar. */
 function follow(writer: HistoryWriter): void {
   const text = hashText()
-  if (text === '') {
-    writer.followed(text)
-    return
-  }
-  const read = readAddress(text)
   writer.followed(text)
-  if (read.kind === 'unknown') {
-    noPlaceStore.setState({ noPlace: { address: text, reason: read.reason } })
-    return
-  }
-  const { sessionId } = read.address
-  if (sessionId !== undefined && sessionId !== preferencesStore.getState().sessionId) {
-    noPlaceStore.setState({ noPlace: { address: text, sessionId } })
-    return
-  }
-  noPlaceStore.setState({ noPlace: null })
-  walk(() => openAddress(read.address))
+  if (text === '') return
+  const read = readAddress(text)
+  const noPlace =
+    read.kind === 'unknown' ? { address: text, reason: read.reason } : elsewhere(text, read.address)
+  noPlaceStore.setState({ noPlace })
+  if (noPlace === null && read.kind === 'place') walk(() => openAddress(read.address))
 }
+
+/** Where an address leads into a session that is not open; null: into the open one. */
+const elsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
+  sessionId === undefined || sessionId === preferencesStore.getState().sessionId
+    ? null
+    : { address, sessionId }
 
 const addressText = (): string => writeAddress(addressHere())
 
@@ -95,10 +90,7 @@ function openNamedPage(): Page {
   return preferencesStore.getState().page
 }
 
-/**
- * The page on the screen. The address of the window follows the place and leads to it: it can be reloaded and copied, and
- * back and forward work.
- */
+/** The page on the screen. The address of the window follows the place and leads to it. */
 export function usePage(): Page {
   const page = usePreferences((state) => state.page)
   // The bench names the open session; what was remembered of another one is forgotten before the address is followed.
@@ -118,12 +110,8 @@ export function usePage(): Page {
 /** Chromium ignores addresses that change more than 200 times in ten seconds, as they would while an arrow key is held down. */
 const WRITE_EVERY_MS = 100
 
-/** What may be written at once after a pause: all that a tester does by hand. A reload then finds the address complete. */
-const BURST = 25
-
 /** Where the address goes: the history of the window. */
 interface AddressBar {
-  /** Its current content, whatever wrote it. */
   readonly current: () => string
   readonly push: (text: string) => void
   readonly replace: (text: string) => void
@@ -138,7 +126,6 @@ interface HistoryWriter {
   readonly moved: (text: string, walked: boolean) => void
   /** The window follows an address that is in the bar already. */
   readonly followed: (text: string) => void
-  /** Writes what still waits. */
   readonly flush: () => void
 }
 
@@ -147,9 +134,8 @@ interface HistoryWriter {
  * somebody else has put into the bar is never overwritten: the window is about to follow it.
  */
 export function createHistoryWriter(bar: AddressBar): HistoryWriter {
-  const pace = createPace()
+  let lastWrite = -Infinity
   let written: string | null = null
-  /** The text as the bar returns it after writing. */
   let inBar = bar.current()
   let walkedTo: string | null = null
   let step: { text: string; walked: boolean } | null = null
@@ -158,18 +144,19 @@ export function createHistoryWriter(bar: AddressBar): HistoryWriter {
   const write = (put: (text: string) => void, text: string): void => {
     if (text === written || bar.current() !== inBar) return
     put(text)
-    pace.wrote()
+    lastWrite = performance.now()
     written = text
     inBar = bar.current()
   }
-  const stopTimer = (): void => {
+  const endWalk = (): string | null => {
     clearTimeout(timer)
     timer = undefined
-  }
-  const flushWalk = (): void => {
-    stopTimer()
     const text = walkedTo
     walkedTo = null
+    return text
+  }
+  const flushWalk = (): void => {
+    const text = endWalk()
     if (text !== null) write(bar.replace, text)
   }
   const takeStep = (): void => {
@@ -182,8 +169,9 @@ export function createHistoryWriter(bar: AddressBar): HistoryWriter {
       return
     }
     walkedTo = taken.text
-    const wait = pace.waitMs()
-    if (wait === 0) flushWalk()
+    // The first row at once, so that a reload finds it.
+    const wait = lastWrite + WRITE_EVERY_MS - performance.now()
+    if (wait <= 0) flushWalk()
     else timer ??= setTimeout(flushWalk, wait)
   }
   return {
@@ -195,8 +183,7 @@ export function createHistoryWriter(bar: AddressBar): HistoryWriter {
       } else step = { text, walked: walked && step.walked }
     },
     followed(text) {
-      stopTimer()
-      walkedTo = null
+      endWalk()
       step = null
       written = text
       inBar = bar.current()
@@ -205,17 +192,5 @@ export function createHistoryWriter(bar: AddressBar): HistoryWriter {
       takeStep()
       flushWalk()
     },
-  }
-}
-
-/** When the next address may be written: a burst at once, then one at a time. */
-function createPace() {
-  /** When all that was written so far would have been written at the even pace. */
-  let paidUntil = -Infinity
-  return {
-    wrote(): void {
-      paidUntil = Math.max(paidUntil, performance.now()) + WRITE_EVERY_MS
-    },
-    waitMs: (): number => Math.max(0, paidUntil - performance.now() - (BURST - 1) * WRITE_EVERY_MS),
   }
 }

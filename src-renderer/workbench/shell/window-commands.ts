@@ -10,7 +10,6 @@ export interface PageEntry {
   readonly page: Page
   readonly label: string
   readonly icon: IconName
-  /** Stands at the lower end of the rail. */
   readonly atEnd?: boolean
 }
 
@@ -49,7 +48,6 @@ function apply(theme: Theme): void {
   else root.dataset['theme'] = theme
 }
 
-/** Keeps the page in the chosen theme. */
 export function followTheme(): void {
   apply(preferencesStore.getState().theme)
   preferencesStore.subscribe(({ theme }) => apply(theme))
@@ -85,7 +83,6 @@ export const SHOW_KEYS: Command = {
   run: () => openDialog({ kind: 'keys' }),
 }
 
-/** Every page, and the link to what is shown. */
 export const PAGE_COMMANDS: readonly Command[] = [
   {
     id: 'copy place link',
@@ -111,7 +108,6 @@ export const PAGE_COMMANDS: readonly Command[] = [
   },
 ]
 
-/** Themes, and the list of keys. */
 export const LOOK_COMMANDS: readonly Command[] = [
   ...THEMES.map(({ theme, icon, sentence }): Command => ({
     id: `theme ${theme}`,

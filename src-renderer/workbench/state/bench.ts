@@ -15,7 +15,6 @@ function useBenchAccess(): BenchAccess {
   return access
 }
 
-/** The bench: `call`, events and the state of the connection. */
 export function useBench(): BenchClient {
   return useBenchAccess().client
 }
@@ -30,9 +29,7 @@ export function useBenchEvents(listener: (events: readonly BenchEvent[]) => void
   useEffect(() => feed.subscribe((events) => latest.current(events)), [feed])
 }
 
-/** Events of the bench in batches: one for everything that arrived since the last frame. */
 export interface EventFeed {
-  /** Returns the function that ends it. */
   subscribe(listener: (events: readonly BenchEvent[]) => void): () => void
 }
 
@@ -55,7 +52,6 @@ const beforeNextFrame: Soon = (work) => {
   const frame = requestAnimationFrame(once)
 }
 
-/** Collects the events of a client into batches. */
 export function createFeed(client: BenchClient, soon: Soon = beforeNextFrame): EventFeed {
   const listeners = new Set<(events: readonly BenchEvent[]) => void>()
   let gathered: BenchEvent[] = []

@@ -13,7 +13,6 @@ interface ClockState {
 
 export const clockStore = createStore<ClockState>(() => ({ view: null, receivedAt: 0 }))
 
-/** Stores a newer view of the clock. */
 export function setClock(view: ClockView): void {
   clockStore.setState({ view, receivedAt: performance.now() })
 }
@@ -33,7 +32,6 @@ const TICK_MS = 200
 const tickListeners = new Set<() => void>()
 let ticking: ReturnType<typeof setInterval> | null = null
 
-/** One timer for all countdowns of the page. */
 function onTick(listener: () => void): () => void {
   tickListeners.add(listener)
   ticking ??= setInterval(() => {
@@ -62,10 +60,7 @@ export function useWallNow(): number {
 
 const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
 
-/**
- * Virtual milliseconds since 1970, `elapsedMs` real milliseconds after the view was taken.
- * A frozen clock stands still; during an advance it is the time that the advance has reached.
- */
+/** Virtual milliseconds, `elapsedMs` real ones after the view was taken; during an advance the time that it has reached. */
 export function virtualNow(view: ClockView, elapsedMs: number): number {
   if (view.advancing !== undefined) return Date.parse(view.advancing.at)
   const rate = view.mode === 'frozen' ? 0 : view.rate

@@ -37,7 +37,6 @@ async function isRefused(token: string): Promise<boolean> {
   }
 }
 
-/** Is notified of the state of the connection. */
 interface ConnectionWatch {
   /** The number of attempts that failed in a row; 0 when connected. */
   readonly onTries: (failed: number) => void
@@ -152,10 +151,7 @@ function askedToken(): Promise<string | null> {
   })
 }
 
-/**
- * The token of this run: of the address that was opened, else of this tab before a reload, else of another open window of the
- * same bench, so that a link without a token opens. Null where no window has one.
- */
+/** The token of the address that was opened, else of this tab before a reload, else of another open window. */
 async function findToken(): Promise<string | null> {
   const token = givenToken()
   if (token !== null) return token

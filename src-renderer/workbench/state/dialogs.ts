@@ -1,4 +1,3 @@
-import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { showToast, type Toast } from './toasts'
 import type { FilteredList } from './preferences-shape'
@@ -7,38 +6,28 @@ import type { SessionView } from '#protocol/sessions'
 import type { ScenarioEffects } from '#protocol/scenarios'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** A run of scenarios, or the next step of one. */
 export type WantedRun =
-  /** Each in a bench in memory. */
   | { readonly kind: 'own'; readonly files: readonly string[] }
   /** In this bench. */
   | { readonly kind: 'here' | 'step'; readonly file: string }
 
-/**
- * A requested dialog. Every dialog component takes the fields of its request and `onClose`:
- * NewPaymentDialog({duplicateOf?, onClose}), RequestClarificationDialog / AnswerClarificationDialog /
- * DeclineDialog / ExpireDialog({paymentKey, onClose}), AmountDialog({paymentKey, action, onClose}).
- */
+/** A requested dialog. Its component takes the fields of the request and `onClose`. */
 export type DialogRequest =
   | { readonly kind: 'newPayment'; readonly duplicateOf?: string }
-  | { readonly kind: 'requestClarification'; readonly paymentKey: PaymentKey }
-  | { readonly kind: 'answerClarification'; readonly paymentKey: PaymentKey }
-  | { readonly kind: 'decline'; readonly paymentKey: PaymentKey }
-  | { readonly kind: 'expireClarification'; readonly paymentKey: PaymentKey }
+  | {
+      readonly kind: 'requestClarification' | 'answerClarification' | 'decline' | 'expireClarification'
+      readonly paymentKey: PaymentKey
+    }
   | { readonly kind: 'amount'; readonly paymentKey: PaymentKey; readonly action: AmountAction }
   | { readonly kind: 'retarget'; readonly callbackId: CallbackId }
   /** `id`: key of a payment, or id of a message. */
   | { readonly kind: 'annotation'; readonly id: string; readonly annotation: Annotation | undefined }
   /** `query`: the initial search. */
   | { readonly kind: 'palette'; readonly query?: string }
-  | { readonly kind: 'keys' }
+  | { readonly kind: 'keys' | 'createProject' | 'resetBench' | 'exportSession' }
+  | { readonly kind: ClockQuestion | 'advanceFar' | 'realTime' }
   /** `place`: the section of docs/platform.md, such as 5.1. */
   | { readonly kind: 'contract'; readonly place: string }
-  | { readonly kind: ClockQuestion }
-  | { readonly kind: 'advanceFar' }
-  | { readonly kind: 'realTime' }
-  | { readonly kind: 'createProject' }
-  | { readonly kind: 'resetBench' }
   /** Scenarios are to run, with what they will do; `waiting`: so many other payments are open. */
   | {
       readonly kind: 'runScenarios'
@@ -51,21 +40,16 @@ export type DialogRequest =
       readonly kind: 'nameScenario'
       readonly text: string
       readonly suggested: string
-      /** The text that expects everything, of a recorded scenario. */
       readonly everything?: string
-      /** What a recorded scenario does not say. */
       readonly omitted?: readonly string[]
       /** The text is that of a recording, which ends once it is saved. */
       readonly isRecording?: boolean
     }
-  | { readonly kind: 'exportSession' }
-  | { readonly kind: 'openSession'; readonly session: SessionView }
-  | { readonly kind: 'removeSession'; readonly session: SessionView }
+  | { readonly kind: 'openSession' | 'removeSession'; readonly session: SessionView }
   | {
       readonly kind: 'saveFilter'
       readonly list: FilteredList
       readonly query: string
-      /** The saved filter to rename. */
       readonly rename?: string
     }
   | {
@@ -76,7 +60,7 @@ export type DialogRequest =
       readonly reason?: string
       readonly asked?: string
     }
-  | { readonly kind: 'bulkReplay'; readonly choice?: BulkChoice }
+  | { readonly kind: 'bulkReplay'; readonly choice?: Chosen }
 
 /** What the clock is told with one text. */
 export type ClockQuestion = 'advanceBy' | 'clockDate' | 'clockRate'
@@ -85,9 +69,11 @@ export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 
 interface DialogState {
   readonly open: DialogRequest | null
+  /** Counts openings. */
+  readonly turn: number
 }
 
-export const dialogStore = createStore<DialogState>(() => ({ open: null }))
+export const dialogStore = createStore<DialogState>(() => ({ open: null, turn: 0 }))
 
 /** Where the focus goes when the last dialog closes; null while none is open and the focus is back. */
 let returnTo: { readonly target: Element | null } | null = null
@@ -96,13 +82,10 @@ let returnTo: { readonly target: Element | null } | null = null
 export function openDialog(request: DialogRequest): void {
   // A dialog that follows another, such as one of a palette command, returns the focus to where the first was opened.
   returnTo ??= { target: document.activeElement }
-  dialogStore.setState({ open: request })
+  dialogStore.setState(({ turn }) => ({ open: request, turn: turn + 1 }))
 }
 
-/**
- * Closes the dialog of this request and gives the focus back to where it was. Another dialog that is open by then stays:
- * a response may arrive long after its dialog was closed.
- */
+/** Closes the dialog of this request, and no other that is open by then, and gives the focus back. */
 export function closeDialog(request: DialogRequest): void {
   if (dialogStore.getState().open !== request) return
   dialogStore.setState({ open: null })
@@ -120,25 +103,20 @@ export function offerDialog(request: DialogRequest, notice: Omit<Toast, 'id' | '
   else showToast({ ...notice, action: { label: 'Open…', run: () => openDialog(request) } })
 }
 
-export function useOpenDialog(): DialogRequest | null {
-  return useStore(dialogStore, (state) => state.open)
-}
-
-/** The messages of a bulk replay: selected ones, or everything that a filter matches. */
-export interface BulkChoice {
-  readonly list: 'callbacks' | 'captures'
-  readonly what:
-    | { readonly kind: 'ids'; readonly ids: readonly string[] }
-    | { readonly kind: 'query'; readonly query: string; readonly projectId: ProjectId | undefined }
-  readonly count: number
-}
+/** Which messages: some by id, or a whole list as its filter makes it. */
+export type Chosen =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | {
+      readonly kind: 'list'
+      readonly list: 'traffic' | 'captures' | 'callbacks'
+      readonly query?: string
+      readonly projectId?: ProjectId
+      readonly count: number
+    }
 
 let isOneWalk = false
 
-/**
- * Makes a change that continues what the tester is doing, such as passing rows of a list or typing a filter. In the history
- * of the window all of them together are one entry; any other change of the place is an entry of its own.
- */
+/** Makes a change that continues the one before, such as passing rows: in the history all of them are one entry. */
 export function walk(change: () => void): void {
   const before = isOneWalk
   isOneWalk = true

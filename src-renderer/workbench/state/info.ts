@@ -14,7 +14,6 @@ import { formatWallClock } from '#window/lib/time'
 
 export interface InfoState {
   readonly status: ConnectionStatus
-  /** Connection attempts that failed in a row. */
   readonly failedTries: number
   /** The bench was restarted and rejects the token of this page. */
   readonly refused: boolean
@@ -119,7 +118,6 @@ export function useCurrentProject(): ProjectView | null {
   })
 }
 
-/** Goes back to the tester's own session. */
 export function closeSession(bench: BenchClient): void {
   bench.call('sessions.close', {}).then(() => {
     announce('Your own session is open again.')
@@ -141,7 +139,6 @@ export function introduceTo(client: BenchClient): void {
   })
 }
 
-/** Says what others with a name have changed. */
 export function takeChanges(events: readonly BenchEvent[]): void {
   for (const event of events) {
     if (event.type !== 'bench.changed') continue

@@ -9,10 +9,7 @@ export function listenerUrl(info: BenchInfo, name: ListenerName): string | null 
   return info.listeners.find((listener) => listener.name === name)?.url.replace(/\/$/, '') ?? null
 }
 
-/**
- * Address of a listener as this browser reaches it, which may run on another computer than the bench. The window of the
- * desktop program is always on the same one.
- */
+/** Address of a listener as this browser reaches it, which may run on another computer than the bench. */
 export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
   const url = listenerUrl(info, name)
   if (desktopConnection() !== undefined) return url

@@ -25,7 +25,6 @@ const place = (split: number) =>
 
 const savedFilters = z
   .array(z.object({ name: z.string().min(1).max(60), query: z.string().max(2000) }))
-  .max(50)
   .catch([])
 
 const AS_IT_COMES = { sort: null, columns: null }
@@ -114,19 +113,19 @@ export const LICENCES = 'licences'
 
 export const DEFAULTS: Preferences = preferences.parse({ version: 1 })
 
-/** Reads stored preferences; an invalid part falls back alone, another version falls back as a whole. */
-export function readPreferences(text: string | null): Preferences {
-  if (text === null) return DEFAULTS
+/** What a stored text holds; null where there is none, or it has another shape. */
+export function readStored<Value>(schema: z.ZodType<Value>, text: string | null | undefined): Value | null {
   try {
-    const parsed = preferences.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : DEFAULTS
+    return schema.safeParse(JSON.parse(text ?? '')).data ?? null
   } catch {
-    return DEFAULTS
+    return null
   }
 }
+
+/** Reads stored preferences; an invalid part falls back alone, another version falls back as a whole. */
+export const readPreferences = (text: string | null): Preferences => readStored(preferences, text) ?? DEFAULTS
 
 /** Lists with saved filters; `everything` is the search over all of them. */
 export const FILTERED_LISTS = ['payments', 'callbacks', 'captures', 'traffic', 'everything'] as const
 export type FilteredList = (typeof FILTERED_LISTS)[number]
-/** Lists that have a page of their own. */
 export type PageList = Exclude<FilteredList, 'everything'>

@@ -37,23 +37,10 @@ export function storedDrafts(storage: KeptTexts): Drafts {
   return drafts
 }
 
-interface PreferencesWriter {
-  /** Writes what has changed since the last time. */
-  readonly write: (state: Stored) => void
-}
-
-/**
- * Writes preferences and drafts, only what differs from the storage. Names of drafts that have no room
- * go to `onUnkept`; their stored text stays.
- */
-export function createPreferencesWriter(
-  storage: KeptTexts,
-  onUnkept: (names: ReadonlySet<string>) => void,
-): PreferencesWriter {
+/** Returns what writes preferences and drafts: only what differs from the storage. Of a draft without room its stored text stays. */
+export function createPreferencesWriter(storage: KeptTexts): (state: Stored) => void {
   let last = storage.getItem(STORAGE_KEY)
   let lastDrafts = storedDrafts(storage)
-  let unkept: ReadonlySet<string> = new Set()
-
   const put = (key: string, text: string): boolean => {
     try {
       storage.setItem(key, text)
@@ -63,28 +50,16 @@ export function createPreferencesWriter(
       return false
     }
   }
-  return {
-    write(state) {
-      const { drafts, ...rest } = state
-      const text = JSON.stringify(rest)
-      if (text !== last && put(STORAGE_KEY, text)) last = text
-      const refused = new Set<string>()
-      const written: Record<string, string> = {}
-      for (const [name, draft] of Object.entries(drafts)) {
-        const before = lastDrafts[name]
-        const isThere = before === draft || (draft.length <= MAX_DRAFT_CHARS && put(DRAFT_KEY + name, draft))
-        if (!isThere) refused.add(name)
-        const now = isThere ? draft : before
-        if (now !== undefined) written[name] = now
-      }
-      for (const name of Object.keys(lastDrafts)) {
-        if (!Object.hasOwn(drafts, name)) storage.removeItem(DRAFT_KEY + name)
-      }
-      lastDrafts = written
-      if (refused.size === unkept.size && [...refused].every((name) => unkept.has(name))) return
-      unkept = refused
-      onUnkept(unkept)
-    },
+  return ({ drafts, ...rest }) => {
+    const text = JSON.stringify(rest)
+    if (text !== last && put(STORAGE_KEY, text)) last = text
+    for (const [name, draft] of Object.entries(drafts)) {
+      if (lastDrafts[name] !== draft && draft.length <= MAX_DRAFT_CHARS) put(DRAFT_KEY + name, draft)
+    }
+    for (const name of Object.keys(lastDrafts)) {
+      if (!Object.hasOwn(drafts, name)) storage.removeItem(DRAFT_KEY + name)
+    }
+    lastDrafts = drafts
   }
 }
 
@@ -107,17 +82,14 @@ function readStored(kept: Storage | null): Preferences {
 /** What is restored after a reload: page, selection, filter, drafts, split sizes, theme. */
 export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
 
-/** Drafts that the browser has no room for: they are lost with the page. */
-const unkeptStore = createStore<{ readonly names: ReadonlySet<string> }>(() => ({ names: new Set() }))
-
 /** Writes at intervals: not at every key and not at every selected row. */
 function followPreferences(kept: Storage): void {
-  const writer = createPreferencesWriter(kept, (names) => unkeptStore.setState({ names }))
+  const write = createPreferencesWriter(kept)
   let timer: ReturnType<typeof setTimeout> | null = null
   const writeNow = (): void => {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    writer.write(preferencesStore.getState())
+    write(preferencesStore.getState())
   }
   preferencesStore.subscribe(() => {
     timer ??= setTimeout(writeNow, WRITE_AFTER_MS)
@@ -136,7 +108,6 @@ export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): v
   preferencesStore.setState(change)
 }
 
-/** Changes the memory of one list page. */
 export function setPlace(
   page: 'payments' | 'callbacks' | 'traffic' | 'signature' | 'scenarios' | 'exam',
   change: Partial<Place>,
@@ -144,7 +115,6 @@ export function setPlace(
   preferencesStore.setState((state) => ({ [page]: { ...state[page], ...change } }))
 }
 
-/** Changes how a list is sorted, or which columns it shows. */
 export function setLook<List extends ListName>(
   list: List,
   change: Partial<RememberedLook<SortField<List>>>,
@@ -160,7 +130,6 @@ export function draftOf(name: string): string | undefined {
   return Object.hasOwn(drafts, name) ? drafts[name] : undefined
 }
 
-/** Keeps a draft; null forgets it. */
 export function keepDraft(name: string, text: string | null): void {
   preferencesStore.setState(({ drafts }) => {
     const { [name]: _old, ...rest } = drafts
@@ -187,10 +156,10 @@ export function sessionDraftsOf(prefix: string): Preferences['drafts'] {
   )
 }
 
-/** Whether such a draft would be lost at a reload because the browser has no room for it. */
+/** Whether such a draft is too long to survive a reload. */
 export function useSessionDraftUnkept(name: string): boolean {
   const full = inSession(name)
-  return useStore(unkeptStore, ({ names }) => names.has(full))
+  return usePreferences(({ drafts }) => (drafts[full]?.length ?? 0) > MAX_DRAFT_CHARS)
 }
 
 /** Forgets the drafts of an imported session that is removed. */

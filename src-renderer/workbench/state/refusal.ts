@@ -7,7 +7,6 @@ import { showToast } from './toasts'
 /** Shown instead of sending a command after reconnecting, when it may no longer be intended. */
 export const NOT_CONNECTED = 'Not connected to the bench, so nothing is sent. Try again once it reconnects.'
 
-/** What decides whether a method can be called now. */
 interface Standing {
   readonly status: ConnectionStatus
   readonly info: Pick<BenchInfo, 'session'> | null
@@ -38,9 +37,7 @@ export function useRefusal(does: MethodName | undefined): string | null {
   return useInfo((state) => (does === undefined ? null : refusalIn(state, does)))
 }
 
-/**
- * For what a key or the palette runs: true, and a toast with the reason and the way out, where `does` cannot be called now.
- */
+/** True, and a toast with the reason and the way out, where `does` cannot be called now. */
 export function isRejected(bench: BenchClient, does: MethodName): boolean {
   const text = refusalOf(does)
   if (text === null) return false
@@ -60,7 +57,6 @@ interface Guard {
     readonly 'aria-disabled'?: true
     readonly title?: string
   }
-  /** The work, or nothing. */
   readonly run: (work: () => void) => void
 }
 

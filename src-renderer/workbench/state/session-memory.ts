@@ -8,10 +8,7 @@ import type { CallbackId } from '#domain/ids'
 
 const memories = new Set<() => void>()
 
-/**
- * Registers what has to be forgotten with the open session: its ids mean nothing in other sessions, and an imported copy
- * has the same ids for other content.
- */
+/** Registers what has to be forgotten with the open session: its ids mean something else in another. */
 export function forgetWithSession(forget: () => void): void {
   memories.add(forget)
 }
@@ -40,7 +37,6 @@ export function takeSession(session: OpenSession): void {
 /** An attempt that was selected by hand or by a link. */
 export interface ChosenAttempt {
   readonly callbackId: CallbackId
-  /** `seq` of the attempt. */
   readonly seq: number
 }
 

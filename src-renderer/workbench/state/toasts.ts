@@ -10,7 +10,6 @@ export interface Toast {
   readonly id: number
   readonly icon: IconName
   readonly text: string
-  /** Undo, or a follow-up. */
   readonly action?: { readonly label: string; readonly run: () => void }
   /** The callback that it is about, and the state in which its sentence is true. */
   readonly callback?: { readonly id: string; readonly state: CallbackState }
@@ -86,26 +85,19 @@ export function forgetUndoable(): void {
   }))
 }
 
-/** What went wrong, in the words of the bench. */
 export function reasonOf(error: unknown): string {
   return errorText(error)
 }
 
-/** Shows the reason of a command that failed. */
 export function showFailure(error: unknown): void {
   showToast({ icon: 'state-failed', text: reasonOf(error) })
 }
 
-/** @throws Error if the browser does not allow it */
-async function copyOrThrow(text: string): Promise<void> {
+/** Copies a text and confirms that with a toast. @throws Error if the browser does not allow it */
+export async function copyAndConfirm(text: string, done: string): Promise<void> {
   if (!(await copyText(text))) {
     throw new Error('The clipboard could not be written. Allow this page to use it and try again.')
   }
-}
-
-/** Copies a text and confirms that with a toast. @throws Error if the browser does not allow it */
-export async function copyAndConfirm(text: string, done: string): Promise<void> {
-  await copyOrThrow(text)
   showToast({ icon: 'copy', text: done })
 }
 
@@ -130,7 +122,6 @@ export const announcements = createStore<readonly Announcement[]>(() => [])
 
 let nextSentence = 1
 
-/** Announces an important change to screen readers. */
 export function announce(text: string): void {
   const next = { id: nextSentence++, text }
   announcements.setState([...announcements.getState(), next].slice(-MAX_SENTENCES), true)

@@ -6,7 +6,6 @@ import { useCallback, useEffect, useState } from 'react'
 interface CopyButtonProps {
   /** The text, or where it comes from when it is asked for. */
   readonly text: string | (() => Promise<string> | string)
-  /** What is copied, for the accessible name: "Copy API address". */
   readonly what: string
   /** Visible word; without it the button is the icon alone. */
   readonly label?: string
@@ -70,7 +69,6 @@ export function Secret({ id, secret, what }: SecretProps) {
   )
 }
 
-/** A value that code needs, with its copy button. */
 export function CopyRow({
   id,
   value,

@@ -2,7 +2,7 @@ import { Dialog as Primitive } from 'radix-ui'
 import type { MethodName } from '#protocol/methods'
 import { useRefusal } from '#window/state/refusal'
 import { Button, SubmitRefusal } from './Button'
-import { Notice } from './Notice'
+import { Failure, Notice } from './Notice'
 import {
   type ComponentProps,
   type CSSProperties,
@@ -20,7 +20,6 @@ interface DialogProps {
   /** Beside or under the title: what the dialog is about. */
   readonly subtitle?: ReactNode
   readonly children: ReactNode
-  /** Left part of the foot: what will happen. */
   readonly note?: ReactNode
   /** Buttons of the foot, the primary one last. */
   readonly actions: ReactNode
@@ -53,21 +52,9 @@ function leaveEditor(event: KeyboardEvent): void {
   target.closest('.dialog')?.querySelector<HTMLElement>('footer .btn.primary')?.focus()
 }
 
-/**
- * A dialog that is open as long as it is mounted. Esc and a press outside close it.
- * The page behind is not scrolled away: nothing of it scrolls as a whole.
- */
-export function Dialog({
-  title,
-  subtitle,
-  children,
-  note,
-  actions,
-  width,
-  onClose,
-  onSubmit,
-  does,
-}: DialogProps) {
+/** A dialog that is open as long as it is mounted. Esc and a press outside close it. */
+export function Dialog(props: DialogProps) {
+  const { title, subtitle, children, note, actions, width, onClose, onSubmit, does } = props
   const refusal = useRefusal(does)
   const style: CSSProperties = width === undefined ? {} : { width: `min(${width}px, 100%)` }
   const submit = (event: SyntheticEvent): void => {
@@ -133,15 +120,10 @@ interface DialogErrorProps {
   readonly title?: string
 }
 
-/** Why the bench refused the dialog's request. */
 export function DialogError({ refusal, title }: DialogErrorProps) {
   if (refusal === null) return null
   if (title === undefined) return <Notice tone="red" live title={refusal.message} />
-  return (
-    <Notice tone="red" live title={title}>
-      {refusal.message}
-    </Notice>
-  )
+  return <Failure title={title} error={refusal.message} />
 }
 
 interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'submit'> {
@@ -163,12 +145,13 @@ export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: Submit
 
 interface PendingDialogProps {
   readonly title: string
+  readonly what?: string
   readonly error: string | null
   readonly onClose: () => void
 }
 
 /** Stands for a dialog whose payment is still being read, or cannot be. */
-export function PendingDialog({ title, error, onClose }: PendingDialogProps) {
+export function PendingDialog({ title, what = 'the payment', error, onClose }: PendingDialogProps) {
   return (
     <Dialog
       title={title}
@@ -181,13 +164,8 @@ export function PendingDialog({ title, error, onClose }: PendingDialogProps) {
       }
     >
       <div className="dialog-pad">
-        {error === null ? (
-          <p className="mid">Loading the payment…</p>
-        ) : (
-          <Notice tone="red" title="The payment could not be read.">
-            {error}
-          </Notice>
-        )}
+        {error === null ? <p className="mid">Loading {what}…</p> : null}
+        <Failure title={`${what.replace('the', 'The')} could not be read.`} error={error} />
       </div>
     </Dialog>
   )
@@ -203,7 +181,6 @@ interface Submit {
   readonly forget: (fields: readonly string[]) => void
 }
 
-/** The sending part of a dialog. */
 export function useSubmit(): Submit {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -248,7 +225,6 @@ export function withoutFields(refusal: Refusal | null, fields: readonly string[]
   return issues.length === 0 ? null : { message: issues.map(({ message }) => message).join(' '), issues }
 }
 
-/** The issue of one field. */
 export function issueOf(refusal: Refusal | null, field: string): string | null {
   return refusal?.issues.find((issue) => issue.field === field)?.message ?? null
 }

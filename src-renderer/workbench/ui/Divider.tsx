@@ -13,7 +13,6 @@ interface DividerProps {
 
 const STEP = 2
 
-/** The line between two parts, which moves by pointer and by arrow keys. */
 export function Divider({ label, lies, share, least, most, onShare }: DividerProps) {
   const set = (next: number): void => onShare(Math.min(most, Math.max(least, Math.round(next * 10) / 10)))
   const drag = ({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLDivElement>): void => {

@@ -16,7 +16,6 @@ interface FieldProps {
   readonly children: (control: FieldControl) => ReactNode
 }
 
-/** Label, control, help and error of one value. */
 export function Field({ label, help, error, children }: FieldProps) {
   const id = useId()
   const bad = error !== undefined && error !== null && error !== ''
@@ -50,10 +49,11 @@ interface TextFieldProps
   extends Pick<FieldProps, 'label' | 'help' | 'error'>, Omit<ComponentProps<'input'>, 'onChange'> {
   readonly value: string
   readonly onText: (text: string) => void
+  readonly suggestions?: readonly string[]
 }
 
 /** A field for one line of text; further attributes are those of the input. */
-export function TextField({ label, help, error, onText, children, ...input }: TextFieldProps) {
+export function TextField({ label, help, error, onText, suggestions, ...input }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
@@ -61,18 +61,24 @@ export function TextField({ label, help, error, onText, children, ...input }: Te
           <input
             className="input"
             autoComplete="off"
+            list={suggestions === undefined ? undefined : `${control.id}-list`}
             {...input}
             {...control}
             onChange={(event) => onText(event.target.value)}
           />
-          {children}
+          {suggestions === undefined ? null : (
+            <datalist id={`${control.id}-list`}>
+              {suggestions.map((text) => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
         </>
       )}
     </Field>
   )
 }
 
-/** A field with the native select element. */
 export function SelectField<Value extends string>({
   label,
   help,
@@ -95,13 +101,8 @@ interface SelectProps<Value extends string> {
 }
 
 /** The native select element in the look of the window. */
-export function Select<Value extends string>({
-  control,
-  label,
-  value,
-  options,
-  onChange,
-}: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { control, label, value, options, onChange } = props
   return (
     <span className="select">
       <select
@@ -137,7 +138,6 @@ interface NotedChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
   /** Half the width of a form, or a separate field with its labels in bold. */
   readonly look?: 'half' | 'field'
-  /** Below the options. */
   readonly children?: ReactNode
 }
 
@@ -169,6 +169,25 @@ export function NotedChoice<Value extends string>(props: NotedChoiceProps<Value>
   )
 }
 
+interface CheckProps {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+  readonly title?: string
+  readonly children: ReactNode
+  readonly 'aria-describedby'?: string
+  readonly 'aria-label'?: string
+}
+
+export function Check({ title, children, onChange, ...box }: CheckProps) {
+  return (
+    <label className="check" title={title}>
+      <input type="checkbox" {...box} onChange={(event) => onChange(event.target.checked)} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
 interface ChoiceProps<Value extends string> {
   readonly label: string
   readonly value: Value
@@ -178,14 +197,8 @@ interface ChoiceProps<Value extends string> {
   readonly fixed?: boolean
 }
 
-/** One of a few, side by side. */
-export function Choice<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  fixed = false,
-}: ChoiceProps<Value>) {
+export function Choice<Value extends string>(props: ChoiceProps<Value>) {
+  const { label, value, options, onChange, fixed = false } = props
   const name = useId()
   return (
     <div className="seg" role="radiogroup" aria-label={label}>

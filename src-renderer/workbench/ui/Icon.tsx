@@ -18,7 +18,6 @@ export function IconSprite() {
 
 interface IconProps {
   readonly name: IconName
-  /** 14 px instead of 16. */
   readonly small?: boolean
   readonly className?: string
   readonly style?: CSSProperties

@@ -1,9 +1,6 @@
 import { formatMinorUnits } from '#lib/money/minor-units'
 
-/**
- * An id that is cut in its middle where there is no room, and shows what cannot be seen in it. The cut comes from
- * the style, so that the text stays whole for screen readers, search and copying.
- */
+/** An id that the style cuts in its middle where there is no room; it stays whole for screen readers and copying. */
 export function IdText({ id }: { readonly id: string }) {
   const { head, tail } = partsOfId(id)
   return (
@@ -24,7 +21,6 @@ export function visibleId(id: string): string {
   )
 }
 
-/** So many characters at the end of an id are shown in any case: there ids of one series differ. */
 const TAIL = 6
 
 /** An id in two parts, of which the first is cut where there is no room. */

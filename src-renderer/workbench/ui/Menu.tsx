@@ -3,19 +3,17 @@ import type { MethodName } from '#protocol/methods'
 import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
 import { leaveTakenFocus } from './focus'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from './Button'
 
 interface MenuProps {
-  /** Name of the menu. */
   readonly label: string
-  /** The button that opens it. */
   readonly trigger: ReactElement
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
   readonly side?: 'top' | 'bottom'
 }
 
-/** A menu under (or over) its button. */
 export function Menu({ label, trigger, children, align = 'start', side = 'bottom' }: MenuProps) {
   return (
     <Primitive.Root modal={false}>
@@ -39,7 +37,6 @@ export function Menu({ label, trigger, children, align = 'start', side = 'bottom
 
 interface PointMenuProps {
   readonly label: string
-  /** Where it opens, in pixels of the window. */
   readonly at: { readonly x: number; readonly y: number }
   readonly onClose: () => void
   readonly children: ReactNode
@@ -115,14 +112,8 @@ interface MenuChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of several, the chosen one marked. */
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  options,
-  does,
-  onChange,
-}: MenuChoiceProps<Value>) {
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) {
+  const { label, value, options, does, onChange } = props
   const refusal = useRefusal(does)
   return (
     <Primitive.RadioGroup
@@ -190,7 +181,6 @@ export function MenuCheck({ checked, disabled = false, onChange, children }: Men
   )
 }
 
-/** A sentence in a menu. */
 export function MenuNote({ children }: { readonly children: ReactNode }) {
   return <Primitive.Label className="label">{children}</Primitive.Label>
 }
@@ -199,43 +189,15 @@ export function MenuLine() {
   return <Primitive.Separator className="menu-line" />
 }
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-interface LinkMenu<Row> {
-  /** For the grid: opens the menu of a row. */
-  readonly onMenu: (row: Row, at: Point) => void
-  /** The open menu; null while there is none. */
-  readonly menu: ReactNode
-}
-
-/** The menu of rows that have an address and nothing else to be done with them. */
-export function useLinkMenu<Row>(options: {
-  readonly labelOf: (row: Row) => string
-  readonly onCopy: (row: Row) => void
-  /** Called when the menu closes, to give the focus back. */
-  readonly onClose: () => void
-}): LinkMenu<Row> {
-  const { labelOf, onCopy, onClose } = options
-  const [open, setOpen] = useState<{ readonly row: Row; readonly at: Point } | null>(null)
-  return {
-    onMenu: (row, at) => setOpen({ row, at }),
-    menu:
-      open === null ? null : (
-        <PointMenu
-          label={labelOf(open.row)}
-          at={open.at}
-          onClose={() => {
-            setOpen(null)
-            onClose()
-          }}
-        >
-          <MenuItem icon="copy" onSelect={() => onCopy(open.row)}>
-            Copy link
-          </MenuItem>
-        </PointMenu>
-      ),
-  }
+/** What else can be done with what a detail shows. */
+export function MoreMenu({ children }: { readonly children: ReactNode }) {
+  return (
+    <Menu
+      label="More actions"
+      align="end"
+      trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
+    >
+      {children}
+    </Menu>
+  )
 }

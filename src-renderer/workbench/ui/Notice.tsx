@@ -5,13 +5,12 @@ import type { FieldDifference } from '#lib/match/nearest'
 
 interface NoticeProps {
   readonly tone?: 'quiet' | 'amber' | 'red' | 'green'
-  /** What happened, and why. */
   readonly title: ReactNode
-  /** What to do. */
   readonly children?: ReactNode
   readonly action?: ReactNode
   /** Announced at once: for a notice that appears by itself. */
   readonly live?: boolean
+  readonly className?: string
 }
 
 const ICONS: Readonly<Record<NonNullable<NoticeProps['tone']>, IconName>> = {
@@ -22,10 +21,17 @@ const ICONS: Readonly<Record<NonNullable<NoticeProps['tone']>, IconName>> = {
 }
 
 /** Says what happened, why, and what to do, in that order, where it happened. */
-export function Notice({ tone = 'quiet', title, children, action, live = false }: NoticeProps) {
+export function Notice({
+  tone = 'quiet',
+  title,
+  children,
+  action,
+  live = false,
+  className = '',
+}: NoticeProps) {
   return (
     <div
-      className="notice"
+      className={`notice ${className}`.trimEnd()}
       data-hue={tone === 'quiet' ? undefined : tone}
       {...(live ? { role: 'alert' } : {})}
     >
@@ -39,21 +45,36 @@ export function Notice({ tone = 'quiet', title, children, action, live = false }
   )
 }
 
-/** Says that something could not be read or done, why, and lets the tester try again. */
-export function FailedNotice({
-  onRetry,
-  ...notice
-}: Pick<NoticeProps, 'title' | 'children' | 'live'> & { readonly onRetry: () => void }) {
+interface FailureProps extends Pick<NoticeProps, 'title'> {
+  /** Why; null: nothing has failed. */
+  readonly error: string | null
+  readonly onRetry?: () => void
+  readonly className?: string
+}
+
+/** Says that something could not be read or done, and why. Nothing without an error. */
+export function Failure({ title, error, onRetry, className }: FailureProps) {
+  if (error === null) return null
+  const again = (
+    <Button size="small" onClick={onRetry}>
+      Try again
+    </Button>
+  )
   return (
-    <Notice
-      tone="red"
-      {...notice}
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
+    <div className={className}>
+      <Notice tone="red" live title={title} action={onRetry === undefined ? null : again}>
+        {error}
+      </Notice>
+    </div>
+  )
+}
+
+/** Text as a machine wrote it. Nothing without a text. */
+export function Output({ label, text }: { readonly label: string; readonly text: string | null }) {
+  return text === null ? null : (
+    <pre className="code output" tabIndex={0} aria-label={label}>
+      {text}
+    </pre>
   )
 }
 

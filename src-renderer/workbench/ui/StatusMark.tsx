@@ -49,7 +49,6 @@ const CALLBACK_LOOKS: Readonly<Record<CallbackState, StateLook>> = {
 
 const SENT_ONCE_LOOK: StateLook = { icon: 'state-failed', hue: 'quiet' }
 
-/** Icon and hue of a callback's state. */
 export function callbackLook({ state, once }: Pick<CallbackSummary, 'state' | 'once'>): StateLook {
   return once === true ? SENT_ONCE_LOOK : CALLBACK_LOOKS[state]
 }
@@ -70,18 +69,12 @@ const KIND_NAMES: Readonly<Record<CallbackKind, string>> = {
   other: 'Composed',
 }
 
-/** Name of a callback kind in a list. */
 export function callbackKindName(kind: CallbackKind): string {
   return KIND_NAMES[kind]
 }
 
-interface StateMarkProps {
-  readonly look: StateLook
-  readonly children: ReactNode
-}
-
 /** Icon, word and hue of a state, as lists show it: only the icon is coloured. */
-export function StateMark({ look, children }: StateMarkProps) {
+export function StateMark({ look, children }: { readonly look: StateLook; readonly children: ReactNode }) {
   return (
     <span className={look.hue === 'quiet' ? 'state q' : 'state'} data-hue={look.hue}>
       <Icon name={look.icon} />
@@ -116,7 +109,6 @@ export function Badge({ look, small = false, children }: BadgeProps) {
   )
 }
 
-/** The status of the payment that the pane shows. */
 export function StatusBadge({
   status,
   small = false,

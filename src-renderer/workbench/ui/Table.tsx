@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react'
+import { Fragment, type Key, type ReactNode } from 'react'
 
 export interface TableColumn<Row> {
   readonly head: ReactNode
@@ -10,7 +10,6 @@ export interface TableColumn<Row> {
 }
 
 interface TableProps<Row> {
-  /** What the table holds, for screen readers. */
   readonly caption: string
   readonly className?: string
   readonly rows: readonly Row[]
@@ -19,7 +18,6 @@ interface TableProps<Row> {
   readonly isChosen?: (row: Row, index: number) => boolean
 }
 
-/** A short table inside a pane. */
 export function Table<Row>({ caption, className, rows, columns, keyOf, isChosen }: TableProps<Row>) {
   return (
     <table className={className === undefined ? 'plain' : `plain ${className}`}>
@@ -48,7 +46,27 @@ export function Table<Row>({ caption, className, rows, columns, keyOf, isChosen 
   )
 }
 
-/** The button in a cell that opens its row. */
+interface KeyValuesProps {
+  /** Names and values; null is left out. */
+  readonly of: readonly (readonly [name: ReactNode, value: ReactNode] | null)[]
+  readonly className?: string
+}
+
+export function KeyValues({ of, className = 'kv' }: KeyValuesProps) {
+  return (
+    <dl className={className}>
+      {of.map((pair, at) =>
+        pair === null ? null : (
+          <Fragment key={at}>
+            <dt>{pair[0]}</dt>
+            <dd>{pair[1]}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
+  )
+}
+
 export function OpenRow(props: {
   readonly isOpen: boolean
   readonly className?: string

@@ -4,13 +4,11 @@ import type { ReactNode } from 'react'
 export interface TabItem<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Shown after the label. */
-  readonly count?: number
+  readonly count?: number | undefined
   readonly content: ReactNode
 }
 
 interface TabsProps<Value extends string> {
-  /** Name of the tab list. */
   readonly label: string
   readonly value: Value
   readonly onChange: (value: Value) => void
@@ -20,13 +18,8 @@ interface TabsProps<Value extends string> {
 }
 
 /** A row of tabs and the panel of the chosen one; only that panel is mounted. */
-export function Tabs<Value extends string>({
-  label,
-  value,
-  onChange,
-  items,
-  panelClassName = 'scroll grow',
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, value, onChange, items, panelClassName = 'scroll grow' } = props
   return (
     <Primitive.Root
       className="tabs-root"

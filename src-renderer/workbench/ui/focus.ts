@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 
-/**
- * Where pressing a control removes it, the focus would be lost: it moves to what `fallback` selects inside `box`
- * instead. Checked at every render of the calling component.
- */
+/** Where a pressed control is gone, the focus moves to what `fallback` selects inside `box`. */
 export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: string): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {

@@ -3,10 +3,7 @@ interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/**
- * The key of a shortcut: a letter is small without Shift and a capital with it (`R`), whatever Caps Lock makes of it. Any
- * other key keeps the name that the browser gives it.
- */
+/** The key of a shortcut: a letter is small without Shift and a capital with it, whatever Caps Lock makes of it. */
 export function pressedKey({ key, shiftKey }: KeyPress): string {
   if (!/^\p{Letter}$/u.test(key)) return key
   return shiftKey ? key.toUpperCase() : key.toLowerCase()

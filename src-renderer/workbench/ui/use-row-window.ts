@@ -1,33 +1,9 @@
 import { useEffect, useState } from 'react'
 
-interface RowRange {
+export interface RowRange {
   /** First and last row on the screen. */
   readonly first: number
   readonly last: number
-}
-
-/** The part of a long list that a scroller shows. */
-interface RowView {
-  /** Scroll offset in pixels, a whole number of rows. */
-  readonly top: number
-  /** Pixels of the screen, one row more than it has. */
-  readonly height: number
-  /** The last move left none of the previous rows on the screen, as when the scroll bar is dragged. */
-  readonly jumped: boolean
-  /** Rows that the last move passed over. */
-  readonly moved: number
-  /** Rows passed over in jumps: the row drawn in one place before a jump and after it differ by this much. */
-  readonly shift: number
-}
-
-export const NOTHING_SHOWN: RowView = { top: 0, height: 0, jumped: false, moved: 0, shift: 0 }
-
-/** The view after a scroll or a change of size; the same one where no other row is shown. */
-export function movedView(before: RowView, top: number, height: number, rowHeight: number): RowView {
-  if (before.top === top && before.height === height) return before
-  const rows = (top - before.top) / rowHeight
-  const jumped = before.height > 0 && Math.abs(top - before.top) >= before.height
-  return { top, height, jumped, moved: Math.abs(rows), shift: before.shift + (jumped ? rows : 0) }
 }
 
 /** Rows of one height that lie between two edges of the scrolled body. */
@@ -51,23 +27,21 @@ export function offsetFor(
   return null
 }
 
-export interface RowWindow extends RowRange, Pick<RowView, 'jumped' | 'moved' | 'shift'> {}
-
 /** The rows that a scroller shows below a head of `headHeight` pixels; follows scrolling and resizing. */
 export function useRowWindow(
   scroller: HTMLElement | null,
   count: number,
   rowHeight: number,
   headHeight: number,
-): RowWindow {
-  const [view, setView] = useState(NOTHING_SHOWN)
-
+): RowRange {
+  // The offset is a whole number of rows, the height one row more than the screen has.
+  const [view, setView] = useState({ top: 0, height: 0 })
   useEffect(() => {
     if (scroller === null) return
     const measure = (): void => {
       const top = Math.floor(scroller.scrollTop / rowHeight) * rowHeight
       const height = scroller.clientHeight - headHeight + rowHeight
-      setView((before) => movedView(before, top, height, rowHeight))
+      setView((before) => (before.top === top && before.height === height ? before : { top, height }))
     }
     const observer = new ResizeObserver(measure)
     observer.observe(scroller)
@@ -77,7 +51,5 @@ export function useRowWindow(
       scroller.removeEventListener('scroll', measure)
     }
   }, [scroller, rowHeight, headHeight])
-
-  const { jumped, moved, shift } = view
-  return { ...rowsBetween(view.top, view.height, rowHeight, count), jumped, moved, shift }
+  return rowsBetween(view.top, view.height, rowHeight, count)
 }

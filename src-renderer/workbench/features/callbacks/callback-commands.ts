@@ -39,14 +39,7 @@ export const REPLAY_COMMANDS: readonly Command<ChosenMessage>[] = [
     sentence: (subject) => `Replay ${chosenWords(subject)}…`,
     does: 'replay.start',
     when: ({ chosen }) => chosenNumber(chosen) > 1,
-    run: (_bench, { list, chosen }) => {
-      if (list === 'traffic') return
-      const what =
-        chosen.kind === 'ids'
-          ? ({ kind: 'ids', ids: chosen.ids } as const)
-          : ({ kind: 'query', query: chosen.query ?? '', projectId: chosen.projectId } as const)
-      openDialog({ kind: 'bulkReplay', choice: { list, what, count: chosenNumber(chosen) } })
-    },
+    run: (_bench, { chosen }) => openDialog({ kind: 'bulkReplay', choice: chosen }),
   },
 ]
 

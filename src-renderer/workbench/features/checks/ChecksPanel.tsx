@@ -8,6 +8,8 @@ import {
 import { openMessageOnPage } from '#window/navigation/views'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
+import { Output } from '#window/ui/Notice.tsx'
+import { KeyValues } from '#window/ui/Table.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { formatDayAndClock, parseTime } from '#window/lib/time'
 import { checkLook, keyOf, runCheck, useGoingChecks } from './check-commands'
@@ -16,14 +18,11 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 
 interface ChecksPanelProps {
-  /** The callback that is shown. */
   readonly id: string
   readonly results: readonly CallbackCheck[]
-  /** Why the results could not be read. */
   readonly error: string | null
 }
 
-/** Quick checks of the receiver with one callback: what each sends, and what the last one has shown. */
 export function ChecksPanel({ id, results, error }: ChecksPanelProps) {
   return (
     <div className="scroll grow" role="region" aria-label="Checks of the receiver" tabIndex={0}>
@@ -79,30 +78,15 @@ function Result({ result }: { readonly result: CallbackCheck }) {
       <p>
         <b>{reason}</b>
       </p>
-      <dl className="kv">
-        {verdict === 'failed' ? (
-          <>
-            <dt>Remedy</dt>
-            <dd>{remedy}</dd>
-          </>
-        ) : null}
-        {verdict === 'passed' ? (
-          <>
-            <dt>Not seen</dt>
-            <dd>{look}</dd>
-          </>
-        ) : null}
-        {verdict !== 'failed' && answeredBy === 'capture server' ? (
-          <>
-            <dt>Receiver</dt>
-            <dd>{remedy}</dd>
-          </>
-        ) : null}
-        <dt>Rule {rule}</dt>
-        <dd>{title}</dd>
-        <dt>Sent</dt>
-        <dd>{formatDayAndClock(parseTime(at))}</dd>
-      </dl>
+      <KeyValues
+        of={[
+          verdict === 'failed' ? ['Remedy', remedy] : null,
+          verdict === 'passed' ? ['Not seen', look] : null,
+          verdict !== 'failed' && answeredBy === 'capture server' ? ['Receiver', remedy] : null,
+          [`Rule ${rule}`, title],
+          ['Sent', formatDayAndClock(parseTime(at))],
+        ]}
+      />
       <ol className="small chk-sent" aria-label="Messages that were sent">
         {sent.map((message) => (
           <Sent key={message.id} message={message} />
@@ -135,20 +119,13 @@ function Sent({ message: { id, what, expected, status, request, response } }: { 
       </div>
       <details className="fold">
         <summary>Exact bytes</summary>
-        <pre className="output" tabIndex={0} aria-label={`Request: ${what}`}>
-          {request}
-        </pre>
-        {response === null ? null : (
-          <pre className="output" tabIndex={0} aria-label={`Response: ${what}`}>
-            {response}
-          </pre>
-        )}
+        <Output label={`Request: ${what}`} text={request} />
+        <Output label={`Response: ${what}`} text={response} />
       </details>
     </li>
   )
 }
 
-/** The results of the last checks with a callback, or why they could not be read. */
 export function useChecks(id: string): {
   readonly results: readonly CallbackCheck[]
   readonly error: string | null

@@ -9,14 +9,11 @@ import { openMessage } from '#window/features/replay/replay-commands'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
 interface GoingChecks {
-  /** Callback and check of those that have not ended, as {@link keyOf}. */
   readonly going: ReadonlySet<string>
 }
 
-/** Checks that this window has started. */
 export const useGoingChecks = create<GoingChecks>(() => ({ going: new Set() }))
 
-/** Identifies one check of one callback. */
 export const keyOf = (id: string, check: QuickCheck): string => `${id} ${check}`
 
 /** Checks the receiver with a callback, and shows the result on it. */
@@ -40,7 +37,6 @@ export function runCheck(bench: BenchClient, id: string, check: QuickCheck): voi
     )
 }
 
-/** Whether the result is visible. */
 const isShown = (id: string): boolean => {
   const { page, callbacks } = preferencesStore.getState()
   return page === 'callbacks' && callbacks.selection === id && useMessageTab.getState().tab === 'checks'
@@ -57,5 +53,4 @@ const LOOKS: Readonly<Record<CheckVerdict, StateLook>> = {
   'not observed': { icon: 'eye-off', hue: 'quiet' },
 }
 
-/** Icon and colour of a verdict. */
 export const checkLook = (verdict: CheckVerdict): StateLook => LOOKS[verdict]

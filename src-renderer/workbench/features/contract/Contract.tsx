@@ -10,7 +10,6 @@ import './contract.css'
 
 interface ContractBlockProps {
   readonly block: Block
-  /** The cited place: its row is marked. */
   readonly place: string
   readonly onOpen: (place: string) => void
 }
@@ -40,7 +39,6 @@ function Line({ text, onOpen }: { readonly text: string; readonly onOpen: (place
   return inlineOf(text).map((part, index) => <Part key={index} part={part} onOpen={onOpen} />)
 }
 
-/** One block of a section. */
 function ContractBlock({ block, place, onOpen }: ContractBlockProps) {
   switch (block.kind) {
     case 'heading':
@@ -99,17 +97,10 @@ function ContractBlock({ block, place, onOpen }: ContractBlockProps) {
   }
 }
 
-interface ContractDialogProps {
-  /** The section to start with, such as 5.1. */
-  readonly place: string
-  readonly onClose: () => void
-}
-
 /** The page is a chunk of its own: few open it, and it works offline. */
 const loadPage = async (): Promise<string> => (await import('../../../../docs/platform.md?raw')).default
 
-/** A section of the platform's contract. Links within it open the next section in place. */
-export function ContractDialog({ place, onClose }: ContractDialogProps) {
+export function ContractDialog({ place, onClose }: { readonly place: string; readonly onClose: () => void }) {
   const { value: page, error } = useFetched('contract', loadPage)
   const [path, setPath] = useState<readonly string[]>([place])
   const shown = path.at(-1) ?? place

@@ -14,7 +14,6 @@ export type Block =
       readonly rows: readonly { readonly place: string | null; readonly cells: readonly string[] }[]
     }
 
-/** A section of docs/platform.md. */
 interface Section {
   readonly title: string
   readonly blocks: readonly Block[]

@@ -1,18 +1,13 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { EXAM_DURATION, type ExamRuleSummary, type ExamSummary } from '#protocol/exam'
-import { EmptyDetail, SplitPane } from '#window/list/ListBody.tsx'
-import { type GridColumn, VirtualGrid } from '#window/list/VirtualGrid.tsx'
-import type { GridHandle } from '#window/list/GridRow.tsx'
-import type { ListLook } from '#window/list/columns'
-import type { GridRows } from '#window/list/paged-list'
+import { ItemScreen } from '#window/list/ItemScreen.tsx'
+import type { GridColumn } from '#window/list/columns'
 import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
-import { walk } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
-import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
 import { copyExamRuleLink } from '#window/navigation/links'
-import { useLinkMenu } from '#window/ui/Menu.tsx'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { formatDuration } from '#window/lib/time'
 import { saveExamReport, STOP_EXAM, useExam } from './exam-commands'
@@ -32,19 +27,7 @@ import {
 } from './rule-words'
 import './exam.css'
 
-const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
-
 const keyOf = ({ number }: ExamRuleSummary): string => String(number)
-
-function rowsOf(rules: readonly ExamRuleSummary[]): GridRows<ExamRuleSummary> {
-  return {
-    count: rules.length,
-    rowAt: (row) => rules[row],
-    rowOf: (key) => rules.findIndex((rule) => keyOf(rule) === key),
-    want: () => undefined,
-    load: (row) => Promise.resolve(rules[row] ?? null),
-  }
-}
 
 const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridColumn<ExamRuleSummary>[] => [
   { name: 'number', head: '#', least: '28px', className: 'num mid', cell: ({ number }) => number },
@@ -113,13 +96,7 @@ export function ExamPage() {
           </Button>
         )}
       </div>
-      {error === null ? null : (
-        <div className="pad">
-          <FailedNotice live title="The exam could not be read." onRetry={reload}>
-            {error}
-          </FailedNotice>
-        </div>
-      )}
+      <Failure className="pad" title="The exam could not be read." error={error} onRetry={reload} />
       <div id="ex-setup" hidden={!showsSetup} className="ex-fold">
         {showsSetup ? (
           <ExamSetup
@@ -151,24 +128,16 @@ const whenOf = ({ merchant, durationMs, state }: ExamSummary): string =>
   `${merchant.callbackUrl}, project ${merchant.projectId}${state === 'running' ? '' : `, took ${formatDuration(durationMs)}`}`
 
 function Exam({ exam }: { readonly exam: ExamSummary }) {
-  const { selection, split } = usePreferences((state) => state.exam)
-  const grid = useRef<GridHandle>(null)
-  const pane = useRef<HTMLDivElement>(null)
+  const selection = usePreferences((state) => state.exam.selection)
   const [wanted, setWanted] = useState<RuleFilter | null>(null)
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set())
   const ordered = useMemo(() => rulesInOrder(exam, wanted, kept), [exam, wanted, kept])
-  const rows = useMemo(() => rowsOf(ordered), [ordered])
   const columns = useMemo(() => columnsOf(exam), [exam])
   const following = exam.running === null ? ordered[0] : ordered.find(({ number }) => number === exam.running)
   const isNoRule = selection !== null && !exam.rules.some((rule) => keyOf(rule) === selection)
   const shown = isNoRule
     ? undefined
     : (ordered.find((rule) => keyOf(rule) === selection) ?? following ?? ordered[0])
-  const link = useLinkMenu<ExamRuleSummary>({
-    labelOf: ({ number }) => `Rule ${number}`,
-    onCopy: ({ number }) => copyExamRuleLink(number),
-    onClose: () => grid.current?.focus(),
-  })
   const filterBy = (filter: RuleFilter | null): void => {
     setWanted(filter)
     setKept(shownBy(exam, filter))
@@ -177,60 +146,30 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
     <>
       <Grade exam={exam} />
       <Unseen exam={exam} />
-      {exam.failure === null || exam.state === 'broken' ? null : (
-        <div className="pad">
-          <Notice tone="red" live title="It was not examined again. This is the earlier result.">
-            {exam.failure}
-          </Notice>
-        </div>
-      )}
+      <Failure
+        className="pad"
+        title="It was not examined again. This is the earlier result."
+        error={exam.state === 'broken' ? null : exam.failure}
+      />
       <div className="fill ex-rules">
-        <SplitPane
-          label="Width of the list"
-          share={split}
-          onShare={(share) => setPlace('exam', { split: share })}
-          left={
-            <section className="pane list" aria-label="Rules">
-              <VerdictFilter exam={exam} wanted={wanted} onWanted={filterBy} />
-              <VirtualGrid
-                ref={grid}
-                label="Rules"
-                rows={rows}
-                columns={columns}
-                look={AS_IT_COMES}
-                keyOf={keyOf}
-                rowHeight={RULE_HEIGHT}
-                selectedKey={shown === undefined ? null : keyOf(shown)}
-                onSelect={(rule) => walk(() => setPlace('exam', { selection: keyOf(rule) }))}
-                onOpen={() => pane.current?.focus()}
-                onMenu={link.onMenu}
-              />
-              {link.menu}
-            </section>
-          }
-          right={
-            <div
-              className="pane"
-              ref={pane}
-              tabIndex={-1}
-              onKeyDown={(event) => {
-                if (event.key === 'Escape' && !event.defaultPrevented) grid.current?.focus()
-              }}
-            >
-              {shown === undefined ? (
-                <EmptyDetail
-                  text={
-                    isNoRule
-                      ? `There is no rule ${selection}. Select one of the list.`
-                      : wanted === 'asked'
-                        ? 'No rule awaits your answer. Press “All” to see every rule.'
-                        : 'No rule has this verdict. Press “All” to see every rule.'
-                  }
-                />
-              ) : (
-                <RulePane key={`${exam.id} ${shown.number}`} exam={exam} rule={shown} />
-              )}
-            </div>
+        <ItemScreen
+          place="exam"
+          label="Rules"
+          items={ordered}
+          keyOf={keyOf}
+          columns={columns}
+          rowHeight={RULE_HEIGHT}
+          shown={shown}
+          head={<VerdictFilter exam={exam} wanted={wanted} onWanted={filterBy} />}
+          nameOf={({ number }) => `Rule ${number}`}
+          onCopyLink={({ number }) => copyExamRuleLink(number)}
+          detail={(rule) => <RulePane key={`${exam.id} ${rule.number}`} exam={exam} rule={rule} />}
+          empty={
+            isNoRule
+              ? `There is no rule ${selection}. Select one of the list.`
+              : wanted === 'asked'
+                ? 'No rule awaits your answer. Press “All” to see every rule.'
+                : 'No rule has this verdict. Press “All” to see every rule.'
           }
         />
       </div>
@@ -244,7 +183,6 @@ interface VerdictFilterProps {
   readonly onWanted: (filter: RuleFilter | null) => void
 }
 
-/** Shows the rules of one verdict, those that await an answer, or all of them. */
 function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
   const asked = askedCount(exam)
   const filters: readonly (readonly [RuleFilter | null, string, number])[] = [
@@ -269,20 +207,6 @@ function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
   )
 }
 
-/** What part of the rules has each verdict, as a bar; the words beside it say the same. */
-function Shares({ exam }: { readonly exam: ExamSummary }) {
-  return (
-    <span className="ex-shares" aria-hidden="true">
-      {VERDICTS.map((verdict) => {
-        const count = countOf(exam, verdict)
-        return count === 0 ? null : (
-          <span key={verdict} className={verdict.replace(' ', '-')} style={{ flexGrow: count }} />
-        )
-      })}
-    </span>
-  )
-}
-
 /** What the rules lack that were not observed, one line for all that lack the same; folded where others failed. */
 function Unseen({ exam }: { readonly exam: ExamSummary }) {
   const { unseen, state } = exam
@@ -302,18 +226,10 @@ function Unseen({ exam }: { readonly exam: ExamSummary }) {
   )
 }
 
-/** Grade and counts; while the exam runs, its progress. */
 function Grade({ exam }: { readonly exam: ExamSummary }) {
   const { state, failure, grade, platform, rules, running } = exam
-  if (state === 'broken') {
-    return (
-      <div className="pad">
-        <Notice tone="red" live title="The exam could not be completed.">
-          {failure ?? ''}
-        </Notice>
-      </div>
-    )
-  }
+  if (state === 'broken')
+    return <Failure className="pad" title="The exam could not be completed." error={failure ?? ''} />
   const judged = rules.filter(({ verdict }) => verdict !== null).length
   const hue =
     grade?.letter === 'A' ? 'green' : grade !== null && 'B–'.includes(grade.letter) ? 'amber' : 'red'
@@ -343,12 +259,9 @@ function Grade({ exam }: { readonly exam: ExamSummary }) {
               : `It serves as the platform at ${platform}.`)}
         </p>
       </div>
-      <div>
-        {grade === null ? null : <Shares exam={exam} />}
-        <p className="note" role="status">
-          {examTally(exam)}
-        </p>
-      </div>
+      <p className="note" role="status">
+        {examTally(exam)}
+      </p>
     </section>
   )
 }

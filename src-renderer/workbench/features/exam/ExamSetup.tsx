@@ -6,8 +6,8 @@ import { useCurrentProject, useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { Field, type FieldControl, Select, TextField } from '#window/ui/Field.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Check, Field, type FieldControl, Select, TextField } from '#window/ui/Field.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { startExam, type Tried, tryOrder } from './exam-commands'
 import { type ExamForm, readForm, suggestedCallbackUrl, type TextPart } from './exam-form'
 
@@ -24,7 +24,6 @@ export function ExamSetup({
   isRunning,
   onStarted,
 }: {
-  /** The merchant of the last exam. */
   readonly last: ExaminedMerchant | null
   readonly isRunning: boolean
   readonly onStarted: () => void
@@ -83,11 +82,7 @@ export function ExamSetup({
 
   return (
     <form className="stack pad lined sunken" aria-label="Exam setup" onSubmit={submit}>
-      {problem === null ? null : (
-        <Notice tone="red" live title="The exam was not started.">
-          {problem}
-        </Notice>
-      )}
+      <Failure title="The exam was not started." error={problem} />
       <div className="tiles">
         {text(
           'callbackUrl',
@@ -141,22 +136,12 @@ export function ExamSetup({
         )}
       </div>
       <div className="row">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={shown.clarification}
-            onChange={(event) => edit({ clarification: event.target.checked })}
-          />
+        <Check checked={shown.clarification} onChange={(clarification) => edit({ clarification })}>
           The merchant answers clarifications automatically, within seconds
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={shown.statusRequests}
-            onChange={(event) => edit({ statusRequests: event.target.checked })}
-          />
+        </Check>
+        <Check checked={shown.statusRequests} onChange={(statusRequests) => edit({ statusRequests })}>
           The merchant requests the status within 10 s when no callback comes
-        </label>
+        </Check>
         <span className="grow" />
         <Button look="primary" icon="play" submit does="exam.start" disabled={isRunning}>
           Start the exam
@@ -166,7 +151,6 @@ export function ExamSetup({
   )
 }
 
-/** Where this bench itself receives callbacks. */
 function useOwnReceivers(): readonly string[] {
   const info = useInfo((state) => state.info)
   return (['merchant', 'merchantTls'] as const).flatMap((name) =>
@@ -181,7 +165,6 @@ interface OrderFieldsProps {
   readonly onStatePath: (path: string) => void
 }
 
-/** How an order is read from its JSON, and what is found there now. */
 function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
   const bench = useBench()
   const [tried, setTried] = useState<Tried | null>(null)
@@ -240,23 +223,14 @@ interface OrderTryProps {
 
 /** What an order has at the paths of the setup, and everything else that it has. */
 function OrderTry({ tried, onStatePath }: OrderTryProps) {
-  if (!tried.ok) {
-    return (
-      <Notice tone="red" live title="The order was not read.">
-        {tried.reason}
-      </Notice>
-    )
-  }
+  if (!tried.ok) return <Failure title="The order was not read." error={tried.reason} />
   const { url, status, problem, found, members } = tried.order
   if (problem !== null) {
-    return (
-      <Notice tone="red" live title="The order was not read.">
-        GET {url} {problem}.{' '}
-        {status === null
-          ? 'Start your back end, or correct “An order as JSON”.'
-          : 'Correct “An order as JSON” or “Order to try”.'}
-      </Notice>
-    )
+    const remedy =
+      status === null
+        ? 'Start your back end, or correct “An order as JSON”.'
+        : 'Correct “An order as JSON” or “Order to try”.'
+    return <Failure title="The order was not read." error={`GET ${url} ${problem}. ${remedy}`} />
   }
   return (
     <section className="stack box" aria-label="The order that was tried">

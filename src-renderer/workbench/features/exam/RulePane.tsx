@@ -7,23 +7,17 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { Differences, Notice } from '#window/ui/Notice.tsx'
+import { Differences, Failure, Output } from '#window/ui/Notice.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { answerExam, repeatRule } from './exam-commands'
 import { ruleWords } from './rule-words'
 
-interface RulePaneProps {
-  readonly exam: ExamSummary
-  readonly rule: ExamRuleSummary
-}
-
 /** Whether a trial is why the rule has its verdict, or asks a person; the others are folded. */
 const isShown = ({ verdict, question }: ExamTrial, rule: ExamRuleSummary): boolean =>
   question !== null || verdict === 'failed' || (verdict === 'not observed' && rule.verdict !== 'failed')
 
-/** A rule: what failed it or what a person can add, what to do, and the rest folded. */
-export function RulePane({ exam, rule }: RulePaneProps) {
+export function RulePane({ exam, rule }: { readonly exam: ExamSummary; readonly rule: ExamRuleSummary }) {
   const bench = useBench()
   const { number } = rule
   const { value, error, reload } = useFetched(
@@ -56,11 +50,7 @@ export function RulePane({ exam, rule }: RulePaneProps) {
         )}
       </header>
       <div className="scroll grow stack pad" role="region" aria-label="Observations" tabIndex={0}>
-        {error === null ? null : (
-          <Notice tone="red" live title="The rule could not be read.">
-            {error}
-          </Notice>
-        )}
+        <Failure title="The rule could not be read." error={error} />
         {rule.reason === '' || rule.reason === value?.question ? null : (
           <p className={rule.verdict === 'failed' ? 'quoted failed' : undefined}>{rule.reason}</p>
         )}
@@ -77,22 +67,21 @@ export function RulePane({ exam, rule }: RulePaneProps) {
             )}
             {trialsOf(true)}
             <div className="tiles">
-              <section>
-                <h3>Remedy</h3>
-                <p>{value.remedy}</p>
-              </section>
-              <section>
-                <h3>Why it matters</h3>
-                <p>{value.matters}</p>
-              </section>
-              <section>
-                <h3>In the contract</h3>
-                <p>
-                  {value.sections.split(', ').map((section) => (
-                    <ContractLink key={section} place={section} />
-                  ))}
-                </p>
-              </section>
+              {(
+                [
+                  ['Remedy', value.remedy],
+                  ['Why it matters', value.matters],
+                  [
+                    'In the contract',
+                    value.sections.split(', ').map((place) => <ContractLink key={place} place={place} />),
+                  ],
+                ] as const
+              ).map(([heading, text]) => (
+                <section key={heading}>
+                  <h3>{heading}</h3>
+                  <p>{text}</p>
+                </section>
+              ))}
             </div>
             {folded === 0 ? null : (
               <details className="fold" key={rule.verdict}>
@@ -115,11 +104,15 @@ interface QuestionProps {
   readonly note?: ReactNode
 }
 
+const ANSWERS = [
+  { answer: 'yes', icon: 'check', verdict: 'passed' },
+  { answer: 'no', icon: 'close', verdict: 'failed' },
+] as const
+
 /** Labels of the answers: to a question about a rule, and to one that describes an order. */
 const RULE_WORDS = { yes: 'The rule is kept', no: 'The rule is broken' }
 const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, as described', no: 'No, not as described' }
 
-/** A question that only a person can answer. The answer can be changed and withdrawn. */
 function Question({ about, question, answered, words, note = null }: QuestionProps) {
   const bench = useBench()
   const isAnswered = answered === 'passed' || answered === 'failed'
@@ -130,24 +123,18 @@ function Question({ about, question, answered, words, note = null }: QuestionPro
       </p>
       {note}
       <div className="row">
-        <Button
-          size="small"
-          icon="check"
-          does="exam.answer"
-          aria-pressed={answered === 'passed'}
-          onClick={() => answerExam(bench, about, 'yes')}
-        >
-          {words.yes}
-        </Button>
-        <Button
-          size="small"
-          icon="close"
-          does="exam.answer"
-          aria-pressed={answered === 'failed'}
-          onClick={() => answerExam(bench, about, 'no')}
-        >
-          {words.no}
-        </Button>
+        {ANSWERS.map(({ answer, icon, verdict }) => (
+          <Button
+            key={answer}
+            size="small"
+            icon={icon}
+            does="exam.answer"
+            aria-pressed={answered === verdict}
+            onClick={() => answerExam(bench, about, answer)}
+          >
+            {words[answer]}
+          </Button>
+        ))}
         {isAnswered ? (
           <Button
             size="small"
@@ -260,7 +247,6 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
   )
 }
 
-/** The status of the response to a message, shown after its title. */
 function answerOf({ response }: ExamTrial['evidence'][number]) {
   const status = /^HTTP(?:\/[\d.]+| status) (\d{3})/.exec(response ?? '')?.[1]
   return status === undefined ? null : <span className="mid ex-answer">{status}</span>
@@ -276,9 +262,7 @@ function Text({ label, text, hue }: TextProps) {
   return (
     <div className={hue === undefined ? 'ex-text' : `ex-text ${hue}`}>
       <span>{label}</span>
-      <pre className="code output" tabIndex={0} aria-label={label}>
-        {text}
-      </pre>
+      <Output label={label} text={text} />
     </div>
   )
 }

@@ -27,9 +27,7 @@ export async function startExam(bench: BenchClient, form: ExamForm, secret: stri
   }
 }
 
-/**
- * Reads an order as the exam would: the one that was typed, or the newest payment of the project in this session.
- */
+/** Reads an order as the exam would: the one that was typed, else the newest payment of the project. */
 export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Tried> {
   const { orders, hosts, projectId } = paramsOf(form, '')
   if (orders === null) return { ok: false, reason: 'Enter the address of an order under “An order as JSON”.' }
@@ -50,7 +48,6 @@ async function newestPayment(bench: BenchClient, projectId: number): Promise<str
   return items[0]?.paymentId ?? null
 }
 
-/** Ends the exam that runs. */
 export const STOP_EXAM: Command = {
   id: 'exam stop',
   icon: 'stop',
@@ -64,7 +61,6 @@ export const STOP_EXAM: Command = {
   },
 }
 
-/** The exam of a merchant. */
 export const EXAM_COMMANDS: readonly Command[] = [
   {
     id: 'exam',
@@ -75,7 +71,6 @@ export const EXAM_COMMANDS: readonly Command[] = [
   STOP_EXAM,
 ]
 
-/** Examines one rule again. */
 export function repeatRule(bench: BenchClient, rule: number): void {
   if (isRejected(bench, 'exam.repeat')) return
   bench.call('exam.repeat', { rule }).then(showExam, showFailure)
@@ -92,7 +87,6 @@ export function answerExam(
   bench.call('exam.answer', { ...about, answer }).then(showExam, showFailure)
 }
 
-/** Saves the report as one HTML file. */
 export function saveExamReport(bench: BenchClient): void {
   bench.call('exam.report', { format: 'html' }).then(({ name, text }) => {
     saveFile(new Blob([text], { type: 'text/html' }), name)
@@ -111,7 +105,6 @@ function showExam(exam: ExamSummary): void {
   examStore.setState({ exam, error: null })
 }
 
-/** The exam of this session, live. */
 export function useExam(): KnownExam & { readonly reload: () => void } {
   const bench = useBench()
   const epoch = useInfo((state) => state.epoch)

@@ -1,8 +1,8 @@
-import { parseJson } from '#lib/json/parse'
 import { z } from 'zod'
 import type { ExaminedMerchant } from '#protocol/exam'
 import type { ProjectView } from '#protocol/projects'
 import type { Params } from '#protocol/methods'
+import { readStored } from '#window/state/preferences-shape'
 
 const text = (usual = '') => z.string().catch(usual)
 const flag = z.boolean().catch(false)
@@ -29,13 +29,11 @@ const examForm = z.object({
 })
 export type ExamForm = Readonly<z.infer<typeof examForm>>
 
-/** Names of the text fields. */
 export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'statusRequests' | 'method'>
 
 /** The saved form; parts that cannot be read are empty. */
 export function readForm(text: string | undefined): ExamForm {
-  const json = parseJson(text ?? '')
-  return examForm.safeParse(json.ok ? json.plain : {}).data ?? examForm.parse({})
+  return readStored(examForm, text) ?? examForm.parse({})
 }
 
 const listOf = (text: string, mark: string): string[] =>

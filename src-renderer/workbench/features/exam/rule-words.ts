@@ -26,17 +26,14 @@ export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {
 /** The rules that the list shows: those of a verdict, or those with a question that awaits a person's answer. */
 export type RuleFilter = CheckVerdict | 'asked'
 
-/** Whether a question about the rule awaits a person's answer. */
 export const needsAnswer = ({
   questions,
   verdict,
 }: Pick<ExamRuleSummary, 'questions' | 'verdict'>): boolean => questions > 0 && verdict === 'not observed'
 
-/** Whether the filter shows a rule. */
 const isWanted = (rule: ExamRuleSummary, wanted: RuleFilter | null): boolean =>
   wanted === 'asked' ? needsAnswer(rule) : wanted === null || rule.verdict === wanted
 
-/** The numbers of the rules that a filter shows. */
 export const shownBy = (
   { rules }: Pick<ExamSummary, 'rules'>,
   wanted: RuleFilter | null,
@@ -58,7 +55,6 @@ export function rulesInOrder(
   return VERDICTS.flatMap((verdict) => rules.filter((rule) => rule.verdict === verdict))
 }
 
-/** How many rules have a verdict; null: none yet. */
 export const countOf = ({ rules }: Pick<ExamSummary, 'rules'>, wanted: CheckVerdict | null): number =>
   rules.filter(({ verdict }) => verdict === wanted).length
 

@@ -4,59 +4,82 @@ import { MAX_CONCURRENCY, MAX_COPIES } from '#protocol/replay'
 import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
-import { NotedChoice, TextField } from '#window/ui/Field.tsx'
+import { Check, NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { formatCount } from '#window/lib/time'
 import { BulkResult } from './BulkResult'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
-import type { BulkChoice } from '#window/state/dialogs'
+import { type Chosen, chosenNumber } from '#window/list/selection'
 import './replay.css'
+
+interface BulkOptions {
+  readonly pacing: 'original' | 'flat'
+  readonly order: 'original' | 'shuffled'
+  readonly signing: 'keep' | 'resign'
+  readonly copies: string
+  readonly concurrency: string
+  readonly seed: string
+  readonly repeat: boolean
+}
 
 const FIRST: BulkOptions = {
   pacing: 'flat',
   order: 'original',
+  signing: 'keep',
   copies: '1',
   concurrency: '4',
   seed: '',
-  signing: 'keep',
   repeat: false,
 }
 
-/** Whole numbers only; anything else is refused by the bench in its own words. */
+/** The choices of the dialog: legend, and what each of the two values does. */
+const CHOICES = [
+  {
+    field: 'pacing',
+    legend: 'Speed',
+    options: [
+      { value: 'flat', label: 'As fast as possible', note: 'the next one is sent as soon as a slot is free' },
+      { value: 'original', label: 'Original spacing', note: 'the recorded gaps, on the virtual clock' },
+    ],
+  },
+  {
+    field: 'order',
+    legend: 'Order',
+    options: [
+      { value: 'original', label: 'Original order', note: 'oldest first' },
+      { value: 'shuffled', label: 'Shuffled', note: 'the same seed gives the same order' },
+    ],
+  },
+  {
+    field: 'signing',
+    legend: 'Signature',
+    options: [
+      { value: 'keep', label: 'Keep', note: 'the same bytes' },
+      { value: 'resign', label: 'Re-sign', note: 'with the project’s current secret' },
+    ],
+  },
+] as const
+
+/** Whole numbers only; anything else is refused before it is sent. */
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
-/** The parameters of the call; null where a number cannot be read. */
-function startParams({ what, list }: BulkChoice, options: BulkOptions): Params<'replay.start'> | null {
-  const { pacing, order, signing, repeat, seed } = options
+function startParams(chosen: Chosen, options: BulkOptions): Params<'replay.start'> | null {
+  const { seed, ...rest } = options
   const copies = numberOf(options.copies)
   const concurrency = numberOf(options.concurrency)
   if (Number.isNaN(copies) || Number.isNaN(concurrency)) return null
-  const which =
-    what.kind === 'ids'
-      ? { ids: [...what.ids] }
-      : {
-          query: what.query,
-          list,
-          ...(what.projectId === undefined ? {} : { projectId: what.projectId }),
-        }
-  return {
-    ...which,
-    pacing,
-    order,
-    signing,
-    repeat,
-    copies,
-    concurrency,
-    ...(order === 'shuffled' && seed.trim() !== '' ? { seed: Number(seed) } : {}),
-  }
+  const ordered = rest.order === 'shuffled' && seed.trim() !== '' ? { seed: Number(seed) } : {}
+  if (chosen.kind === 'ids') return { ids: [...chosen.ids], ...rest, ...ordered, copies, concurrency }
+  const { kind: _kind, count: _count, list, query = '', ...scope } = chosen
+  if (list === 'traffic') return null
+  return { query, list, ...scope, ...rest, ...ordered, copies, concurrency }
 }
 
 interface BulkReplayDialogProps {
   /** What is sent again; without it the newest replay is shown. */
-  readonly choice: BulkChoice | undefined
+  readonly choice?: Chosen
   readonly onClose: () => void
 }
 
-/** Sends many messages again: first the settings, then the progress. */
 export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   const bench = useBench()
   const jobs = useBulkJobs()
@@ -79,24 +102,22 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
       ({ id }) => setStarted(id),
     )
   }
-  const cancel = (id: string): void => {
+  const cancel = (id: string): void =>
     submit(
       () => bench.call('replay.cancel', { id }),
       () => undefined,
     )
-  }
 
   const isChoosing = choice !== undefined && started === null
+  const count = choice === undefined ? 0 : chosenNumber(choice)
   return (
     <Dialog
       title="Bulk replay"
       width={isChoosing ? 560 : 760}
-      subtitle={isChoosing ? `${formatCount(choice.count)} messages` : job === undefined ? '' : jobWords(job)}
+      subtitle={isChoosing ? `${formatCount(count)} messages` : job === undefined ? '' : jobWords(job)}
       onClose={onClose}
       {...(isChoosing ? { onSubmit: start, does: 'replay.start' } : {})}
-      note={
-        isChoosing ? `${formatCount(choice.count * (Number.isNaN(copies) ? 1 : copies))} will be sent` : null
-      }
+      note={isChoosing ? `${formatCount(count * (Number.isNaN(copies) ? 1 : copies))} will be sent` : null}
       actions={
         isChoosing ? (
           <SubmitActions onCancel={onClose} disabled={busy}>
@@ -140,17 +161,6 @@ export function BulkReplayDialog({ choice, onClose }: BulkReplayDialogProps) {
   )
 }
 
-/** How many messages are sent again, in which order, how fast. */
-interface BulkOptions {
-  readonly pacing: 'original' | 'flat'
-  readonly order: 'original' | 'shuffled'
-  readonly copies: string
-  readonly concurrency: string
-  readonly seed: string
-  readonly signing: 'keep' | 'resign'
-  readonly repeat: boolean
-}
-
 interface BulkFormProps {
   readonly options: BulkOptions
   readonly onOptions: (options: BulkOptions) => void
@@ -170,53 +180,24 @@ function BulkForm({ options, onOptions, errorOf }: BulkFormProps) {
   )
   return (
     <div className="stack dialog-pad">
-      <NotedChoice
-        look="field"
-        legend="Speed"
-        value={options.pacing}
-        options={[
-          {
-            value: 'flat',
-            label: 'As fast as possible',
-            note: 'the next one is sent as soon as a slot is free',
-          },
-          { value: 'original', label: 'Original spacing', note: 'the recorded gaps, on the virtual clock' },
-        ]}
-        onChange={(pacing) => onOptions({ ...options, pacing })}
-      />
-      <NotedChoice
-        look="field"
-        legend="Order"
-        value={options.order}
-        options={[
-          { value: 'original', label: 'Original order', note: 'oldest first' },
-          { value: 'shuffled', label: 'Shuffled', note: 'the same seed gives the same order' },
-        ]}
-        onChange={(order) => onOptions({ ...options, order })}
-      />
-      <NotedChoice
-        look="field"
-        legend="Signature"
-        value={options.signing}
-        options={[
-          { value: 'keep', label: 'Keep', note: 'the same bytes' },
-          { value: 'resign', label: 'Re-sign', note: 'with the project’s current secret' },
-        ]}
-        onChange={(signing) => onOptions({ ...options, signing })}
-      />
+      {CHOICES.map(({ field, legend, options: offered }) => (
+        <NotedChoice<string>
+          key={field}
+          look="field"
+          legend={legend}
+          value={options[field]}
+          options={offered}
+          onChange={(value) => onOptions({ ...options, [field]: value })}
+        />
+      ))}
       <div className="rp-bulk-numbers">
         {number('copies', 'Copies of each', '2 sends every message twice')}
         {number('concurrency', 'In parallel', '1 to 32')}
         {options.order === 'shuffled' ? number('seed', 'Seed', 'any number; random if empty') : null}
       </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={options.repeat}
-          onChange={(event) => onOptions({ ...options, repeat: event.target.checked })}
-        />
-        <span>Retry messages without a 200 response, by the retry schedule</span>
-      </label>
+      <Check checked={options.repeat} onChange={(repeat) => onOptions({ ...options, repeat })}>
+        Retry messages without a 200 response, by the retry schedule
+      </Check>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
 import { MINUTE_MS } from '#lib/time/time'
+import { Check } from '#window/ui/Field.tsx'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { formatCount, formatDuration, formatNear, formatWait, parseTime } from '#window/lib/time'
 import { differenceWords, endedOf, jobWords, nothingDiffers } from './bulk-jobs'
@@ -123,14 +124,7 @@ const itemColumns = (now: number, onLeave: () => void): readonly TableColumn<Rep
 ]
 
 /** The state of a bulk replay: progress, answers before and now, and message by message. */
-export function BulkResult({
-  job,
-  onLeave,
-}: {
-  readonly job: ReplayJob
-  /** Called before a message replaces this view. */
-  readonly onLeave: () => void
-}) {
+export function BulkResult({ job, onLeave }: { readonly job: ReplayJob; readonly onLeave: () => void }) {
   const bench = useBench()
   const now = useVirtualNow(MINUTE_MS)
   const [only, setOnly] = useState<'all' | 'different'>('all')
@@ -146,14 +140,9 @@ export function BulkResult({
     <div className="stack dialog-pad">
       <Counts job={job} />
       <Outcomes job={job} />
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={only === 'different'}
-          onChange={(event) => setOnly(event.target.checked ? 'different' : 'all')}
-        />
-        <span>Only those with a different response</span>
-      </label>
+      <Check checked={only === 'different'} onChange={(on) => setOnly(on ? 'different' : 'all')}>
+        Only those with a different response
+      </Check>
       <div className="scroll rp-items" role="region" aria-label="Messages of the replay" tabIndex={0}>
         <Table
           caption="Messages in sending order"

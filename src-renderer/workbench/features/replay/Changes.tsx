@@ -4,17 +4,15 @@ import { type JsonNode, toPlain } from '#lib/json/node'
 import { type JsonError, parseJson } from '#lib/json/parse'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { MessagePreview } from '#protocol/replay'
+import { counted } from '#window/lib/time'
 import type { DraftSource } from './message-draft'
 import type { Outgoing } from './use-outgoing'
 
-/** A change: its path, where it came from where that is another, the old and the new value. */
 function Line({ change }: { readonly change: JsonChange }) {
-  const path = pathText(change.path)
-  const from = 'from' in change ? pathText(change.from) : path
   return (
     <>
       <div className="path">
-        {from === path ? path : `${from} → ${path}`}
+        {pathText(change.path)}
         {change.kind === 'changed' ? null : <span className="dim">{change.kind}</span>}
       </div>
       {'before' in change ? (
@@ -31,7 +29,6 @@ function Line({ change }: { readonly change: JsonChange }) {
   )
 }
 
-/** Changes outside the body. */
 function others(source: DraftSource, preview: MessagePreview): readonly string[] {
   const headers = ({ headers: pairs }: Pick<DraftSource, 'headers'>): string =>
     JSON.stringify(pairs.filter(([name]) => name.toLowerCase() !== 'content-length'))
@@ -49,7 +46,6 @@ interface ChangesProps {
   readonly outgoing: Outgoing
 }
 
-/** What is sent differently from the original, by path. */
 export function Changes({ source, outgoing: { preview, error } }: ChangesProps) {
   const before = source.body
   const after = preview?.body
@@ -90,25 +86,17 @@ export function Changes({ source, outgoing: { preview, error } }: ChangesProps) 
 const MAX_LINES = 200
 const MAX_CHARACTERS = 300
 
-/** What is different between two bodies. */
 interface Comparison {
   readonly note: string
   readonly changes: readonly JsonChange[]
-  /** Why they are not compared by path. */
   readonly message?: string
 }
 
 /** Its size is no fault of what is sent, so nothing has to be sent otherwise. */
 function whyNot({ reason, message }: JsonError): string {
-  switch (reason) {
-    case 'size':
-      return `It has more than ${LIMITS.jsonValues} values. Compare the texts side by side.`
-    case 'depth':
-      return `It has more than ${LIMITS.jsonDepth} levels. Compare the texts side by side.`
-    case 'syntax':
-    case 'encoding':
-      return message
-  }
+  if (reason !== 'size' && reason !== 'depth') return message
+  const limit = reason === 'size' ? `${LIMITS.jsonValues} values` : `${LIMITS.jsonDepth} levels`
+  return `It has more than ${limit}. Compare the texts side by side.`
 }
 
 /** What is different between two bodies, by path; null: the bytes are not text. */
@@ -118,20 +106,16 @@ export function compareBodies(before: string | null, after: string | null): Comp
   if (before === null || after === null) return { note: 'a new body; the original is not text', changes: [] }
   const one = parseJson(before)
   const other = parseJson(after)
-  if (!one.ok || !other.ok) {
-    const message = !one.ok
-      ? `The original cannot be compared by path. ${whyNot(one)}`
-      : other.ok
-        ? ''
-        : whyNot(other)
-    return { note: 'compare the texts side by side', changes: [], message }
-  }
+  const note = 'compare the texts side by side'
+  if (!one.ok)
+    return { note, changes: [], message: `The original cannot be compared by path. ${whyNot(one)}` }
+  if (!other.ok) return { note, changes: [], message: whyNot(other) }
   const changes = diffJson(one.root, other.root)
-  const note =
-    changes.length === 0
-      ? 'formatting only, not the data'
-      : `${changes.length.toString()} ${changes.length === 1 ? 'value' : 'values'}, by path`
-  return { note, changes }
+  const isData = changes.length > 0
+  return {
+    note: isData ? `${counted(changes.length, 'value')}, by path` : 'formatting only, not the data',
+    changes,
+  }
 }
 
 /** Keys joined by dots; a key with a dot of its own, or none at all, stands in quotes. */

@@ -1,4 +1,5 @@
 import { type Chosen, chosenCount, isEmptySelection, type RowSelection } from '#window/list/selection'
+import { scopeOf } from '#window/list/use-live-list'
 import { openDialog } from '#window/state/dialogs'
 import { useProjectFilter } from '#window/state/info'
 import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
@@ -11,12 +12,10 @@ interface ChosenBarProps {
   readonly list: 'callbacks' | 'captures'
   readonly selection: RowSelection
   readonly query: string
-  /** Rows of the list. */
   readonly total: number
   readonly onClear: () => void
 }
 
-/** What can be done with the rows that were chosen, and the running bulk replay. */
 export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarProps) {
   const projectId = useProjectFilter()
   const running = useBulkJobs().find(isOpen)
@@ -25,26 +24,18 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
   const chosen: Chosen =
     selection.kind === 'keys'
       ? { kind: 'ids', ids: [...selection.keys] }
-      : {
-          kind: 'list',
-          list,
-          count,
-          ...(query === '' ? {} : { query }),
-          ...(projectId === undefined ? {} : { projectId }),
-        }
-  const replay = (): void => {
-    const what =
-      selection.kind === 'all'
-        ? ({ kind: 'query', query, projectId } as const)
-        : ({ kind: 'ids', ids: [...selection.keys] } as const)
-    openDialog({ kind: 'bulkReplay', choice: { list, what, count } })
-  }
+      : { kind: 'list', list, count, ...scopeOf(query, projectId) }
   return (
     <div className="chosen-bar" role="group" aria-label="Selected messages">
       {isEmptySelection(selection) ? null : (
         <>
           <span className="nowrap">{formatCount(count)} selected</span>
-          <Button size="small" icon="callbacks" does="replay.start" onClick={replay}>
+          <Button
+            size="small"
+            icon="callbacks"
+            does="replay.start"
+            onClick={() => openDialog({ kind: 'bulkReplay', choice: chosen })}
+          >
             Replay…
           </Button>
           <CopyChosen chosen={chosen} />

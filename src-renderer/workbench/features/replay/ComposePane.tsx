@@ -1,9 +1,10 @@
 import { useDeferredValue, useRef, useState } from 'react'
 import type { FilledTemplate, MessagePreview, TemplatesResult } from '#protocol/replay'
+import { scopeOf } from '#window/list/use-live-list'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { useWantedFocus } from '#window/ui/focus'
 import { MessageEditor } from './MessageEditor'
 import { COMPOSE } from './replay-commands'
@@ -18,6 +19,7 @@ import { visibleId } from '#window/ui/IdText.tsx'
 import { formatWord } from '#domain/query/terms'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 
 function sourceOf(
   filled: TemplatesResult,
@@ -75,13 +77,7 @@ export function ComposePane() {
           </p>
         </div>
       </header>
-      {filled.error === null ? null : (
-        <div className="msg-refusal">
-          <Notice tone="red" title="The templates could not be filled.">
-            {filled.error}
-          </Notice>
-        </div>
-      )}
+      <Failure className="msg-refusal" title="The templates could not be filled." error={filled.error} />
       {template === undefined ? null : (
         <div ref={pickers} className="tiles pad lined" role="group" aria-label="Start from">
           <ComposePicker
@@ -123,7 +119,6 @@ interface ComposePickerProps {
   readonly choice: ComposeChoice
   readonly template: FilledTemplate
   readonly templates: readonly FilledTemplate[]
-  /** The payment whose values fill the template. */
   readonly payment: NamedPayment | null
   readonly onChoice: (choice: ComposeChoice) => void
 }
@@ -133,7 +128,6 @@ const optionOf = ({ key, paymentId, status }: NamedPayment) => ({
   label: `${visibleId(paymentId)}, ${status}`,
 })
 
-/** The template of a new message, how it is listed, and the payment that fills it. */
 function ComposePicker({ choice, template, templates, payment, onChoice }: ComposePickerProps) {
   const [text, setText] = useState('')
   const bench = useBench()
@@ -142,8 +136,7 @@ function ComposePicker({ choice, template, templates, payment, onChoice }: Compo
   const found = useFetched(`found-payments:${String(projectId)}:${wanted}`, () =>
     bench.call('payments.list', {
       limit: MAX_PAYMENTS,
-      ...(wanted === '' ? {} : { query: `id:${formatWord(wanted)}` }),
-      ...(projectId === undefined ? {} : { projectId }),
+      ...scopeOf(wanted === '' ? '' : `id:${formatWord(wanted)}`, projectId),
     }),
   )
   const items = found.value?.items ?? []
@@ -212,19 +205,12 @@ const composeChoice = z.object({
   kind: callbackKind.nullable().catch(null),
 })
 
-/** What a message is composed from. */
 type ComposeChoice = Readonly<z.infer<typeof composeChoice>>
 
 const FIRST: ComposeChoice = { template: 'success', paymentKey: NO_PAYMENT, kind: null }
 
-/** What was chosen last. */
-export function readChoice(text: string | undefined = draftOf(STORED)): ComposeChoice {
-  try {
-    return composeChoice.safeParse(JSON.parse(text ?? '')).data ?? FIRST
-  } catch {
-    return FIRST
-  }
-}
+export const readChoice = (text: string | undefined = draftOf(STORED)): ComposeChoice =>
+  readStored(composeChoice, text) ?? FIRST
 
 function keepChoice(choice: ComposeChoice): void {
   keepDraft(STORED, JSON.stringify(choice))

@@ -1,8 +1,8 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { readHeaders } from '#window/message-view/wire'
 import { Button } from '#window/ui/Button.tsx'
-import { Choice } from '#window/ui/Field.tsx'
+import { Choice, Field } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
-import { useRowKeys } from '#window/ui/use-row-keys'
 import type { MessageDraft, useMessageDraft } from './message-draft'
 import type { OutgoingError } from './use-outgoing'
 
@@ -25,19 +25,16 @@ const LAYOUTS = [
   { value: 'exact', label: 'Exact', title: 'The body is sent exactly as written here' },
 ] as const
 
-/** Which part of the message is worked on, and how its body is written. */
 export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarProps) {
   const { draft, isEdited, isKept, isUnkept, canRestore } = drafting
+  const headers = (
+    <>
+      Headers<span className="n">{readHeaders(draft.headers).length}</span>
+    </>
+  )
   const parts: readonly { readonly value: EditPart; readonly label: ReactNode }[] = [
     { value: 'body', label: 'Body' },
-    {
-      value: 'headers',
-      label: (
-        <>
-          Headers<span className="n">{draft.headers.length}</span>
-        </>
-      ),
-    },
+    { value: 'headers', label: headers },
     { value: 'compare', label: 'Side by side' },
   ]
   return (
@@ -48,14 +45,11 @@ export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarPro
       )}
       <span className="grow" />
       {isKept ? (
-        <span className="dim nowrap rp-kept" role="status" title={isUnkept ? undefined : 'Draft saved'}>
-          {isUnkept ? (
-            'too large to survive a reload'
-          ) : (
-            <>
-              <Icon name="state-delivered" small /> <span className="b-t">Draft saved</span>
-            </>
-          )}
+        <span className="row dim nowrap rp-kept" role="status" title={isUnkept ? undefined : 'Draft saved'}>
+          {isUnkept ? null : <Icon name="state-delivered" small />}
+          <span className={isUnkept ? undefined : 'b-t'}>
+            {isUnkept ? 'too large to survive a reload' : 'Draft saved'}
+          </span>
         </span>
       ) : null}
       {/* One button, so that the focus is where the way back is. */}
@@ -66,111 +60,32 @@ export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarPro
   )
 }
 
-type Headers = MessageDraft['headers']
-
-interface HeadersEditorProps {
-  readonly headers: Headers
+interface HeadersFieldProps {
+  readonly headers: string
   readonly error: OutgoingError | null
-  readonly onChange: (headers: Headers) => void
+  readonly onChange: (headers: string) => void
 }
 
-const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
-
-/** Header fields in the order in which they are sent; a name may occur twice. The length follows the body. */
-export function HeadersEditor({ headers, error, onChange }: HeadersEditorProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const rows = useRowKeys(box, headers.length)
-  const replace = (at: number, pair: [string, string]): void => {
-    onChange(headers.map((old, index) => (index === at ? pair : old)))
-  }
-  const moveUp = (at: number): void => {
-    const moved = headers[at]
-    if (moved === undefined) return
-    rows.move(at, at - 1)
-    onChange(headers.toSpliced(at, 1).toSpliced(at - 1, 0, moved))
-  }
-  const remove = (at: number): void => {
-    rows.remove(at)
-    onChange(headers.toSpliced(at, 1))
-  }
-  const add = (): void => {
-    rows.add()
-    onChange([...headers, ['X-Trace', '']])
-  }
+/** Header fields in the order in which they are sent; a name may occur twice. */
+export function HeadersField({ headers, error, onChange }: HeadersFieldProps) {
   return (
-    <div ref={box} className="scroll rp-headers" role="group" aria-label="Header fields">
-      <table className="plain">
-        <caption className="sr">Header fields to send, in order</caption>
-        <thead>
-          <tr>
-            <th>Name</th>
-            <th>Value</th>
-            <th>
-              <span className="sr">Change the order</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {headers.map(([name, value], at) => {
-            const bad = error?.field === `headers.${at.toString()}`
-            const place = `field ${(at + 1).toString()}`
-            return (
-              <tr key={rows.keys[at]} data-row={at}>
-                <td>
-                  <input
-                    className="input mono"
-                    aria-label={`Name of ${place}`}
-                    aria-invalid={bad}
-                    spellCheck={false}
-                    value={name}
-                    onChange={(event) => replace(at, [event.target.value, value])}
-                  />
-                </td>
-                <td>
-                  {isLength(name) ? (
-                    <span className="dim">calculated when sent</span>
-                  ) : (
-                    <input
-                      className="input mono"
-                      aria-label={`Value of ${place}`}
-                      aria-invalid={bad}
-                      spellCheck={false}
-                      value={value}
-                      onChange={(event) => replace(at, [name, event.target.value])}
-                    />
-                  )}
-                  {bad ? <p className="bad">{error.message}</p> : null}
-                </td>
-                <td className="nowrap">
-                  <Button
-                    look="quiet"
-                    size="small"
-                    icon="up"
-                    data-part="up"
-                    aria-label={`Move ${place} up`}
-                    disabled={at === 0}
-                    onClick={() => moveUp(at)}
-                  />
-                  <Button
-                    look="quiet"
-                    size="small"
-                    icon="close"
-                    data-part="remove"
-                    aria-label={`Remove ${place}`}
-                    onClick={() => remove(at)}
-                  />
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-      <p className="row note pad">
-        <Button size="small" icon="plus" data-part="add" onClick={add}>
-          Add a field
-        </Button>
-        <span className="dim">If there is no Host field, Paybench adds one at the top.</span>
-      </p>
+    <div className="scroll fill pad">
+      <Field
+        label="Header fields"
+        help="One per line, in the order in which they are sent. Content-Length is calculated; without Host, Paybench adds one at the top."
+        error={error?.field.startsWith('headers') === true ? error.message : null}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            className="input mono"
+            spellCheck={false}
+            rows={headers.split('\n').length + 1}
+            value={headers}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
     </div>
   )
 }

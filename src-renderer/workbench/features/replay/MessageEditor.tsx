@@ -3,7 +3,7 @@ import { layOutJson } from '#lib/json/layout'
 import type { CallbackDetail, CallbackSummary } from '#protocol/messages'
 import type { MethodName } from '#protocol/methods'
 import type { MessagePreview } from '#protocol/replay'
-import { type CodeEditorHandle, JsonEditor, SideBySide } from '#window/editor/LazyEditor.tsx'
+import { type CodeEditorHandle, LazyEditor, SideBySide } from '#window/editor/LazyEditor.tsx'
 import { formatBytes } from '#window/lib/time'
 import { callbackStateWord } from '#window/message-view/callback-words'
 import { MerchantResponses } from '#window/message-view/Responses.tsx'
@@ -18,7 +18,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
 import { Changes } from './Changes'
-import { EditBar, type EditPart, HeadersEditor } from './EditBar'
+import { EditBar, type EditPart, HeadersField } from './EditBar'
 import {
   bodyOf,
   editOf,
@@ -35,9 +35,7 @@ import { type Outgoing, useOutgoing } from './use-outgoing'
 import './replay.css'
 
 interface MessageEditorProps {
-  /** The original, or a filled template. It never changes. */
   readonly source: MessagePreview
-  /** The id that the draft is stored under. */
   readonly draftId: string
   readonly sign?: Pick<MessageDraft, 'signing' | 'place'>
   /** There is no original: the bench gets every part. */
@@ -45,14 +43,12 @@ interface MessageEditorProps {
   readonly ask: (edit: MessageEdit) => Promise<MessagePreview>
   readonly send: (edit: MessageEdit) => Promise<CallbackSummary>
   readonly sendLabel: string
-  /** The method that sending calls. */
   readonly does: MethodName
   /** Its answers are shown until something is sent from the pane. */
   readonly original?: CallbackDetail | undefined
   readonly tree?: (edited: boolean) => ReactNode
 }
 
-/** Addresses that a message is likely to go to. */
 function useTargets(source: MessagePreview): readonly string[] {
   const projects = useProjects()
   const listeners = useInfo((state) => state.info?.listeners)
@@ -128,7 +124,7 @@ export function MessageEditor(props: MessageEditorProps) {
           <BinaryBodyNotice sizeBytes={source.sizeBytes} onReplace={() => edit({ keepsBytes: false })} />
         ) : null}
         {part === 'body' ? (
-          <JsonEditor
+          <LazyEditor
             ref={editor}
             label="Body"
             text={draft.text}
@@ -143,7 +139,7 @@ export function MessageEditor(props: MessageEditorProps) {
           />
         ) : null}
         {part === 'headers' ? (
-          <HeadersEditor
+          <HeadersField
             headers={draft.headers}
             error={outgoing.error}
             onChange={(headers) => edit({ headers })}
@@ -172,18 +168,17 @@ export function MessageEditor(props: MessageEditorProps) {
 
 function BinaryBodyNotice(props: { readonly sizeBytes: number; readonly onReplace: () => void }) {
   return (
-    <div className="msg-refusal">
-      <Notice
-        title={`The body is not UTF-8 text: ${formatBytes(props.sizeBytes)} of other bytes.`}
-        action={
-          <Button size="small" onClick={props.onReplace}>
-            Write a new body
-          </Button>
-        }
-      >
-        They are sent unchanged; you can change target, headers and method.
-      </Notice>
-    </div>
+    <Notice
+      className="msg-refusal"
+      title={`The body is not UTF-8 text: ${formatBytes(props.sizeBytes)} of other bytes.`}
+      action={
+        <Button size="small" onClick={props.onReplace}>
+          Write a new body
+        </Button>
+      }
+    >
+      They are sent unchanged; you can change target, headers and method.
+    </Notice>
   )
 }
 
@@ -193,7 +188,6 @@ interface BodyComparisonProps {
   readonly outgoing: Outgoing
 }
 
-/** The original body beside the one that will be sent. */
 function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
   const { preview, error, pending } = outgoing
   const written = useMemo(() => bodyOf(draft), [draft])
@@ -229,7 +223,6 @@ interface MessageResponsesProps {
 
 function Shown(props: {
   readonly title: string
-  /** Null while it is read. */
   readonly callback: CallbackDetail | null
   readonly error: string | null
 }) {

@@ -1,16 +1,12 @@
-import { FailedNotice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import type { CallbackDetail } from '#protocol/messages'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
-
 import { MessageEditor } from './MessageEditor'
 import { openMessage, replayDraftId } from './replay-commands'
 import './replay.css'
-
 import { verdictLook } from '#window/message-view/callback-words'
-
 import { useReloadOn } from '#window/message-view/use-message'
-
 import type { FamilyMember } from '#protocol/replay'
 import { formatClock, parseTime } from '#window/lib/time'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -28,16 +24,18 @@ export function ReplayPane({
   const { value, error, reload } = useFetched(`replay:${id}`, () =>
     bench.call('callbacks.previewReplay', { id, signing: 'keep' }),
   )
-  if (error !== null && value === null) {
-    return (
-      <div className="msg-refusal">
-        <FailedNotice title="This message cannot be edited." onRetry={reload}>
-          {error}
-        </FailedNotice>
-      </div>
+  if (value === null) {
+    return error === null ? (
+      <div className="replay" aria-busy="true" />
+    ) : (
+      <Failure
+        className="msg-refusal"
+        title="This message cannot be edited."
+        error={error}
+        onRetry={reload}
+      />
     )
   }
-  if (value === null) return <div className="replay" aria-busy="true" />
   return (
     <MessageEditor
       key={id}
@@ -54,7 +52,6 @@ export function ReplayPane({
 }
 
 interface ReplayTreeProps {
-  /** The message that is edited. */
   readonly id: string
   /** It differs from the original. */
   readonly drafted: boolean
@@ -111,7 +108,6 @@ function Branch({ nodes, id, drafted }: BranchProps) {
   )
 }
 
-/** Everything that was made from one message, with the merchant's answers beside each other. */
 function ReplayTree({ id, drafted }: ReplayTreeProps) {
   const bench = useBench()
   const { value, error, reload } = useFetched(`family:${id}`, () => bench.call('callbacks.family', { id }))
@@ -133,7 +129,6 @@ function ReplayTree({ id, drafted }: ReplayTreeProps) {
   )
 }
 
-/** A member of a tree of replays with its children. */
 interface TreeNode {
   readonly member: FamilyMember
   readonly children: readonly TreeNode[]
@@ -166,7 +161,6 @@ export function memberTitle({ what, change, replayOf }: FamilyMember): string {
   return replayOf === null ? 'Original' : 'Replay'
 }
 
-/** The merchant's verdict in a word or two. */
 export function memberVerdict(member: FamilyMember): { readonly text: string; readonly good: boolean } {
   const { state, lastStatus, attemptCount } = member
   if (lastStatus !== undefined) return { text: String(lastStatus), good: lastStatus === 200 }

@@ -1,24 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { MethodName } from '#protocol/methods'
 import { verdictLook } from '#window/message-view/callback-words'
 import { Button } from '#window/ui/Button.tsx'
-import { NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
+import { Check, NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { isSigned, type MessageDraft } from './message-draft'
-import type { Outgoing, OutgoingError } from './use-outgoing'
+import type { Outgoing } from './use-outgoing'
 import type { ProjectId } from '#domain/ids'
-
-const SIGNINGS: readonly {
-  readonly value: MessageDraft['signing']
-  readonly label: string
-  readonly help: (projectId: ProjectId) => string
-}[] = [
-  { value: 'resign', label: 'Re-sign', help: (projectId) => `with the secret of ${projectId.toString()}` },
-  { value: 'keep', label: 'Keep', help: () => 'as it is in the body' },
-  { value: 'omit', label: 'Omit', help: () => 'no signature key' },
-  { value: 'corrupt', label: 'Corrupt', help: () => 'one character changed' },
-  { value: 'own', label: 'Own value', help: () => 'any text that you enter' },
-]
 
 const PLACES = [
   { value: 'asIs', label: 'As in the body' },
@@ -33,135 +21,58 @@ interface SendFormProps {
   readonly onChange: (change: Partial<MessageDraft>) => void
   readonly outgoing: Outgoing
   readonly projectId: ProjectId
-  /** Addresses that a message may go to. */
   readonly targets: readonly string[]
   readonly busy: boolean
   readonly sendLabel: string
-  /** What sending calls. */
   readonly does: MethodName
   readonly onSend: () => void
   readonly children?: ReactNode
 }
 
-const errorOf = (error: OutgoingError | null, field: string): string | null =>
-  error?.field === field ? error.message : null
-
-function Target({ draft, onChange, outgoing, targets }: SendFormProps) {
-  const list = useId()
-  return (
-    <TextField
-      label="Target"
-      error={errorOf(outgoing.error, 'target')}
-      className="input mono"
-      list={list}
-      spellCheck={false}
-      placeholder="http://127.0.0.1:8080/callbacks"
-      title={draft.target}
-      value={draft.target}
-      onText={(target) => onChange({ target })}
-    >
-      <Suggestions id={list} values={targets} />
-    </TextField>
-  )
-}
-
-function Method({ draft, onChange, outgoing }: SendFormProps) {
-  const list = useId()
-  return (
-    <TextField
-      label="Method"
-      error={errorOf(outgoing.error, 'method')}
-      className="input mono"
-      list={list}
-      spellCheck={false}
-      value={draft.method}
-      onText={(method) => onChange({ method: method.toUpperCase() })}
-    >
-      <Suggestions id={list} values={METHODS} />
-    </TextField>
-  )
-}
-
-function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
-  return (
-    <datalist id={id}>
-      {values.map((value) => (
-        <option key={value} value={value} />
-      ))}
-    </datalist>
-  )
-}
-
-function Place({ draft, onChange, outgoing }: SendFormProps) {
-  return (
-    <SelectField
-      label="Place of the signature"
-      error={errorOf(outgoing.error, 'place')}
-      value={draft.place}
-      options={PLACES}
-      onChange={(place) => onChange({ place })}
-    />
-  )
-}
-
-function Signing({ draft, onChange, outgoing, projectId }: SendFormProps) {
-  return (
-    <NotedChoice
-      look="field"
-      legend="Signature"
-      value={draft.signing}
-      options={SIGNINGS.map(({ value, label, help }) => ({
-        value,
-        label,
-        note: help(projectId),
-        disabled: draft.keepsBytes && value !== 'keep',
-      }))}
-      onChange={(signing) => onChange({ signing })}
-    >
-      {draft.signing === 'own' ? (
-        <TextField
-          label="Value of the signature"
-          error={errorOf(outgoing.error, 'signature')}
-          className="input mono"
-          spellCheck={false}
-          value={draft.signature}
-          onText={(signature) => onChange({ signature })}
-        />
-      ) : null}
-    </NotedChoice>
-  )
-}
-
-/** The result of verifying the message at the receiver. */
 function Verdict({ outgoing }: { readonly outgoing: Outgoing }) {
   const { preview, error, pending } = outgoing
-  if (error !== null) {
-    return (
-      <p className="stack small wrap" role="status">
-        <span className="state" data-hue="red">
-          <Icon name="state-error" small />
-          cannot be sent
-        </span>
-        <span>{error.message}</span>
-      </p>
-    )
+  if (error === null && preview === null) {
+    return <p className="stack small wrap dim">Checking what will be sent…</p>
   }
-  if (preview === null) return <p className="stack small wrap dim">Checking what will be sent…</p>
-  const look = verdictLook(preview.signature.state)
+  const signature = error === null ? preview?.signature : undefined
+  const look =
+    signature === undefined ? ({ icon: 'state-error', hue: 'red' } as const) : verdictLook(signature.state)
   return (
     <p className="stack small wrap" role="status" aria-busy={pending}>
       <span className="state" data-hue={look.hue}>
         <Icon name={look.icon} small />
-        signature {look.word}
+        {'word' in look ? `signature ${look.word}` : 'cannot be sent'}
       </span>
-      <span className="dim">{preview.signature.explanation}</span>
+      <span className={signature === undefined ? undefined : 'dim'}>
+        {signature?.explanation ?? error?.message}
+      </span>
     </p>
   )
 }
 
-/** Where a message goes, how it is signed, and whether the signature will be valid. */
 export function SendForm(props: SendFormProps) {
-  const { outgoing, busy, sendLabel, does, onSend, children } = props
+  const { draft, onChange, outgoing, projectId, targets, onSend } = props
+  const errorOf = (field: string): string | null =>
+    outgoing.error?.field === field ? outgoing.error.message : null
+  const text = (field: 'target' | 'method' | 'signature', label: string, suggestions?: readonly string[]) => (
+    <TextField
+      label={label}
+      error={errorOf(field)}
+      className="input mono"
+      spellCheck={false}
+      {...(suggestions === undefined ? {} : { suggestions })}
+      {...(field === 'target' ? { placeholder: 'http://127.0.0.1:8080/callbacks', title: draft.target } : {})}
+      value={draft[field]}
+      onText={(value) => onChange({ [field]: field === 'method' ? value.toUpperCase() : value })}
+    />
+  )
+  const signings = [
+    ['resign', 'Re-sign', `with the secret of ${projectId}`],
+    ['keep', 'Keep', 'as it is in the body'],
+    ['omit', 'Omit', 'no signature key'],
+    ['corrupt', 'Corrupt', 'one character changed'],
+    ['own', 'Own value', 'any text that you enter'],
+  ] as const
   return (
     <form
       className="column rp-side"
@@ -173,26 +84,46 @@ export function SendForm(props: SendFormProps) {
       }}
     >
       <div className="rp-how scroll">
-        <Target {...props} />
-        <Signing {...props} />
+        {text('target', 'Target', targets)}
+        <NotedChoice
+          look="field"
+          legend="Signature"
+          value={draft.signing}
+          options={signings.map(([value, label, note]) => ({
+            value,
+            label,
+            note,
+            disabled: draft.keepsBytes && value !== 'keep',
+          }))}
+          onChange={(signing) => onChange({ signing })}
+        >
+          {draft.signing === 'own' ? text('signature', 'Value of the signature') : null}
+        </NotedChoice>
         <div className="rp-pair">
-          <Method {...props} />
-          {isSigned(props.draft.signing) ? <Place {...props} /> : null}
+          {text('method', 'Method', METHODS)}
+          {isSigned(draft.signing) ? (
+            <SelectField
+              label="Place of the signature"
+              error={errorOf('place')}
+              value={draft.place}
+              options={PLACES}
+              onChange={(place) => onChange({ place })}
+            />
+          ) : null}
         </div>
-        {children}
+        {props.children}
       </div>
       <div className="stack rp-send">
-        <label className="check" title="By the retry schedule, like a callback">
-          <input
-            type="checkbox"
-            checked={props.draft.repeat}
-            onChange={(event) => props.onChange({ repeat: event.target.checked })}
-          />
-          <span>Retry until the response is 200</span>
-        </label>
+        <Check
+          title="By the retry schedule, like a callback"
+          checked={draft.repeat}
+          onChange={(repeat) => onChange({ repeat })}
+        >
+          Retry until the response is 200
+        </Check>
         <Verdict outgoing={outgoing} />
-        <Button look="primary" size="large" keys="Ctrl Enter" submit does={does} disabled={busy}>
-          {sendLabel}
+        <Button look="primary" size="large" keys="Ctrl Enter" submit does={props.does} disabled={props.busy}>
+          {props.sendLabel}
         </Button>
       </div>
     </form>

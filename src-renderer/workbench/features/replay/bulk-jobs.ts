@@ -4,6 +4,7 @@ import { useBench, useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 import { formatCount } from '#window/lib/time'
 import type { Command } from '#window/commands/command'
+import { scopeOf } from '#window/list/use-live-list'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
@@ -54,30 +55,19 @@ export function differenceWords({ before, after, count, otherBody }: ReplayJob['
     .join(', ')
 }
 
-/** Shown instead of an empty list of differences. */
 export function nothingDiffers(job: ReplayJob): string {
   return isOpen(job)
     ? 'No differences so far: every response has the status and the body of its original.'
     : 'No differences: every response has the status and the body of its original.'
 }
 
-/** The progress of a replay, in words. */
 export function jobWords(job: ReplayJob): string {
-  const done = `${endedOf(job).toString()} of ${job.total.toString()}`
-  switch (job.state) {
-    case 'running':
-      return `${done} done`
-    case 'done':
-      return `${done} done`
-    case 'cancelled':
-      return `cancelled after ${sentWords(job)}`
-  }
+  const ended = endedOf(job)
+  return job.state === 'cancelled'
+    ? `cancelled after ${ended - job.left} of ${job.total}`
+    : `${ended} of ${job.total} done`
 }
 
-const sentWords = (job: ReplayJob): string =>
-  `${(endedOf(job) - job.left).toString()} of ${job.total.toString()}`
-
-/** A new message, and replays of many. */
 export const BULK_COMMANDS: readonly Command<{ readonly replay: ReplayJob | undefined }>[] = [
   {
     id: 'compose',
@@ -93,12 +83,10 @@ export const BULK_COMMANDS: readonly Command<{ readonly replay: ReplayJob | unde
     does: 'replay.start',
     async run(bench) {
       const { callbacks, projectId } = preferencesStore.getState()
-      const { query } = callbacks
       const list = callbacks.view === 'captured' ? 'captures' : 'callbacks'
-      const scope = { ...(query === '' ? {} : { query }), ...(projectId === null ? {} : { projectId }) }
+      const scope = scopeOf(callbacks.query, projectId ?? undefined)
       const { total } = await bench.call(`${list}.list`, { ...scope, limit: 1 })
-      const what = { kind: 'query', query, projectId: projectId ?? undefined } as const
-      openDialog({ kind: 'bulkReplay', choice: { list, what, count: total } })
+      openDialog({ kind: 'bulkReplay', choice: { kind: 'list', list, count: total, ...scope } })
     },
   },
   {

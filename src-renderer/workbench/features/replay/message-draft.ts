@@ -3,31 +3,29 @@ import { z } from 'zod'
 import type { Params } from '#protocol/methods'
 import { type MessagePreview, signing, signingPlace } from '#protocol/replay'
 import { compactJson, layOutJson } from '#lib/json/layout'
+import { headersText, readHeaders } from '#window/message-view/wire'
 import { keepSessionDraft, sessionDraftsOf, useSessionDraftUnkept } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 
-/** How the signature of the message is made. */
 export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>
 
 const messageDraft = z.object({
-  /** The text of the editor. */
   text: z.string(),
   /** `laidOut`: the white space is only for reading, the body goes out without it; `exact`: as it is written. */
   layout: z.enum(['laidOut', 'exact']),
-  /** The bytes of the original, which are not text, are sent. */
   keepsBytes: z.boolean(),
-  headers: z.array(z.tuple([z.string(), z.string()])),
+  /** One field a line. */
+  headers: z.string(),
   target: z.string(),
   method: z.string(),
   signing,
   /** Where the signature is put; `asIs`: where it stands, else the top level. */
   place: z.enum(['asIs', ...signingPlace.options]),
-  /** The custom value of the signature. */
   signature: z.string(),
   /** Sent again by the schedule where the answer is not 200. Older drafts have none. */
   repeat: z.boolean().default(false),
 })
 
-/** A message that is being written. */
 export type MessageDraft = Readonly<z.infer<typeof messageDraft>>
 
 /** What a message is edited from: the original, or a template. */
@@ -44,7 +42,7 @@ export function freshDraft(
     text: isCompact ? (layOutJson(body) ?? body) : (body ?? ''),
     layout: isCompact ? 'laidOut' : 'exact',
     keepsBytes: body === null,
-    headers: source.headers.map(([name, value]) => [name, value]),
+    headers: headersText(source.headers),
     target: source.target ?? '',
     method: source.method,
     signature: '',
@@ -54,18 +52,6 @@ export function freshDraft(
     ...(body === null ? { signing: 'keep' as const } : {}),
   }
 }
-
-/** A stored draft; null where it has another shape. */
-export function readDraft(data: string | undefined): MessageDraft | null {
-  try {
-    return messageDraft.safeParse(JSON.parse(data ?? '')).data ?? null
-  } catch {
-    return null
-  }
-}
-
-const sameDraft = (one: MessageDraft, other: MessageDraft): boolean =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** The body that goes out, but for its signature. Text that is not JSON is sent as it is written. */
 export function bodyOf({ text, layout }: Pick<MessageDraft, 'text' | 'layout'>): string {
@@ -87,9 +73,7 @@ export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   const { target, method } = draft
   return {
     ...(draft.keepsBytes || body === source.body ? {} : { body }),
-    ...(JSON.stringify(draft.headers) === JSON.stringify(source.headers)
-      ? {}
-      : { headers: draft.headers.map(([name, value]): [string, string] => [name, value]) }),
+    ...(draft.headers === headersText(source.headers) ? {} : { headers: readHeaders(draft.headers) }),
     ...(target === (source.target ?? '') ? {} : { target }),
     ...(method === source.method ? {} : { method }),
     signing: draft.signing,
@@ -99,7 +83,6 @@ export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   }
 }
 
-/** The complete message, for a message without an original. */
 export function wholeEditOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   return { ...editOf(draft, source), body: bodyOf(draft) }
 }
@@ -109,17 +92,17 @@ const STORED = 'message '
 /** What was typed for a message. It survives leaving the page, a reload and the end of the program until it is sent or undone. */
 export function useMessageDraft(id: string, fresh: MessageDraft) {
   const [source] = useState(fresh)
-  const [draft, setDraft] = useState(() => readDraft(sessionDraftsOf(STORED)[id]) ?? source)
+  const [draft, setDraft] = useState(() => readStored(messageDraft, sessionDraftsOf(STORED)[id]) ?? source)
   const [undone, setUndone] = useState<MessageDraft | null>(null)
   const [sent, setSent] = useState<{ readonly draft: MessageDraft; readonly id: string } | null>(null)
-  const isEdited = !sameDraft(draft, source)
+  const text = JSON.stringify(draft)
+  const isEdited = text !== JSON.stringify(source)
   const isKept = isEdited && sent?.draft !== draft
-  useEffect(() => keepSessionDraft(STORED + id, isKept ? JSON.stringify(draft) : null), [id, draft, isKept])
+  useEffect(() => keepSessionDraft(STORED + id, isKept ? text : null), [id, text, isKept])
   return {
     draft,
     isEdited,
     isKept,
-    /** The browser has no room for it. */
     isUnkept: useSessionDraftUnkept(STORED + id),
     sentId: sent?.id ?? null,
     canRestore: undone !== null,

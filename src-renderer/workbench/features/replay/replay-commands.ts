@@ -6,7 +6,6 @@ import { preferencesStore, setPlace, setPreferences } from '#window/state/prefer
 import { showToast } from '#window/state/toasts'
 import { wantFocus } from '#window/ui/focus'
 
-/** The selection while a message is composed. */
 export const COMPOSE = 'compose'
 
 /** The id of the draft of a message that is edited and sent again. */
@@ -17,7 +16,6 @@ interface EditorFocus {
   readonly wantedFor: string | null
 }
 
-/** The request for an editor by key. */
 export const useEditorFocus = create<EditorFocus>(() => ({ wantedFor: null }))
 
 export function takeEditorFocus(): void {
@@ -31,7 +29,6 @@ export function editMessage(id: string): void {
   useEditorFocus.setState({ wantedFor: replayDraftId(id) })
 }
 
-/** Opens the page for a new message, with the focus on its template. */
 export function composeMessage(): void {
   wantFocus(COMPOSE)
   setPlace('callbacks', { view: 'sent', query: '', selection: COMPOSE })
@@ -49,7 +46,6 @@ export function openMessage(id: string): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** Sends the same bytes, to the same place. */
 export async function replayAsItIs(bench: BenchClient, id: string): Promise<void> {
   const replay = await bench.call('callbacks.replay', { id, signing: 'keep' })
   showToast({

@@ -11,7 +11,6 @@ export interface OutgoingError {
   readonly message: string
 }
 
-/** What will be sent, or why it cannot be. */
 export interface Outgoing {
   readonly preview: MessagePreview | null
   readonly error: OutgoingError | null

@@ -3,7 +3,7 @@ import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { FailedNotice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import type { NamedDraft, RuleEntry, RuleFamily } from './rule-family'
 import { RuleList } from './RuleList'
 import { ViewHead } from './ViewHead'
@@ -84,13 +84,7 @@ export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>
               All off
             </Button>
           </div>
-          {live.error === null ? null : (
-            <div className="msg-refusal">
-              <FailedNotice live title={words.unread} onRetry={live.reload}>
-                {live.error}
-              </FailedNotice>
-            </div>
-          )}
+          <Failure className="msg-refusal" title={words.unread} error={live.error} onRetry={live.reload} />
           {live.rules === null ? null : entries.length === 0 ? (
             <div className="empty">
               <h2>{words.empty.title}</h2>

@@ -4,7 +4,7 @@ import type { QueryField } from '#domain/query/terms'
 import type { GridColumn, ListLook } from '#window/list/columns'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
-import { EmptyDetail, ListAndDetail, ListBody } from '#window/list/ListBody.tsx'
+import { EmptyDetail, ListBody, SplitPane } from '#window/list/ListBody.tsx'
 import type { GridRows } from '#window/list/paged-list'
 import { choosingShown, type RowSelection } from '#window/list/selection'
 import { type ListPage, matchesOf, type UsedList } from '#window/list/use-paged-list'
@@ -24,7 +24,6 @@ interface ListScreenProps<Row> {
   readonly page: ListPage
   readonly grid: RefObject<GridHandle | null>
   readonly pane: RefObject<HTMLDivElement | null>
-  /** Name of the list's region: "Payments". */
   readonly label: string
   readonly list: PageList
   readonly query: string
@@ -48,13 +47,10 @@ interface ListScreenProps<Row> {
   readonly selection: RowSelection
   readonly onSelection: (selection: RowSelection) => void
   readonly onRowKey: (row: Row, event: KeyboardEvent) => boolean
-  /** Said where the list could not be read. */
   readonly failed: string
-  /** Shown while the list is empty. */
   readonly nothing: ReactNode
   readonly menu: (row: Row, at: Point, onClose: () => void) => ReactNode
   readonly detail: (id: string) => ReactNode
-  /** What to do while no row is selected. */
   readonly empty: string
 }
 
@@ -69,60 +65,76 @@ export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) 
     if (dialogStore.getState().open === null) page.focusList()
   }
   return (
-    <ListAndDetail
-      page={page}
-      pane={pane}
-      label={props.label}
-      detail={page.detailId === null ? <EmptyDetail text={props.empty} /> : props.detail(page.detailId)}
-    >
-      {props.head(
-        <FilterBox
-          key={list}
-          {...filter}
-          query={query}
-          matches={matchesOf(live, query)}
-          onQuery={setQuery}
-          onLeave={page.focusList}
-        />,
-        <SaveFilterButton list={list} query={query} />,
-      )}
-      <ViewBar
-        list={list}
-        query={query}
-        onQuery={setQuery}
-        waiting={state.waiting}
-        onShowWaiting={page.showWaiting}
-      >
-        <ColumnsMenu grid={grid} columns={columns} look={look} />
-      </ViewBar>
-      {props.above}
-      <ListBody
-        state={state}
-        count={rows.count}
-        onRetry={live.list.refresh}
-        failed={props.failed}
-        query={query}
-        onClear={() => setQuery('')}
-        nothing={props.nothing}
-      >
-        <VirtualGrid
-          ref={grid}
-          label={props.gridLabel}
-          rows={rows}
-          columns={columns}
-          look={look}
-          keyOf={keyOf}
-          selectedKey={page.shownId}
-          onSelect={(row) => page.choose(keyOf(row))}
-          onOpen={(row) => page.open(keyOf(row))}
-          onMenu={(row, at) => setMenu({ row, at })}
-          onTop={page.onTop}
-          selection={selection}
-          onSelection={choosingShown(live.list, props.onSelection)}
-          onRowKey={props.onRowKey}
-        />
-      </ListBody>
-      {menu === null ? null : props.menu(menu.row, menu.at, closeMenu)}
-    </ListAndDetail>
+    <SplitPane
+      label="Width of the list"
+      share={page.split}
+      onShare={(share) => setPlace(page.place, { split: share })}
+      left={
+        <section className="pane list" aria-label={props.label}>
+          {props.head(
+            <FilterBox
+              key={list}
+              {...filter}
+              query={query}
+              matches={matchesOf(live, query)}
+              onQuery={setQuery}
+              onLeave={page.focusList}
+            />,
+            <SaveFilterButton list={list} query={query} />,
+          )}
+          <ViewBar
+            list={list}
+            query={query}
+            onQuery={setQuery}
+            waiting={state.waiting}
+            onShowWaiting={page.showWaiting}
+          >
+            <ColumnsMenu grid={grid} columns={columns} look={look} />
+          </ViewBar>
+          {props.above}
+          <ListBody
+            state={state}
+            count={rows.count}
+            onRetry={live.list.refresh}
+            failed={props.failed}
+            query={query}
+            onClear={() => setQuery('')}
+            nothing={props.nothing}
+          >
+            <VirtualGrid
+              ref={grid}
+              label={props.gridLabel}
+              rows={rows}
+              columns={columns}
+              look={look}
+              keyOf={keyOf}
+              selectedKey={page.shownId}
+              onSelect={(row) => page.choose(keyOf(row))}
+              onOpen={(row) => page.open(keyOf(row))}
+              onMenu={(row, at) => setMenu({ row, at })}
+              onTop={page.onTop}
+              selection={selection}
+              onSelection={choosingShown(live.list, props.onSelection)}
+              onRowKey={props.onRowKey}
+            />
+          </ListBody>
+          {menu === null ? null : props.menu(menu.row, menu.at, closeMenu)}
+        </section>
+      }
+      right={
+        <div
+          className="pane"
+          ref={pane}
+          tabIndex={-1}
+          onFocusCapture={page.pin}
+          onPointerDownCapture={page.pin}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.defaultPrevented) page.focusList()
+          }}
+        >
+          {page.detailId === null ? <EmptyDetail text={props.empty} /> : props.detail(page.detailId)}
+        </div>
+      }
+    />
   )
 }

@@ -1,16 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#window/state/dialogs'
+import { scopeOf } from '#window/list/use-live-list'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { formatCount } from '#window/lib/time'
-import {
-  FILTERED_LIST,
-  forgetFilter,
-  renameFilter,
-  saveFilter,
-  useSavedFilters,
-  whyNotSaved,
-} from './saved-filters'
+import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter, useSavedFilters } from './saved-filters'
 import type { FilteredList, PageList } from '#window/state/preferences-shape'
 import { useFocusKept } from '#window/ui/focus'
 import type { BenchEvent } from '#protocol/events'
@@ -27,10 +21,8 @@ interface ViewBarProps {
   readonly list: PageList
   readonly query: string
   readonly onQuery: (query: string) => void
-  /** New rows that wait above the list. */
   readonly waiting: number
   readonly onShowWaiting: () => void
-  /** What else the list offers here. */
   readonly children?: ReactNode
 }
 
@@ -94,7 +86,6 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
   )
 }
 
-/** The button beside the filter box that saves the current filter under a name. */
 export function SaveFilterButton({ list, query }: { readonly list: PageList; readonly query: string }) {
   return (
     <Button
@@ -111,7 +102,6 @@ const SETTLE_MS = 1500
 
 interface CountedList {
   readonly method: 'payments.list' | 'callbacks.list' | 'captures.list' | 'traffic.list'
-  /** What changes the list. */
   readonly events: readonly BenchEvent['type'][]
 }
 
@@ -132,12 +122,8 @@ function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<
   const queries = views.map((view) => view.query)
   const { value, reload } = useFetched(JSON.stringify([list, projectId ?? null, queries]), async () => {
     const asked = queries.map(async (query): Promise<readonly [string, number]> => {
-      const page = await bench.call(method, {
-        ...(projectId === undefined ? {} : { projectId }),
-        ...(query === '' ? {} : { query }),
-        limit: 1,
-      })
-      return [query, page.total]
+      const { total } = await bench.call(method, { ...scopeOf(query, projectId), limit: 1 })
+      return [query, total]
     })
     const settled = await Promise.allSettled(asked)
     return new Map(settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
@@ -157,8 +143,7 @@ function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<
 interface SaveFilterDialogProps {
   readonly list: FilteredList
   readonly query: string
-  /** The saved filter to rename. */
-  readonly rename?: string | undefined
+  readonly rename?: string
   readonly onClose: () => void
 }
 
@@ -168,12 +153,10 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
   const [name, setName] = useState(() => rename ?? suggestedName(query))
   const trimmed = name.trim()
   const replaces = trimmed !== rename && saved.some((view) => view.name === trimmed)
-  const refusal = rename === undefined ? whyNotSaved(list, saved, trimmed) : null
   const save = (): void => {
     if (trimmed === '') return
-    if (rename === undefined) {
-      if (saveFilter(list, { name: trimmed, query }) !== null) return
-    } else renameFilter(list, rename, trimmed)
+    if (rename === undefined) saveFilter(list, { name: trimmed, query })
+    else renameFilter(list, rename, trimmed)
     showToast({
       icon: 'bookmark',
       text: rename === undefined ? `Filter "${trimmed}" saved` : `Filter "${rename}" is now "${trimmed}"`,
@@ -188,7 +171,7 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
       onClose={onClose}
       onSubmit={save}
       actions={
-        <SubmitActions onCancel={onClose} disabled={trimmed === '' || refusal !== null}>
+        <SubmitActions onCancel={onClose} disabled={trimmed === ''}>
           {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
         </SubmitActions>
       }
@@ -196,7 +179,6 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
       <div className="dialog-pad">
         <TextField
           label="Name"
-          error={refusal}
           help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
           value={name}
           maxLength={60}

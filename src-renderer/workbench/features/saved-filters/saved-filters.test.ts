@@ -46,17 +46,6 @@ describe.each(FILTERED_LISTS)('filters saved for %s', (list) => {
     undoLast()
     expect(names(list)).toEqual(['a', 'b', 'c'])
   })
-
-  it('are all remembered, fifty of them; one more is refused, and none is lost for it', () => {
-    const fifty = Array.from({ length: 50 }, (_, n) => `n${n}`)
-    for (const name of fifty) expect(saveFilter(list, { name, query: 'x' })).toBeNull()
-    expect(saveFilter(list, { name: 'more', query: 'x' })).toMatch(
-      /^50 .* already.* Delete one .* replace it/,
-    )
-    const { [FILTERED_LIST[list].kept]: kept } = readPreferences(JSON.stringify(preferencesStore.getState()))
-    expect(kept.map(({ name }) => name)).toEqual(fifty)
-    expect(saveFilter(list, { name: 'n0', query: 'y' })).toBeNull()
-  })
 })
 
 it.each(['payments', 'callbacks', 'captures', 'traffic'] as const)(

@@ -16,9 +16,7 @@ import type { Command } from '#window/commands/command'
 interface FilteredListEntry {
   readonly label: string
   readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters' | 'searches'
-  /** Built-in filters. */
   readonly builtIn: readonly ListView[]
-  /** Opens the list, filtered, from wherever the tester is. */
   readonly open: (query: string) => void
 }
 
@@ -58,7 +56,6 @@ export const FILTERED_LIST: Readonly<Record<FilteredList, FilteredListEntry>> = 
   },
 }
 
-/** The tester's own filters of a list. */
 export function useSavedFilters(list: FilteredList): readonly ListView[] {
   return usePreferences((state) => state[FILTERED_LIST[list].kept])
 }
@@ -69,24 +66,9 @@ const savedFilters = (list: FilteredList): readonly ListView[] =>
 const keep = (list: FilteredList, views: readonly ListView[]): void =>
   setPreferences({ [FILTERED_LIST[list].kept]: [...views] })
 
-/** Maximum number of saved filters. One more is refused rather than replacing an older one. */
-const MAX_FILTERS = 50
-
-/** Why a filter of this name cannot be kept, and what to do; null where it can. A known name takes no more room. */
-export function whyNotSaved(list: FilteredList, saved: readonly ListView[], name: string): string | null {
-  if (saved.length < MAX_FILTERS || saved.some((view) => view.name === name)) return null
-  return list === 'everything'
-    ? `${MAX_FILTERS} searches are saved already, which is the maximum. Delete one in the search box, or use its name to replace it.`
-    : `${MAX_FILTERS} filters are saved for ${FILTERED_LIST[list].label} already, which is the maximum. Delete one above the list, or use its name to replace it.`
-}
-
-/** Adds a filter behind the others, in place of one with the same name. Where there is no room: why; else null. */
-export function saveFilter(list: FilteredList, view: ListView): string | null {
-  const saved = savedFilters(list)
-  const refusal = whyNotSaved(list, saved, view.name)
-  if (refusal === null) keep(list, [...saved.filter(({ name }) => name !== view.name), view])
-  return refusal
-}
+/** Adds a filter behind the others, in place of one with the same name. */
+export const saveFilter = (list: FilteredList, view: ListView): void =>
+  keep(list, [...savedFilters(list).filter(({ name }) => name !== view.name), view])
 
 /** Gives a filter another name, in its place; another one of that name is removed. */
 export function renameFilter(list: FilteredList, name: string, newName: string): void {
@@ -98,7 +80,6 @@ export function renameFilter(list: FilteredList, name: string, newName: string):
   )
 }
 
-/** Removes a filter; the toast offers to undo that. */
 export function forgetFilter(list: FilteredList, name: string): void {
   const before = savedFilters(list)
   keep(

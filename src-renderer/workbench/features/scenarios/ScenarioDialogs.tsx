@@ -23,31 +23,24 @@ const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 
 
 interface NameScenarioDialogProps {
   readonly text: string
-  /** The text that expects everything; null where nothing was recorded. */
-  readonly everything: string | null
+  /** The text that expects everything; undefined where nothing was recorded. */
+  readonly everything?: string
   readonly suggested: string
   /** What the recorded text leaves out, as sentences. */
-  readonly omitted: readonly string[]
+  readonly omitted?: readonly string[]
   /** It is the text of the recording, which ends once it is saved. */
-  readonly isRecording: boolean
+  readonly isRecording?: boolean
   readonly onClose: () => void
 }
 
-/** The name of a new scenario file. It is saved at once and opened in the editor. */
-export function NameScenarioDialog({
-  text: plainText,
-  everything,
-  suggested,
-  omitted,
-  isRecording,
-  onClose,
-}: NameScenarioDialogProps) {
+export function NameScenarioDialog(props: NameScenarioDialogProps) {
+  const { everything, suggested, omitted = [], isRecording = false, onClose } = props
   const bench = useBench()
   const [typed, setTyped] = useState(suggested)
   const [expects, setExpects] = useState<RecordedExpects>('what matters')
   const [isTried, setTried] = useState(false)
   const { submit, refusal, busy } = useSubmit()
-  const text = expects === 'everything' && everything !== null ? everything : plainText
+  const text = expects === 'everything' && everything !== undefined ? everything : props.text
   const file = typed.trim().endsWith('.yaml') ? typed.trim() : `${typed.trim()}.yaml`
   const isWrong = !isOwnScenario(file)
   const save = (): void => {
@@ -66,7 +59,7 @@ export function NameScenarioDialog({
   return (
     <Dialog
       title="New scenario"
-      width={everything === null ? 440 : 640}
+      width={everything === undefined ? 440 : 640}
       onClose={onClose}
       onSubmit={save}
       does="scenarios.save"
@@ -95,7 +88,7 @@ export function NameScenarioDialog({
             </ul>
           </Notice>
         )}
-        {everything === null ? null : (
+        {everything === undefined ? null : (
           <>
             <NotedChoice
               legend="What the steps expect"
@@ -122,15 +115,10 @@ interface RunDialogProps {
   readonly onClose: () => void
 }
 
-const TITLES: Readonly<Record<WantedRun['kind'], string>> = {
-  own: 'Allow sending to other computers?',
-  here: 'Run this scenario here?',
-  step: 'Run this scenario here, step by step?',
-}
-const BUTTONS: Readonly<Record<WantedRun['kind'], string>> = {
-  own: 'Allow and run',
-  here: 'Run here',
-  step: 'Begin',
+const WORDS: Readonly<Record<WantedRun['kind'], { readonly title: string; readonly button: string }>> = {
+  own: { title: 'Allow sending to other computers?', button: 'Allow and run' },
+  here: { title: 'Run this scenario here?', button: 'Run here' },
+  step: { title: 'Run this scenario here, step by step?', button: 'Begin' },
 }
 
 /** Says what a run moves in this bench and to which other computers it sends, before anything happens. */
@@ -141,14 +129,14 @@ export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps)
   const hosts = [...new Set(effects.hosts.map(({ host }) => host))]
   return (
     <Dialog
-      title={TITLES[kind]}
+      title={WORDS[kind].title}
       width={520}
       onClose={onClose}
       onSubmit={() => submit(() => startRun(bench, wanted, hosts), onClose)}
       does={kind === 'step' ? 'scenarios.step' : 'scenarios.run'}
       actions={
         <SubmitActions onCancel={onClose} disabled={busy} autoFocus>
-          {BUTTONS[kind]}
+          {WORDS[kind].button}
         </SubmitActions>
       }
     >
@@ -178,19 +166,17 @@ function Hosts({ hosts }: { readonly hosts: ScenarioEffects['hosts'] }) {
 }
 
 function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; readonly waiting: number }) {
-  const temporary = moves.filter(({ takenBack }) => takenBack)
-  const lasting = moves.filter(({ takenBack }) => !takenBack)
   return (
     <>
-      {temporary.length === 0 ? null : (
-        <List title="Set until the run ends, then taken back" moves={temporary} />
-      )}
-      {lasting.length === 0 ? null : <List title="Stays after the run" moves={lasting} />}
+      <List
+        title="Set until the run ends, then taken back"
+        moves={moves.filter(({ takenBack }) => takenBack)}
+      />
+      <List title="Stays after the run" moves={moves.filter(({ takenBack }) => !takenBack)} />
       {waiting === 0 ? null : (
         <p>
-          <b>{waiting === 1 ? '1 other payment is' : `${waiting} other payments are`} still open</b>: if the
-          clock goes forward, everything due before the new time happens to {waiting === 1 ? 'it' : 'them'}{' '}
-          too.
+          <b>Other payments that are still open: {waiting}</b>. If the clock goes forward, everything due
+          before the new time happens to them too.
         </p>
       )}
       <p>
@@ -202,7 +188,7 @@ function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; r
 }
 
 function List({ title, moves }: { readonly title: string; readonly moves: ScenarioEffects['moves'] }) {
-  return (
+  return moves.length === 0 ? null : (
     <section aria-label={title}>
       <h3>{title}</h3>
       <ul className="sc-omitted">

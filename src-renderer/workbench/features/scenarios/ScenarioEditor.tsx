@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { parseJson } from '#lib/json/parse'
 import type { ScenarioDetail } from '#protocol/scenarios'
-import { type CodeEditorHandle, type TextProblem, YamlEditor } from '#window/editor/LazyEditor.tsx'
+import { type CodeEditorHandle, type TextProblem, LazyEditor } from '#window/editor/LazyEditor.tsx'
 import { useBench } from '#window/state/bench'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { reasonOf, showToast } from '#window/state/toasts'
 import { isRejected } from '#window/state/refusal'
 import { Button } from '#window/ui/Button.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { copyScenario, draftName } from './scenario-commands'
 
-/** The schema that comes with Paybench, for the editors of others too. */
 const loadSchema = async (): Promise<unknown> => {
   const { default: text } = await import('#resources/scenarios/scenario.schema.json?raw')
   const read = parseJson(text)
@@ -102,16 +101,10 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
           </>
         )}
       </div>
-      {error === null ? null : (
-        <div className="pad">
-          <Notice tone="red" live title="The scenario was not saved.">
-            {error}
-          </Notice>
-        </div>
-      )}
+      <Failure className="pad" title="The scenario was not saved." error={error} />
       <Problems problems={problems} onGo={({ line, column }) => editor.current?.goTo(line, column)} />
       <div className="fill">
-        <YamlEditor
+        <LazyEditor
           ref={editor}
           label="Scenario file"
           text={first}
@@ -126,7 +119,6 @@ export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   )
 }
 
-/** An error as a sentence that names its field; steps are numbered as in the table. */
 function withField({ line, column, field, message }: ScenarioDetail['problems'][number]): TextProblem {
   const [path, index, dot] = /^steps\[(\d+)\](\.?)/.exec(field) ?? ['']
   const step = index === undefined ? '' : `step ${String(Number(index) + 1)}${dot === '.' ? ', ' : ''}`
@@ -141,7 +133,6 @@ interface ProblemsProps {
   readonly onGo: (problem: TextProblem) => void
 }
 
-/** The errors of the text; each links to its place. */
 function Problems({ problems, onGo }: ProblemsProps) {
   return (
     <div role="status">

@@ -1,13 +1,13 @@
 import type { LiveRecording, ScenarioDetail, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
-import { formatDuration } from '#window/lib/time'
+import { counted, formatDuration } from '#window/lib/time'
 import { useFetched } from '#window/message-view/use-fetched'
 import { openPayment } from '#window/navigation/views'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { Differences, Notice } from '#window/ui/Notice.tsx'
-import { Menu, MenuItem } from '#window/ui/Menu.tsx'
+import { Differences, Failure, Notice, Output } from '#window/ui/Notice.tsx'
+import { MenuItem, MoreMenu } from '#window/ui/Menu.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { EDITING } from './scenario-listing'
 import { isRunning, scenarioWords } from './run-words'
@@ -27,7 +27,6 @@ import { createStore } from 'zustand/vanilla'
 import { useInfo } from '#window/state/info'
 import { showFailure } from '#window/state/toasts'
 
-/** A scenario: its state, its steps with their results, and its file. */
 export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary }) {
   const bench = useBench()
   const { file } = summary
@@ -39,13 +38,7 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
   return (
     <article className="column fill" aria-labelledby="sc-title">
       <Head summary={summary} detail={value} />
-      {error === null ? null : (
-        <div className="pad">
-          <Notice tone="red" live title="The scenario could not be read.">
-            {error}
-          </Notice>
-        </div>
-      )}
+      <Failure className="pad" title="The scenario could not be read." error={error} />
       {value === null ? null : (
         <>
           <Actions summary={summary} detail={value} isEditing={isEditing} />
@@ -73,7 +66,6 @@ export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary })
   )
 }
 
-/** Why the run failed, or could not begin: the difference first. */
 function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
   const step = run?.state === 'stopped' ? undefined : run?.results.find(({ state }) => state === 'failed')
   const failure = run?.failure ?? step?.failure ?? null
@@ -84,16 +76,8 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
       <h3>{step === undefined ? 'The run could not start.' : `Step ${step.index + 1}, ${step.verb}`}</h3>
       <Differences differences={differences} />
       <p>{message}</p>
-      {lines.length === 0 ? null : (
-        <pre className="code output" tabIndex={0} aria-label="What else there is">
-          {lines.join('\n')}
-        </pre>
-      )}
-      {expected === null || differences.length > 0 ? null : (
-        <pre className="code output" tabIndex={0} aria-label="Expected">
-          {expected}
-        </pre>
-      )}
+      <Output label="What else there is" text={lines.length === 0 ? null : lines.join('\n')} />
+      <Output label="Expected" text={differences.length > 0 ? null : expected} />
     </section>
   )
 }
@@ -128,28 +112,23 @@ function Head({ summary, detail }: PartProps) {
       <p className="facts small mid">
         <code>{summary.file}</code>
         {summary.isShipped ? <span>comes with Paybench</span> : null}
-        {detail === null || detail.steps === 0 ? null : (
-          <span>{detail.steps === 1 ? '1 step' : `${detail.steps} steps`}</span>
-        )}
+        {detail === null || detail.steps === 0 ? null : <span>{counted(detail.steps, 'step')}</span>}
         {run === null || isRunning(run) ? null : <span>took {formatDuration(run.durationMs)}</span>}
       </p>
     </header>
   )
 }
 
-function Actions({
-  summary,
-  detail,
-  isEditing,
-}: {
+interface ActionsProps {
   readonly summary: ScenarioSummary
   readonly detail: ScenarioDetail
   readonly isEditing: boolean
-}) {
+}
+
+function Actions({ summary, detail, isEditing }: ActionsProps) {
   const bench = useBench()
   const { isShipped, run } = summary
   const canRun = summary.problems === 0
-  const payments = (detail.run?.payments ?? []).filter(({ key }) => key !== null)
   return (
     <div className="bar wraps" role="toolbar" aria-label="Actions">
       <CommandButton command={commands.run} subject={summary} look="primary" disabled={!canRun} />
@@ -169,15 +148,11 @@ function Actions({
       {isRunning(run) ? <CommandButton command={STOP_SCENARIOS} subject={null} /> : null}
       <CommandButton command={commands.edit} subject={summary} aria-pressed={isEditing} />
       <span className="grow" />
-      <Menu
-        label="More actions"
-        align="end"
-        trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
-      >
+      <MoreMenu>
         <MenuItem icon="copy" does="scenarios.save" onSelect={() => copyScenario(detail)}>
           Make a copy to edit…
         </MenuItem>
-        {payments.map(({ id, key }) =>
+        {detail.run?.payments.map(({ id, key }) =>
           key === null ? null : (
             <MenuItem key={id} icon="payments" onSelect={() => openPayment(key)}>
               Open payment {id}
@@ -189,7 +164,7 @@ function Actions({
             Remove
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
     </div>
   )
 }
@@ -242,11 +217,7 @@ export function RecordingLine() {
           </span>
         }
       >
-        {payments === 0
-          ? 'No payments yet.'
-          : payments === 1
-            ? '1 payment so far.'
-            : `${payments} payments so far.`}
+        {payments === 0 ? 'No payments yet.' : `${counted(payments, 'payment')} so far.`}
       </Notice>
     </div>
   )

@@ -1,18 +1,15 @@
-import { useMemo, useRef, useCallback, useEffect } from 'react'
+import { useMemo, useCallback, useEffect } from 'react'
 import type { ScenarioSummary } from '#protocol/scenarios'
-import { EmptyDetail, SplitPane } from '#window/list/ListBody.tsx'
+import { ItemScreen } from '#window/list/ItemScreen.tsx'
+import { focusGrid } from '#window/list/GridRow.tsx'
+import { NoMatch } from '#window/list/ListBody.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
-import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
-import type { GridHandle } from '#window/list/GridRow.tsx'
-import type { ListLook } from '#window/list/columns'
-import type { GridRows } from '#window/list/paged-list'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
-import { FailedNotice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { copyScenarioLink } from '#window/navigation/links'
-import { useLinkMenu } from '#window/ui/Menu.tsx'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { reasonOf, showFailure } from '#window/state/toasts'
 import { SCENARIO_COLUMNS } from './columns'
@@ -37,97 +34,43 @@ import './scenarios.css'
 import { useStore } from 'zustand'
 import { useInfo } from '#window/state/info'
 
-const AS_IT_COMES: ListLook = { sort: null, onSort: null, columns: null, onColumns: () => undefined }
-
 const keyOf = ({ file }: ScenarioSummary): string => file
-
-function rowsOf(items: readonly ScenarioSummary[]): GridRows<ScenarioSummary> {
-  return {
-    count: items.length,
-    rowAt: (row) => items[row],
-    rowOf: (key) => items.findIndex(({ file }) => file === key),
-    want: () => undefined,
-    load: (row) => Promise.resolve(items[row] ?? null),
-  }
-}
 
 /** Scenario files with their last results, beside the steps of the selected one. */
 export function ScenariosPage() {
   const { items, error, reload } = useScenarios()
-  const { query, selection, split } = usePreferences((state) => state.scenarios)
-  const grid = useRef<GridHandle>(null)
-  const pane = useRef<HTMLDivElement>(null)
+  const { query, selection } = usePreferences((state) => state.scenarios)
   const fitting = useMemo(() => matchingScenarios(items ?? [], query), [items, query])
-  const rows = useMemo(() => rowsOf(fitting), [fitting])
   const shown = selection === null ? fitting[0] : items?.find(({ file }) => file === selection)
   useCommandKeys(Object.values(SCENARIO_COMMANDS), shown)
   useCommandKeys([STOP_SCENARIOS], null)
-  const link = useLinkMenu<ScenarioSummary>({
-    labelOf: ({ name }) => `Scenario ${name}`,
-    onCopy: copyScenarioLink,
-    onClose: () => grid.current?.focus(),
-  })
-
   return (
-    <SplitPane
-      label="Width of the list"
-      share={split}
-      onShare={(share) => setPlace('scenarios', { split: share })}
-      left={
-        <section className="pane list" aria-label="Scenarios">
-          <ListBar
-            items={items ?? []}
-            fitting={fitting}
-            query={query}
-            onLeave={() => grid.current?.focus()}
+    <ItemScreen
+      place="scenarios"
+      label="Scenarios"
+      items={fitting}
+      keyOf={keyOf}
+      columns={SCENARIO_COLUMNS}
+      shown={shown}
+      head={
+        <>
+          <ListBar items={items ?? []} fitting={fitting} query={query} />
+          <Failure
+            className="pad"
+            title="The scenarios could not be listed."
+            error={error}
+            onRetry={reload}
           />
-          {error === null ? null : (
-            <div className="pad">
-              <FailedNotice live title="The scenarios could not be listed." onRetry={reload}>
-                {error}
-              </FailedNotice>
-            </div>
-          )}
-          {items !== null && fitting.length === 0 ? (
-            <Nothing query={query} />
-          ) : (
-            <VirtualGrid
-              ref={grid}
-              label="Scenarios"
-              rows={rows}
-              columns={SCENARIO_COLUMNS}
-              look={AS_IT_COMES}
-              keyOf={keyOf}
-              selectedKey={shown?.file ?? null}
-              onSelect={({ file }) => walk(() => setPlace('scenarios', { selection: file }))}
-              onOpen={() => pane.current?.focus()}
-              onMenu={link.onMenu}
-            />
-          )}
-          {link.menu}
-        </section>
+        </>
       }
-      right={
-        <div
-          className="pane"
-          ref={pane}
-          tabIndex={-1}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !event.defaultPrevented) grid.current?.focus()
-          }}
-        >
-          {shown === undefined ? (
-            <EmptyDetail
-              text={
-                selection === null || items === null
-                  ? 'Select a scenario to see its steps, or write your own.'
-                  : `No scenario is named ${selection}. Select one from the list.`
-              }
-            />
-          ) : (
-            <ScenarioPane key={shown.file} summary={shown} />
-          )}
-        </div>
+      nothing={items !== null && fitting.length === 0 ? <Nothing query={query} /> : null}
+      nameOf={({ name }) => `Scenario ${name}`}
+      onCopyLink={copyScenarioLink}
+      detail={(scenario) => <ScenarioPane key={scenario.file} summary={scenario} />}
+      empty={
+        selection === null || items === null
+          ? 'Select a scenario to see its steps, or write your own.'
+          : `No scenario is named ${selection}. Select one from the list.`
       }
     />
   )
@@ -137,10 +80,9 @@ interface ListBarProps {
   readonly items: readonly ScenarioSummary[]
   readonly fitting: readonly ScenarioSummary[]
   readonly query: string
-  readonly onLeave: () => void
 }
 
-function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
+function ListBar({ items, fitting, query }: ListBarProps) {
   const bench = useBench()
   const recording = useRecording()
   const active = items.some(({ run }) => isRunning(run))
@@ -155,7 +97,7 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
           query={query}
           matches={query === '' ? null : fitting.length}
           onQuery={(next) => walk(() => setPlace('scenarios', { query: next }))}
-          onLeave={onLeave}
+          onLeave={focusGrid}
         />
         <CommandButton command={NEW_SCENARIO} subject={null} shows="icon" />
       </div>
@@ -203,24 +145,16 @@ function ListBar({ items, fitting, query, onLeave }: ListBarProps) {
 }
 
 function Nothing({ query }: { readonly query: string }) {
-  return query === '' ? (
+  if (query !== '') return <NoMatch query={query} onClear={() => setPlace('scenarios', { query: '' })} />
+  return (
     <div className="empty">
       <h2>No scenarios yet</h2>
       <p>A scenario describes what happens to a payment and what must follow. Run it again with one click.</p>
       <CommandButton command={NEW_SCENARIO} subject={null} look="primary" shows="label" />
     </div>
-  ) : (
-    <div className="empty">
-      <h2>Nothing matches the filter</h2>
-      <p>
-        <code>{query}</code>
-      </p>
-      <Button onClick={() => setPlace('scenarios', { query: '' })}>Clear the filter</Button>
-    </div>
   )
 }
 
-/** All scenarios with their last results, live. */
 function useScenarios(): ListedScenarios & { readonly reload: () => void } {
   const bench = useBench()
   const epoch = useInfo((state) => state.epoch)

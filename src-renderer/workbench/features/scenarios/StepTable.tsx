@@ -5,6 +5,7 @@ import { formatDuration } from '#window/lib/time'
 import { Icon } from '#window/ui/Icon.tsx'
 import { type StateLook, StateMark } from '#window/ui/StatusMark.tsx'
 import { Button } from '#window/ui/Button.tsx'
+import { Output } from '#window/ui/Notice.tsx'
 
 type Planned = ScenarioDetail['plan'][number]
 
@@ -17,14 +18,12 @@ interface Row {
 
 const QUIET: StateLook = { icon: 'state-not-run', hue: 'quiet' }
 
-/** The result of a step. A stopped step has not failed. */
 function endOf({ state }: ScenarioStep, run: ScenarioRun | null): Pick<Row, 'look' | 'word'> {
   if (state === 'passed') return { look: { icon: 'state-delivered', hue: 'green' }, word: state }
   if (run?.state === 'stopped') return { look: { icon: 'state-dropped', hue: 'quiet' }, word: 'stopped' }
   return { look: { icon: 'state-failed', hue: 'red' }, word: state }
 }
 
-/** The steps that ran, followed by the remaining ones. */
 function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row[] {
   const done = (run?.results ?? []).map((step): Row => ({
     planned: step,
@@ -46,7 +45,6 @@ function rowsOf(plan: readonly Planned[], run: ScenarioRun | null): readonly Row
   return run?.state === 'passed' ? done : [...done, ...left]
 }
 
-/** The arguments of a step's verb, in one line. */
 const restOf = ({ verb, source }: Planned): string =>
   source
     .replace(/\s+/g, ' ')
@@ -82,7 +80,6 @@ function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
 
 /** The steps of a scenario with their results; the failed one is expanded. */
 export function StepTable({ plan, run, isShort }: StepTableProps) {
-  /** Which steps the tester opened or closed. */
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useFailedInSight(run, isShort)
   return (
@@ -178,9 +175,7 @@ function StepEvidence({ step, hasFailed }: { readonly step: ScenarioStep; readon
       {note === null ? null : <p className="mid">{note}</p>}
       <details className="fold">
         <summary>As written in the file</summary>
-        <pre className="code output" tabIndex={0} aria-label="Source of the step">
-          {source}
-        </pre>
+        <Output label="Source of the step" text={source} />
       </details>
       {evidence.map((each, at) => (
         <Message key={at} evidence={each} />
@@ -189,40 +184,32 @@ function StepEvidence({ step, hasFailed }: { readonly step: ScenarioStep; readon
   )
 }
 
-function open({ type, id }: NonNullable<ScenarioEvidence['reference']>): void {
-  switch (type) {
-    case 'exchange':
-      openExchange(id)
-      return
-    case 'callback':
-      openMessageOnPage('sent', id)
-      return
-    case 'capture':
-      openMessageOnPage('captured', id)
-      return
-    case 'payment':
-      openPayment(id)
-  }
+type Reference = NonNullable<ScenarioEvidence['reference']>
+
+const REFERENCES: Readonly<
+  Record<Reference['type'], { readonly name: string; readonly open: (id: string) => void }>
+> = {
+  exchange: { name: 'request', open: openExchange },
+  callback: { name: 'callback', open: (id) => openMessageOnPage('sent', id) },
+  capture: { name: 'captured request', open: (id) => openMessageOnPage('captured', id) },
+  payment: { name: 'payment', open: openPayment },
 }
 
-function Message({
-  evidence: { title, reference, request, response, remarks = [] },
-}: {
-  readonly evidence: ScenarioEvidence
-}) {
+function Message({ evidence }: { readonly evidence: ScenarioEvidence }) {
+  const { title, reference, request, response, remarks = [] } = evidence
   return (
     <div>
       <div className="row">
         <h3 className="clip">{title}</h3>
         <span className="grow" />
         {reference === null ? null : (
-          <Button size="small" look="quiet" icon="arrow" onClick={() => open(reference)}>
-            Open the{' '}
-            {reference.type === 'exchange'
-              ? 'request'
-              : reference.type === 'capture'
-                ? 'captured request'
-                : reference.type}
+          <Button
+            size="small"
+            look="quiet"
+            icon="arrow"
+            onClick={() => REFERENCES[reference.type].open(reference.id)}
+          >
+            Open the {REFERENCES[reference.type].name}
           </Button>
         )}
       </div>
@@ -234,16 +221,8 @@ function Message({
       ) : (
         <details className="fold">
           <summary>Exact bytes</summary>
-          {request === null ? null : (
-            <pre className="code output" tabIndex={0} aria-label="Request">
-              {request}
-            </pre>
-          )}
-          {response === null ? null : (
-            <pre className="code output" tabIndex={0} aria-label="Response">
-              {response}
-            </pre>
-          )}
+          <Output label="Request" text={request} />
+          <Output label="Response" text={response} />
         </details>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { ScenarioSummary } from '#protocol/scenarios'
-import type { GridColumn } from '#window/list/VirtualGrid.tsx'
+import type { GridColumn } from '#window/list/columns'
 import { formatDuration, formatWallClock, parseTime } from '#window/lib/time'
 import { StateMark } from '#window/ui/StatusMark.tsx'
 import { isRunning, scenarioWords } from './run-words'
@@ -8,7 +8,6 @@ import { isRunning, scenarioWords } from './run-words'
 const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
   isShipped ? (file.split('/')[1] ?? '') : 'yours'
 
-/** Columns of the list of scenarios. */
 export const SCENARIO_COLUMNS: readonly GridColumn<ScenarioSummary>[] = [
   {
     name: 'result',

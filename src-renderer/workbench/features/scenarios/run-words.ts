@@ -1,41 +1,33 @@
 import type { ScenarioRunSummary, ScenarioSummary } from '#protocol/scenarios'
+import { counted } from '#window/lib/time'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
-export interface RunWords {
+interface RunWords {
   readonly look: StateLook
   readonly word: string
 }
 
-const NOT_RUN: RunWords = { look: { icon: 'state-not-run', hue: 'quiet' }, word: 'not run' }
-
-/** The state of a run, in two words. */
-function runWords(run: ScenarioRunSummary | null): RunWords {
-  if (run === null) return NOT_RUN
-  switch (run.state) {
-    case 'waiting':
-      return { look: { icon: 'state-scheduled', hue: 'quiet' }, word: 'waiting' }
-    case 'running':
-      return { look: { icon: 'state-processing', hue: 'quiet' }, word: `step ${run.done + 1}/${run.steps}` }
-    case 'paused':
-      return { look: { icon: 'state-held', hue: 'amber' }, word: `after ${run.done}/${run.steps}` }
-    case 'passed':
-      return { look: { icon: 'state-delivered', hue: 'green' }, word: 'passed' }
-    case 'failed':
-      return { look: { icon: 'state-failed', hue: 'red' }, word: `failed at ${run.failedAt ?? run.done}` }
-    case 'stopped':
-      return { look: { icon: 'state-dropped', hue: 'quiet' }, word: 'stopped' }
-    case 'broken':
-      return { look: { icon: 'state-error', hue: 'rose' }, word: 'not started' }
-  }
+/** Icon, hue and word of every state of a run. */
+const STATES: Readonly<
+  Record<ScenarioRunSummary['state'], readonly [...StateLookParts, word: (run: ScenarioRunSummary) => string]>
+> = {
+  waiting: ['state-scheduled', 'quiet', () => 'waiting'],
+  running: ['state-processing', 'quiet', ({ done, steps }) => `step ${done + 1}/${steps}`],
+  paused: ['state-held', 'amber', ({ done, steps }) => `after ${done}/${steps}`],
+  passed: ['state-delivered', 'green', () => 'passed'],
+  failed: ['state-failed', 'red', ({ done, failedAt }) => `failed at ${failedAt ?? done}`],
+  stopped: ['state-dropped', 'quiet', () => 'stopped'],
+  broken: ['state-error', 'rose', () => 'not started'],
 }
 
-/** The same for a row of the list; for a file with errors, their number. */
+type StateLookParts = [icon: StateLook['icon'], hue: StateLook['hue']]
+
+/** The state of the last run in two words; for a file with errors, their number. */
 export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems' | 'run'>): RunWords {
-  if (problems === 0) return runWords(run)
-  return {
-    look: { icon: 'warn', hue: 'amber' },
-    word: problems === 1 ? '1 error' : `${problems} errors`,
-  }
+  if (problems > 0) return { look: { icon: 'warn', hue: 'amber' }, word: counted(problems, 'error') }
+  if (run === null) return { look: { icon: 'state-not-run', hue: 'quiet' }, word: 'not run' }
+  const [icon, hue, word] = STATES[run.state]
+  return { look: { icon, hue }, word: word(run) }
 }
 
 /** Whether the run is unfinished: it waits, runs or is between two steps. */

@@ -21,10 +21,8 @@ steps:
   - expect payment: { of: order, status: success }
 `
 
-/** Name of the unsaved text of a file. */
 export const draftName = (file: string): string => `scenario ${file}`
 
-/** Shows a scenario on its page. */
 export function openScenario(file: string): void {
   setPlace('scenarios', { selection: file, query: '' })
   setPreferences({ page: 'scenarios' })
@@ -39,10 +37,7 @@ function isHeldUp(scenario: ScenarioSummary): boolean {
   return true
 }
 
-/**
- * Runs scenarios one after the other; those with errors are left out. One with unsaved text is not run alone; among others
- * it runs as it was saved, and that is said.
- */
+/** Runs those without errors one after the other. One with unsaved text is not run alone; among others it runs as saved. */
 export async function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): Promise<void> {
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)
@@ -103,7 +98,6 @@ async function waitingPayments(bench: BenchClient): Promise<number> {
   return total
 }
 
-/** Saves the last results of scenarios as one HTML file. */
 export function saveScenarioReport(bench: BenchClient, scenarios: readonly ScenarioSummary[]): void {
   const files = scenarios.map(({ file }) => file)
   bench.call('scenarios.report', { files }).then(({ text }) => {
@@ -157,7 +151,6 @@ export const RECORD: Command = {
   },
 }
 
-/** Ends the scenario that runs, and those that wait. */
 export const STOP_SCENARIOS: Command = {
   id: 'scenarios stop',
   icon: 'stop',
@@ -171,7 +164,6 @@ export const STOP_SCENARIOS: Command = {
   },
 }
 
-/** What can be done with all scenarios. */
 export const SCENARIOS_COMMANDS: readonly Command[] = [
   NEW_SCENARIO,
   RECORD,
@@ -188,7 +180,6 @@ export const SCENARIOS_COMMANDS: readonly Command[] = [
   STOP_SCENARIOS,
 ]
 
-/** Goes to each scenario that the window knows. */
 export const scenarioLinks = (): readonly Command[] =>
   (scenarioStore.getState().items ?? []).map(({ file, name }) => ({
     id: `scenario ${file}`,
@@ -199,7 +190,6 @@ export const scenarioLinks = (): readonly Command[] =>
     run: () => openScenario(file),
   }))
 
-/** What can be done with one scenario. */
 export const SCENARIO_COMMANDS = {
   run: {
     id: 'scenario run',
@@ -253,7 +243,6 @@ export const SCENARIO_COMMANDS = {
   },
 } satisfies Readonly<Record<string, Command<ScenarioSummary>>>
 
-/** Asks for a name and opens a copy to be edited. */
 export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text'>): void {
   const name = file.slice(file.lastIndexOf('/') + 1)
   openDialog({ kind: 'nameScenario', text, suggested: name.replace(/\.yaml$/, '-copy.yaml') })

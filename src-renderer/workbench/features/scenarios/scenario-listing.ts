@@ -23,7 +23,6 @@ const inOrder = (one: ScenarioSummary, other: ScenarioSummary): number =>
 
 type Change = Extract<BenchEvent, { readonly type: 'scenario.changed' }>
 
-/** The list after a change of one file. */
 function withChange(
   items: readonly ScenarioSummary[],
   { file, scenario }: Change,
@@ -33,7 +32,6 @@ function withChange(
   return at < 0 ? [...items, scenario].sort(inOrder) : items.with(at, scenario)
 }
 
-/** Takes changes of files into the list, once it is known. */
 export function noteChanges(changes: readonly Change[]): void {
   const { items } = scenarioStore.getState()
   if (items !== null && changes.length > 0)
@@ -43,7 +41,6 @@ export function noteChanges(changes: readonly Change[]): void {
 const SAME: readonly QueryOperator[] = [':', '=']
 const RESULTS = ['passed', 'failed', 'stopped', 'running', 'none'] as const
 
-/** Fields of the list of scenarios. */
 export const SCENARIO_FIELDS: readonly QueryField[] = [
   {
     name: 'tag',
@@ -62,7 +59,6 @@ export const SCENARIO_FIELDS: readonly QueryField[] = [
   },
 ]
 
-/** The word of the filter for how a scenario ended. */
 function resultOf({ run }: ScenarioSummary): (typeof RESULTS)[number] {
   if (run === null) return 'none'
   switch (run.state) {
@@ -90,7 +86,6 @@ function holds(scenario: ScenarioSummary, term: QueryTerm): boolean {
   })
 }
 
-/** Scenarios that fit a filter: all of its words. */
 export function matchingScenarios(
   items: readonly ScenarioSummary[],
   query: string,

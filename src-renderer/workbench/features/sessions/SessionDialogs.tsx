@@ -2,12 +2,14 @@ import { useId, useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
-import { formatCount, formatDateTime, parseTime } from '#window/lib/time'
+import { counted, formatDateTime, parseTime } from '#window/lib/time'
 import { exportSession, held, openSession } from './session-work'
 import type { SessionMode, SessionView } from '#protocol/sessions'
-import { reasonOf, showToast } from '#window/state/toasts'
+import { showToast } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
+import { Check } from '#window/ui/Field.tsx'
+import { KeyValues } from '#window/ui/Table.tsx'
 import { forgetSessionDrafts } from '#window/state/preferences'
 
 /** Says what goes into the file and asks about the secrets. */
@@ -31,33 +33,28 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
       onSubmit={start}
       does="sessions.export"
       actions={
-        <SubmitActions onCancel={onClose}>
-          Export {formatCount(counters.payments)} {counters.payments === 1 ? 'payment' : 'payments'}
-        </SubmitActions>
+        <SubmitActions onCancel={onClose}>Export {counted(counters.payments, 'payment')}</SubmitActions>
       }
     >
       <div className="dialog-pad">
-        <dl className="kv">
-          <dt>In the file</dt>
-          <dd>
-            {formatCount(counters.payments)} payments, {formatCount(counters.callbacks)} callbacks,{' '}
-            {formatCount(counters.captures + counters.exchanges)} recorded requests, the clock, projects with
-            their switches, and rules
-          </dd>
-          <dt>Not in it</dt>
-          <dd>card numbers and codes of payments: they are masked before they are stored</dd>
-        </dl>
+        <KeyValues
+          of={[
+            [
+              'In the file',
+              `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(counters.captures + counters.exchanges, 'recorded request')}, the clock, projects with their switches, and rules`,
+            ],
+            ['Not in it', 'card numbers and codes of payments: they are masked before they are stored'],
+          ]}
+        />
         <div className="field">
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={includeSecrets}
-              disabled={!hasSecrets}
-              aria-describedby={`${id}-help`}
-              onChange={(event) => setIncludeSecrets(event.target.checked)}
-            />
+          <Check
+            checked={includeSecrets}
+            disabled={!hasSecrets}
+            aria-describedby={`${id}-help`}
+            onChange={setIncludeSecrets}
+          >
             Include the secrets of the projects
-          </label>
+          </Check>
           <span className="help" id={`${id}-help`}>
             {hasSecrets
               ? 'Without them the file can only be viewed: the session does not go on elsewhere, and signatures of callbacks are not checked again. With them, anyone who has the file can sign as these projects.'
@@ -69,24 +66,16 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
   )
 }
 
-/** Asks whether a session is opened read-only or continued, and explains both. */
-export function OpenSessionDialog({
-  session,
-  onClose,
-}: {
+interface SessionDialogProps {
   readonly session: SessionView
   readonly onClose: () => void
-}) {
+}
+
+/** Asks whether a session is opened read-only or continued, and explains both. */
+export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
   const bench = useBench()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const open = (mode: SessionMode): void => {
-    setBusy(true)
-    openSession(bench, session, mode).then(onClose, (error: unknown) => {
-      setBusy(false)
-      setError(reasonOf(error))
-    })
-  }
+  const { busy, refusal, submit } = useSubmit()
+  const open = (mode: SessionMode): void => submit(() => openSession(bench, session, mode), onClose)
   const clock = formatDateTime(parseTime(session.clock))
   return (
     <Dialog
@@ -114,48 +103,37 @@ export function OpenSessionDialog({
       }
     >
       <div className="dialog-pad">
-        <dl className="kv">
-          <dt>Contents</dt>
-          <dd>{held(session)}</dd>
-          <dt>Exported</dt>
-          <dd>
-            {formatDateTime(parseTime(session.exportedAt))} UTC, with Paybench {session.version}
-          </dd>
-          <dt>Clock</dt>
-          <dd>{clock}</dd>
-          <dt>Read-only</dt>
-          <dd>You can view and search everything. Nothing changes and nothing is sent.</dd>
-          <dt>Live</dt>
-          <dd>
-            {session.hasSecrets
-              ? `It continues from its own time: the clock stays at ${clock} until you let it run. What is due by then is sent at once, to the addresses in the session.`
-              : 'Not possible: the file does not contain the secrets of its projects. Ask for an export that includes them.'}
-          </dd>
-        </dl>
+        <KeyValues
+          of={[
+            ['Contents', held(session)],
+            [
+              'Exported',
+              `${formatDateTime(parseTime(session.exportedAt))} UTC, with Paybench ${session.version}`,
+            ],
+            ['Clock', clock],
+            ['Read-only', 'You can view and search everything. Nothing changes and nothing is sent.'],
+            [
+              'Live',
+              session.hasSecrets
+                ? `It continues from its own time: the clock stays at ${clock} until you let it run. What is due by then is sent at once, to the addresses in the session.`
+                : 'Not possible: the file does not contain the secrets of its projects. Ask for an export that includes them.',
+            ],
+          ]}
+        />
         {session.wasLive ? (
           <Notice title="It was continued here since.">
             It was opened live before, so it may differ from its file. To get the original state, open the
             file again.
           </Notice>
         ) : null}
-        {error === null ? null : (
-          <Notice tone="red" live title="The session was not opened.">
-            {error}
-          </Notice>
-        )}
+        <DialogError refusal={refusal} title="The session was not opened." />
       </div>
     </Dialog>
   )
 }
 
 /** Names what is removed before it is removed. The imported file is not touched. */
-export function RemoveSessionDialog({
-  session,
-  onClose,
-}: {
-  readonly session: SessionView
-  readonly onClose: () => void
-}) {
+export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
   const bench = useBench()
   const { busy, refusal, submit } = useSubmit()
   const remove = (): void => {
@@ -182,15 +160,15 @@ export function RemoveSessionDialog({
       }
     >
       <div className="dialog-pad">
-        <dl className="kv">
-          <dt>Removed</dt>
-          <dd>
-            this copy: {held(session)}
-            {session.wasLive ? ', and what happened in it here' : ''}
-          </dd>
-          <dt>Kept</dt>
-          <dd>the imported file and your own session</dd>
-        </dl>
+        <KeyValues
+          of={[
+            [
+              'Removed',
+              `this copy: ${held(session)}${session.wasLive ? ', and what happened in it here' : ''}`,
+            ],
+            ['Kept', 'the imported file and your own session'],
+          ]}
+        />
         <DialogError refusal={refusal} title="The session was not removed." />
       </div>
     </Dialog>

@@ -3,11 +3,12 @@ import { useBench } from '#window/state/bench'
 import { closeSession, useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { cancelSessionWork, importSessionFile, isSessionFile, sessionWorkStore } from './session-work'
+import { importSessionFile, isSessionFile } from './session-work'
+import { cancelFileWork, fileWorkStore } from '#window/state/file-work'
 import './sessions.css'
 import { useEffect } from 'react'
 import { showToast, showFailure } from '#window/state/toasts'
-import { importHar, isHarFile } from '#window/features/traffic/har-jobs.tsx'
+import { importHar, isHarFile } from '#window/features/traffic/har-jobs'
 import type { BenchClient } from '#protocol/client'
 import { desktopConnection } from '#window/state/connection'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
@@ -15,7 +16,6 @@ import { openDialog } from '#window/state/dialogs'
 import { OPEN_SESSION_FILE } from './session-commands'
 import { useSessions } from './SessionsSettings'
 
-/** Which session is open, where it is not the tester's own, and what is being read or written. */
 export function SessionLine() {
   return (
     <>
@@ -54,15 +54,14 @@ function OpenedLine() {
 }
 
 function WorkLine() {
-  const bench = useBench()
-  const work = useStore(sessionWorkStore, (state) => state.work)
+  const work = useStore(fileWorkStore, (state) => state.work)
   if (work === null) return null
   return (
-    <div className="band row session-work" role="region" aria-label="Session file">
+    <div className="band row session-work" role="region" aria-label="File in progress">
       <span>{work.label}…</span>
       <progress aria-label={work.label} max={1} {...(work.part === null ? {} : { value: work.part })} />
       <span className="mid">{work.detail}</span>
-      <Button size="small" onClick={() => cancelSessionWork(bench)}>
+      <Button size="small" onClick={cancelFileWork}>
         Cancel
       </Button>
     </div>
@@ -71,10 +70,7 @@ function WorkLine() {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
-/**
- * Takes a session file or an HTTP archive that is dropped anywhere on the window, and session files that the system opens;
- * other files are left alone.
- */
+/** Takes session files and HTTP archives that are dropped on the window, and session files that the system opens. */
 export function SessionDrop() {
   const bench = useBench()
   useEffect(() => followOpenedFiles(bench), [bench])

@@ -11,7 +11,6 @@ import { useCallback, useEffect, useState } from 'react'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { showFailure } from '#window/state/toasts'
 
-/** Export and import of sessions, and the imported ones. */
 export function SessionsSettings() {
   const sessions = useSessions()
   return (

@@ -2,7 +2,8 @@ import type { OpenSession, SessionView } from '#protocol/sessions'
 import type { Command } from '#window/commands/command'
 import { openDialog } from '#window/state/dialogs'
 import { closeSession } from '#window/state/info'
-import { cancelSessionWork, pickSession, type SessionWork } from './session-work'
+import { cancelFileWork, type FileWork } from '#window/state/file-work'
+import { pickSession } from './session-work'
 
 export const EXPORT_SESSION: Command = {
   id: 'export session',
@@ -23,11 +24,10 @@ export const OPEN_SESSION_FILE: Command = {
 interface Sessions {
   readonly sessions: readonly SessionView[]
   readonly session: OpenSession | undefined
-  readonly sessionWork: SessionWork | null
+  readonly fileWork: FileWork | null
 }
 
-/** Export and import of sessions, each imported session, and the running work. */
-export function sessionCommands({ sessions, session: open, sessionWork }: Sessions): readonly Command[] {
+export function sessionCommands({ sessions, session: open, fileWork }: Sessions): readonly Command[] {
   return [
     EXPORT_SESSION,
     OPEN_SESSION_FILE,
@@ -39,12 +39,12 @@ export function sessionCommands({ sessions, session: open, sessionWork }: Sessio
       run: closeSession,
     },
     {
-      id: 'cancel session work',
+      id: 'cancel file work',
       icon: 'close',
-      label: `Cancel: ${sessionWork?.label ?? ''}`,
-      note: sessionWork?.detail ?? '',
-      when: () => sessionWork !== null,
-      run: cancelSessionWork,
+      label: `Cancel: ${fileWork?.label ?? ''}`,
+      note: fileWork?.detail ?? '',
+      when: () => fileWork !== null,
+      run: cancelFileWork,
     },
     ...sessions.flatMap((session): readonly Command[] => [
       {

@@ -5,8 +5,8 @@ import type { Params } from '#protocol/methods'
 import { useBench } from '#window/state/bench'
 import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx'
 import { infoStore, useInfo } from '#window/state/info'
-import { reasonOf, showToast } from '#window/state/toasts'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { reasonOf, showToast, UNDO } from '#window/state/toasts'
+import { SelectField } from '#window/ui/Field.tsx'
 import { formatBytes, formatCount, formatShare } from '#window/lib/time'
 import { Changeable, SettingsGroup, SettingsHead, WhyUnchangeable } from './Saving'
 import { RESET } from './settings-commands'
@@ -17,8 +17,9 @@ import { isOverTls, listenerLabel } from '#window/state/listeners'
 import { setPreferences, usePreferences } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
 import { saveFile } from '#window/lib/files'
-import { FailedNotice, Notice } from '#window/ui/Notice.tsx'
+import { Failure, Notice } from '#window/ui/Notice.tsx'
 import { CopyRow } from '#window/ui/CopyButton.tsx'
+import { KeyValues } from '#window/ui/Table.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 import { z } from 'zod'
 
@@ -73,28 +74,21 @@ function Usage({ storage }: StorageProps) {
         high={0.9}
         optimum={0}
       />
-      <dl className="kv">
-        <dt>Messages</dt>
-        <dd>
-          {formatCount(storage.messages)} of {formatCount(maxMessages)}
-        </dd>
-        <dt>Size</dt>
-        <dd>
-          {formatBytes(storage.bytes)} of {formatSize(maxBytes)}
-        </dd>
-        <dt>Evicted</dt>
-        <dd>
-          {storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages are removed
-          first; open payments and pending deliveries never are.
-        </dd>
-        <dt>Lists</dt>
-        <dd>{listsText(storage.index)}</dd>
-      </dl>
+      <KeyValues
+        of={[
+          ['Messages', `${formatCount(storage.messages)} of ${formatCount(maxMessages)}`],
+          ['Size', `${formatBytes(storage.bytes)} of ${formatSize(maxBytes)}`],
+          [
+            'Evicted',
+            `${storage.evicted === 0 ? 'none' : formatCount(storage.evicted)}. The oldest messages are removed first; open payments and pending deliveries never are.`,
+          ],
+          ['Lists', listsText(storage.index)],
+        ]}
+      />
     </SettingsGroup>
   )
 }
 
-/** The progress of lists and search. */
 function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index']): string {
   if (rebuilding !== null) {
     return `being built from the stored messages: ${formatShare(rebuilding)}. Lists are available when this is done; everything else works meanwhile.`
@@ -113,16 +107,13 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
       (view) => {
         setError(null)
         infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage: view } }))
-        const action = back === undefined ? {} : { action: { label: 'Undo', run: () => set(label, back) } }
-        showToast({
-          icon: 'check',
-          text: back === undefined ? `${label} restored` : `${label} saved`,
-          ...action,
-        })
+        if (back === undefined) showToast({ icon: 'undo', text: `${label} restored` })
+        else {
+          const action = { label: UNDO, run: () => set(label, back) }
+          showToast({ icon: 'check', text: `${label} saved`, action })
+        }
       },
-      (error: unknown) => {
-        setError(reasonOf(error))
-      },
+      (error: unknown) => setError(reasonOf(error)),
     )
   }
   return (
@@ -145,16 +136,13 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
           refusal={error}
           onSave={(text) => set('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
         />
-        <Field label="Durability" error={error}>
-          {(control) => (
-            <Select
-              control={control}
-              value={durability}
-              options={DURABILITY}
-              onChange={(value) => set('Durability', { durability: value }, { durability })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Durability"
+          error={error}
+          value={durability}
+          options={DURABILITY}
+          onChange={(value) => set('Durability', { durability: value }, { durability })}
+        />
       </Changeable>
     </SettingsGroup>
   )
@@ -221,14 +209,12 @@ export function ListenersSettings() {
         />
       </SettingsGroup>
       <SettingsGroup title="Program">
-        <dl className="kv">
-          <dt>Version</dt>
-          <dd>{info.version}</dd>
-          <dt>Host</dt>
-          <dd>
-            {info.runtime.host}, Node {info.runtime.node}, {info.runtime.platform}
-          </dd>
-        </dl>
+        <KeyValues
+          of={[
+            ['Version', info.version],
+            ['Host', `${info.runtime.host}, Node ${info.runtime.node}, ${info.runtime.platform}`],
+          ]}
+        />
       </SettingsGroup>
     </>
   )
@@ -249,22 +235,6 @@ async function fetchParts(): Promise<readonly Part[]> {
   return read.data.parts
 }
 
-/** The whole text opens in place. */
-function PartRow({ part }: { readonly part: Part }) {
-  return (
-    <li>
-      <details>
-        <summary>
-          <b>{part.name}</b> <span className="dim">{part.version}</span>{' '}
-          <span className="mid">{part.licence}</span>
-        </summary>
-        <pre className="licence-text">{part.text}</pre>
-      </details>
-    </li>
-  )
-}
-
-/** The third-party packages in the program, each with its licence. */
 export function LicencesSettings() {
   const { value: parts, error, reload } = useFetched('licences', fetchParts)
   return (
@@ -273,15 +243,18 @@ export function LicencesSettings() {
         Paybench is available under the MIT licence. It includes these third-party packages under their own
         licences. The desktop runtime keeps its licences next to the program.
       </SettingsHead>
-      {error === null ? null : (
-        <FailedNotice live title="The licences could not be read." onRetry={reload}>
-          {error}
-        </FailedNotice>
-      )}
+      <Failure title="The licences could not be read." error={error} onRetry={reload} />
       {parts === null ? null : (
         <ul className="licences" aria-label="Third-party licences">
-          {parts.map((part) => (
-            <PartRow key={`${part.name} ${part.version}`} part={part} />
+          {parts.map(({ name, version, licence, text }) => (
+            <li key={`${name} ${version}`}>
+              <details>
+                <summary>
+                  <b>{name}</b> <span className="dim">{version}</span> <span className="mid">{licence}</span>
+                </summary>
+                <pre className="licence-text">{text}</pre>
+              </details>
+            </li>
           ))}
         </ul>
       )}

@@ -1,8 +1,8 @@
 import type { ProjectView } from '#protocol/projects'
 import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/project'
 import { Button } from '#window/ui/Button.tsx'
-import { Select } from '#window/ui/Field.tsx'
-import { type ReactNode, useState } from 'react'
+import { Check, Select } from '#window/ui/Field.tsx'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { checkUrl } from './setting-values'
 
 type CollectedField = ProjectView['switches']['collectedFields'][number]
@@ -22,15 +22,13 @@ export function CollectedFields({ label, help, error, fields, onSave }: Collecte
   }
   const left = COLLECTABLE_PATHS.filter((path) => !fields.some((field) => field.path === path))
   const flag = (field: CollectedField, name: 'required' | 'shown') => (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={field[name]}
-        aria-label={`${field.path} ${name}`}
-        onChange={(event) => change(field.path, { [name]: event.target.checked })}
-      />
+    <Check
+      checked={field[name]}
+      aria-label={`${field.path} ${name}`}
+      onChange={(checked) => change(field.path, { [name]: checked })}
+    >
       {name}
-    </label>
+    </Check>
   )
   return (
     <div className="field">
@@ -86,7 +84,6 @@ interface RuleRowProps {
   readonly onRemove: () => void
 }
 
-/** A rule without the conditions that were left empty. */
 function ruleOf(paymentType: string, result: string, method: string, url: string): Rule {
   return {
     url: url.trim(),
@@ -111,11 +108,10 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
       onSave(next)
     }
   }
-  const text = (label: string, value: string, set: (text: string) => void, placeholder: string) => (
+  const text = (label: string, value: string, set: (text: string) => void, more: ComponentProps<'input'>) => (
     <input
       className="input"
       aria-label={`${label} of rule ${number}`}
-      placeholder={placeholder}
       value={value}
       maxLength={50}
       onChange={(event) => set(event.target.value)}
@@ -123,30 +119,25 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
       onKeyDown={(event) => {
         if (event.key === 'Enter') finish()
       }}
+      {...more}
     />
   )
   return (
     <li className="rule">
-      {text('Payment type', paymentType, setPaymentType, 'any type')}
+      {text('Payment type', paymentType, setPaymentType, { placeholder: 'any type' })}
       <Select
         label={`Result of rule ${number}`}
         value={rule.result ?? 'any'}
         options={RESULTS}
         onChange={finish}
       />
-      {text('Method', method, setMethod, 'any method')}
-      <input
-        className="input mono"
-        aria-label={`Address of rule ${number}`}
-        aria-invalid={error !== null}
-        placeholder="https://…"
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-        onBlur={() => finish()}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') finish()
-        }}
-      />
+      {text('Method', method, setMethod, { placeholder: 'any method' })}
+      {text('Address', url, setUrl, {
+        className: 'input mono',
+        'aria-invalid': error !== null,
+        placeholder: 'https://…',
+        maxLength: 2000,
+      })}
       <Button look="quiet" icon="trash" aria-label={`Remove rule ${number}`} onClick={onRemove} />
       {error === null ? null : <span className="bad">{error}</span>}
     </li>

@@ -4,7 +4,7 @@ import type { ClarificationFields } from '#domain/clarification/fields'
 import { FieldCatalogue, FieldSearch } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
-import { Field, Select } from '#window/ui/Field.tsx'
+import { SelectField } from '#window/ui/Field.tsx'
 
 type Outcome = ProjectView['switches']['outcome']
 
@@ -74,9 +74,14 @@ export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeS
   }
   return (
     <div className="field">
-      <Field label={label} help={help} error={error}>
-        {(control) => <Select control={control} value={outcome.mode} options={MODES} onChange={setMode} />}
-      </Field>
+      <SelectField
+        label={label}
+        help={help}
+        error={error}
+        value={outcome.mode}
+        options={MODES}
+        onChange={setMode}
+      />
       {outcome.mode === 'clarify' ? (
         <div className="row wraps">
           {namesOf(outcome.fields).map((name) => (

@@ -81,7 +81,6 @@ function nameHelp({ name, projectId }: ProjectView): string {
     : 'Shown to customers on the payment form as the name of the shop.'
 }
 
-/** Name, secret, callback address and every switch of a project. */
 export function ProjectSettings({ project }: { readonly project: ProjectView }) {
   const { error, save } = useSave(project, 'Name')
   return (

@@ -3,18 +3,16 @@ import type { MethodName, Params } from '#protocol/methods'
 import type { ProjectView } from '#protocol/projects'
 import { BenchError } from '#protocol/connection'
 import { useBench } from '#window/state/bench'
-import { reasonOf, showToast } from '#window/state/toasts'
+import { reasonOf, showToast, UNDO } from '#window/state/toasts'
 import { useRefusal } from '#window/state/refusal'
 import { Notice } from '#window/ui/Notice.tsx'
 
 export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
 export interface Save {
-  /** Why the last change of this value was refused. */
   readonly error: string | null
   /** Saves at once; `back` is the value that an undo saves. */
   readonly save: (change: ProjectChange, back: ProjectChange) => void
-  readonly clear: () => void
 }
 
 /** The part of a refusal that is about the value itself. */
@@ -36,28 +34,15 @@ export function useSave(project: ProjectView, label: string): Save {
         setError(null)
         done()
       },
-      (error: unknown) => {
-        setError(refusalOf(error))
-      },
+      (error: unknown) => setError(refusalOf(error)),
     )
   }
   const save = (change: ProjectChange, back: ProjectChange): void => {
-    send(change, () => {
-      showToast({
-        icon: 'check',
-        text: `${label} saved`,
-        action: {
-          label: 'Undo',
-          run: () => {
-            send(back, () => {
-              showToast({ icon: 'undo', text: `${label} restored` })
-            })
-          },
-        },
-      })
-    })
+    const undo = (): void => send(back, () => showToast({ icon: 'undo', text: `${label} restored` }))
+    const action = { label: UNDO, run: undo }
+    send(change, () => showToast({ icon: 'check', text: `${label} saved`, action }))
   }
-  return { error, save, clear: () => setError(null) }
+  return { error, save }
 }
 
 /** Values that are saved by `does`: where that cannot be called now they are shown, but cannot be changed. */
@@ -85,7 +70,6 @@ interface TitledProps {
   readonly children: ReactNode
 }
 
-/** What a page of settings is about. */
 export function SettingsHead({ title, children }: TitledProps) {
   return (
     <header>
@@ -95,7 +79,6 @@ export function SettingsHead({ title, children }: TitledProps) {
   )
 }
 
-/** Settings that belong together. */
 export function SettingsGroup({ title, children }: TitledProps) {
   return (
     <section className="settings-group" aria-label={title}>

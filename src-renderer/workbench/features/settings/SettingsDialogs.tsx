@@ -3,12 +3,13 @@ import { useBench } from '#window/state/bench'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
 import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
-import { Choice, Field } from '#window/ui/Field.tsx'
+import { Check, Choice, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { checkName, checkProjectId, checkSecret, checkUrl } from './setting-values'
 import { isOfScenario } from '#protocol/scenarios'
 import { useCurrentProject, useInfo, useProjects } from '#window/state/info'
-import { formatCount } from '#window/lib/time'
+import { counted, formatCount } from '#window/lib/time'
+import { KeyValues } from '#window/ui/Table.tsx'
 
 const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
 
@@ -51,18 +52,15 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
     )
   }
   const text = (key: keyof Form, label: string, help: string, mono = true) => (
-    <Field label={label} help={help} error={isTried ? errors[key] : null}>
-      {(control) => (
-        <input
-          {...control}
-          className={mono ? 'input mono' : 'input'}
-          autoComplete="off"
-          spellCheck={false}
-          value={form[key]}
-          onChange={(event) => setForm({ ...form, [key]: event.target.value })}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      help={help}
+      error={isTried ? errors[key] : null}
+      className={mono ? 'input mono' : 'input'}
+      spellCheck={false}
+      value={form[key]}
+      onText={(value) => setForm({ ...form, [key]: value })}
+    />
   )
   return (
     <Dialog
@@ -128,7 +126,7 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
       actions={
         <SubmitActions onCancel={onClose} disabled={busy}>
           {only === null
-            ? `Remove ${formatCount(counters.payments)} ${counters.payments === 1 ? 'payment' : 'payments'}`
+            ? `Remove ${counted(counters.payments, 'payment')}`
             : 'Remove the payments of the project'}
         </SubmitActions>
       }
@@ -152,28 +150,21 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
             shop, and everything of other projects stay.
           </p>
         )}
-        <dl className="kv" hidden={only !== null}>
-          <dt>Removed</dt>
-          <dd>
-            {formatCount(counters.payments)} payments, {formatCount(counters.callbacks)} callbacks,{' '}
-            {formatCount(exchanges)} recorded requests, all timers and pending deliveries, and the orders of
-            the demo shop
-          </dd>
-          <dt>Kept</dt>
-          <dd>
-            {kept === 1 ? 'the project' : `${formatCount(kept)} projects`} with secrets and switches, and the
-            settings
-          </dd>
-        </dl>
+        {only === null ? (
+          <KeyValues
+            of={[
+              [
+                'Removed',
+                `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(exchanges, 'recorded request')}, all timers and pending deliveries, and the orders of the demo shop`,
+              ],
+              ['Kept', `${counted(kept, 'project')} with secrets and switches, and the settings`],
+            ]}
+          />
+        ) : null}
         {ofScenarios === 0 || only !== null ? null : (
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={withScenarios}
-              onChange={(event) => setWithScenarios(event.target.checked)}
-            />
-            <span>Also remove the projects that scenario runs made ({formatCount(ofScenarios)})</span>
-          </label>
+          <Check checked={withScenarios} onChange={setWithScenarios}>
+            Also remove the projects that scenario runs made ({formatCount(ofScenarios)})
+          </Check>
         )}
         <Notice tone="amber" title="This cannot be undone." />
         <DialogError refusal={refusal} title="The bench was not reset." />

@@ -29,7 +29,6 @@ function SectionLink({ section, current, children }: SectionLinkProps) {
   )
 }
 
-/** Projects with their switches, and what belongs to the bench as a whole. */
 export function SettingsPage() {
   const projects = useProjects()
   const currentProject = useCurrentProject()

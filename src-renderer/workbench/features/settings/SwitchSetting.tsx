@@ -1,10 +1,9 @@
 import { type ProjectView, projectSwitches } from '#protocol/projects'
 import type { ProjectSwitch } from '#domain/project/switches'
 import { DEFAULT_SWITCHES } from '#domain/project/project'
-import { Field, Select } from '#window/ui/Field.tsx'
-import { formatSpan, parseSpan } from '#window/lib/time'
+import { Check, SelectField } from '#window/ui/Field.tsx'
 import { CallbackRules, CollectedFields } from './ListSettings'
-import { checkAddresses, checkCode, checkCount, checkSpan, readAddresses } from './setting-values'
+import { typedSetting } from './setting-values'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
 import { useSave, type ProjectChange } from './Saving'
@@ -26,28 +25,19 @@ interface SwitchSettingProps {
   readonly description: ProjectSwitch
 }
 
-function Explanation({
-  description,
-  changed,
-}: {
-  readonly description: ProjectSwitch
-  readonly changed: boolean
-}) {
-  return (
-    <>
-      {description.explanation}
-      {changed ? <span className="mid"> Differs from the reference behaviour.</span> : null}
-    </>
-  )
-}
-
 /** One switch with the control that its description asks for. It is saved as soon as it is set. */
 export function SwitchSetting({ project, description }: SwitchSettingProps) {
   const { name, label, control } = description
   const { error, save } = useSave(project, label)
   const value = project.switches[name]
   const changed = JSON.stringify(value) !== JSON.stringify(DEFAULT_SWITCHES[name])
-  const help = <Explanation description={description} changed={changed} />
+  const help = (
+    <>
+      {description.explanation}
+      {changed ? <span className="mid"> Differs from the reference behaviour.</span> : null}
+    </>
+  )
+  const shared = { label, help, error }
   const set = (next: unknown): void => {
     const change = changeOf(name, next)
     const back = changeOf(name, value)
@@ -55,93 +45,31 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
   }
   switch (control.kind) {
     case 'boolean':
-      return <BooleanSetting label={label} help={help} error={error} value={value === true} onSave={set} />
+      return <BooleanSetting {...shared} value={value === true} onSave={set} />
     case 'choice':
-      return (
-        <Field label={label} help={help} error={error}>
-          {(attributes) => (
-            <Select control={attributes} value={textOf(value)} options={control.options} onChange={set} />
-          )}
-        </Field>
-      )
+      return <SelectField {...shared} value={textOf(value)} options={control.options} onChange={set} />
     case 'duration':
-      return (
-        <TextSetting
-          label={label}
-          help={help}
-          value={formatSpan(Number(value))}
-          check={(text) => checkSpan(text, control.minMs, control.maxMs)}
-          refusal={error}
-          onSave={(text) => set(parseSpan(text))}
-        />
-      )
     case 'count':
-      return (
-        <TextSetting
-          label={label}
-          help={help}
-          value={String(Number(value))}
-          check={(text) => checkCount(text, control.min, control.max)}
-          refusal={error}
-          onSave={(text) => set(Number(text.trim()))}
-        />
-      )
     case 'resultCode':
+    case 'addresses': {
+      const { text, read, ...typed } = typedSetting(control, value)
       return (
         <TextSetting
           label={label}
           help={help}
-          mono
-          value={textOf(value)}
-          check={checkCode}
           refusal={error}
-          onSave={(text) => set(text.trim())}
+          value={text}
+          {...typed}
+          onSave={(next) => set(read(next))}
         />
       )
-    case 'addresses':
-      return (
-        <TextSetting
-          label={label}
-          help={help}
-          mono
-          lines={3}
-          placeholder="everybody"
-          value={project.switches.allowedCallers.join('\n')}
-          check={checkAddresses}
-          refusal={error}
-          onSave={(text) => set(readAddresses(text))}
-        />
-      )
+    }
     case 'outcome':
-      return (
-        <OutcomeSetting
-          label={label}
-          help={help}
-          error={error}
-          outcome={project.switches.outcome}
-          onSave={set}
-        />
-      )
+      return <OutcomeSetting {...shared} outcome={project.switches.outcome} onSave={set} />
     case 'collectedFields':
-      return (
-        <CollectedFields
-          label={label}
-          help={help}
-          error={error}
-          fields={project.switches.collectedFields}
-          onSave={set}
-        />
-      )
+      return <CollectedFields {...shared} fields={project.switches.collectedFields} onSave={set} />
     case 'callbackRules':
-      return (
-        <CallbackRules
-          label={label}
-          help={help}
-          error={error}
-          rules={project.switches.callbackRules}
-          onSave={set}
-        />
-      )
+      return <CallbackRules {...shared} rules={project.switches.callbackRules} onSave={set} />
   }
 }
 
@@ -149,7 +77,6 @@ interface BooleanSettingProps {
   readonly label: string
   readonly help: ReactNode
   readonly error: string | null
-  /** The saved value. */
   readonly value: boolean
   readonly onSave: (value: boolean) => void
 }
@@ -165,18 +92,16 @@ function BooleanSetting({ label, help, error, value, onSave }: BooleanSettingPro
   }
   return (
     <div className="field">
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={wanted}
-          aria-describedby={`${id}-help`}
-          onChange={(event) => {
-            setWanted(event.target.checked)
-            onSave(event.target.checked)
-          }}
-        />
+      <Check
+        checked={wanted}
+        aria-describedby={`${id}-help`}
+        onChange={(next) => {
+          setWanted(next)
+          onSave(next)
+        }}
+      >
         {label}
-      </label>
+      </Check>
       <span className="help" id={`${id}-help`}>
         {help}
       </span>

@@ -4,13 +4,11 @@ import { Field } from '#window/ui/Field.tsx'
 interface TextSettingProps {
   readonly label: ReactNode
   readonly help?: ReactNode
-  /** The saved value as text. */
   readonly value: string
   /** Why the text cannot be saved; null when it can. */
   readonly check: (text: string) => string | null
   /** Called on Enter and on leaving the field, with a changed text that passed the check. */
   readonly onSave: (text: string) => void
-  /** A refusal of the bench. */
   readonly refusal?: string | null
   readonly mono?: boolean
   readonly placeholder?: string

@@ -1,6 +1,6 @@
 import { isWebAddress } from '#lib/web-address'
 import { findResultCode } from '#domain/result-code/result-codes'
-import { formatSpan, parseSpan } from '#window/lib/time'
+import { counted, formatSpan, parseSpan } from '#window/lib/time'
 import { projectSwitches } from '#protocol/projects'
 import type { ProjectSwitch } from '#domain/project/switches'
 
@@ -103,18 +103,57 @@ export function checkMessageCap(text: string): string | null {
     : 'Enter a number from 1,000 to 50,000,000.'
 }
 
+/** A value of a switch that is typed: its text, why another text cannot be saved, and what is saved for one that can. */
+interface TypedSetting {
+  readonly text: string
+  readonly check: (text: string) => string | null
+  readonly read: (text: string) => unknown
+  readonly mono?: boolean
+  readonly lines?: number
+  readonly placeholder?: string
+}
+
+type TypedControl = Extract<
+  ProjectSwitch['control'],
+  { readonly kind: 'duration' | 'count' | 'resultCode' | 'addresses' }
+>
+
+export function typedSetting(control: TypedControl, value: unknown): TypedSetting {
+  switch (control.kind) {
+    case 'duration': {
+      const { minMs, maxMs } = control
+      const check = (text: string): string | null => checkSpan(text, minMs, maxMs)
+      return { text: formatSpan(Number(value)), check, read: parseSpan }
+    }
+    case 'count': {
+      const { min, max } = control
+      return { text: String(value), check: (text) => checkCount(text, min, max), read: Number }
+    }
+    case 'resultCode':
+      return { text: String(value), check: checkCode, read: (text) => text.trim(), mono: true }
+    case 'addresses': {
+      const text = Array.isArray(value) ? value.join('\n') : ''
+      return {
+        text,
+        check: checkAddresses,
+        read: readAddresses,
+        mono: true,
+        lines: 3,
+        placeholder: 'everybody',
+      }
+    }
+  }
+}
+
 const outcomes = {
   card: 'By card number',
   hold: 'Held until you decide',
   clarify: 'Clarification first',
 } as const
 
-const counted = (value: unknown, one: string, none: string): string => {
-  const count = Array.isArray(value) ? value.length : 0
-  return count === 0 ? none : `${count.toString()} ${one}${count === 1 ? '' : 's'}`
-}
+const lengthWords = (value: unknown, one: string): string =>
+  Array.isArray(value) && value.length > 0 ? counted(value.length, one) : `No ${one}s`
 
-/** A value of a switch in a few words. */
 export function valueWords({ control }: ProjectSwitch, value: unknown): string {
   switch (control.kind) {
     case 'boolean':
@@ -131,9 +170,9 @@ export function valueWords({ control }: ProjectSwitch, value: unknown): string {
       return outcome.success ? outcomes[outcome.data.mode] : ''
     }
     case 'callbackRules':
-      return counted(value, 'rule', 'No rules')
+      return lengthWords(value, 'rule')
     case 'collectedFields':
-      return counted(value, 'field', 'No fields')
+      return lengthWords(value, 'field')
     case 'addresses':
       return Array.isArray(value) && value.length > 0 ? value.join(', ') : 'Everybody'
   }

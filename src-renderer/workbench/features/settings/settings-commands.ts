@@ -19,7 +19,6 @@ export const RESET: Command = {
   run: () => openDialog({ kind: 'resetBench' }),
 }
 
-/** Shows one project of several, or all. */
 export function projectCommands(projects: readonly ProjectView[]): readonly Command[] {
   return [
     ...projects.map(({ projectId, name }): Command => ({

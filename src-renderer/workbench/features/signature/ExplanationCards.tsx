@@ -133,7 +133,6 @@ function wordsOf({ verdict, diagnosis, source }: Explained): Words {
   }
 }
 
-/** The verdict in a sentence, the reason, and what to do. */
 export function VerdictHead({ explained, onSearch }: VerdictHeadProps) {
   const look = verdictLook(explained.verdict.state)
   const { title, text } = wordsOf(explained)

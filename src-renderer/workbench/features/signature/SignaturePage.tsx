@@ -53,7 +53,6 @@ function Answer({ explained, onSearch }: { readonly explained: Explained; readon
   )
 }
 
-/** Explains any message's signature: its string to sign, every dialect, and the mistake that was made. */
 export function SignaturePage() {
   const share = usePreferences((state) => state.signature.split)
   const { explained, error, isStale, isComing, explainNow } = useExplained()
@@ -86,7 +85,6 @@ export function SignaturePage() {
   )
 }
 
-/** Code in the merchant's language that corrects the mistakes of the chosen explanation. */
 function FixCode({ explanation }: { readonly explanation: SignatureExplanation | undefined }) {
   const wanted = useSignature((state) => state.language)
   const topics = explanation?.mistakes.flatMap((mistake) => mistake.topics) ?? []

@@ -25,7 +25,7 @@ describe('two strings to sign side by side', () => {
   it('mark missing and additional lines', () => {
     const { lines, added } = compareLines(ours('a:1', 'b:'), ['a:1', 'signature:'])
     expect(lines.map(({ state }) => state)).toEqual(['same', 'missing'])
-    expect(added).toEqual([{ number: 2, line: 'signature:' }])
+    expect(added).toMatchObject([{ theirNumber: 2, theirLine: 'signature:' }])
   })
 
   it('take equal lines one by one', () => {

@@ -3,6 +3,7 @@ import type { SignatureExplanation } from '#protocol/signatures'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import type { Explained } from './signature-store'
 import { type StateLook, StateMark } from '#window/ui/StatusMark.tsx'
+import { Table, type TableColumn } from '#window/ui/Table.tsx'
 
 interface CanonicalTableProps {
   readonly explained: Explained
@@ -13,26 +14,51 @@ interface CanonicalTableProps {
 /** Longer strings are cut in the table; the whole string can be copied. */
 const MAX_SHOWN = 1000
 
-const NOTES: Readonly<Record<ComparedLine['state'], string>> = {
+const NOTES: Readonly<Record<ShownLine['state'], string>> = {
   same: '',
   moved: 'in another position',
   changed: 'different value',
   missing: 'missing',
+  added: 'only in theirs',
+}
+
+const THEIRS: TableColumn<ShownLine> = {
+  head: 'Theirs',
+  className: ({ state }) => (state === 'same' ? 'num dim' : 'num bad strong'),
+  headClassName: 'num',
+  cell: ({ theirNumber }) => theirNumber ?? '–',
+}
+
+const NOTE: TableColumn<ShownLine> = {
+  head: 'Note',
+  className: 'dim nowrap',
+  cell: ({ state }) => NOTES[state],
 }
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length
 
-function Line({ path, line }: { readonly path: string; readonly line: string }) {
-  const head = line.startsWith(`${path}:`) ? `${path}:` : ''
+/** A line with its path in grey, and what stands there in the other string. */
+function ComparedCell({ row, path }: { readonly row: ShownLine; readonly path: string }) {
+  const { line, theirLine } = row
+  const head = line?.startsWith(`${path}:`) === true ? `${path}:` : ''
   return (
-    <code>
-      <span className="dim">{head}</span>
-      {line.slice(head.length)}
-    </code>
+    <>
+      {line === null ? null : (
+        <code>
+          <span className="dim">{head}</span>
+          {line.slice(head.length)}
+        </code>
+      )}
+      {theirLine === null ? null : (
+        <code className="bad sg-their">
+          <span className="sr">theirs: </span>
+          {theirLine}
+        </code>
+      )}
+    </>
   )
 }
 
-/** The signature that the reference makes, and the one in the message. */
 function Digests({ explained }: { readonly explained: Explained }) {
   const { expected, received, verdict, dialects } = explained
   const isValid = verdict.state === 'valid'
@@ -60,6 +86,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
     [lines, explanation],
   )
   const shown = compared.slice(0, MAX_SHOWN)
+  const rows: readonly ShownLine[] = [...shown, ...(explanation === null ? [] : added.slice(0, MAX_SHOWN))]
   return (
     <section className="sg-canon" aria-labelledby="sg-canon">
       <div className="section-head">
@@ -72,51 +99,23 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
         <CopyButton text={canonical} what="string to sign" />
       </div>
       <div className="scroll" role="region" aria-label="Lines of the string to sign" tabIndex={0}>
-        <table className="plain long tall">
-          <caption className="sr">String to sign, line by line</caption>
-          <thead>
-            <tr>
-              <th className="num">Line</th>
-              {explanation === null ? null : <th className="num">Theirs</th>}
-              <th>Path and value</th>
-              {explanation === null ? null : <th>Note</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.number} className={row.state === 'same' ? undefined : 'sunken'}>
-                <td className="num dim">{row.number}</td>
-                {explanation === null ? null : (
-                  <td className={row.state === 'same' ? 'num dim' : 'num bad strong'}>
-                    {row.theirNumber ?? '–'}
-                  </td>
-                )}
-                <td className="sg-line" title={row.line}>
-                  <Line path={lines[row.number - 1]?.path ?? ''} line={row.line} />
-                  {row.theirLine === null ? null : (
-                    <code className="bad sg-their">
-                      <span className="sr">theirs: </span>
-                      {row.theirLine}
-                    </code>
-                  )}
-                </td>
-                {explanation === null ? null : <td className="dim nowrap">{NOTES[row.state]}</td>}
-              </tr>
-            ))}
-            {explanation === null
-              ? null
-              : added.slice(0, MAX_SHOWN).map(({ number, line }) => (
-                  <tr key={`their ${String(number)}`} className="sunken">
-                    <td className="num dim">–</td>
-                    <td className="num bad strong">{number}</td>
-                    <td className="sg-line" title={line}>
-                      <code className="bad sg-their">{line}</code>
-                    </td>
-                    <td className="dim nowrap">only in theirs</td>
-                  </tr>
-                ))}
-          </tbody>
-        </table>
+        <Table
+          caption="String to sign, line by line"
+          className="long tall"
+          rows={rows}
+          keyOf={(_row, index) => index}
+          columns={[
+            { head: 'Line', className: 'num dim', cell: ({ number }) => number ?? '–' },
+            ...(explanation === null ? [] : [THEIRS]),
+            {
+              head: 'Path and value',
+              className: 'sg-line',
+              title: ({ line, theirLine }) => line ?? theirLine ?? '',
+              cell: (row) => <ComparedCell row={row} path={lines[(row.number ?? 0) - 1]?.path ?? ''} />,
+            },
+            ...(explanation === null ? [] : [NOTE]),
+          ]}
+        />
         {compared.length > shown.length ? (
           <p className="help pad">
             {compared.length - shown.length} more lines. Copy the string to see all of them.
@@ -149,13 +148,8 @@ const whereOf = ({ dialect, failure, differsAt }: Dialect): string =>
         : `from line ${String(differsAt)}`
 
 /** What every known dialect makes of the message (contract 2.5). */
-export function DialectTable({
-  dialects,
-  lenient,
-}: {
-  readonly dialects: readonly Dialect[]
-  readonly lenient: boolean
-}) {
+export function DialectTable(props: { readonly dialects: readonly Dialect[]; readonly lenient: boolean }) {
+  const { dialects, lenient } = props
   if (dialects.length === 0) return null
   const matching = dialects.filter(({ matches }) => matches).length
   return (
@@ -166,33 +160,33 @@ export function DialectTable({
           {matching === 0 ? 'none matches' : `${String(matching)} of ${String(dialects.length)} match`}
         </span>
       </div>
-      <table className="plain tall">
-        <caption className="sr">Verdict of every known dialect</caption>
-        <thead className="sr">
-          <tr>
-            <th>Verdict</th>
-            <th>Dialect</th>
-            <th>Differs from the reference</th>
-          </tr>
-        </thead>
-        <tbody>
-          {dialects.map((dialect) => {
-            const { look, word } = verdictOf(dialect)
-            return (
-              <tr key={dialect.dialect}>
-                <td className="nowrap">
-                  <StateMark look={look}>{word}</StateMark>
-                </td>
-                <td className="sg-dialect">
-                  <b>{dialect.name}</b>
-                  <span className="dim">{dialect.failure ?? dialect.explanation}</span>
-                </td>
-                <td className="dim nowrap">{whereOf(dialect)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <Table
+        caption="Verdict of every known dialect"
+        className="tall"
+        rows={dialects}
+        keyOf={({ dialect }) => dialect}
+        columns={[
+          {
+            head: 'Verdict',
+            className: 'nowrap',
+            cell: (dialect) => {
+              const { look, word } = verdictOf(dialect)
+              return <StateMark look={look}>{word}</StateMark>
+            },
+          },
+          {
+            head: 'Dialect',
+            className: 'sg-dialect',
+            cell: ({ name, failure, explanation }) => (
+              <>
+                <b>{name}</b>
+                <span className="dim">{failure ?? explanation}</span>
+              </>
+            ),
+          },
+          { head: 'Differs from the reference', className: 'dim nowrap', cell: whereOf },
+        ]}
+      />
       <p className="small mid pad">
         The reference decides. The project switch <b>Lenient signatures</b>{' '}
         {lenient
@@ -203,21 +197,20 @@ export function DialectTable({
   )
 }
 
-/** A line of the reference with its place in the other string to sign. */
-interface ComparedLine {
-  readonly number: number
-  readonly line: string
-  /** From 1; null where the other string has no such line. */
+/** A line of the reference with its place in the other string to sign, or a line that only the other string has. */
+interface ShownLine {
+  /** Both from 1; null where the string has no such line. */
+  readonly number: number | null
   readonly theirNumber: number | null
-  /** The other line where it has the same path and another value. */
+  readonly line: string | null
   readonly theirLine: string | null
-  readonly state: 'same' | 'moved' | 'changed' | 'missing'
+  readonly state: 'same' | 'moved' | 'changed' | 'missing' | 'added'
 }
 
 /** The reference's lines beside another string's, and those that only the other has. */
 interface Comparison {
-  readonly lines: readonly ComparedLine[]
-  readonly added: readonly { readonly number: number; readonly line: string }[]
+  readonly lines: readonly ShownLine[]
+  readonly added: readonly ShownLine[]
 }
 
 /** Finds every line of the reference in the other string: the same line, else one with its path. */
@@ -226,11 +219,7 @@ export function compareLines(
   theirs: readonly string[],
 ): Comparison {
   const free = new Map<string, number[]>()
-  theirs.forEach((line, index) => {
-    const places = free.get(line)
-    if (places === undefined) free.set(line, [index])
-    else places.push(index)
-  })
+  theirs.forEach((line, index) => free.set(line, [...(free.get(line) ?? []), index]))
   const taken = new Set<number>()
   const take = (index: number | undefined): number | null => {
     if (index === undefined) return null
@@ -250,7 +239,7 @@ export function compareLines(
     return other === undefined || taken.has(other) ? null : { at: take(other) ?? other, changed: true }
   })
   const steady = longestRise(found.flatMap((each) => (each === null ? [] : [each.at])))
-  const lines = ours.map(({ line }, index): ComparedLine => {
+  const lines = ours.map(({ line }, index): ShownLine => {
     const place = found[index] ?? null
     const shared = { number: index + 1, line }
     if (place === null) return { ...shared, theirNumber: null, theirLine: null, state: 'missing' }
@@ -261,7 +250,11 @@ export function compareLines(
       state: place.changed ? 'changed' : steady.has(place.at) ? 'same' : 'moved',
     }
   })
-  const added = theirs.flatMap((line, index) => (taken.has(index) ? [] : [{ number: index + 1, line }]))
+  const added = theirs.flatMap((line, index): readonly ShownLine[] =>
+    taken.has(index)
+      ? []
+      : [{ number: null, theirNumber: index + 1, line: null, theirLine: line, state: 'added' }],
+  )
   return { lines, added }
 }
 

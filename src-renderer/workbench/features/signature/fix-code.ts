@@ -193,7 +193,6 @@ export function fixCode(topics: readonly Topic[], language: FixLanguage): string
     .join('\n\n')
 }
 
-/** The languages that have code for any of these parts. */
 export function fixLanguages(topics: readonly Topic[]): readonly FixLanguage[] {
   return FIX_LANGUAGES.filter((language) => fixCode(topics, language) !== '')
 }

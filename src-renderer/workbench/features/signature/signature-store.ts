@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import { explainedMessage, explainParams, type MessageReference } from '#window/navigation/views'
 import { maskText } from '#domain/card/mask-text'
 import { draftOf, keepDraft } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 import { forgetWithSession } from '#window/state/session-memory'
 import { FIX_LANGUAGES, type FixLanguage } from './fix-code'
 import { useEffect, useMemo, useState } from 'react'
@@ -23,7 +24,6 @@ interface SignatureState {
   readonly surface: SurfaceChoice
   /** Whose secret: the project that the message names (auto), a project, or one that is typed. */
   readonly key: 'auto' | 'typed' | number
-  /** The language of the correcting code. */
   readonly language: FixLanguage
   /** Never stored. */
   readonly secret: string
@@ -47,25 +47,8 @@ const kept = z.object({
   language: z.enum(FIX_LANGUAGES).catch('javascript'),
 })
 
-const readKept = (text: string | undefined): z.infer<typeof kept> => {
-  const none = {
-    source: 'paste',
-    message: null,
-    surface: 'auto',
-    key: 'auto',
-    language: 'javascript',
-  } as const
-  if (text === undefined) return none
-  try {
-    const read = kept.safeParse(JSON.parse(text))
-    return read.success ? read.data : none
-  } catch {
-    return none
-  }
-}
-
 const signatureStore = createStore<SignatureState>(() => ({
-  ...readKept(draftOf(CHOICES)),
+  ...(readStored(kept, draftOf(CHOICES)) ?? kept.parse({})),
   text: draftOf(TEXT) ?? '',
   secret: '',
 }))
@@ -77,10 +60,7 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
 /** Longer texts are not kept for the next visit. */
 const MAX_KEPT = 200_000
 
-/**
- * Whether card data keeps a pasted text from being kept: card numbers are never stored, and without them the
- * signature would not match.
- */
+/** Whether card data keeps a pasted text from being kept: it is never stored, and without it the signature differs. */
 export const holdsCardData = (text: string): boolean =>
   text.length <= MAX_KEPT && maskText(text).text !== text
 
@@ -117,7 +97,6 @@ const EXAMPLE = {
 `,
 } as const
 
-/** Shows the example, whose secret belongs to no project. */
 export function showExample(): void {
   setSignature({ source: 'paste', text: EXAMPLE.text, surface: 'auto', key: 'typed', secret: EXAMPLE.secret })
 }
@@ -146,7 +125,6 @@ interface Asked {
   readonly thorough: boolean
 }
 
-/** The explanation of the page's message, renewed a moment after a change. */
 export function useExplained() {
   const bench = useBench()
   const { source, text, message, surface, key, secret } = useSignature((state) => state)

@@ -4,7 +4,6 @@ import { Button } from '#window/ui/Button.tsx'
 import { copyAsCurl, copyAsRaw, harParams } from './copy-many'
 import { saveHar } from './har-jobs'
 
-/** Copies chosen messages, or saves them as an archive. */
 export function CopyChosen({ chosen }: { readonly chosen: Chosen }) {
   const bench = useBench()
   return (

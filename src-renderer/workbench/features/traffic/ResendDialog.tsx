@@ -7,8 +7,8 @@ import { useBench } from '#window/state/bench'
 import { useProjects } from '#window/state/info'
 import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
-import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Dialog, PendingDialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { Failure, Notice } from '#window/ui/Notice.tsx'
 import {
   draftOf,
   keepResend,
@@ -26,8 +26,8 @@ interface ResendDialogProps {
   readonly id: string
   /** False: only the fields that the bench asked for. */
   readonly edit: boolean
-  readonly reason: string | null
-  readonly asked: string | null
+  readonly reason?: string
+  readonly asked?: string
   readonly onClose: () => void
 }
 
@@ -41,7 +41,6 @@ function errorOf(error: unknown): FieldError {
   return issue ?? { field: '', message: reasonOf(error) }
 }
 
-/** The stored draft. */
 function Brought({ kept, onStartOver }: { readonly kept: KeptResend; readonly onStartOver: () => void }) {
   return (
     <Notice
@@ -85,7 +84,7 @@ function Form({
   const [error, setError] = useState<FieldError | null>(null)
   const [sending, setSending] = useState(false)
   const masked = detail.masked.length > 0
-  const isAsked = (field: string): boolean => edit || (asked ?? '').startsWith(field)
+  const isAsked = (field: string): boolean => edit || asked?.startsWith(field) === true
   const errorAt = (field: string): string | null =>
     error !== null && (error.field === field || error.field.startsWith(`${field}.`)) ? error.message : null
   const fields = {
@@ -106,10 +105,6 @@ function Form({
     if (sending) return
     const body = editor.current?.text()
     const params = paramsOf(detail, body === undefined ? draft : { ...draft, body }, edit)
-    if ('field' in params) {
-      setError(params)
-      return
-    }
     const place = placeNow()
     setSending(true)
     bench.call('exchanges.resend', params).then(
@@ -145,12 +140,8 @@ function Form({
       }
     >
       <div className="dialog-pad stack">
-        {other ? (
-          <Notice tone="red" live title="The request was not sent.">
-            {error.message}
-          </Notice>
-        ) : null}
-        {reason === null ? null : <Notice title={reason} />}
+        <Failure title="The request was not sent." error={other ? error.message : null} />
+        {reason === undefined ? null : <Notice title={reason} />}
         {isOfOthers ? (
           <Notice title="Its project is not on this bench, so it cannot be re-signed.">
             To re-sign it, create a project with the same id and secret in Settings. Otherwise it is sent with
@@ -174,7 +165,6 @@ function Form({
   )
 }
 
-/** Sends a request again: edited, or with what the bench cannot know. */
 export function ResendDialog(props: ResendDialogProps) {
   const { id, edit, onClose } = props
   const bench = useBench()
@@ -192,23 +182,8 @@ export function ResendDialog(props: ResendDialogProps) {
       />
     )
   }
-  if (error === null) return null
-  return (
-    <Dialog
-      title={edit ? 'Edit and send' : 'Send again'}
-      width={560}
-      onClose={onClose}
-      actions={
-        <Button size="large" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
-      <div className="dialog-pad">
-        <Notice tone="red" title="This exchange could not be read.">
-          {error}
-        </Notice>
-      </div>
-    </Dialog>
+  const title = edit ? 'Edit and send' : 'Send again'
+  return error === null ? null : (
+    <PendingDialog title={title} what="the exchange" error={error} onClose={onClose} />
   )
 }

@@ -1,11 +1,10 @@
 import type { ResendSigning, TrafficDetail } from '#protocol/traffic'
-import { type CodeEditorHandle, JsonEditor } from '#window/editor/LazyEditor.tsx'
+import { type CodeEditorHandle, LazyEditor } from '#window/editor/LazyEditor.tsx'
 import { Field, TextField, SelectField } from '#window/ui/Field.tsx'
 import type { ResendDraft } from './resend-draft'
 
 interface FieldsProps {
   readonly draft: ResendDraft
-  /** What is wrong with the parameter of this name. */
   readonly errorAt: (field: string) => string | null
   readonly onDraft: (change: Partial<ResendDraft>) => void
 }
@@ -17,6 +16,8 @@ const SIGNINGS: readonly { readonly value: ResendSigning; readonly label: string
   { value: 'corrupt', label: 'Corrupt' },
 ]
 
+const EXACT = { className: 'input mono', spellCheck: false }
+
 const LISTENERS = [
   { value: 'platform', label: 'Platform' },
   { value: 'platformTls', label: 'Platform, TLS' },
@@ -24,7 +25,6 @@ const LISTENERS = [
   { value: 'merchantTls', label: 'Merchant, TLS' },
 ] as const
 
-/** The request line, headers and body of a request that is sent again. */
 export function RequestFields({
   detail,
   draft,
@@ -41,20 +41,18 @@ export function RequestFields({
     <>
       <div className="tr-line">
         <TextField
+          {...EXACT}
           label="Method"
           error={errorAt('edits.method')}
-          className="input mono"
-          spellCheck={false}
           value={draft.method}
-          onText={(text) => onDraft({ method: text })}
+          onText={(method) => onDraft({ method })}
         />
         <TextField
+          {...EXACT}
           label="Path and query"
           error={errorAt('edits.path')}
-          className="input mono"
-          spellCheck={false}
           value={draft.path}
-          onText={(text) => onDraft({ path: text })}
+          onText={(path) => onDraft({ path })}
         />
       </div>
       <Field
@@ -79,7 +77,7 @@ export function RequestFields({
           <p className="help">The body is not UTF-8, so it is sent unchanged.</p>
         ) : (
           <div className="tr-body">
-            <JsonEditor
+            <LazyEditor
               ref={editor}
               label="Body"
               text={draft.body}
@@ -106,7 +104,7 @@ export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
         className="input mono"
         inputMode="numeric"
         value={draft.cardNumber}
-        onText={(text) => onDraft({ cardNumber: text })}
+        onText={(cardNumber) => onDraft({ cardNumber })}
       />
       <TextField
         label="Security code"
@@ -114,13 +112,12 @@ export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
         className="input mono"
         inputMode="numeric"
         value={draft.cvv}
-        onText={(text) => onDraft({ cvv: text })}
+        onText={(cvv) => onDraft({ cvv })}
       />
     </div>
   )
 }
 
-/** How it is signed, and where it goes if no listener is its own. */
 export function SendingFields({ draft, errorAt, onDraft }: FieldsProps) {
   return (
     <div className="tr-line">

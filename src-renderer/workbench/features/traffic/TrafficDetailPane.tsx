@@ -10,8 +10,7 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { verdictLook } from '#window/message-view/callback-words'
 import { useBench } from '#window/state/bench'
 import { setPlace } from '#window/state/preferences'
-import { Button } from '#window/ui/Button.tsx'
-import { Menu, MenuItem } from '#window/ui/Menu.tsx'
+import { MenuItem, MoreMenu } from '#window/ui/Menu.tsx'
 import { formatBytes, formatCount } from '#window/lib/time'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
@@ -22,6 +21,7 @@ import type { ExchangeDetail } from '#protocol/messages'
 import { explainRefusal } from '#domain/refusal/explain-refusal'
 import { stepsThere } from '#window/message-view/json-lines'
 import { Notice } from '#window/ui/Notice.tsx'
+import { Table } from '#window/ui/Table.tsx'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { LIMITS } from '#lib/limits/limit-table'
 import { decodePairs } from '#lib/http-message/url-encoded'
@@ -36,11 +36,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
         {isSending ? 'Sending…' : 'Send again'}
       </CommandButton>
       <CommandButton command={REQUEST_COMMANDS.edit} subject={{ id }} disabled={exchange.method === ''} />
-      <Menu
-        label="More actions"
-        align="end"
-        trigger={<Button look="quiet" icon="more" aria-label="More actions" />}
-      >
+      <MoreMenu>
         <CommandItems
           commands={MESSAGE_COMMANDS}
           subject={{ list: 'traffic', id, chosen: { kind: 'ids', ids: [id] } }}
@@ -65,7 +61,7 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
             {replays.length === 1 ? 'Open the resent request' : 'Open the latest resent request'}
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
     </>
   )
 }
@@ -148,11 +144,11 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
         <MessageTabs
           label={sourceTitle(exchange.source)}
           message={shownExchange(exchange)}
-          {...(pointed === undefined ? {} : { pointed })}
-          {...(parameters.length === 0
-            ? {}
-            : {
-                parameters: {
+          pointed={pointed}
+          parameters={
+            parameters.length === 0
+              ? undefined
+              : {
                   count: parameters.length,
                   content: (
                     <ParametersTable
@@ -160,8 +156,8 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
                       refused={field === undefined ? -1 : refusedParameter(parameters, field)}
                     />
                   ),
-                },
-              })}
+                }
+          }
           response={{
             content: (
               <ResponsePanel
@@ -176,7 +172,6 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
   )
 }
 
-/** One exchange: what was asked and answered, byte for byte, and why it was refused. */
 export function TrafficDetailPane({ id }: { readonly id: string }) {
   const bench = useBench()
   const { value, error, isMissing, reload } = useFetched(`traffic:${id}`, () =>
@@ -215,39 +210,38 @@ interface ParametersTableProps {
 function ParametersTable({ parameters, refused }: ParametersTableProps) {
   const shown = parameters.slice(0, LIMITS.shownRows)
   const left = parameters.length - shown.length
-  const marked = useRef<HTMLTableRowElement>(null)
+  const area = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    marked.current?.scrollIntoView({ block: 'center' })
+    area.current?.querySelector('.chosen')?.scrollIntoView({ block: 'center' })
   }, [refused, parameters])
   return (
-    <div className="scroll grow" role="region" aria-label="Parameters" tabIndex={0}>
-      <table className="plain long tall">
-        <caption className="sr">Parameters in their order</caption>
-        <thead>
-          <tr>
-            <th className="num">#</th>
-            <th>Name</th>
-            <th>Value</th>
-            <th>In</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ place, name, value }, index) => (
-            <tr
-              key={index}
-              {...(index === refused ? { ref: marked, className: 'tr-refused', 'aria-current': true } : {})}
-            >
-              <td className="num dim">{index + 1}</td>
-              <td className="mono">
+    <div ref={area} className="scroll grow tr-parameters" role="region" aria-label="Parameters" tabIndex={0}>
+      <Table
+        caption="Parameters in their order"
+        className="long tall"
+        rows={shown}
+        keyOf={(_parameter, index) => index}
+        isChosen={(_parameter, index) => index === refused}
+        columns={[
+          { head: '#', className: 'num dim', cell: (_parameter, index) => index + 1 },
+          {
+            head: 'Name',
+            className: 'mono',
+            cell: ({ name }, index) => (
+              <>
                 {name}
                 {index === refused ? <span className="sr"> (refused)</span> : null}
-              </td>
-              <td className="mono wrap">{value === '' ? <span className="dim">empty</span> : value}</td>
-              <td className="dim">{place}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            head: 'Value',
+            className: 'mono wrap',
+            cell: ({ value }) => (value === '' ? <span className="dim">empty</span> : value),
+          },
+          { head: 'In', className: 'dim', cell: ({ place }) => place },
+        ]}
+      />
       {left === 0 ? null : (
         <p className="dim">{formatCount(left)} more are not shown here; the raw bytes contain all of them.</p>
       )}
@@ -261,7 +255,6 @@ interface RefusalNoticeProps {
   readonly parameters: readonly Parameter[]
 }
 
-/** Where the field of a refusal is, in words. */
 function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly Parameter[]): string {
   if (parameters.length > 0) {
     return refusedParameter(parameters, field) < 0 ? 'is not among the parameters' : 'is marked in Parameters'
@@ -275,10 +268,7 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
     : `is missing; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
 }
 
-/**
- * The mistake behind a wrong signature, as the Signature tab names it; null while no more is known than the
- * verdict. Masked card data can no longer be searched; the verdict then has the earlier result.
- */
+/** The mistake behind a wrong signature; null while no more is known than the verdict, and for masked card data. */
 function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
   const bench = useBench()
   const isWrong = signature.state === 'invalid'
@@ -300,21 +290,18 @@ function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
   const isSignature = exchange.signature.state === 'invalid'
   const { field } = refusal
   return (
-    <div className="msg-refusal">
-      <Notice tone="red" title={mistake?.message ?? refusal.message}>
-        Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
-        {field === undefined ? null : (
-          <>
-            The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
-          </>
-        )}
-        {mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)}
-      </Notice>
-    </div>
+    <Notice className="msg-refusal" tone="red" title={mistake?.message ?? refusal.message}>
+      Refused with <code>{refusal.code}</code> by <ContractLink place={refusal.contract} />, {rule}.{' '}
+      {field === undefined ? null : (
+        <>
+          The field <code>{field}</code> {placeOf(exchange, field, parameters)}.{' '}
+        </>
+      )}
+      {mistake?.fix ?? (isSignature ? exchange.signature.explanation : remedy)}
+    </Notice>
   )
 }
 
-/** A parameter as it was sent. */
 interface Parameter {
   readonly place: 'query' | 'body'
   readonly name: string

@@ -1,9 +1,9 @@
 import { idOf, scopeOf, TRAFFIC, TRAFFIC_BY_PAYMENT, useLiveList } from '#window/list/use-live-list'
 import { ListScreen } from '#window/features/saved-filters/ListScreen.tsx'
 import { Choice } from '#window/ui/Field.tsx'
-import { BY_PAYMENT, BY_TIME, type TrafficRow, withGroups } from './columns'
-import { type KeyboardEvent, useMemo } from 'react'
-
+import type { ExchangeSummary } from '#protocol/messages'
+import { BY_PAYMENT, BY_TIME } from './columns'
+import type { KeyboardEvent } from 'react'
 import {
   type Chosen,
   chosenNumber,
@@ -14,9 +14,7 @@ import {
 import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsMessages } from '#window/list/shown-rows'
 import { useListPage } from '#window/list/use-paged-list'
-
 import { useBench } from '#window/state/bench'
-
 import { useProjectFilter } from '#window/state/info'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { isCopyKey } from '#window/ui/keys'
@@ -31,7 +29,6 @@ import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.t
 import './traffic.css'
 import { Menu, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
-
 import { saveHar } from './har-jobs'
 
 function Nothing() {
@@ -49,7 +46,6 @@ function Nothing() {
 const EMPTY =
   'Requests and their responses appear here, byte for byte. Send one to the API address in the bottom bar, or clear the filter.'
 
-/** Every request that came in at any source beside the one that was chosen, or beside the newest one. */
 export function TrafficPage() {
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -59,15 +55,14 @@ export function TrafficPage() {
   const remembered = useListLook('traffic')
   const look = byPayment ? { ...remembered, onSort: null } : remembered
   const traffic = useLiveList(byPayment ? TRAFFIC_BY_PAYMENT : TRAFFIC, query, look.sort, selection === null)
-  const rows = useMemo(() => withGroups(traffic, byPayment), [traffic, byPayment])
   const [page, grid, pane] = useListPage('traffic', traffic, TRAFFIC.keyOf)
   const { shownId } = page
   const [several, setSeveral] = useChosenRows(order, query)
   useCommandKeys(Object.values(REQUEST_COMMANDS), shownId === null ? undefined : { id: shownId })
 
-  const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: rows.count })
+  const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: traffic.count })
   useShowsMessages('traffic', shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
-  const onRowKey = ({ id }: TrafficRow, event: KeyboardEvent): boolean => {
+  const onRowKey = ({ id }: ExchangeSummary, event: KeyboardEvent): boolean => {
     if (!isCopyKey(event)) return false
     copyAsCurl(bench, chosenFor(id))
     return true
@@ -112,7 +107,7 @@ export function TrafficPage() {
         )
       }
       live={traffic}
-      rows={rows}
+      rows={traffic}
       keyOf={idOf}
       columns={byPayment ? BY_PAYMENT : BY_TIME}
       look={look}
@@ -139,7 +134,6 @@ export function TrafficPage() {
   )
 }
 
-/** What can be done with the rows that were chosen. */
 function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly onNone: () => void }) {
   return (
     <div className="chosen-bar" role="group" aria-label="Selected requests">

@@ -7,36 +7,35 @@ import { StateMark } from '#window/ui/StatusMark.tsx'
 import { formatBytes, formatDayAndClock, parseTime } from '#window/lib/time'
 
 import { sourceLabel, isWellAnswered } from '#window/navigation/views'
-import type { GridRows } from '#window/list/paged-list'
 import type { ExchangeSummary } from '#protocol/messages'
 
-const TIME: GridColumn<TrafficRow> = {
+const TIME: GridColumn<ExchangeSummary> = {
   name: 'time',
   sorts: { field: 'created', first: 'descending' },
   least: 'var(--col-time)',
   head: 'Virtual time',
   className: 'mono',
-  cell: ({ exchange }) => <RowTime at={exchange.receivedAt} />,
-  title: ({ exchange }) =>
+  cell: (exchange) => <RowTime at={exchange.receivedAt} />,
+  title: (exchange) =>
     `${formatDayAndClock(parseTime(exchange.receivedAt))}, wall ${exchange.wallReceivedAt}`,
 }
 
-const SOURCE: GridColumn<TrafficRow> = {
+const SOURCE: GridColumn<ExchangeSummary> = {
   name: 'source',
   least: 'var(--col-source)',
   from: 500,
   head: 'Source',
   className: 'mid',
-  cell: ({ exchange }) => sourceLabel(exchange.source),
+  cell: (exchange) => sourceLabel(exchange.source),
 }
 
-const REQUEST: GridColumn<TrafficRow> = {
+const REQUEST: GridColumn<ExchangeSummary> = {
   name: 'request',
   least: '130px',
   share: 2,
   head: 'Request',
   className: 'mono',
-  cell: ({ exchange }) => (
+  cell: (exchange) => (
     <MarkedWords marks={<RowAnnotation annotation={exchange.annotation} />}>
       {exchange.replayOf === undefined ? null : (
         <>
@@ -48,52 +47,51 @@ const REQUEST: GridColumn<TrafficRow> = {
       {exchange.path}
     </MarkedWords>
   ),
-  title: ({ exchange }) =>
-    exchange.refusal?.message ?? exchange.note ?? `${exchange.method} ${exchange.path}`,
+  title: (exchange) => exchange.refusal?.message ?? exchange.note ?? `${exchange.method} ${exchange.path}`,
 }
 
-const SIGNATURE: GridColumn<TrafficRow> = {
+const SIGNATURE: GridColumn<ExchangeSummary> = {
   name: 'signature',
   sorts: { field: 'signature', first: 'ascending' },
   least: 'var(--col-verdict)',
   from: 710,
   head: 'Signature',
-  cell: ({ exchange: { signatureState } }) =>
+  cell: ({ signatureState }) =>
     signatureState === undefined ? null : (
       <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
     ),
 }
 
-const ANSWER: GridColumn<TrafficRow> = {
+const ANSWER: GridColumn<ExchangeSummary> = {
   name: 'answer',
   sorts: { field: 'status', first: 'ascending' },
   least: 'var(--col-http)',
   head: 'Response',
-  cell: ({ exchange }) => (
+  cell: (exchange) => (
     <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>
       {exchange.status ?? 'none'}
       {exchange.refusal === undefined ? null : ` ${exchange.refusal.code}`}
     </span>
   ),
-  title: ({ exchange }) =>
+  title: (exchange) =>
     exchange.refusal === undefined
       ? ''
       : `Contract ${exchange.refusal.contract}: ${exchange.refusal.message}`,
 }
 
-const SIZE: GridColumn<TrafficRow> = {
+const SIZE: GridColumn<ExchangeSummary> = {
   name: 'size',
   least: 'var(--col-bytes)',
   from: 500,
   head: 'Size',
   className: 'num mid',
-  cell: ({ exchange }) => formatBytes(exchange.sizeBytes),
+  cell: (exchange) => formatBytes(exchange.sizeBytes),
 }
 
 const payment = (name: string | undefined): string => name ?? ''
 
 /** Sorted by time: every row names its payment if the list is wide enough. */
-export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
+export const BY_TIME: readonly GridColumn<ExchangeSummary>[] = [
   TIME,
   SOURCE,
   REQUEST,
@@ -104,8 +102,8 @@ export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
     from: 710,
     head: 'Payment',
     className: 'mono mid',
-    cell: ({ exchange }) => <IdText id={payment(exchange.paymentId)} />,
-    title: ({ exchange }) => visibleId(payment(exchange.paymentId)),
+    cell: (exchange) => <IdText id={payment(exchange.paymentId)} />,
+    title: (exchange) => visibleId(payment(exchange.paymentId)),
   },
   SIGNATURE,
   ANSWER,
@@ -113,22 +111,22 @@ export const BY_TIME: readonly GridColumn<TrafficRow>[] = [
 ]
 
 /** Sorted by payment: only the first row of each payment names it. */
-export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
+export const BY_PAYMENT: readonly GridColumn<ExchangeSummary>[] = [
   {
     name: 'payment',
     least: '72px',
     share: 0.8,
     head: 'Payment',
     className: 'mono',
-    cell: ({ exchange, heads }) =>
-      heads ? (
+    cell: (exchange, above) =>
+      exchange.paymentKey !== above?.paymentKey || above === undefined ? (
         <b>
           {exchange.paymentKey === undefined ? 'no payment' : <IdText id={payment(exchange.paymentId)} />}
         </b>
       ) : (
         <span className="sr">{visibleId(payment(exchange.paymentId))}</span>
       ),
-    title: ({ exchange }) => visibleId(payment(exchange.paymentId)),
+    title: (exchange) => visibleId(payment(exchange.paymentId)),
   },
   TIME,
   SOURCE,
@@ -136,49 +134,3 @@ export const BY_PAYMENT: readonly GridColumn<TrafficRow>[] = [
   SIGNATURE,
   ANSWER,
 ]
-
-/** An exchange in the list; `heads` says that it is the first of its payment. */
-export interface TrafficRow {
-  readonly id: string
-  readonly exchange: ExchangeSummary
-  readonly heads: boolean
-}
-
-/** Rows are drawn again only when they are other objects, so each exchange keeps its two. */
-const known = new WeakMap<ExchangeSummary, readonly [TrafficRow, TrafficRow]>()
-
-function rowOf(exchange: ExchangeSummary, heads: boolean): TrafficRow {
-  const rows =
-    known.get(exchange) ??
-    ([
-      { id: exchange.id, exchange, heads: false },
-      { id: exchange.id, exchange, heads: true },
-    ] as const)
-  known.set(exchange, rows)
-  return rows[heads ? 1 : 0]
-}
-
-const groupOf = (exchange: ExchangeSummary): string => exchange.paymentKey ?? ''
-
-/** The rows with a mark on the first row of each payment. Sorted by time, every row names its payment. */
-export function withGroups(rows: GridRows<ExchangeSummary>, byPayment: boolean): GridRows<TrafficRow> {
-  const heads = (row: number, exchange: ExchangeSummary): boolean => {
-    if (!byPayment) return false
-    const before = row === 0 ? undefined : rows.rowAt(row - 1)
-    return row === 0 || (before !== undefined && groupOf(before) !== groupOf(exchange))
-  }
-  const wrap = (row: number, exchange: ExchangeSummary): TrafficRow => rowOf(exchange, heads(row, exchange))
-  return {
-    count: rows.count,
-    rowAt(row) {
-      const exchange = rows.rowAt(row)
-      return exchange === undefined ? undefined : wrap(row, exchange)
-    },
-    rowOf: rows.rowOf,
-    want: rows.want,
-    async load(row) {
-      const exchange = await rows.load(row)
-      return exchange === null ? null : wrap(row, exchange)
-    },
-  }
-}

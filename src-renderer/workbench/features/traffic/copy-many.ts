@@ -10,6 +10,7 @@ import {
   isEmptySelection,
   type RowSelection,
 } from '#window/list/selection'
+import { scopeOf } from '#window/list/use-live-list'
 import type { Params } from '#protocol/methods'
 import type { ProjectId } from '#domain/ids'
 
@@ -31,16 +32,9 @@ export function chosenOf(
       ? { kind: 'ids', ids: [...selection.keys] }
       : { kind: 'ids', ids: [id] }
   }
-  return {
-    kind: 'list',
-    list: 'traffic',
-    count,
-    ...(query === '' ? {} : { query }),
-    ...(projectId === undefined ? {} : { projectId }),
-  }
+  return { kind: 'list', list: 'traffic', count, ...scopeOf(query, projectId) }
 }
 
-/** The same as an archive asks for it. */
 export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
   if (chosen.kind === 'ids') return { ids: [...chosen.ids] }
   const { kind: _kind, count: _count, list, ...params } = chosen
@@ -102,7 +96,6 @@ export function copyAsCurl(bench: BenchClient, chosen: Chosen): void {
   copyMany(bench, chosen, 'curl', ({ request }) => curlOf(request))
 }
 
-/** Copies the requests as they were on the wire. */
 export function copyAsRaw(bench: BenchClient, chosen: Chosen): void {
   copyMany(bench, chosen, 'raw HTTP', wireText)
 }

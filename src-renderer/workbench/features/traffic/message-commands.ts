@@ -5,7 +5,7 @@ import { type Chosen, chosenNumber } from '#window/list/selection'
 import type { ShownMessages } from '#window/list/shown-rows'
 import { copyCallbackLink, copyExchangeLink, openAnnotation } from '#window/navigation/links'
 import { copyAsCurl, copyAsRaw, harParams } from './copy-many'
-import { cancelHar, pickHar, saveHar } from './har-jobs'
+import { pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
 import { readOrder } from '#window/navigation/views'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
@@ -19,7 +19,6 @@ export interface ChosenMessage {
 
 export const messageWord = ({ list }: ChosenMessage): string => (list === 'traffic' ? 'request' : 'message')
 
-/** The rows in the words of a sentence. */
 export function chosenWords(subject: ChosenMessage): string {
   const count = chosenNumber(subject.chosen)
   return count === 1
@@ -32,7 +31,6 @@ const countOf = ({ chosen }: ChosenMessage): string => {
   return count === 1 ? '' : ` (${formatCount(count)})`
 }
 
-/** The note of a message. */
 export const ANNOTATE = {
   id: 'annotate',
   icon: 'note',
@@ -44,7 +42,6 @@ export const ANNOTATE = {
     openAnnotation(bench, { kind: list === 'callbacks' ? 'callback' : 'exchange', id }),
 } satisfies Command<ChosenMessage>
 
-/** What can be done with every message, from wherever it is. */
 export const MESSAGE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'copy curl',
@@ -82,7 +79,6 @@ export const MESSAGE_COMMANDS: readonly Command<ChosenMessage>[] = [
   },
 ]
 
-/** What can be done with a request of Traffic alone. */
 export const REQUEST_COMMANDS = {
   sendAgain: {
     id: 'send again',
@@ -121,7 +117,6 @@ export const IMPORT_HAR: Command = {
   run: pickHar,
 }
 
-/** The order of Traffic, and its archives. */
 export const TRAFFIC_COMMANDS: readonly Command[] = [
   {
     id: 'order traffic',
@@ -144,5 +139,4 @@ export const TRAFFIC_COMMANDS: readonly Command[] = [
   },
   SAVE_EVERYTHING,
   IMPORT_HAR,
-  { id: 'cancel har', icon: 'close', label: 'Cancel the archive in progress', run: cancelHar },
 ]

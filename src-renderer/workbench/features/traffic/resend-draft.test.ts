@@ -48,14 +48,6 @@ describe('a request that is edited', () => {
     })
   })
 
-  it('names the line of the headers that it cannot read', () => {
-    expect(paramsOf(detail, { ...draftOf(detail), headers: 'A: b\n\nno colon' }, true)).toMatchObject({
-      field: 'headers',
-      message: expect.stringContaining('Header line 3 '),
-    })
-    expect(paramsOf(detail, { ...draftOf(detail), headers: ': x' }, true)).toMatchObject({ field: 'headers' })
-  })
-
   it('takes a card with spaces, and says where an imported request goes', () => {
     const imported = { ...detail, source: 'imported' as const }
     const draft = { ...draftOf(imported), cardNumber: '4556 7375-8689 9855', cvv: '123' }

@@ -1,9 +1,10 @@
-import type { HeaderList } from '#lib/http-message/message'
 import type { Params } from '#protocol/methods'
 import { z } from 'zod'
 import { resendParams, type ResendSigning, resendSigning, type TrafficDetail } from '#protocol/traffic'
 import { maskAgain } from '#domain/card/mask-again'
+import { headersText, readHeaders } from '#window/message-view/wire'
 import { keepSessionDraft, sessionDraftsOf } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 
 /** A request while it is edited. Card data in it is never stored. */
 export interface ResendDraft {
@@ -32,44 +33,17 @@ export function draftOf(detail: TrafficDetail): ResendDraft {
   }
 }
 
-function headersText(headers: HeaderList): string {
-  return headers.map(([name, value]) => `${name}: ${value}`).join('\n')
-}
-
-type ReadHeaders =
-  | { readonly ok: true; readonly headers: [string, string][] }
-  | { readonly ok: false; readonly message: string }
-
-/** Lines of `Name: value`; empty lines are skipped. */
-function readHeaders(text: string): ReadHeaders {
-  const headers: [string, string][] = []
-  for (const [index, line] of text.split('\n').entries()) {
-    if (line.trim() === '') continue
-    const colon = line.indexOf(':')
-    if (colon <= 0) {
-      return {
-        ok: false,
-        message: `Header line ${(index + 1).toString()} has no name before a colon. Write it as Name: value.`,
-      }
-    }
-    headers.push([line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')])
-  }
-  return { ok: true, headers }
-}
-
 /** The parameters of the call: only the parts that differ from the original. */
 export function paramsOf(
   detail: TrafficDetail,
   draft: ResendDraft,
   edit: boolean,
-): Params<'exchanges.resend'> | { readonly field: 'headers'; readonly message: string } {
+): Params<'exchanges.resend'> {
   const before = draftOf(detail)
-  const headers = readHeaders(draft.headers)
-  if (!headers.ok) return { field: 'headers', message: headers.message }
   const edits = {
     ...(draft.method === before.method ? {} : { method: draft.method }),
     ...(draft.path === before.path ? {} : { path: draft.path }),
-    ...(draft.headers === before.headers ? {} : { headers: headers.headers }),
+    ...(draft.headers === before.headers ? {} : { headers: readHeaders(draft.headers) }),
     ...(draft.body === before.body ? {} : { body: draft.body }),
   }
   return {
@@ -95,7 +69,6 @@ const kept = z.object({
   body: z.string(),
   signing: resendSigning,
   to: z.union([resendParams.shape.to.unwrap(), z.literal('')]),
-  /** Something was masked that the tester had typed. */
   cardLeftOut: z.boolean(),
 })
 
@@ -116,10 +89,7 @@ function withoutCardData(text: string): string {
   )
 }
 
-/**
- * What is kept of a request that is being edited, null where nothing was edited. The fields for number and code are left
- * out, and card data in all others is masked before it leaves the page.
- */
+/** What is kept of an edited request, null where nothing was edited; card data is left out or masked. */
 export function keptResend(draft: ResendDraft, original: ResendDraft): string | null {
   const { cardNumber: _number, cvv: _cvv, ...parts } = draft
   const { cardNumber: _noNumber, cvv: _noCvv, ...before } = original
@@ -136,19 +106,14 @@ export function keptResend(draft: ResendDraft, original: ResendDraft): string | 
 
 /** What was kept before; null where there is none, or it cannot be read. */
 export function readKeptResend(data: string | undefined): KeptResend | null {
-  try {
-    const read = kept.safeParse(JSON.parse(data ?? ''))
-    if (!read.success) return null
-    const { cardLeftOut, ...parts } = read.data
-    return { draft: { ...parts, cardNumber: '', cvv: '' }, cardLeftOut }
-  } catch {
-    return null
-  }
+  const read = readStored(kept, data)
+  if (read === null) return null
+  const { cardLeftOut, ...parts } = read
+  return { draft: { ...parts, cardNumber: '', cvv: '' }, cardLeftOut }
 }
 
 const STORED = 'resend '
 
-/** What was typed for a request and not sent. */
 export const keptResendOf = (id: string): KeptResend | null => readKeptResend(sessionDraftsOf(STORED)[id])
 
 /** Keeps what is typed until it is sent, without card data; null forgets it. */

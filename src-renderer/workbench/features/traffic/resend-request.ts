@@ -31,16 +31,12 @@ const setSending = (id: string, isSending: boolean): void => {
   sendingStore.setState({ ids })
 }
 
-/** The page and row that are shown. */
 export function placeNow(): string {
   const { page, traffic } = preferencesStore.getState()
   return `${page} ${traffic.selection ?? ''}`
 }
 
-/**
- * Reports the result of a request that was resent from `place`. Its exchange is shown where the tester is still there,
- * and offered by a toast where not.
- */
+/** Reports the result of a request that was resent from `place`; where the tester has left it, with a link. */
 export function notifyResult({ exchange, reply, failure }: ResendResult, place: string): void {
   const status = reply === null ? null : `HTTP ${reply.status.toString()}`
   const said = `Sent again, response ${status ?? 'none'}`
@@ -85,7 +81,6 @@ export function sendAgain(bench: BenchClient, id: string): void {
     .finally(() => setSending(id, false))
 }
 
-/** Opens the form in which a request is edited. */
 export function editAndSend(id: string): void {
   openDialog({ kind: 'resend', id, edit: true })
 }

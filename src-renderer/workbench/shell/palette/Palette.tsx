@@ -16,14 +16,8 @@ import { Button } from '#window/ui/Button.tsx'
 /** Groups whose lines are ids and addresses. */
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
 
-interface PaletteProps {
-  /** The initial search. */
-  readonly query: string
-  readonly onClose: () => void
-}
-
 /** One box for every payment, every message and every command. Conditions become tokens, as in the filter of a list. */
-export function Palette({ query, onClose }: PaletteProps) {
+export function Palette({ query = '', onClose }: { readonly query?: string; readonly onClose: () => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [filter, setFilter] = useState<FilterText>(() => searchText(query))
@@ -50,11 +44,6 @@ export function Palette({ query, onClose }: PaletteProps) {
     if (item === undefined || refusalOf(item) !== null) return
     if (item.completes !== undefined) {
       change(typeSearch(filter, item.completes))
-      input.current?.focus()
-      return
-    }
-    if (item.staysOpen === true) {
-      item.run()
       input.current?.focus()
       return
     }
@@ -260,10 +249,7 @@ function ScopeToken({ onAll }: { readonly onAll: () => void }) {
   )
 }
 
-/**
- * Where the chosen line stands now. It is kept by its id: results that come meanwhile must not put another line under Enter.
- * A line that is gone leaves the first one; -1 without lines.
- */
+/** Place of the chosen line, kept by its id: results that come meanwhile must not put another line under Enter. */
 export function activeIndex(items: readonly Pick<PaletteItem, 'id'>[], chosenId: string | null): number {
   const at = items.findIndex(({ id }) => id === chosenId)
   return at < 0 ? Math.min(0, items.length - 1) : at

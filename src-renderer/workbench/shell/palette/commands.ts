@@ -21,7 +21,7 @@ import { RETRY_COMMANDS } from '#window/features/retries/retry-commands'
 import { filterCommands } from '#window/features/saved-filters/saved-filters'
 import { SCENARIOS_COMMANDS, scenarioLinks } from '#window/features/scenarios/scenario-commands'
 import { sessionCommands } from '#window/features/sessions/session-commands'
-import type { SessionWork } from '#window/features/sessions/session-work'
+import type { FileWork } from '#window/state/file-work'
 import { projectCommands, RESET } from '#window/features/settings/settings-commands'
 import {
   type ChosenMessage,
@@ -47,7 +47,6 @@ export type PaletteGroup =
   | 'Appearance'
   | 'Continue with'
 
-/** A line of the palette. */
 export interface PaletteItem {
   readonly id: string
   readonly group: PaletteGroup
@@ -63,18 +62,15 @@ export interface PaletteItem {
   readonly runFiltered?: () => void
   /** Text of the box after the command; the palette stays open. */
   readonly completes?: string
-  /** The palette stays open and keeps its text. */
-  readonly staysOpen?: boolean
 }
 
 /** The visible content and running work, as far as commands depend on them. */
 export interface Surroundings {
   readonly messages: ShownMessages | null
-  /** The running bulk replay. */
   readonly replay: ReplayJob | undefined
   readonly sessions: readonly SessionView[]
   readonly session: OpenSession | undefined
-  readonly sessionWork: SessionWork | null
+  readonly fileWork: FileWork | null
 }
 
 /** The lines of those commands that are offered. @param group of commands that name none */

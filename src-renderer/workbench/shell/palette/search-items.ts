@@ -44,10 +44,6 @@ const LISTS: Readonly<Record<SearchedList, ListEntry>> = {
   },
 }
 
-function openFiltered(list: SearchedList, query: string): void {
-  LISTS[list].open(query)
-}
-
 export const paymentItem = (payment: PaymentSummary, query: string): PaletteItem => ({
   id: `payment ${payment.key}`,
   group: 'Payments',
@@ -55,7 +51,7 @@ export const paymentItem = (payment: PaymentSummary, query: string): PaletteItem
   label: visibleId(payment.paymentId),
   note: `${payment.status}, ${amountText(payment.amount, payment.currency)}`,
   run: () => openPayment(payment.key),
-  runFiltered: () => openFiltered('payments', query),
+  runFiltered: () => LISTS.payments.open(query),
 })
 
 const callbackItem = (callback: CallbackSummary, query: string, now: number): PaletteItem => ({
@@ -65,7 +61,7 @@ const callbackItem = (callback: CallbackSummary, query: string, now: number): Pa
   label: `${callbackTitle(callback.kind)} ${subjectOf(visibleId(callback.paymentId))}`,
   note: `${callback.replayOf === undefined ? '' : 'replay, '}${callbackStateWord(callback, now)}`,
   run: () => openMessageOnPage('sent', callback.id),
-  runFiltered: () => openFiltered('callbacks', query),
+  runFiltered: () => LISTS.callbacks.open(query),
 })
 
 const visible = (paymentId: string | undefined): string | undefined =>
@@ -86,7 +82,7 @@ const captureItem = (capture: ExchangeSummary, query: string): PaletteItem => {
       .filter((part) => part !== undefined)
       .join(', '),
     run: () => openMessageOnPage('captured', capture.id),
-    runFiltered: () => openFiltered('captures', query),
+    runFiltered: () => LISTS.captures.open(query),
   }
 }
 
@@ -103,13 +99,10 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
     .filter((part) => part !== undefined)
     .join(', '),
   run: () => openExchange(exchange.id),
-  runFiltered: () => openFiltered('exchanges', query),
+  runFiltered: () => LISTS.exchanges.open(query),
 })
 
-/**
- * What was found, list by list. `shown` are payments that stand above already. A line at the end of a group opens
- * everything that the list holds.
- */
+/** What was found, list by list, without the payments `shown` above, and a line that opens the whole list. */
 export function resultGroups(
   query: string,
   found: SearchAllResult,
@@ -165,7 +158,6 @@ function countWords(list: SearchedList, found: SearchAllResult): string | null {
   return result.thereMayBeMore ? `at least ${counted}` : counted
 }
 
-/** What was found, in a sentence. */
 export function foundWords(found: SearchAllResult): string {
   const parts = SEARCHED_LISTS.map((list) => countWords(list, found)).filter((part) => part !== null)
   return parts.length === 0 ? 'Nothing found in payments and messages' : `Found ${parts.join(', ')}`

@@ -3,7 +3,6 @@ import { parseQuery } from '#domain/query/parse'
 import type { ProjectView } from '#protocol/projects'
 import { useProjectFilter, useProjects } from '#window/state/info'
 import { setPreferences } from '#window/state/preferences'
-import type { PaletteItem } from './commands'
 import { type FieldTerm, formatTerm } from '#domain/query/terms'
 import { type FilterText, takeApart, type } from '#window/list/filter-text'
 
@@ -29,23 +28,6 @@ export function showAllProjects(): void {
   setPreferences({ projectId: null })
 }
 
-/** Widens a search that belongs to another project. */
-export function widenItems(scope: ProjectView | null): readonly PaletteItem[] {
-  if (scope === null) return []
-  return [
-    {
-      id: 'widen',
-      group: 'Go to',
-      icon: 'search',
-      label: 'Search all projects',
-      aside: `now ${scope.name} only`,
-      staysOpen: true,
-      run: showAllProjects,
-    },
-  ]
-}
-
-/** A search as the box shows it. */
 export const searchText = (query: string): FilterText => takeApart(query, EVERYTHING_QUERY_FIELDS)
 
 /** The search after typing: finished conditions that apply to a list become tokens. */

@@ -18,7 +18,7 @@ const NOTHING: Surroundings = {
   replay: undefined,
   sessions: [],
   session: undefined,
-  sessionWork: null,
+  fileWork: null,
 }
 
 const labels = (now: Partial<Surroundings> = {}): readonly string[] =>
@@ -146,8 +146,8 @@ it.each(KEY_GROUPS)('gives a key one meaning: $title', ({ lines }) => {
 
 it('offers to stop running work', () => {
   expect(added({ replay: JOB })).toEqual(['Stop the bulk replay'])
-  const sessionWork = { label: 'Exporting the session', detail: '', part: 0 }
-  expect(added({ sessionWork })).toEqual(['Cancel: Exporting the session'])
+  const fileWork = { label: 'Exporting the session', detail: '', part: 0 }
+  expect(added({ fileWork })).toEqual(['Cancel: Exporting the session'])
 })
 
 it('offers imported sessions; the one that is open stays', () => {

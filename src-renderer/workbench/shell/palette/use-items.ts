@@ -10,59 +10,21 @@ import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
 import { ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
-import { sessionWorkStore } from '#window/features/sessions/session-work'
+import { fileWorkStore } from '#window/state/file-work'
 import { useSessions } from '#window/features/sessions/SessionsSettings.tsx'
 import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
 import { forgetFilter } from '#window/features/saved-filters/saved-filters'
 import { useShown } from '#window/list/shown-rows'
 import { commonItems, linesOf, matching, type PaletteItem, type Surroundings } from './commands'
-import { unfinished, useScope, widenItems } from './searches'
+import { unfinished } from './searches'
 import { foundWords, leftOutWords, paymentItem, resultGroups } from './search-items'
-import { type Fetched, useFetched } from '#window/message-view/use-fetched'
+import { scopeOf } from '#window/list/use-live-list'
+import { useFetched } from '#window/message-view/use-fetched'
 import type { SearchAllResult } from '#protocol/traffic'
-import type { ProjectId } from '#domain/ids'
 
 const SETTLE_MS = 120
 const MAX_PAYMENTS = 8
 const NO_PAYMENTS: readonly PaymentSummary[] = []
-
-interface FoundPayments {
-  readonly projectId: ProjectId | undefined
-  readonly text: string
-  readonly items: readonly PaymentSummary[]
-}
-
-/** Payments whose id contains the text, of the project that the lists show; newest first. */
-function useFoundPayments(text: string): readonly PaymentSummary[] {
-  const bench = useBench()
-  const projectId = useProjectFilter()
-  const [found, setFound] = useState<FoundPayments>({ projectId, text: '', items: [] })
-  useEffect(() => {
-    let current = true
-    const timer = setTimeout(() => {
-      const scope = projectId === undefined ? {} : { projectId }
-      const query = text === '' ? {} : { query: `id:${formatWord(text)}` }
-      bench.call('payments.list', { ...scope, ...query, limit: MAX_PAYMENTS }).then(
-        (page) => {
-          if (current) setFound({ projectId, text, items: page.items })
-        },
-        () => {
-          if (current) setFound({ projectId, text, items: [] })
-        },
-      )
-    }, SETTLE_MS)
-    return () => {
-      current = false
-      clearTimeout(timer)
-    }
-  }, [bench, projectId, text])
-  if (found.projectId !== projectId) return NO_PAYMENTS
-  // Results for an earlier text are first only where they match: Enter must not open a stale row.
-  return found.text === text ? found.items : found.items.filter((payment) => hasText(payment, text))
-}
-
-const hasText = ({ paymentId }: PaymentSummary, text: string): boolean =>
-  paymentId.toLowerCase().includes(text.toLowerCase())
 
 /** The payment that is on the screen, with what the bench allows for it now. */
 function useShownPayment(): PaymentDetail | null {
@@ -73,7 +35,6 @@ function useShownPayment(): PaymentDetail | null {
   ).value
 }
 
-/** Lines that belong together. */
 interface PaletteSection {
   readonly title: string
   readonly items: readonly PaletteItem[]
@@ -107,25 +68,15 @@ function useSurroundings(): Surroundings {
   const replay = useBulkJobs().find(isOpen)
   const sessions = useSessions()
   const session = useInfo((state) => state.info?.session)
-  const sessionWork = useStore(sessionWorkStore, (state) => state.work)
-  return { messages, replay, sessions: sessions ?? [], session, sessionWork }
+  const fileWork = useStore(fileWorkStore, (state) => state.work)
+  return { messages, replay, sessions: sessions ?? [], session, fileWork }
 }
 
-/** Commands that save the search in the box, or change the saved one. */
+/** Commands that change the saved search that is in the box. */
 function searchItemsOf(query: string): readonly PaletteItem[] {
-  const kept = preferencesStore.getState().searches.find((search) => search.query === query)
   const list = 'everything'
-  if (kept === undefined) {
-    return [
-      {
-        id: 'save search',
-        group: 'Commands',
-        icon: 'bookmark',
-        label: 'Save this search…',
-        run: () => openDialog({ kind: 'saveFilter', list, query }),
-      },
-    ]
-  }
+  const kept = preferencesStore.getState().searches.find((search) => search.query === query)
+  if (kept === undefined) return []
   return [
     {
       id: 'rename search',
@@ -152,9 +103,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const surroundings = useSurroundings()
   // Only of a payment that is on the screen: an action on one that is not seen would surprise.
   const selected = useShownPayment()
-  const payments = useFoundPayments(text)
-  const { value: found, error: failure } = useSearch(text)
-  const scope = useScope()
+  const { payments, found, failure } = useSearch(text)
   const now = useVirtualNow()
   const onPayment =
     selected === null
@@ -172,18 +121,17 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   if (text === '') return { sections: present([fitting, named]), message: '', leftOut: null }
 
   const kept = { title: 'This search', items: searchItemsOf(text) }
-  const wider = { title: 'Elsewhere', items: widenItems(scope) }
   const error = unfinished(text)
   const completions = { title: 'Continue with', items: completionItems(typed) }
   if (error !== null) {
     // Names of commands may have a colon too.
     const message = fitting.items.length > 0 ? '' : error
-    return { sections: present([completions, named, fitting, wider]), message, leftOut: null }
+    return { sections: present([completions, named, fitting]), message, leftOut: null }
   }
   const shown = new Set(named.items.map(({ id }) => id))
   const groups = found === null ? [] : resultGroups(text, found, shown, now)
   return {
-    sections: present([named, fitting, ...groups, wider, kept, completions]),
+    sections: present([named, fitting, ...groups, kept, completions]),
     message: failure ?? (found === null ? '' : foundWords(found)),
     leftOut: found === null ? null : leftOutWords(found),
   }
@@ -192,19 +140,31 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
 const present = (sections: readonly PaletteSection[]): readonly PaletteSection[] =>
   sections.filter(({ items }) => items.length > 0)
 
-/** What the bench found for a text; an unfinished one, and one that is still being typed, is not searched. */
-function useSearch(text: string): Pick<Fetched<SearchAllResult | null>, 'value' | 'error'> {
+interface Searched {
+  /** Payments whose id contains the text, newest first. */
+  readonly payments: readonly PaymentSummary[]
+  /** Null for an unfinished text. */
+  readonly found: SearchAllResult | null
+}
+
+/** What the bench found for a text, once nothing was typed for a moment: Enter must not open a row of an earlier text. */
+function useSearch(text: string): Searched & { readonly failure: string | null } {
   const bench = useBench()
   const projectId = useProjectFilter()
-  const [settled, setSettled] = useState('')
+  const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const { value, error } = useFetched(`search ${String(projectId)} ${settled}`, async () =>
-    settled === '' || unfinished(settled) !== null
-      ? null
-      : bench.call('search.all', { query: settled, ...(projectId === undefined ? {} : { projectId }) }),
-  )
-  return settled === text ? { value, error } : { value: null, error: null }
+  const search = useFetched(`search ${String(projectId)} ${settled}`, async (): Promise<Searched> => {
+    const scope = scopeOf(settled === '' ? '' : `id:${formatWord(settled)}`, projectId)
+    const isSearched = settled !== '' && unfinished(settled) === null
+    const [{ items }, found] = await Promise.all([
+      bench.call('payments.list', { ...scope, limit: MAX_PAYMENTS }),
+      isSearched ? bench.call('search.all', { ...scopeOf(settled, projectId), query: settled }) : null,
+    ])
+    return { payments: items, found }
+  })
+  const { value, error } = settled === text ? search : { value: null, error: null }
+  return { ...(value ?? { payments: NO_PAYMENTS, found: null }), failure: error }
 }

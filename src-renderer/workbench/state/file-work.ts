@@ -1,0 +1,43 @@
+import { createStore } from 'zustand/vanilla'
+import { BenchError } from '#protocol/connection'
+import { showFailure, showToast } from './toasts'
+
+/** The file that is being written or read, with its progress from 0 to 1; null while that is not known. */
+export interface FileWork {
+  readonly label: string
+  readonly detail: string
+  readonly part: number | null
+}
+
+export const fileWorkStore = createStore<{ readonly work: FileWork | null }>(() => ({ work: null }))
+
+let running = new AbortController()
+
+export function showFileWork(label: string, detail = '', part: number | null = null): void {
+  fileWorkStore.setState({ work: { label, detail, part } })
+}
+
+export function cancelFileWork(): void {
+  running.abort()
+}
+
+/** Does one work on a file at a time; `work` ends with an error once its signal says so. What it throws is shown. */
+export async function workOnFile(label: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const before = fileWorkStore.getState().work
+  if (before !== null) {
+    showToast({ icon: 'warn', text: `${before.label} is still in progress. Wait for it, or cancel it.` })
+    return
+  }
+  running = new AbortController()
+  const { signal } = running
+  showFileWork(label)
+  try {
+    await work(signal)
+  } catch (error) {
+    const isCancelled = signal.aborted || (error instanceof BenchError && error.code === 'cancelled')
+    if (isCancelled) showToast({ icon: 'state-held', text: `${label}: cancelled.` })
+    else showFailure(error)
+  } finally {
+    fileWorkStore.setState({ work: null })
+  }
+}
