@@ -23,7 +23,7 @@ import {
   type SetupPart,
   type SetupRemedies,
 } from '#exam/setup/exam-setup'
-import { scenarioText, type Trial } from '#exam/trials/trial'
+import { scenarioText, stepsOf, type Trial } from '#exam/trials/trial'
 import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from './result'
 import { judge } from './judge-trial'
 import { hideIn } from './masking'
@@ -297,7 +297,7 @@ async function runTrial(
     startedAt: new Date(now).toISOString(),
     signal,
   })
-  const steps = trial.steps(merchant)
+  const steps = stepsOf(trial, merchant)
   const unseen = await unseenOrder(steps, run, merchant, { send, foreign, signal })
   const judged = judge(trial, steps, run, merchant, unseen)
   return { result: await hideIn({ ...judged, scenario: { file, text } }, secret, foreign), run }

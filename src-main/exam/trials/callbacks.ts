@@ -1,6 +1,5 @@
-import type { Merchant } from '#exam/setup/exam-setup'
-import { orderPaid } from './orders'
-import type { StepText, TrialStep } from './trial'
+import { order } from './orders'
+import type { IfNot, StepText, Trial, TrialPart, TrialStep } from './trial'
 
 /** A fault rule that holds back the first results, so that the trial decides what is sent and when. */
 export const holding = (first: number): StepText => ({ kind: 'drop', on: ['result'], first })
@@ -22,44 +21,51 @@ export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
   needs: 'The platform had no result for this order.',
 })
 
-/** The id of an operation that the order has not: that of the other order of {@link lentOperation}. */
+/** The id of an operation that the order has not: that of the other order of {@link LENT}. */
 export const LENT_OPERATION = '${lent.body.operation.id}'
 
 /** Pays two orders and holds back both results. The first one lends the id of its operation to the second one, `order`. */
-export const lentOperation = (merchant: Merchant): readonly TrialStep[] => [
-  ...orderPaid(merchant, { as: 'lender' }),
+export const LENT: readonly TrialPart[] = [
+  order({ as: 'lender' }),
   heldResult('lender', 'lent'),
-  ...orderPaid(merchant),
+  order(),
   heldResult(),
 ]
 
+/** Makes a trial of one order whose result is held back, so that the merchant gets only what the trial sends. */
+export const onHeld = ({
+  card = 'success',
+  ...trial
+}: Omit<Trial, 'faults'> & { readonly card?: string }): Trial => ({
+  ...trial,
+  faults: [HELD_RESULT],
+  steps: [order({ card }), heldResult(), ...trial.steps],
+})
+
+interface Edits {
+  readonly body?: StepText
+  readonly signing?: string | StepText
+  readonly of?: string
+  readonly to?: string
+}
+
 /**
- * Sends the callback `of` again under the name `as`, edited if a body is given, and waits until the merchant has
- * responded.
+ * Sends the callback `of` again under the name `as`, edited, and waits until the merchant has responded.
+ * @param ifNot what follows where the response is not 200; whatever it is unless given
  */
 export function sent(
   as: string,
-  {
-    body,
-    signing = 'resign',
-    of = 'result',
-    to,
-  }: { body?: StepText; signing?: string | StepText; of?: string; to?: string } = {},
+  { signing = 'resign', of = 'result', ...edits }: Edits = {},
+  ifNot?: IfNot,
 ): readonly TrialStep[] {
-  const edits = { ...(body === undefined ? {} : { body }), ...(to === undefined ? {} : { to }) }
-  return [{ step: { replay: { of, as, ...edits, signing } } }, answered(as)]
+  const step = { replay: { of, as, ...edits, signing } }
+  return [{ step }, answered(as), ...(ifNot === undefined ? [] : [got200(as, ifNot)])]
 }
 
-/** Expects that the callback was answered with 200; the rule fails otherwise. */
-export const answered200 = (of: string, fails: string): TrialStep => ({
+/** Expects that the callback was answered with 200. */
+export const got200 = (of: string, ifNot: IfNot): TrialStep => ({
   step: { 'expect callback': { of, answer: 200, within: '1 ms' } },
-  fails,
-})
-
-/** Expects that the callback was answered with 200; the trial cannot continue otherwise. */
-export const needs200 = (of: string, needs: string): TrialStep => ({
-  step: { 'expect callback': { of, answer: 200, within: '1 ms' } },
-  needs,
+  ...ifNot,
 })
 
 /** Expects that the callback was not answered with 200; the rule fails otherwise. */
@@ -68,8 +74,12 @@ export const refused = (of: string, fails: string): TrialStep => ({
   fails,
 })
 
-/** Waits for the result callback that the platform sends by itself, named `result`, and for the response to it. */
-export const answeredResult = (): readonly TrialStep[] => [heldResult(), answered('result')]
+/** Waits for the result callback that the platform sends by itself, named `result`, and for a response of 200. */
+export const result200 = (ifNot: IfNot): readonly TrialStep[] => [
+  heldResult(),
+  answered('result'),
+  got200('result', ifNot),
+]
 
 /** Turns any result callback into one of a success. */
 export const AS_SUCCESS: StepText = {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type BuiltFolders, LOOPBACK_ONLY, type OwnBenchNetwork } from '#hosts/own-bench/own-bench'
-import { suggestion } from '#scenarios/reading/scenario'
+import { suggestion } from '#scenarios/vocabulary/words'
 import { isHost } from '#hosts/options'
 import { errorText } from '#lib/error-text'
 

@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { amount, as, card, duration, flag, headers, members, of, text } from './fields'
+import {
+  amount,
+  as,
+  BEGINS_OR_GOES_ON,
+  beginsOrGoesOn,
+  card,
+  duration,
+  flag,
+  headers,
+  members,
+  of,
+  text,
+} from './fields'
 import { row } from './row'
 
 const edits = members.describe(
@@ -90,19 +102,25 @@ export const MERCHANT_STEPS = {
     'merchant',
     'Sends any other request of the API, such as a later debit of a series. Members of `general` that name project and payment are there by themselves.',
     '{as: debit, path: /v2/payment/card/recurring, body: {recurring: {id: "${result.body.recurring.id}"}}}',
-    z.strictObject({
-      as: as.optional(),
-      of: of
-        .describe('The payment that an earlier step named; `as` instead makes a new payment_id.')
-        .optional(),
-      path: text.regex(/^\/[!-~]*$/, 'must be a path, such as /v2/payment/card/recurring'),
-      body: edits
-        .describe(
-          'The request, added to `general`. Without `general` (`{general: absent}`) it is signed at its top level.',
-        )
-        .optional(),
-      signature: signature.optional(),
-    }),
+    z
+      .strictObject({
+        as: as.optional(),
+        of: of
+          .describe('The payment that an earlier step named; `as` instead makes a new payment_id.')
+          .optional(),
+        path: text.regex(/^\/[!-~]*$/, 'must be a path, such as /v2/payment/card/recurring'),
+        body: edits
+          .describe(
+            'The request, added to `general`. Without `general` (`{general: absent}`) it is signed at its top level.',
+          )
+          .optional(),
+        signature: signature.optional(),
+      })
+      .refine(beginsOrGoesOn, BEGINS_OR_GOES_ON)
+      .refine(({ as: name, of: other }) => name === undefined || other === undefined, {
+        path: ['of'],
+        message: 'stands beside `as`. Leave one of them out.',
+      }),
     TO_PLATFORM,
   ),
   request: row(
