@@ -1,4 +1,5 @@
 import { createReportMask, type ReportMask } from '#domain/masking/report-mask'
+import { mapTexts } from '#lib/json/map-texts'
 import { isRecord } from '#lib/json/node'
 import { withReferences } from '#scenarios/vocabulary/fields'
 import { StepFailure } from './result'
@@ -48,24 +49,19 @@ export function createNames(
     return value
   }
 
-  const resolved = (value: unknown): unknown => {
-    if (typeof value === 'string') {
-      const whole = /^\$\{([^}]*)\}$/.exec(value)?.[1]
-      if (whole !== undefined) return valueOf(whole)
-      return withReferences(value, (reference) => {
-        const inside = valueOf(reference)
-        return typeof inside === 'string' ? inside : JSON.stringify(inside)
-      })
-    }
-    if (Array.isArray(value)) return value.map(resolved)
-    if (!isRecord(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item)]))
+  const resolved = (text: string): unknown => {
+    const whole = /^\$\{([^}]*)\}$/.exec(text)?.[1]
+    if (whole !== undefined) return valueOf(whole)
+    return withReferences(text, (reference) => {
+      const inside = valueOf(reference)
+      return typeof inside === 'string' ? inside : JSON.stringify(inside)
+    })
   }
 
   return {
     set: (name, value) => void values.set(name, value),
     // Variables stand only where the shape has a text or any value.
-    resolve: <Value>(value: Value) => resolved(value) as Value,
+    resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,
     mask: createReportMask(secrets),
   }
 }

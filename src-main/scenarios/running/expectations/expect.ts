@@ -1,5 +1,4 @@
 import { TASKS } from '#scenarios/foreign/foreign'
-import type { PaymentKey } from '#domain/ids'
 import { type Candidate, type FoundMatch, fromWords } from '#scenarios/matching/from-words'
 import type { ArgsOf, ResponsePattern } from '#scenarios/vocabulary/scenario-shape'
 import { readAmount, writeAmount } from '#scenarios/vocabulary/fields'
@@ -13,15 +12,7 @@ import {
 } from '#scenarios/running/context'
 import { StepFailure, type Evidence } from '#scenarios/running/result'
 import { withinText } from '#scenarios/running/waiting'
-import {
-  callbacksSeen,
-  callbackWithId,
-  capturesSeen,
-  paymentSeen,
-  requestsSeen,
-  signatureOfResponse,
-  type Seen,
-} from './views'
+import { callbackWithId, LISTS, paymentSeen, signatureOfResponse, type Seen } from './views'
 
 const DEFAULT_WITHIN = '5 s'
 
@@ -50,32 +41,30 @@ interface Found<Item> {
   readonly bodies: FoundMatch['bodies']
 }
 
+const plainOf = (items: readonly Candidate[]): readonly Candidate[] =>
+  items.map(({ label, view, bodies }) => ({ label, view, bodies }))
+
 async function firstMatch<Item extends Candidate>(
   { foreign, signal }: RunContext,
   words: Words,
   items: readonly Item[],
 ): Promise<Found<Item> | null> {
-  const candidates = items.map(({ label, view, bodies }) => ({ label, view, bodies }))
-  const found = await foreign.run(TASKS.findMatch, { words, candidates }, signal)
+  const found = await foreign.run(TASKS.findMatch, { words, candidates: plainOf(items) }, signal)
   const item = items[found?.index ?? -1]
   return found === null || item === undefined ? null : { item, bodies: found.bodies }
 }
 
-type Kind = 'callback' | 'captured' | 'received'
-const LISTS: Readonly<Record<Kind, (run: RunContext, key: PaymentKey | null) => Promise<readonly Seen[]>>> = {
-  callback: callbacksSeen,
-  captured: capturesSeen,
-  received: requestsSeen,
-}
+type Kind = keyof typeof LISTS
 
 async function listed(run: RunContext, kind: Kind, of: string | undefined): Promise<readonly Seen[]> {
-  const named = of === undefined ? undefined : run.messages.get(of)
+  if (of === undefined) return LISTS[kind](run, null)
+  const named = run.messages.get(of)
   if (named !== undefined) return [await callbackWithId(run, named.id)]
-  const key = of === undefined ? null : await keyOf(run, paymentNamed(run, of))
-  return of !== undefined && key === null ? [] : LISTS[kind](run, key)
+  const key = await keyOf(run, paymentNamed(run, of))
+  return key === null ? [] : LISTS[kind](run, key)
 }
 
-interface MessageArgs extends Readonly<Record<string, unknown>> {
+interface MessageArgs extends Words {
   readonly of?: string | undefined
   readonly as?: string | undefined
   readonly within?: string | undefined
@@ -86,9 +75,9 @@ interface MessageArgs extends Readonly<Record<string, unknown>> {
  * @throws StepFailure where none comes in time, with the nearest ones
  */
 export async function expectMessage(run: RunContext, kind: Kind, args: MessageArgs): Promise<Met> {
-  const { of, as, within, ...members } = args
+  const { of, as, within = DEFAULT_WITHIN, ...members } = args
   const words = wordsOf(members)
-  const withinMs = msOf(within ?? DEFAULT_WITHIN)
+  const withinMs = msOf(within)
   let seen: readonly Seen[] = []
   const look = async (): Promise<Found<Seen> | null> => {
     seen = await listed(run, kind, of)
@@ -141,12 +130,16 @@ export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothin
  */
 export async function expectPayment(
   run: RunContext,
-  { of, within, ...members }: ArgsOf<'expect payment'>,
+  { of, within = DEFAULT_WITHIN, ...members }: ArgsOf<'expect payment'>,
 ): Promise<Met> {
-  const amount = members.amount === undefined ? null : readAmount(members.amount)
-  const code = typeof members.code === 'number' ? String(members.code) : members.code
-  const words = wordsOf({ ...members, code, ...(amount === null ? {} : { amount: writeAmount(amount) }) })
-  const withinMs = msOf(within ?? DEFAULT_WITHIN)
+  const { code, amount } = members
+  const sum = amount === undefined ? null : readAmount(amount)
+  const words = wordsOf({
+    ...members,
+    code: typeof code === 'number' ? String(code) : code,
+    amount: sum === null ? amount : writeAmount(sum),
+  })
+  const withinMs = msOf(within)
   let seen: readonly Seen[] = []
   const look = async (): Promise<Found<Seen> | null> => {
     const key = await keyOf(run, paymentNamed(run, of))
@@ -215,12 +208,8 @@ async function miss(
   words: Words,
   seen: readonly Seen[],
 ): Promise<StepFailure> {
-  const candidates = seen.map(({ label, view, bodies }) => ({ label, view, bodies }))
-  const { expected, lines, order, members } = await foreign.run(
-    TASKS.explainMiss,
-    { words, candidates },
-    signal,
-  )
+  const compared = { words, candidates: plainOf(seen) }
+  const { expected, lines, order, members } = await foreign.run(TASKS.explainMiss, compared, signal)
   const nearest = order.slice(0, MAX_EVIDENCE).flatMap((index) => seen[index] ?? [])
   return new StepFailure(`${what}: ${nearestOf(nearest, seen.length)}.`, {
     expected,
