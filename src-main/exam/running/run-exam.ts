@@ -196,31 +196,25 @@ async function examineAll(
   first: Baseline,
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
 ): Promise<{ readonly rules: readonly RuleResult[]; readonly isWhole: boolean }> {
-  const done = new Map<number, readonly TrialResult[]>()
-  const spans = new Map<number, number>()
   const judged = EXAM_RULES.filter(({ number }) => running.only === undefined || number === running.only)
+  const seenOf = new Map<Rule, { readonly trials: readonly TrialResult[]; readonly durationMs: number }>()
   for (const rule of judged) {
     const trials: TrialResult[] = []
     const began = performance.now()
     running.onBegin?.(rule)
     for (const trial of rule.trials) {
-      const isOptional = trial.isOptional?.(running.merchant) === true
-      trials.push({
-        ...(await examine(running, rule, trial, first)),
-        ...(isOptional ? { isOptional } : {}),
-      })
+      const result = await examine(running, rule, trial, first)
+      trials.push(trial.isOptional?.(running.merchant) === true ? { ...result, isOptional: true } : result)
     }
-    done.set(rule.number, trials)
-    spans.set(rule.number, performance.now() - began)
+    seenOf.set(rule, { trials, durationMs: performance.now() - began })
     if (rule.check === undefined) running.onRule?.(resultOf(rule, trials, running.merchant))
   }
   const isWhole = !running.signal.aborted
   const check = await requestChecks(running, seen)
   const rules: RuleResult[] = []
-  for (const rule of judged) {
-    const trials = [...(done.get(rule.number) ?? []), ...(await check(rule))]
-    const durationMs = spans.get(rule.number) ?? 0
-    const result = { ...resultOf(rule, trials, running.merchant), durationMs }
+  for (const [rule, { trials, durationMs }] of seenOf) {
+    const all = [...trials, ...(await check(rule))]
+    const result = { ...resultOf(rule, all, running.merchant), durationMs }
     if (rule.check !== undefined) running.onRule?.(result)
     rules.push(result)
   }

@@ -4,7 +4,7 @@ import { getSystemErrorMap } from 'node:util'
 import type { BuiltFolders } from '#hosts/own-bench/own-bench'
 import { EXIT } from '#hosts/process'
 import { errorText } from '#lib/error-text'
-import { helpOf, type OptionTable, readWith, type ReportFile, REPORT_KINDS, type Values } from './options'
+import { helpOf, type OptionTable, readWith, type ReportFile, type Values } from './options'
 
 /** What a command can use. */
 export interface CommandContext {
@@ -119,7 +119,7 @@ export const writeFileFor = (
  */
 export async function writeReports(
   reports: readonly ReportFile[],
-  texts: Readonly<Record<(typeof REPORT_KINDS)[number], () => string>>,
+  texts: Readonly<Record<ReportFile['kind'], () => string>>,
 ): Promise<void> {
   for (const { kind, file } of reports)
     await writeFileFor('--report', file, () => writeFile(file, texts[kind]()))

@@ -90,7 +90,7 @@ export function readWith<Name extends string, Options>(
   return problems.length > 0 ? { ok: false, problems } : { ok: true, options: made }
 }
 
-export const REPORT_KINDS = ['junit', 'json', 'html'] as const
+const REPORT_KINDS = ['junit', 'json', 'html'] as const
 
 /** A report to write. */
 export interface ReportFile {
