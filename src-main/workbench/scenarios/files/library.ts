@@ -17,7 +17,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { MAX_SCENARIO_BYTES } from '#scenarios/reading/scenario'
 
 /** The present content of a scenario file. */
@@ -94,31 +94,25 @@ export function createScenarioLibrary(
     find: async (file) => opened(file, existing(file)),
     async save(file, text, version) {
       const before = own.read(file)
-      if (version === null && before !== null) {
-        throw new BenchError('conflict', `There is a scenario ${file} already. Give this one another name.`)
-      }
-      if (version !== null && (before === null || versionOf(before) !== version)) {
-        throw new BenchError(
-          'conflict',
-          `${file} was ${before === null ? 'removed' : 'changed'} meanwhile. Load it again, or save this text under another name.`,
-        )
-      }
-      if (before === null && own.names().length >= LIMITS.scenarioFiles) {
-        throw new BenchError(
-          'conflict',
-          `There are ${LIMITS.scenarioFiles} scenarios, and more are not kept. Remove some first.`,
-        )
-      }
+      const isChanged = version !== null && (before === null || versionOf(before) !== version)
+      const refusal =
+        version === null && before !== null
+          ? `There is a scenario ${file} already. Give this one another name.`
+          : isChanged
+            ? `${file} was ${before === null ? 'removed' : 'changed'} meanwhile. Load it again, or save this text under another name.`
+            : before === null && own.names().length >= LIMITS.scenarioFiles
+              ? `There are ${LIMITS.scenarioFiles} scenarios, and more are not kept. Remove some first.`
+              : null
+      if (refusal !== null) throw new BenchError('conflict', refusal)
       own.write(file, text)
       return opened(file, text)
     },
     remove(file, version) {
-      if (versionOf(existing(file)) !== version) {
+      if (versionOf(existing(file)) !== version)
         throw new BenchError(
           'conflict',
           `${file} was changed meanwhile. Look at it again before you remove it.`,
         )
-      }
       own.remove(file)
       known.delete(file)
     },
@@ -152,17 +146,6 @@ export function createMemoryFiles(): OwnFiles {
   }
 }
 
-/** Reads the beginning of a file. The reader of scenarios refuses longer files, so it needs no more. */
-function beginningOf(path: string): string {
-  const file = openSync(path, 'r')
-  try {
-    const bytes = Buffer.alloc(Math.min(fstatSync(file).size, MAX_BYTES))
-    return bytes.subarray(0, readSync(file, bytes)).toString('utf8')
-  } finally {
-    closeSync(file)
-  }
-}
-
 /**
  * Creates files in a folder. The folder is created with the first file. Other programs may change the files at any
  * time.
@@ -182,7 +165,14 @@ export function createFolderFiles(directory: string): OwnFiles {
     },
     read(name) {
       if (!isOwnScenario(name) || !isFile(name)) return null
-      return beginningOf(join(directory, name))
+      // The reader of scenarios refuses longer files, so it needs no more than their beginning.
+      const file = openSync(join(directory, name), 'r')
+      try {
+        const bytes = Buffer.alloc(Math.min(fstatSync(file).size, MAX_BYTES))
+        return bytes.subarray(0, readSync(file, bytes)).toString('utf8')
+      } finally {
+        closeSync(file)
+      }
     },
     write(name, text) {
       mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -202,13 +192,14 @@ export function createFolderFiles(directory: string): OwnFiles {
 /** The scenarios that come with Paybench, by the names that the window shows: `shipped/FOLDER/NAME.yaml`. */
 export function readShippedFiles(directory: string | null): ReadonlyMap<string, string> {
   if (directory === null || !existsSync(directory)) return new Map()
-  const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const names = folders.flatMap(({ name: folder }) =>
-    readdirSync(join(directory, folder), { withFileTypes: true })
-      .filter((entry) => entry.isFile() && isShippedScenario(`shipped/${folder}/${entry.name}`))
-      .map(({ name }) => `${folder}/${name}`),
-  )
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const name = `shipped/${relative(directory, path).replaceAll('\\', '/')}`
+    return entry.isFile() && isShippedScenario(name) ? [[name, path] as const] : []
+  })
   return new Map(
-    names.sort().map((name) => [`shipped/${name}`, readFileSync(join(directory, name), 'utf8')] as const),
+    files
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, path]) => [name, readFileSync(path, 'utf8')] as const),
   )
 }

@@ -74,7 +74,7 @@ export function createActiveRun(
     kept,
     work: null,
     async step() {
-      kept.enter('running')
+      kept.run()
       onChange(file)
       try {
         const step = await (await beginning).run.next()
@@ -139,7 +139,7 @@ async function begin(
     reach: {
       allows: allowedHosts(named),
       remedy(host) {
-        kept.refuse(host)
+        kept.refusedHosts.add(host)
         return REMEDY
       },
     },

@@ -100,9 +100,8 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
       else runQueue()
     },
     step(planned) {
-      if (active?.work !== null && active !== null) {
+      if (active?.work !== null && active !== null)
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
-      }
       const doStep = async (stepped: ActiveRun): Promise<void> => {
         const isLeft = (await stepped.step()) && !closed && (await stepped.pause())
         // Those that were added meanwhile end it, as they do where it waits already.
@@ -110,23 +109,21 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
         stepped.work = null
         onChange(stepped.file)
       }
-      if (active !== null && active.file === planned.file) {
-        active.work = doStep(active).then(runQueue)
-        return
-      }
-      const other = active
-      const keeping = keepFor(planned)
-      const beginStep = (): Promise<void> => {
-        const stepped = begin(planned, keeping)
+      const begun = (stepped: ActiveRun): Promise<void> => {
         stepped.work = doStep(stepped).then(runQueue)
         return stepped.work
       }
-      if (other === null) {
-        void beginStep()
+      if (active?.file === planned.file) {
+        void begun(active)
         return
       }
-      other.stop()
-      other.work = finish(other).then(beginStep)
+      const keeping = keepFor(planned)
+      if (active === null) {
+        void begun(begin(planned, keeping))
+        return
+      }
+      active.stop()
+      active.work = finish(active).then(() => begun(begin(planned, keeping)))
     },
     resume(file) {
       if (active?.file !== file || active.work !== null)

@@ -1,33 +1,20 @@
-import { answered, withEarlierReviews, type PersonsAnswer } from '#exam/running/answering'
+import { answered, withEarlierReviews } from '#exam/running/answering'
+import { plainResult, REPORT_EXAM } from '#exam/reports/report-exam'
 import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from '#exam/running/result'
 import { runExam } from '#exam/running/run-exam'
-import { notFound } from '#core/errors'
+import { refuseParams, notFound } from '#core/errors'
 import { errorText } from '#lib/error-text'
+import { LIMITS } from '#lib/limits/limit-table'
 import { BenchError } from '#protocol/connection'
 import type { ExaminedMerchant, ExamSummary } from '#protocol/exam'
+import type { Handlers } from '#protocol/methods'
+import type { ErrorIssue } from '#protocol/shapes'
+import { type Foreign, writeForeign } from '#scenarios/foreign/foreign'
+import type { BenchBase } from '#workbench/bench-base'
 import type { OwnBenches } from '#workbench/own-benches'
-import { ruleSummaries, unseenSummaries, WINDOW_REMEDIES } from './views'
-import { LIMITS } from '#lib/limits/limit-table'
-
-/** Runs the exams of the window, one at a time, and keeps the last one. */
-export interface Exams {
-  /** @throws BenchError `conflict` while one runs */
-  start(merchant: ExaminedMerchant, secret: string): ExamSummary
-  /**
-   * Examines one rule of the last exam again.
-   * @throws BenchError `conflict` while one runs, `wrong_state` before the end of one, `not_found` where there is no such rule
-   */
-  repeat(rule: number): ExamSummary
-  /** Stops the running exam; its remaining rules count as not observed. Resolves when it has ended. */
-  stop(): Promise<void>
-  /** @throws BenchError `wrong_state` before the end, `not_found` where nothing was asked */
-  answer(about: { readonly rule: number; readonly trial: number }, answer: PersonsAnswer | null): ExamSummary
-  readonly summary: ExamSummary | null
-  ruleResult(number: number): RuleResult | undefined
-  /** Null until the exam has ended with a result. */
-  readonly result: ExamResult | null
-  close(): Promise<void>
-}
+import { withinGrace } from '#workbench/within-grace'
+import { tryOrder } from './try-order'
+import { ruleSummaries, ruleView, unseenSummaries, WINDOW_REMEDIES } from './views'
 
 /** The running or the last exam. */
 export interface KeptExam {
@@ -41,21 +28,31 @@ export interface KeptExam {
   work: Promise<void>
 }
 
+const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
+
+const noResult = (todo: string): BenchError =>
+  new BenchError('wrong_state', `There is no exam with a result yet. ${todo}`)
+
 /**
- * Creates the exams of the window.
- * @param options `onChange`: the running or last exam changed; `onFailure`: an exam ended because of an error of the bench
+ * Creates the exams of merchants, one at a time. Each uses a separate bench, which ends with this one.
+ * @param options `results`: the running or last exam, also one that an earlier bench of the session has left
  */
-export function createExams(options: {
-  readonly host: OwnBenches
-  /** The running or the last exam, also one that an earlier bench of the session has left. */
-  readonly results: { exam: KeptExam | null }
-  readonly wallNow: () => number
-  readonly randomHex: (digits: number) => string
-  readonly onChange: () => void
-  readonly onFailure: (message: string, error: unknown) => void
-}): Exams {
-  const { host, results, wallNow, randomHex, onChange, onFailure } = options
+export function createExamPage(
+  { projects, changes, randomHex, wallNow, onFailure }: BenchBase,
+  options: {
+    readonly host: OwnBenches
+    readonly foreign: Foreign
+    readonly version: string
+    readonly results: { exam: KeptExam | null }
+  },
+) {
+  const { host, foreign, version, results } = options
   let closed = false
+
+  const onChange = (): void => {
+    const exam = results.exam?.summary
+    if (exam !== undefined) changes.other(() => ({ type: 'exam.changed', exam }))
+  }
 
   const change = (exam: KeptExam, part: Partial<ExamSummary>): void => {
     const durationMs = exam.summary.grade === null ? performance.now() - exam.began : exam.summary.durationMs
@@ -155,66 +152,106 @@ export function createExams(options: {
     await results.exam?.work
   }
 
-  return {
-    start(merchant, secret) {
+  /** The exam that has ended with a result. */
+  const ended = (todo: string): { readonly exam: KeptExam; readonly result: ExamResult } => {
+    const { exam } = results
+    const result = exam?.result ?? null
+    if (exam === null || result === null) throw noResult(todo)
+    return { exam, result }
+  }
+
+  const handlers: Pick<Handlers, Extract<keyof Handlers, `exam.${string}`>> = {
+    'exam.get': () => ({ exam: results.exam?.summary ?? null }),
+    'exam.rule': ({ rule }) => {
+      const view = results.exam === null ? null : ruleView(rule, results.exam.rules.get(rule))
+      if (view === null) throw notFound('rule of an exam', String(rule))
+      return view
+    },
+    'exam.start': ({ secret, ...merchant }) => {
+      refuseParams(refusedHosts(merchant, host))
+      const used = secret ?? projects.byId(merchant.projectId)?.secret
+      if (used === undefined)
+        throw new BenchError(
+          'not_found',
+          `There is no project ${merchant.projectId} here. Give the secret that the merchant knows for it.`,
+        )
       mustBeFree()
       const about = { id: randomHex(8), startedAt: new Date(wallNow()).toISOString() }
-      const exam = newExam(merchant, secret, about)
+      const exam = newExam(merchant, used, about)
       const before = results.exam
       results.exam = exam
       exam.work = run(exam, before)
       onChange()
       return exam.summary
     },
-    repeat(rule) {
+    'exam.tryOrder': (given) => {
+      refuseParams(hostIssues('orders.url', given.orders.url, given.hosts, host))
+      return tryOrder(given, { send: host.sender(given.hosts), foreign })
+    },
+    'exam.repeat': ({ rule }) => {
       mustBeFree()
-      const { exam } = results
-      const result = exam?.result ?? null
-      if (exam === null || result === null) {
-        throw new BenchError(
-          'wrong_state',
-          'There is no exam with a result yet. Start one first (exam.start).',
-        )
-      }
+      const { exam, result } = ended('Start one first (exam.start).')
       const known = exam.rules.get(rule)
       if (known === undefined) throw notFound('rule of an exam', String(rule))
-      if (known.rule.review !== undefined) {
+      if (known.rule.review !== undefined)
         throw new BenchError('wrong_state', `Only a person can check rule ${rule}. Answer its question.`)
-      }
       exam.stopping = new AbortController()
       exam.work = runAgain(exam, known, result)
       return exam.summary
     },
-    stop,
-    answer(about, answer) {
-      const { exam } = results
-      const result = exam?.result ?? null
-      if (exam === null || result === null || exam.summary.state === 'running') {
-        throw new BenchError('wrong_state', 'There is no exam with a result yet. Wait until it has ended.')
-      }
+    'exam.stop': async () => {
+      await stop()
+      return {}
+    },
+    'exam.answer': ({ answer, ...about }) => {
+      const { exam, result } = ended('Wait until it has ended.')
+      if (exam.summary.state === 'running') throw noResult('Wait until it has ended.')
       const after = answered(result, about, answer)
       if (after === null) {
-        throw new BenchError(
-          'not_found',
-          `Nothing is asked about trial ${about.trial} of rule ${about.rule}.`,
-        )
+        const what = `Nothing is asked about trial ${about.trial} of rule ${about.rule}.`
+        throw new BenchError('not_found', what)
       }
       keepResult(exam, after)
       change(exam, { grade: after.grade })
       return exam.summary
     },
-    get summary() {
-      return results.exam?.summary ?? null
-    },
-    ruleResult: (number) => results.exam?.rules.get(number),
-    get result() {
-      return results.exam?.result ?? null
-    },
-    async close() {
-      closed = true
-      await stop()
+    'exam.report': async ({ format }) => {
+      const { result } = ended('Wait until it has ended.')
+      const stamp = result.startedAt.slice(0, 19).replaceAll(/[:T]/g, '-')
+      const text = await writeForeign(foreign, REPORT_EXAM, { format, exam: plainResult(result), version })
+      return { name: `exam-${stamp}.${ENDINGS[format]}`, text }
     },
   }
+  return {
+    handlers,
+    /** Stops the one that runs; a merchant that is slow to respond does not hold up the end of the bench. */
+    close() {
+      closed = true
+      return withinGrace(stop())
+    },
+  }
+}
+
+/** An issue for each address on another computer that nobody allowed. */
+const refusedHosts = (
+  { callbackUrl, checkout, orders, hosts }: ExaminedMerchant,
+  host: OwnBenches,
+): readonly ErrorIssue[] => [
+  ...hostIssues('callbackUrl', callbackUrl, hosts, host),
+  ...hostIssues('checkout.url', checkout?.url, hosts, host),
+  ...hostIssues('orders.url', orders?.url, hosts, host),
+]
+
+function hostIssues(
+  field: string,
+  url: string | undefined,
+  hosts: readonly string[],
+  { mayTest }: OwnBenches,
+): readonly ErrorIssue[] {
+  const name = url === undefined ? null : new URL(url).hostname
+  if (name === null || mayTest(name, hosts)) return []
+  const message = `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, where you may do that.`
+  return [{ field, message }]
 }
 
 /** The rules of a result as they are kept: within the limits of their size. */
