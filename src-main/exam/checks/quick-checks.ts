@@ -4,7 +4,6 @@ import { edited } from '#scenarios/running/texts'
 import { AS_SUCCESS, dated, neverOrdered, stillProcessing } from '#exam/trials/callbacks'
 import type { StepText } from '#exam/trials/trial'
 
-/** A message of a check. */
 export interface CheckMessage {
   /** Describes the message in the report. */
   readonly what: string
@@ -161,7 +160,6 @@ const PLANS: Readonly<
   },
 }
 
-/** The part of an edit that changes members which the body has. */
 const presentPart = (json: Body, edit: StepText): StepText =>
   Object.fromEntries(
     Object.entries(edit)
@@ -172,7 +170,6 @@ const presentPart = (json: Body, edit: StepText): StepText =>
       }),
   )
 
-/** The response to one message of a check. */
 export interface CheckResponse {
   readonly status: number | null
   /** Why the response cannot be judged: there was none, or a rule of the bench changed the message. Null: it can. */

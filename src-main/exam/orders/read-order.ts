@@ -18,7 +18,6 @@ export interface OrderReading extends OrderContent {
   readonly status: number | null
 }
 
-/** Puts the id of an order into the address of orders. */
 export const orderUrl = (url: string, id: string): string => url.replaceAll('{payment_id}', () => id)
 
 type Path = readonly string[]
@@ -71,7 +70,6 @@ function membersText(members: OrderReading['members']): string {
   return `It has ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
-/** What an order has at a path. */
 export interface ValueAtPath {
   readonly kind: 'none' | 'object' | 'value'
   /** As JSON, cut to a readable length; null: there is none. */
@@ -80,7 +78,6 @@ export interface ValueAtPath {
   readonly word: string | null
 }
 
-/** A value of an order with the path to it. */
 export interface OrderMember {
   /** Members on the way to it, joined by dots. */
   readonly path: string
@@ -92,7 +89,6 @@ export interface OrderMember {
 export interface OrderContent {
   /** Why it is not read, as a clause such as `responded with an empty body`; null: it is. */
   readonly problem: string | null
-  /** What it has at each of the paths that were asked for. */
   readonly values: readonly ValueAtPath[]
   /** The values that a path can lead to: the first 40, at most 5 members deep, lists as a whole. */
   readonly members: readonly OrderMember[]
@@ -102,7 +98,6 @@ const MAX_MEMBERS = 40
 const MAX_DEPTH = 5
 /** Characters of a value that a person can name. */
 const MAX_WORD = 1_000
-/** Characters of a body that a sentence quotes. */
 const MAX_QUOTED = 100
 
 /** Reads an order from the body of a response, and what it has at paths. */

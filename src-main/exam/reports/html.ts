@@ -163,7 +163,6 @@ function trialPart(trial: TrialResult): Html {
   </div>`
 }
 
-/** The messages of a trial, and the scenario that repeats it. */
 function sentPart({ evidence, scenario }: TrialResult, isOpen: boolean): Html {
   return html`${evidence.length === 0 ? null : html`<p class="quiet">Messages sent, in order</p>`}
   ${evidence.map((each) => evidencePart(each, isOpen))}

@@ -40,7 +40,6 @@ export const REPORT_EXAM = task({
   },
 })
 
-/** Formats the result as JSON, for programs. */
 export function examJson(result: ExamResult, version: string): string {
   const rules = result.rules.map(({ rule, ...rest }) => ({
     number: rule.number,

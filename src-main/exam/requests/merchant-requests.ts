@@ -34,7 +34,6 @@ export interface CheckResult {
   readonly evidence: readonly Evidence[]
 }
 
-/** Judges one rule by the requests of the merchant. */
 export type RequestCheck = (requests: MerchantRequests, merchant: Merchant) => CheckResult
 
 /** `User-Agent` of the exam's own requests, so that they are not mistaken for the merchant's. */

@@ -51,8 +51,9 @@ const IN_PARTS: Trial = {
     // The platform needs both parts of the address but requests one. It requests the other one by itself afterwards.
     sent(
       'first',
-      { of: 'asked', body: { clarification_fields: { avs_data: ['avs_post_code'] } } },
+      { clarification_fields: { avs_data: ['avs_post_code'] } },
       { needs: UNDERSTOOD },
+      { of: 'asked' },
     ),
     {
       step: answers({

@@ -10,6 +10,7 @@ import {
   onHeld,
   refused,
   result200,
+  again,
   sent,
 } from '#exam/trials/callbacks'
 import { becomesPaid, deliveredNothing, deliveredOnce, order, staysOut, staysPaid } from '#exam/trials/orders'
@@ -60,16 +61,8 @@ const REPEATED: Trial = {
     order(),
     result200({ needs: 'The first callback was not answered with 200.' }),
     becomesPaid({ needs: 'The order was not paid after the first callback.' }),
-    sent(
-      'second',
-      { signing: 'keep' },
-      { fails: 'The same callback was not answered with 200 when it came again.' },
-    ),
-    sent(
-      'third',
-      { signing: 'keep' },
-      { fails: 'The same callback was not answered with 200 when it came for the third time.' },
-    ),
+    again('second', 'The same callback was not answered with 200 when it came again.'),
+    again('third', 'The same callback was not answered with 200 when it came for the third time.'),
     staysPaid('The order is no longer paid after the callback came again.'),
     deliveredOnce('Goods were delivered again when the same callback came again.'),
   ],
@@ -82,7 +75,7 @@ const AT_ONCE = onHeld({
   ...ONCE,
   steps: [
     // What is taken out and put in again stands last: the same data, and the same signature, in another order.
-    sent('without', { body: { payment: 'absent' }, signing: 'keep', to: '${bench.merchant}/exam' }),
+    sent('without', { payment: 'absent' }, null, { signing: 'keep', to: '${bench.merchant}/exam' }),
     { step: { 'expect callback': { of: 'without', as: 'bare', within: '1 ms' } } },
     { step: { replay: { of: 'result', as: 'one', signing: 'keep' } } },
     ({ callbackUrl }) => {
@@ -91,14 +84,12 @@ const AT_ONCE = onHeld({
     },
     answered('one'),
     answered('other'),
-    got200('one', {
-      fails: 'Of two equal callbacks at the same moment one was not answered with 200.',
-    }),
-    got200('other', {
-      fails:
-        'Of two equal callbacks at the same moment, the one with another order of its members was not answered with 200.',
-    }),
-    becomesPaid({ fails: 'The order is not paid after two equal callbacks at the same moment.' }),
+    got200('one', 'Of two equal callbacks at the same moment one was not answered with 200.'),
+    got200(
+      'other',
+      'Of two equal callbacks at the same moment, the one with another order of its members was not answered with 200.',
+    ),
+    becomesPaid('The order is not paid after two equal callbacks at the same moment.'),
     deliveredOnce('Goods were delivered twice when the same result came twice at the same moment.'),
   ],
 })
@@ -113,19 +104,17 @@ const SECOND_OPERATION: Trial = {
     sent(
       'hold',
       {
-        body: {
-          payment: { status: 'awaiting capture' },
-          operation: { id: LENT_OPERATION, type: 'auth', status: 'success' },
-        },
+        payment: { status: 'awaiting capture' },
+        operation: { id: LENT_OPERATION, type: 'auth', status: 'success' },
       },
       { needs: 'The callback about the hold was not answered with 200 (see rules 9 and 33).' },
     ),
     sent(
       'capture',
-      { body: { operation: { type: 'capture' } } },
-      { fails: 'The second operation of a payment was not answered with 200.' },
+      { operation: { type: 'capture' } },
+      'The second operation of a payment was not answered with 200.',
     ),
-    becomesPaid({ fails: 'The second operation of a payment had no effect.' }),
+    becomesPaid('The second operation of a payment had no effect.'),
   ],
 }
 
@@ -136,7 +125,7 @@ const DECLINED: Trial = {
   unseen: withoutDeliveries,
   steps: [
     order({ card: 'decline' }),
-    result200({ fails: 'A genuine callback about a decline was not answered with 200.' }),
+    result200('A genuine callback about a decline was not answered with 200.'),
     staysOut('paid', 'The order is paid although its payment was declined.'),
     deliveredNothing('Goods were delivered although the payment was declined.'),
   ],
@@ -161,12 +150,8 @@ const UNREADABLE = onHeld({
       step: { 'expect response': { of: 'half', http: 400 } },
       fails: 'A callback that cannot be read was not answered with 400.',
     },
-    sent(
-      'whole',
-      { signing: 'keep' },
-      { fails: 'After an unreadable callback the genuine one was not answered with 200.' },
-    ),
-    becomesPaid({ fails: 'After an unreadable callback the genuine one had no effect.' }),
+    again('whole', 'After an unreadable callback the genuine one was not answered with 200.'),
+    becomesPaid('After an unreadable callback the genuine one had no effect.'),
   ],
 })
 
@@ -176,12 +161,8 @@ const OLD = onHeld({
   ...PAID,
   steps: [
     ({ tenDaysAgo }) =>
-      sent(
-        'late',
-        { body: dated(tenDaysAgo) },
-        { fails: 'A callback dated ten days ago was not answered with 200.' },
-      ),
-    becomesPaid({ fails: 'A callback dated ten days ago was answered with 200 and lost.' }),
+      sent('late', dated(tenDaysAgo), 'A callback dated ten days ago was not answered with 200.'),
+    becomesPaid('A callback dated ten days ago was answered with 200 and lost.'),
   ],
 })
 
@@ -192,8 +173,8 @@ const SLOW: Trial = {
   faults: [{ kind: 'slowBody', on: ['result'], bytesPerSecond: 2000 }],
   steps: [
     order(),
-    result200({ fails: 'A callback whose body came slowly was not answered with 200.' }),
-    becomesPaid({ fails: 'A callback whose body came slowly had no effect.' }),
+    result200('A callback whose body came slowly was not answered with 200.'),
+    becomesPaid('A callback whose body came slowly had no effect.'),
   ],
 }
 
@@ -209,12 +190,10 @@ const TOGETHER: Trial = {
     ...THREE.map((as) => ({ step: { replay: { of: `${as}Held`, as: `${as}Sent`, signing: 'keep' } } })),
     ...THREE.flatMap((as) => [
       answered(`${as}Sent`),
-      got200(`${as}Sent`, {
-        fails: 'Of three callbacks at the same time one was not answered with 200.',
-      }),
+      got200(`${as}Sent`, 'Of three callbacks at the same time one was not answered with 200.'),
     ]),
     ...THREE.map((as) =>
-      becomesPaid({ fails: 'Of three callbacks at the same time one was answered with 200 and lost.' }, as),
+      becomesPaid('Of three callbacks at the same time one was answered with 200 and lost.', as),
     ),
   ],
 }
@@ -223,7 +202,7 @@ const UNKNOWN_ORDER = onHeld({
   id: 'unknown-order',
   name: 'A result callback about an order that does not exist',
   steps: [
-    sent('unknown', { body: neverOrdered('${run.id}') }),
+    sent('unknown', neverOrdered('${run.id}')),
     refused('unknown', 'A callback about an order that does not exist was answered with 200.'),
   ],
 })

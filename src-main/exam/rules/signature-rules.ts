@@ -23,8 +23,7 @@ const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Tr
     card: 'decline',
     steps: [
       ...forgeries.flatMap(({ signing = 'keep', signature, what }, n) => [
-        sent(`forged${n}`, {
-          body: signature === undefined ? AS_SUCCESS : { ...AS_SUCCESS, signature },
+        sent(`forged${n}`, signature === undefined ? AS_SUCCESS : { ...AS_SUCCESS, signature }, null, {
           signing,
         }),
         refused(`forged${n}`, `A callback ${what} was answered with 200.`),
@@ -75,12 +74,8 @@ const crafted = (id: string, what: string, body: StepText): Trial =>
     name: `A result callback with ${what}`,
     ...PAID,
     steps: [
-      sent(
-        'crafted',
-        { body },
-        { fails: `A correctly signed callback with ${what} was not answered with 200.` },
-      ),
-      becomesPaid({ fails: `A callback with ${what} was answered with 200 and had no effect.` }),
+      sent('crafted', body, `A correctly signed callback with ${what} was not answered with 200.`),
+      becomesPaid(`A callback with ${what} was answered with 200 and had no effect.`),
     ],
   })
 

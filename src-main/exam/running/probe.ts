@@ -93,7 +93,6 @@ export async function probeCheckout(
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
   (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
 
-/** The body of a response as a part of a sentence. */
 function bodyWords({ text }: HttpResponse): string {
   const words = text.trim().replaceAll(/\s+/g, ' ')
   if (words === '') return ' and an empty body'

@@ -15,7 +15,6 @@ export interface TrialResult {
   readonly reason: string
   /** What was expected instead; empty unless the verdict is `failed`. */
   readonly expected: string
-  /** The differences from it. */
   readonly differences: readonly FieldDifference[]
   /** Messages in the order in which they were sent. */
   readonly evidence: readonly Evidence[]
@@ -35,7 +34,6 @@ export interface Lack {
   readonly remedy: string
 }
 
-/** The verdict on a rule, with the trials that led to it. */
 export interface RuleResult {
   readonly rule: Rule
   readonly verdict: Verdict
@@ -49,7 +47,6 @@ export interface RuleResult {
   readonly durationMs?: number
 }
 
-/** The result of an exam. */
 export interface ExamResult {
   /** ISO 8601, UTC. */
   readonly startedAt: string
@@ -66,7 +63,6 @@ export interface ExamResult {
 export const GRADE_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type GradeLetter = (typeof GRADE_LETTERS)[number]
 
-/** The grade of an exam. */
 export interface Grade {
   /** `–`: too little was observed for a grade. */
   readonly letter: '–' | GradeLetter
@@ -81,7 +77,6 @@ export interface Grade {
  */
 const MAX_UNOBSERVED = 4
 
-/** Counts the rules with a verdict. */
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
   rules.filter((each) => each.verdict === verdict).length
 

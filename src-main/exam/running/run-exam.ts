@@ -60,7 +60,6 @@ export interface ExamOptions {
   readonly moreTime?: string
   /** Number of the only rule to judge; all of them unless given. */
   readonly only?: number
-  /** Called when the trials of a rule begin. */
   readonly onBegin?: (rule: Rule) => void
   /** Called when a rule is judged. Rules about the merchant's requests are judged last. */
   readonly onRule?: (result: RuleResult) => void
@@ -231,7 +230,6 @@ function resultOf(rule: Rule, trials: readonly TrialResult[], { style, remedies 
     : result
 }
 
-/** The reason of a trial that lacks a part of the setup names its remedy. */
 function withLack(trial: TrialResult, remedies: SetupRemedies): TrialResult {
   const part = Object.keys(SETUP_PARTS).find((key): key is SetupPart =>
     trial.reason.includes(remedies[key as SetupPart]),

@@ -14,7 +14,6 @@ export interface OrderView {
   /** The values of the state that mean paid, and those that mean declined. */
   readonly paid: readonly string[]
   readonly declined: readonly string[]
-  /** Path to the number of deliveries, or to a list of them. */
   readonly deliveries: readonly string[] | null
   /** Path to the amount that was paid, in minor units. */
   readonly amount: readonly string[] | null
@@ -30,7 +29,6 @@ export interface ExamSetup {
   readonly projectId: number
   readonly checkout: Checkout | null
   readonly orders: OrderView | null
-  /** Whether the merchant answers clarifications by itself. */
   readonly clarification: boolean
   /** Whether the merchant requests the status by itself when no callback comes. */
   readonly statusRequests: boolean
@@ -43,11 +41,8 @@ export interface ExamSetup {
 export interface SetupRemedies {
   readonly checkout: string
   readonly orders: string
-  /** Path to the state of an order. */
   readonly state: string
-  /** States of a declined order. */
   readonly declined: string
-  /** Path to the deliveries of an order. */
   readonly deliveries: string
   /** Path to the amount that was paid. */
   readonly amount: string
@@ -57,7 +52,6 @@ export interface SetupRemedies {
 
 export type SetupPart = keyof SetupRemedies
 
-/** The parts of a setup as what a rule needs. */
 export const SETUP_PARTS: Readonly<Record<SetupPart, string>> = {
   checkout: 'a checkout address',
   orders: 'an order address',

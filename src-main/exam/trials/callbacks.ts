@@ -1,5 +1,5 @@
 import { order } from './orders'
-import type { IfNot, StepText, Trial, TrialPart, TrialStep } from './trial'
+import { failing, type IfNot, type StepText, type Trial, type TrialPart, type TrialStep } from './trial'
 
 /** A fault rule that holds back the first results, so that the trial decides what is sent and when. */
 export const holding = (first: number): StepText => ({ kind: 'drop', on: ['result'], first })
@@ -42,30 +42,34 @@ export const onHeld = ({
   steps: [order({ card }), heldResult(), ...trial.steps],
 })
 
-interface Edits {
-  readonly body?: StepText
-  readonly signing?: string | StepText
-  readonly of?: string
-  readonly to?: string
-}
-
 /**
- * Sends the callback `of` again under the name `as`, edited, and waits until the merchant has responded.
- * @param ifNot what follows where the response is not 200; whatever it is unless given
+ * Sends the callback `of` again under the name `as` with these edits of its body, and waits until the merchant has
+ * responded.
+ * @param ifNot what follows where the response is not 200; null: it may be any
  */
 export function sent(
   as: string,
-  { signing = 'resign', of = 'result', ...edits }: Edits = {},
-  ifNot?: IfNot,
+  body: StepText | null,
+  ifNot: IfNot | string | null = null,
+  {
+    signing = 'resign',
+    of = 'result',
+    to,
+  }: { readonly signing?: string | StepText; readonly of?: string; readonly to?: string } = {},
 ): readonly TrialStep[] {
+  const edits = { ...(body === null ? {} : { body }), ...(to === undefined ? {} : { to }) }
   const step = { replay: { of, as, ...edits, signing } }
-  return [{ step }, answered(as), ...(ifNot === undefined ? [] : [got200(as, ifNot)])]
+  return [{ step }, answered(as), ...(ifNot === null ? [] : [got200(as, ifNot)])]
 }
 
+/** Sends the result callback again as it is; the rule fails where the response is not 200. */
+export const again = (as: string, fails: string): readonly TrialStep[] =>
+  sent(as, null, fails, { signing: 'keep' })
+
 /** Expects that the callback was answered with 200. */
-export const got200 = (of: string, ifNot: IfNot): TrialStep => ({
+export const got200 = (of: string, ifNot: IfNot | string): TrialStep => ({
   step: { 'expect callback': { of, answer: 200, within: '1 ms' } },
-  ...ifNot,
+  ...failing(ifNot),
 })
 
 /** Expects that the callback was not answered with 200; the rule fails otherwise. */
@@ -75,7 +79,7 @@ export const refused = (of: string, fails: string): TrialStep => ({
 })
 
 /** Waits for the result callback that the platform sends by itself, named `result`, and for a response of 200. */
-export const result200 = (ifNot: IfNot): readonly TrialStep[] => [
+export const result200 = (ifNot: IfNot | string): readonly TrialStep[] => [
   heldResult(),
   answered('result'),
   got200('result', ifNot),

@@ -1,6 +1,6 @@
 import { cardNumber } from '#scenarios/vocabulary/fields'
 import type { Merchant, OrderPart, OrderView } from '#exam/setup/exam-setup'
-import { type IfNot, noOrder, type StepText, type TrialPart, type TrialStep } from './trial'
+import { failing, type IfNot, noOrder, type StepText, type TrialPart, type TrialStep } from './trial'
 
 /** What the customer orders unless a trial needs something else. */
 const DEFAULT_ORDER = { amount: '46.50', currency: 'EUR' } as const
@@ -89,11 +89,11 @@ const becomes = (url: string, body: unknown): StepText => ({
 })
 
 /** Waits until the order is paid, at most {@link EFFECT_LIMIT}. */
-export const becomesPaid = (ifNot: IfNot, name = 'order'): TrialPart =>
+export const becomesPaid = (ifNot: IfNot | string, name = 'order'): TrialPart =>
   seen((orders) => ({
     step: becomes(urlOf(orders, name), isIn(orders, orders.paid)),
     reads: 'state',
-    ...ifNot,
+    ...failing(ifNot),
   }))
 
 /** Waits until the order shows this amount in minor units, at most {@link EFFECT_LIMIT}. */
@@ -117,11 +117,9 @@ const stays = (
     return expect === null ? null : { step: { request, expect }, reads, fails }
   })
 
-/** Expects that the order is still paid. */
 export const staysPaid = (fails: string): TrialPart =>
   stays('state', fails, (orders) => ({ http: 200, body: isIn(orders, orders.paid) }))
 
-/** Expects that the order is not in the state. */
 export const staysOut = (state: 'paid' | 'declined', fails: string): TrialPart =>
   stays('state', fails, (orders) => ({ body: { not: isIn(orders, orders[state]) } }))
 
@@ -133,7 +131,6 @@ const delivered = (pattern: StepText, fails: string, afterMs?: number): TrialPar
     afterMs,
   )
 
-/** Expects exactly one delivery. */
 export const deliveredOnce = (fails: string): TrialPart => delivered({ 'one-of': [1, ['any']] }, fails)
 
 /** Expects no delivery; follows a step that has waited already. */

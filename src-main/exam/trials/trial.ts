@@ -31,6 +31,10 @@ export type TrialPart = TrialStep | readonly TrialStep[] | ((merchant: Merchant)
 /** What follows for the rule where a step does not pass. */
 export type IfNot = Pick<TrialStep, 'fails' | 'needs'>
 
+/** A sentence alone says that the rule fails. */
+export const failing = (ifNot: IfNot | string): IfNot =>
+  typeof ifNot === 'string' ? { fails: ifNot } : ifNot
+
 /**
  * A sequence of steps that shows whether a merchant keeps a rule. It is a scenario, so that anybody can repeat it.
  * Every trial starts new orders.
@@ -55,7 +59,6 @@ export interface Trial {
   readonly steps: readonly TrialPart[]
 }
 
-/** The steps of a trial at this merchant. */
 export const stepsOf = ({ steps }: Pick<Trial, 'steps'>, merchant: Merchant): readonly TrialStep[] =>
   steps.flatMap((part) => (typeof part === 'function' ? part(merchant) : part))
 
@@ -66,7 +69,6 @@ export const PAID = {
 } as const
 export const UNPAID = { look: 'must not be paid', unseen: withoutOrders } as const
 
-/** Why there is no order of the merchant, and how to give the checkout that starts one. */
 export const noOrder = ({ problem, remedies }: Merchant): string =>
   `The exam could not start an order. ${problem ?? remedies.checkout}`
 
@@ -74,7 +76,6 @@ export function withoutOrders({ orders, remedies }: Merchant): string | null {
   return orders === null ? `The effect on the order was not seen. ${remedies.orders}` : null
 }
 
-/** The same for what it delivers. */
 export const withoutDeliveries = (merchant: Merchant): string | null =>
   withoutOrders(merchant) ??
   (merchant.orders?.deliveries === null

@@ -6,7 +6,6 @@ import { EXIT } from '#hosts/process'
 import { errorText } from '#lib/error-text'
 import { helpOf, type OptionTable, readWith, type ReportFile, type Values } from './options'
 
-/** What a command can use. */
 export interface CommandContext {
   /** The arguments after the name of the command. */
   readonly argv: readonly string[]
@@ -102,7 +101,6 @@ export async function writeFor(option: string, path: string, write: () => Promis
   }
 }
 
-/** Writes a file that an option names, with its folder. */
 export const writeFileFor = (
   option: string,
   file: string,

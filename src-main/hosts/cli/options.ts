@@ -17,7 +17,6 @@ export type OptionTable<Name extends string> = Readonly<
   >
 >
 
-/** The lines of the help about options. */
 export function helpOf<Name extends string>(table: OptionTable<Name>): readonly string[] {
   const rows = Object.entries<OptionTable<Name>[Name]>(table).map(
     ([name, { value, help }]) => [value === undefined ? name : `${name} ${value}`, help] as const,
@@ -26,7 +25,6 @@ export function helpOf<Name extends string>(table: OptionTable<Name>): readonly 
   return rows.map(([option, help]) => `  ${option.padEnd(width)}${help}`)
 }
 
-/** The values of the options that were given, in their order. */
 export interface Values<Name extends string> {
   /** Those of null belong to no option. */
   all(name: Name | null): readonly string[]
@@ -92,7 +90,6 @@ export function readWith<Name extends string, Options>(
 
 const REPORT_KINDS = ['junit', 'json', 'html'] as const
 
-/** A report to write. */
 export interface ReportFile {
   readonly kind: (typeof REPORT_KINDS)[number]
   readonly file: string

@@ -19,7 +19,6 @@ export interface OwnBench {
   readonly connection: LastingConnection
   /** Where the merchant reaches the platform, such as `http://127.0.0.1:8610`. */
   readonly platform: string
-  /** Saves all its data as a session file. */
   save(file: string): Promise<void>
   close(): Promise<void>
 }
@@ -165,30 +164,15 @@ export function guarded(maySendTo: (host: string) => boolean, remedy: (host: str
 }
 
 /** Folders and programs that the build produces. */
-export interface BuiltFolders {
-  /** The workbench's page. */
-  readonly rendererDirectory: string
+export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 'foreignProgram'> {
   /** Scripts and styles that the customer's browser loads. */
   readonly customerDirectory: string
-  /** The scenarios that come with Paybench. */
-  readonly scenariosDirectory: string
-  /** The thread that owns the index of lists and search. */
-  readonly indexProgram: URL
   /** The program that works on what strangers wrote; absent: it is done in this thread. */
   readonly foreignProgram?: URL
 }
 
 /** Collects the built parts that every bench of a Node process needs. */
-export const builtParts = ({
-  rendererDirectory,
-  scenariosDirectory,
-  customerDirectory,
-  indexProgram,
-  foreignProgram,
-}: BuiltFolders): OwnBenchParts => ({
-  rendererDirectory,
-  scenariosDirectory,
-  indexProgram,
-  foreignProgram,
+export const builtParts = ({ customerDirectory, ...parts }: BuiltFolders): OwnBenchParts => ({
+  ...parts,
   readCustomerFiles: () => readCustomerFiles(customerDirectory),
 })

@@ -29,7 +29,6 @@ export function createForeign(program: URL | undefined, startProgram = startProg
 function createSeparate(program: URL, startProgram: StartProgram): Foreign {
   const closing = new AbortController()
   let worker: StartedProgram | null = null
-  /** What the task that is being done makes of the events of its program. */
   let current: ProgramEvents | null = null
   /** Settles with the last task that was asked for: they are done one after the other. */
   let last: Promise<unknown> = Promise.resolve()

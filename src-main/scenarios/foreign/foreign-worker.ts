@@ -59,7 +59,6 @@ export function runForeignWorker(tasks: readonly AnyTask[]): void {
   })
 }
 
-/** Characters that a value counts apart from its texts. */
 const VALUE_CHARS = 8
 
 /** Whether a value has at most so many characters, one that stands in several places counted in each: all are copied. */

@@ -4,7 +4,6 @@ import { MAX_PROBLEMS, suggestion } from '#scenarios/vocabulary/words'
 import type { YamlFile } from './read-yaml'
 import type { Path, Problem, WrittenStep } from './scenario'
 
-/** Names that every run has. */
 const RUN_NAMES = ['run', 'project', 'bench'] as const
 
 const REFERENCE_FORM = /^[A-Za-z]\w*([.][^.}]+)*$/
@@ -19,7 +18,6 @@ export function checkNames(file: YamlFile, head: Members, steps: readonly Writte
     problems.push(file.problemAt(path, message))
   }
   const { variables } = head
-  /** What steps have named. */
   const names = new Set<string>()
   const known = new Set<string>([...RUN_NAMES, ...(isRecord(variables) ? Object.keys(variables) : [])])
 

@@ -159,7 +159,6 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
     value,
   )
 
-/** Writes all problems of a file as lines for a terminal. */
 export function problemLines(file: string, problems: readonly Problem[]): string {
   return problems.map((problem) => problemLine(file, problem)).join('\n')
 }

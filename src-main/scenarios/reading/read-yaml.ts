@@ -24,7 +24,6 @@ import {
   type Problem,
 } from './scenario'
 
-/** A file as values, with the place of each. */
 export interface YamlFile {
   readonly value: unknown
   /** The problem of the value at a path, or of the key itself; the nearest one that is there. */
@@ -116,7 +115,6 @@ function aliasTargets(document: Document.Parsed): AliasTargets {
   return targets
 }
 
-/** The value of a node, or the first mistake in it. */
 function readValue(
   root: Node,
   targets: AliasTargets,
@@ -214,7 +212,6 @@ function yamlMistakes(text: string, documents: readonly Document.Parsed[]): read
   }))
 }
 
-/** The keys that a map of a document has twice. */
 function repeatedKeys(document: Document.Parsed): readonly Found[] {
   const repeated: Found[] = []
   visit(document, {

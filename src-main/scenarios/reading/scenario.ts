@@ -24,7 +24,6 @@ export interface Scenario extends ScenarioHead {
 /** A step as it is written, also one with mistakes: what it names is known to the steps after it. */
 export interface WrittenStep {
   readonly at: Path
-  /** Null for a word that is no verb. */
   readonly verb: Verb | null
   readonly args: unknown
   readonly expect: unknown

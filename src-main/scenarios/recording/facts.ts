@@ -3,11 +3,9 @@ import type { RecordedExpects } from '#protocol/scenarios'
 
 /** The names that a step can use, and its place among the steps of its payment. */
 export interface StepNames {
-  /** Of its payment. */
   readonly name: string
   /** Whether an earlier step has made the payment. */
   readonly isMade: boolean
-  /** Names of the recorded payments by their ids. */
   readonly ids: ReadonlyMap<string, string>
   /** Turns a recorded body into what later runs expect. */
   expected(body: unknown): unknown

@@ -150,7 +150,6 @@ function unindented(source: string): string {
   return lines.map((line) => line.slice(Math.min(...indents, 80))).join('\n')
 }
 
-/** All styles of a report of scenarios. */
 export const REPORT_STYLE = `${REPORT_BASE}.summary { margin: 4px 0 0; font-size: 18px; }
 .scenario { margin-top: 16px; border: 1px solid var(--line); border-radius: 8px; padding: 10px 16px; }
 .scenario > summary { cursor: pointer; font-size: 16px; }

@@ -36,7 +36,6 @@ const MAX_SHOWN = 10
 export const differencesOf = (failure: Failure | null): readonly FieldDifference[] =>
   (failure?.members ?? []).slice(0, MAX_SHOWN).map(fieldDifference)
 
-/** What became of a step. */
 export interface StepOutcome {
   readonly state: 'passed' | 'failed' | 'skipped'
   /** What happened, in a few words. */
@@ -86,7 +85,6 @@ export class StepFailure extends Error {
   }
 }
 
-/** What an error says of the step that it ended. */
 export function failureOf(error: unknown): Pick<StepFailure, 'failure' | 'evidence'> {
   if (error instanceof StepFailure) return error
   if (!(error instanceof BenchError)) return new StepFailure(errorText(error))
@@ -95,10 +93,8 @@ export function failureOf(error: unknown): Pick<StepFailure, 'failure' | 'eviden
   })
 }
 
-/** A value without messages as a report may show it. */
 export const masked = <Value>(value: Value, { text }: ReportMask): Value => mapTexts(value, text) as Value
 
-/** Evidence as a report may show it. */
 export const maskedEvidence = (
   { reference, request, response, remarks = [], title }: Evidence,
   mask: ReportMask,

@@ -39,7 +39,6 @@ export interface RunOptions {
   readonly onTraces?: (undo: UndoCalls) => void
 }
 
-/** A run that is done step by step. */
 export interface ScenarioRun {
   /** Does the next step; null where none is left or one has failed. Never rejects. */
   next(): Promise<StepResult | null>

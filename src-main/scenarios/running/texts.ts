@@ -51,7 +51,6 @@ function requestOfCallback(detail: CallbackDetail, attempt: Attempt | undefined)
     : `${linesOfHead(attempt.requestHead)}\n\n${text}`
 }
 
-/** A callback as its last attempt sent it, with the response that it got. */
 export function evidenceOfCallback(detail: CallbackDetail): Evidence {
   const last = detail.attempts.at(-1)
   const response = last?.answer

@@ -89,7 +89,6 @@ function split(text: string): readonly [string, string] {
 /** The references to variables in a text, each as it is written (`${order.id}`) and by its name (`order.id`). */
 export const referencesIn = (text: string): Iterable<RegExpExecArray> => split(text)[0].matchAll(REFERENCE)
 
-/** A text with the value of each reference in its place. */
 export function withReferences(text: string, valueOf: (reference: string) => string): string {
   const [beginning, rest] = split(text)
   return beginning.replaceAll(REFERENCE, (_, reference: string) => valueOf(reference)) + rest

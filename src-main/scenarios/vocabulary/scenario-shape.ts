@@ -10,10 +10,8 @@ export const VERBS = { ...MERCHANT_STEPS, ...BENCH_STEPS, ...EXPECTATIONS } as c
 export type Verb = keyof typeof VERBS
 export type ArgsOf<V extends Verb> = z.output<(typeof VERBS)[V]['shape']>
 
-/** Whether a word is a verb of a step. */
 export const isVerb = (word: string): word is Verb => Object.hasOwn(VERBS, word)
 
-/** What may stand beside the verb of a step. */
 export const BESIDE = {
   expect: responseShape.describe('What the response of this step must be like.'),
   note,

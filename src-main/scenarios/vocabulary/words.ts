@@ -19,7 +19,6 @@ export function suggestion(word: string, known: readonly string[]): string {
   return `Known are ${compared.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
-/** The words that a value can be, or those of its members. */
 type Words = readonly string[] | { readonly [member: string]: Words }
 
 type At = readonly (string | number)[]

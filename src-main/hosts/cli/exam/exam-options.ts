@@ -54,7 +54,6 @@ export const EXAM_TABLE = {
 } as const
 type Name = keyof typeof EXAM_TABLE
 
-/** Makes the options of the values that were given. */
 export function examOptions(
   values: Values<Name>,
   problems: string[],

@@ -6,7 +6,6 @@ import { problemLines } from '#scenarios/reading/read-scenario'
 import { MAX_SCENARIO_BYTES, type Scenario } from '#scenarios/reading/scenario'
 import { tooLongProblem } from '#scenarios/reading/read-yaml'
 
-/** A scenario that was read from a file. */
 export interface FoundScenario {
   readonly file: string
   readonly scenario: Scenario

@@ -9,7 +9,6 @@ import { namePayment, neededKey, type RunContext } from '#scenarios/running/cont
 import { StepFailure } from '#scenarios/running/result'
 import { sumOf } from './merchant'
 
-/** Requests clarification of a payment. */
 export async function askForMore(run: RunContext, { of, fields }: ArgsOf<'ask'>): Promise<string> {
   await run.bench.call('payments.requestClarification', { key: await neededKey(run, of), fields })
   return `Asked for ${Object.keys(fields).join(', ')}`
@@ -134,7 +133,6 @@ export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<
   return rules.find(({ id }) => id === rule.data.id)?.sentence ?? `Fault ${args.kind}`
 }
 
-/** Sets the mode of the clock. */
 export async function setClock(run: RunContext, clock: ArgsOf<'clock'>): Promise<string> {
   const { mode, now } = await run.bench.call(
     'clock.set',
@@ -143,7 +141,6 @@ export async function setClock(run: RunContext, clock: ArgsOf<'clock'>): Promise
   return `The clock is ${mode}, at ${now}`
 }
 
-/** Advances the clock by a duration, or to the next timer. */
 export async function advance(run: RunContext, span: string): Promise<string> {
   if (span === 'to next') {
     const { now } = await run.bench.call('clock.advanceToNext', {})

@@ -35,7 +35,6 @@ function wordsOf(members: Words): Words {
   throw new StepFailure(`${read.path.join('.')} ${read.message}`)
 }
 
-/** A candidate that matches, with the values of its bodies. */
 interface Found<Item> {
   readonly item: Item
   readonly bodies: FoundMatch['bodies']

@@ -8,7 +8,6 @@ import { remarksOnPayment } from '#scenarios/running/remarks'
 import type { Evidence } from '#scenarios/running/result'
 import { evidenceOfCallback, evidenceOfExchange, jsonOf } from '#scenarios/running/texts'
 
-/** A candidate for an expectation. */
 export interface Seen extends Candidate {
   readonly id: string
   readonly body: string | null
@@ -45,7 +44,6 @@ function listOf(
   }
 }
 
-/** One callback as it is now. */
 export async function callbackWithId(run: RunContext, id: string): Promise<Seen> {
   return callbackSeen(await run.bench.call('callbacks.get', { id }))
 }
@@ -90,7 +88,6 @@ function exchangeSeen(detail: Result<'exchanges.get'>, type: 'exchange' | 'captu
   }
 }
 
-/** A payment as the platform has it. */
 export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<Seen> {
   const detail = await run.bench.call('payments.get', { key })
   const { status, resultCode, resultMessage, clarification, operations, statusObject, paymentId } = detail

@@ -29,15 +29,8 @@ import { evidenceOfCallback } from '#scenarios/running/texts'
 import { callbackDetail } from '#workbench/callbacks/callback-detail'
 import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
-/** Runs quick checks of the receiver and keeps their latest results. */
-export interface QuickChecks {
-  readonly handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'>
-  /** Forgets the results. Call it at a reset, which removes the messages of the checks. */
-  forget(): void
-}
-
-/** Creates the quick checks of one bench. Their results are kept in memory, for the callbacks checked last. */
-export function createQuickChecks(base: BenchBase, context: BenchContext): QuickChecks {
+/** Runs quick checks of the receiver. Their latest results are kept in memory, for the callbacks checked last. */
+export function createQuickChecks(base: BenchBase, context: BenchContext) {
   /** Results by callback, oldest first. */
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0
@@ -51,29 +44,31 @@ export function createQuickChecks(base: BenchBase, context: BenchContext): Quick
     base.changes.callback(id, false)
   }
 
-  return {
-    handlers: {
-      'callbacks.check': async ({ id, check }) => {
-        if (going >= LIMITS.checksAtOnce) {
-          const message = `${LIMITS.checksAtOnce} checks are going on. Wait until one of them has ended.`
-          throw new BenchError('conflict', message)
-        }
-        going += 1
-        try {
-          const result = await runCheck(base, context, id, check)
-          keep(id, result)
-          return result
-        } finally {
-          going -= 1
-        }
-      },
-      'callbacks.checks': ({ id }) => {
-        if (base.store.callbacks.row(id) === null) throw notFound('callback', id)
-        const results = kept.get(id)
-        return { items: QUICK_CHECKS.flatMap((check) => results?.get(check) ?? []) }
-      },
+  const handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'> = {
+    'callbacks.check': async ({ id, check }) => {
+      if (going >= LIMITS.checksAtOnce) {
+        const message = `${LIMITS.checksAtOnce} checks are going on. Wait until one of them has ended.`
+        throw new BenchError('conflict', message)
+      }
+      going += 1
+      try {
+        const result = await runCheck(base, context, id, check)
+        keep(id, result)
+        return result
+      } finally {
+        going -= 1
+      }
     },
-    forget() {
+    'callbacks.checks': ({ id }) => {
+      if (base.store.callbacks.row(id) === null) throw notFound('callback', id)
+      const results = kept.get(id)
+      return { items: QUICK_CHECKS.flatMap((check) => results?.get(check) ?? []) }
+    },
+  }
+  return {
+    handlers,
+    /** Forgets the results. Call it at a reset, which removes the messages of the checks. */
+    forget(): void {
       kept.clear()
     },
   }

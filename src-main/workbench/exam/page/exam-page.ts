@@ -1,10 +1,9 @@
 import { answered, withEarlierReviews } from '#exam/running/answering'
 import { plainResult, REPORT_EXAM } from '#exam/reports/report-exam'
-import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from '#exam/running/result'
+import { type ExamResult, gradeOf, type RuleResult } from '#exam/running/result'
 import { runExam } from '#exam/running/run-exam'
 import { refuseParams, notFound } from '#core/errors'
 import { errorText } from '#lib/error-text'
-import { LIMITS } from '#lib/limits/limit-table'
 import { BenchError } from '#protocol/connection'
 import type { ExaminedMerchant, ExamSummary } from '#protocol/exam'
 import type { Handlers } from '#protocol/methods'
@@ -13,20 +12,9 @@ import { type Foreign, writeForeign } from '#scenarios/foreign/foreign'
 import type { BenchBase } from '#workbench/bench-base'
 import type { OwnBenches } from '#workbench/own-benches'
 import { withinGrace } from '#workbench/within-grace'
+import { createBounds, keepResult, keptRules, type KeptExam, newExam } from './kept-exam'
 import { tryOrder } from './try-order'
 import { ruleSummaries, ruleView, unseenSummaries, WINDOW_REMEDIES } from './views'
-
-/** The running or the last exam. */
-export interface KeptExam {
-  readonly rules: Map<number, RuleResult>
-  /** The secret of the merchant's project, in memory alone. */
-  readonly secret: string
-  stopping: AbortController
-  readonly began: number
-  summary: ExamSummary
-  result: ExamResult | null
-  work: Promise<void>
-}
 
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
 
@@ -152,7 +140,6 @@ export function createExamPage(
     await results.exam?.work
   }
 
-  /** The exam that has ended with a result. */
   const ended = (todo: string): { readonly exam: KeptExam; readonly result: ExamResult } => {
     const { exam } = results
     const result = exam?.result ?? null
@@ -252,58 +239,4 @@ function hostIssues(
   if (name === null || mayTest(name, hosts)) return []
   const message = `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, where you may do that.`
   return [{ field, message }]
-}
-
-/** The rules of a result as they are kept: within the limits of their size. */
-const keptRules = ({ rules }: KeptExam, result: ExamResult): readonly RuleResult[] =>
-  result.rules.map((each) => rules.get(each.rule.number) ?? each)
-
-function keepResult(exam: KeptExam, result: ExamResult): void {
-  exam.result = result
-  for (const rule of result.rules) exam.rules.set(rule.rule.number, rule)
-}
-
-function newExam(
-  merchant: ExaminedMerchant,
-  secret: string,
-  about: Pick<ExamSummary, 'id' | 'startedAt'>,
-): KeptExam {
-  return {
-    secret,
-    rules: new Map(),
-    stopping: new AbortController(),
-    began: performance.now(),
-    result: null,
-    summary: {
-      ...about,
-      state: 'running',
-      durationMs: 0,
-      merchant,
-      platform: null,
-      running: null,
-      grade: null,
-      failure: null,
-      rules: ruleSummaries(new Map()),
-      unseen: [],
-    },
-    work: Promise.resolve(),
-  }
-}
-
-/**
- * Returns a function that limits the size of the results of an exam: once the limit is reached, further results lose
- * their bytes.
- */
-function createBounds(): (result: RuleResult) => RuleResult {
-  let room = LIMITS.examResultChars
-  const bounded = (trial: TrialResult): TrialResult => ({
-    ...trial,
-    evidence: trial.evidence.map((each) => {
-      const size = (each.request?.length ?? 0) + (each.response?.length ?? 0)
-      if (size > room) return { ...each, request: null, response: null }
-      room -= size
-      return each
-    }),
-  })
-  return (result) => ({ ...result, trials: result.trials.map(bounded) })
 }

@@ -20,7 +20,6 @@ import {
 import { join, relative } from 'node:path'
 import { MAX_SCENARIO_BYTES } from '#scenarios/reading/scenario'
 
-/** The present content of a scenario file. */
 export interface ScenarioFile {
   readonly file: string
   readonly isShipped: boolean
@@ -30,22 +29,10 @@ export interface ScenarioFile {
   readonly reading: ScenarioReading
 }
 
-/** Scenario files: the tester's own first, then those that come with Paybench. */
-export interface ScenarioLibrary {
-  readonly directory: string | null
-  list(): Promise<readonly ScenarioFile[]>
-  /** The names of the files, without reading them. */
-  names(): readonly string[]
-  /** @throws BenchError `not_found` */
-  find(file: string): Promise<ScenarioFile>
-  /** @param version of the file that is replaced; null for a new one. @throws BenchError `conflict` */
-  save(file: string, text: string, version: string | null): Promise<ScenarioFile>
-  /** @throws BenchError `not_found`, `conflict` */
-  remove(file: string, version: string): void
-}
+export type ScenarioLibrary = ReturnType<typeof createScenarioLibrary>
 
 /**
- * Creates the library.
+ * Creates the library of scenario files: the tester's own first, then those that come with Paybench.
  * @param shipped texts of the scenarios that come with Paybench, by file name
  */
 export function createScenarioLibrary(
@@ -53,7 +40,7 @@ export function createScenarioLibrary(
   shipped: ReadonlyMap<string, string>,
   sha256Hex: (bytes: Uint8Array) => string,
   foreign: Foreign,
-): ScenarioLibrary {
+) {
   const versionOf = (text: string): string => sha256Hex(new TextEncoder().encode(text))
   /** Parsed files, as long as their text is unchanged. */
   const known = new Map<string, ScenarioFile>()
@@ -82,7 +69,7 @@ export function createScenarioLibrary(
   return {
     directory: own.directory,
     names,
-    async list() {
+    async list(): Promise<readonly ScenarioFile[]> {
       const files = names()
       for (const file of known.keys()) if (!files.includes(file)) known.delete(file)
       const there = files.flatMap((file) => {
@@ -91,8 +78,10 @@ export function createScenarioLibrary(
       })
       return Promise.all(there)
     },
-    find: async (file) => opened(file, existing(file)),
-    async save(file, text, version) {
+    /** @throws BenchError `not_found` */
+    find: async (file: string): Promise<ScenarioFile> => opened(file, existing(file)),
+    /** @param version of the file that is replaced; null for a new one. @throws BenchError `conflict` */
+    async save(file: string, text: string, version: string | null): Promise<ScenarioFile> {
       const before = own.read(file)
       const isChanged = version !== null && (before === null || versionOf(before) !== version)
       const refusal =
@@ -107,7 +96,8 @@ export function createScenarioLibrary(
       own.write(file, text)
       return opened(file, text)
     },
-    remove(file, version) {
+    /** @throws BenchError `not_found`, `conflict` */
+    remove(file: string, version: string): void {
       if (versionOf(existing(file)) !== version)
         throw new BenchError(
           'conflict',

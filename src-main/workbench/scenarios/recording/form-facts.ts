@@ -11,14 +11,6 @@ import type { StoredEvent } from '#platform/payments/payment-writer'
 
 type Texts = Readonly<Record<string, string>>
 
-/** Reads, in their order, what the customer’s browser sent to the form of one payment. */
-export interface FormReader {
-  /**
-   * `until`: when, in real time, the next request about the payment came. Null: it changed nothing.
-   @throws CannotRecord for what a scenario cannot repeat */
-  factOf(exchange: ExchangeRecord, until: number): Fact | null
-}
-
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
 
 /** The event that an entry of the customer has to bring about; without it the entry changed nothing. */
@@ -30,6 +22,9 @@ const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>>
 }
 
 /**
+ * Makes a function that reads, in their order, the requests that the customer’s browser sent to the form of one payment. It
+ * takes a request and when, in real time, the next one about the payment came; null: the request changed nothing.
+ * @throws CannotRecord for what a scenario cannot repeat
  * @param acting sessions in which the customer did something: openings of others are left out
  * @param log all events of the payment
  */
@@ -37,7 +32,7 @@ export function createFormReader(
   acting: ReadonlySet<string>,
   log: readonly StoredEvent[],
   omissions: Omissions,
-): FormReader {
+): (exchange: ExchangeRecord, until: number) => Fact | null {
   const valid = validCodes(log)
   const taken = new Set<StoredEvent>()
   const details = new Map<string, Texts>()
@@ -99,40 +94,36 @@ export function createFormReader(
     }
   }
 
-  return {
-    factOf(exchange, until) {
-      const path = exchange.target.split('?', 1)[0] ?? ''
-      if (path === '/payment') return opened(exchange)
-      const [, session, place] = SESSION_PATH.exec(path) ?? []
-      if (session === undefined || place === undefined || exchange.method !== 'POST') return null
-      if ((exchange.responseStatus ?? 500) >= 400) {
-        omissions.add('The form refused what the customer entered.')
+  return (exchange, until) => {
+    const path = exchange.target.split('?', 1)[0] ?? ''
+    if (path === '/payment') return opened(exchange)
+    const [, session, place] = SESSION_PATH.exec(path) ?? []
+    if (session === undefined || place === undefined || exchange.method !== 'POST') return null
+    if ((exchange.responseStatus ?? 500) >= 400) {
+      omissions.add('The form refused what the customer entered.')
+      return null
+    }
+    const effects = EFFECTS[place]
+    let brought: StoredEvent['type'] | null = null
+    if (effects !== undefined) {
+      const effect = log.find(
+        (event) =>
+          effects.includes(event.type) && !taken.has(event) && (event.wallAt ?? 0) >= exchange.wallReceivedAt,
+      )
+      if (effect === undefined || (effect.wallAt ?? 0) >= until) {
+        if (place !== 'issuer' || enteredIn(exchange) !== undefined)
+          omissions.add('The customer sent something that changed nothing.')
         return null
       }
-      const effects = EFFECTS[place]
-      let brought: StoredEvent['type'] | null = null
-      if (effects !== undefined) {
-        const effect = log.find(
-          (event) =>
-            effects.includes(event.type) &&
-            !taken.has(event) &&
-            (event.wallAt ?? 0) >= exchange.wallReceivedAt,
-        )
-        if (effect === undefined || (effect.wallAt ?? 0) >= until) {
-          if (place !== 'issuer' || enteredIn(exchange) !== undefined)
-            omissions.add('The customer sent something that changed nothing.')
-          return null
-        }
-        taken.add(effect)
-        brought = effect.type
-      }
-      const fact = done(exchange, { session, place, effect: brought })
-      if (fact !== null && session !== open)
-        throw new CannotRecord(
-          'The customer used two open forms of it in turn, and a scenario has one at a time.',
-        )
-      return fact
-    },
+      taken.add(effect)
+      brought = effect.type
+    }
+    const fact = done(exchange, { session, place, effect: brought })
+    if (fact !== null && session !== open)
+      throw new CannotRecord(
+        'The customer used two open forms of it in turn, and a scenario has one at a time.',
+      )
+    return fact
   }
 }
 
@@ -178,11 +169,9 @@ const textsOf = (value: unknown): Texts =>
 /** Counts what happened but is missing from a recorded scenario. A person reads it before the file is saved. */
 export interface Omissions {
   add(what: string): void
-  /** One sentence each. */
   sentences(): readonly string[]
 }
 
-/** Creates an empty count. */
 export function createOmissions(): Omissions {
   const counts = new Map<string, number>()
   return {

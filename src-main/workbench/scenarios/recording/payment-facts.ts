@@ -82,7 +82,7 @@ function requestsOf(
     log,
   }: Pick<FactsOptions, 'store' | 'omissions'> & { readonly log: readonly StoredEvent[] },
 ): readonly Placed[] {
-  const form = createFormReader(actingSessions(rows), log, omissions)
+  const formFactOf = createFormReader(actingSessions(rows), log, omissions)
   const valid = validCodes(log)
   return rows.flatMap((row, at) => {
     const until = rows[at + 1]?.wallReceivedAt ?? Number.MAX_VALUE
@@ -93,7 +93,7 @@ function requestsOf(
       omissions.add('The platform refused a request before there was a payment.')
       return []
     }
-    const fact = row.source === 'form' ? form.factOf(exchange, until) : requestOf(exchange, valid)
+    const fact = row.source === 'form' ? formFactOf(exchange, until) : requestOf(exchange, valid)
     return fact === null ? [] : [{ at: row.receivedAt, wallAt: row.wallReceivedAt, rank: 0, fact }]
   })
 }

@@ -14,11 +14,9 @@ export interface KeptRun {
   readonly view: ScenarioRun
   /** How it ended, as reports take it; null until then. */
   readonly result: ScenarioResult | null
-  /** A step was done. */
   add(step: StepResult): void
   /** Hosts to which a run of the file was not allowed to send, found out by running it. */
   readonly refusedHosts: Set<string>
-  /** It runs, after it waited for others or for its next step. */
   run(): void
   /** It waits for its next step, which does not count as time that it took. */
   pause(payments: ScenarioResult['payments']): void
