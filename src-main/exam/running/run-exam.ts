@@ -110,13 +110,8 @@ async function judgeRules(
   const { bench, foreign, secret } = options
   await prepareProject(bench, setup, secret)
   const platform = await platformOrigins(bench)
-  const probe = await probeCheckout(setup, {
-    bench,
-    send,
-    foreign,
-    platform: platform[0] ?? '',
-    signal: ending,
-  })
+  const ports = { bench, send, foreign, signal: ending }
+  const probe = await probeCheckout(setup, { ...ports, platform: platform[0] ?? '' })
   const merchant: Merchant = {
     ...setup,
     ...probe,
@@ -127,13 +122,10 @@ async function judgeRules(
   }
   const running = { ...options, send, signal: ending, merchant }
   const first = await baseline(running, probe)
-  const asksStatus = merchant.asksStatus || (await hasAskedStatus(bench, merchant))
+  const { api } = await merchantRequests(bench, merchant)
+  const asksStatus = merchant.asksStatus || api.some(({ path }) => path === '/v2/payment/status')
   const known = { ...merchant, quietMs: first.quietMs, asksStatus }
-  return examineAll({ ...running, merchant: known }, first, {
-    page: probe.page,
-    secret,
-    platform,
-  })
+  return examineAll({ ...running, merchant: known }, first, { page: probe.page, secret, platform })
 }
 
 /** Creates or updates the project of the merchant. It has to exist before the first request to the merchant. */
@@ -144,16 +136,11 @@ async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: st
   await bench.call(known ? 'projects.update' : 'projects.create', project)
 }
 
-async function hasAskedStatus(bench: ScenarioBench, merchant: Merchant): Promise<boolean> {
-  const { api } = await merchantRequests(bench, merchant)
-  return api.some(({ path }) => path === '/v2/payment/status')
-}
+const ORIGINS = ['platform', 'platformTls']
 
 async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]> {
   const { listeners } = await bench.call('bench.info', {})
-  return addressesOfListeners(
-    ['platform', 'platformTls'].flatMap((name) => listeners.filter((listener) => listener.name === name)),
-  )
+  return addressesOfListeners(ORIGINS.flatMap((name) => listeners.filter((each) => each.name === name)))
 }
 
 /** The outcome of the first trial: whether it passed, and the time that the merchant gets in later trials. */

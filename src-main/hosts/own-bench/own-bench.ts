@@ -42,6 +42,10 @@ export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [
 
 const FREE = { kind: 'default', port: 0 } as const
 
+/** The port that a person gave by an option; null: they gave none, so `otherwise` or the next free one after it. */
+export const platformAt = (port: number | null, option: string, otherwise = 0): PortChoice =>
+  port === null ? { kind: 'default', port: otherwise } : { kind: 'explicit', port, option }
+
 /**
  * Starts a separate bench and connects to it.
  * @param say writes an error of the bench as a line for a person
@@ -126,10 +130,7 @@ export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
           log('error', `A separate bench: ${line}`)
         },
         {
-          platform:
-            platformPort === 0
-              ? { kind: 'default', port: 0 }
-              : { kind: 'explicit', port: platformPort, option: '“Port of the platform”' },
+          platform: platformAt(platformPort === 0 ? null : platformPort, '“Port of the platform”'),
           maySendTo,
         },
       )

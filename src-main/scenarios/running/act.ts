@@ -73,10 +73,7 @@ const asExpected = ({ summary, evidence }: Met): Met => ({
   })),
 })
 
-/**
- * A request of a step without `expect` has to be taken by the platform.
- * @throws StepFailure where the platform has refused it
- */
+/** A request of a step without `expect` has to be taken by the platform. */
 function mustBeTaken(seen: ResponseSeen): void {
   const { status } = seen.response
   if (status < 400) return
@@ -94,7 +91,7 @@ function nameOf({ verb, args }: Step): string {
   return as ?? of ?? ''
 }
 
-/** What the verbs do; those of expectations say what they met, the others what was done, in a few words. */
+/** What the verbs do; they throw a StepFailure where it cannot be done or does not hold. Those of expectations say what they met, the others what was done, in a few words. */
 const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promise<Met | string> } = {
   sale: (run, args) => beginPayment(run, 'sale', args),
   auth: (run, args) => beginPayment(run, 'auth', args),

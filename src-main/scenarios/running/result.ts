@@ -3,21 +3,13 @@ import { mapTexts } from '#lib/json/map-texts'
 import type { Difference } from '#lib/match/compare'
 import { fieldDifference, type FieldDifference } from '#lib/match/nearest'
 import { BenchError } from '#protocol/connection'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import type { ScenarioEvidence } from '#protocol/scenarios'
 import type { Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { ReportMask } from '#domain/masking/report-mask'
 
-/** A message that shows what a step did: the exact bytes as they were recorded, with card data masked. */
-export interface Evidence {
-  readonly title: string
-  readonly reference: {
-    readonly type: 'exchange' | 'callback' | 'capture' | 'payment'
-    readonly id: string
-  } | null
-  readonly request: string | null
-  readonly response: string | null
-  /** What the bench says about it: why it was refused, how it was delivered. */
-  readonly remarks?: readonly string[]
-}
+/** A message that shows what a step did: the exact bytes as they were recorded, with card data masked, and remarks of the bench. */
+export type Evidence = ReadonlyDeep<ScenarioEvidence>
 
 /** Why a step failed: where the nearest message differs, what was expected, and what else there is to say. */
 export interface Failure {

@@ -73,6 +73,14 @@ export const clock = z
 /** What a forger makes of the right signature of a message. */
 export const FORGERIES = ['in other case', 'with more before', 'with more after', 'in a list'] as const
 
+/** What the person at the bench does. */
+const byTester = <Shape extends z.ZodType>(
+  does: string,
+  example: string,
+  shape: Shape,
+  more?: Parameters<typeof row>[4],
+) => row('bench', does, example, shape, more)
+
 export const BENCH_STEPS = {
   customer: row(
     'customer',
@@ -120,14 +128,12 @@ export const BENCH_STEPS = {
       ),
     { answered: true, moves: ['waiting'], addresses: ['opens'] },
   ),
-  ask: row(
-    'bench',
+  ask: byTester(
     'Asks for more data, as a platform that finds something missing.',
     '{of: order, fields: {avs_data: [avs_post_code]}}',
     z.strictObject({ of, fields: z.record(z.string(), z.array(text), 'must be a map of lists of names') }),
   ),
-  complete: row(
-    'bench',
+  complete: byTester(
     'Ends a payment as the tester decides.',
     '{of: order, outcome: decline, code: "10105"}',
     z.strictObject({
@@ -137,8 +143,7 @@ export const BENCH_STEPS = {
       message: text.optional(),
     }),
   ),
-  create: row(
-    'bench',
+  create: byTester(
     'Makes a payment by hand, which no merchant has asked for.',
     '{as: order, amount: 46.50 EUR, card: success, outcome: card}',
     z.strictObject({
@@ -158,8 +163,7 @@ export const BENCH_STEPS = {
         .optional(),
     }),
   ),
-  'by hand': row(
-    'bench',
+  'by hand': byTester(
     'Does to a payment what the tester can do to it.',
     '{of: order, does: refund, amount: 20 EUR}',
     z.strictObject({
@@ -175,8 +179,7 @@ export const BENCH_STEPS = {
         .optional(),
     }),
   ),
-  'charge again': row(
-    'bench',
+  'charge again': byTester(
     'Charges the card of a series once more, by hand.',
     '{as: order, of: order, amount: 20 EUR}',
     z.strictObject({
@@ -189,8 +192,7 @@ export const BENCH_STEPS = {
         .optional(),
     }),
   ),
-  replay: row(
-    'bench',
+  replay: byTester(
     'Sends a callback again, as it was or edited.',
     '{of: result, body: {payment: {sum: {amount: 1}}}, signing: keep}',
     z.strictObject({
@@ -215,26 +217,23 @@ export const BENCH_STEPS = {
     }),
     { addresses: ['to'] },
   ),
-  'capture answers': row('bench', 'Changes what the capture server answers.', '[500, 200]', answers, {
+  'capture answers': byTester('Changes what the capture server answers.', '[500, 200]', answers, {
     moves: ['response rules'],
   }),
-  fault: row(
-    'bench',
+  fault: byTester(
     'Injects a fault into callbacks from now on.',
     '{kind: duplicate, copies: 1, gap: 1 s}',
     fault,
     { moves: ['fault rules'] },
   ),
-  clock: row('bench', 'Sets the clock.', 'frozen', clock, { moves: ['clock mode'] }),
-  advance: row(
-    'bench',
+  clock: byTester('Sets the clock.', 'frozen', clock, { moves: ['clock mode'] }),
+  advance: byTester(
     'Moves the virtual clock and does all that becomes due on the way. `to next`: to the next timer.',
     '30 min',
     z.union([z.literal('to next'), duration], 'must be a time with its unit, such as 30 min, or: to next'),
     { moves: ['time'] },
   ),
-  until: row(
-    'bench',
+  until: byTester(
     'Does all that is due now. Also written `- until idle`.',
     'idle',
     z.literal('idle', 'must be: idle'),

@@ -3,7 +3,7 @@ import type { FormView } from '#domain/form/view'
 import { OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { callbackKind, callbackState, signatureVerdict } from '#protocol/messages'
 import { amount, as, duration, of, text, within } from './fields'
-import { row } from './row'
+import { type Row, row } from './row'
 import { pattern } from './words'
 
 const status = pattern().describe('HTTP status: `200`, `>=400`.')
@@ -51,19 +51,21 @@ const callbacks = z.strictObject({
   within: within.optional(),
 })
 
-const WAITS = { moves: ['waiting'] } as const
+const expectation = <Shape extends z.ZodType>(
+  does: string,
+  example: string,
+  shape: Shape,
+  moves: Row['moves'] = ['waiting'],
+) => row('expectation', does, example, shape, { moves })
 
 /** What must hold. Everything but `of`, `as`, `within` and `for` is a pattern(). */
 export const EXPECTATIONS = {
-  'expect callback': row(
-    'expectation',
+  'expect callback': expectation(
     'A callback that the platform sends. Each satisfies one expectation; the oldest that fits is taken.',
     '{of: order, kind: clarification, body: {status: awaiting clarification}}',
     callbacks,
-    WAITS,
   ),
-  'expect captured': row(
-    'expectation',
+  'expect captured': expectation(
     'A request that the capture server received.',
     '{of: order, method: POST, signature: valid, answer: 200}',
     z.strictObject({
@@ -77,10 +79,8 @@ export const EXPECTATIONS = {
       answer: pattern().describe('HTTP status that the capture server answered.').optional(),
       within: within.optional(),
     }),
-    WAITS,
   ),
-  'expect received': row(
-    'expectation',
+  'expect received': expectation(
     'A request that the merchant’s own back end had to make to the platform; those of this scenario do not count.',
     '{of: order, path: /v2/payment/clarification, http: 200, signature: valid}',
     z.strictObject({
@@ -95,16 +95,14 @@ export const EXPECTATIONS = {
       response: pattern().describe('The body of the platform’s response, in part.').optional(),
       within: within.optional(),
     }),
-    WAITS,
   ),
-  'expect response': row(
-    'expectation',
+  'expect response': expectation(
     'The last response that a payment’s requests, or a named request, got. `expect` beside a step says the same of its response.',
     '{of: order, http: 200}',
     responseShape.extend({ of }),
+    [],
   ),
-  'expect payment': row(
-    'expectation',
+  'expect payment': expectation(
     'The payment as the platform has it.',
     '{of: order, status: decline, code: "603"}',
     z.strictObject({
@@ -124,10 +122,8 @@ export const EXPECTATIONS = {
       body: pattern().describe('The payment status object (contract 3.2), in part.').optional(),
       within: within.optional(),
     }),
-    WAITS,
   ),
-  'expect nothing': row(
-    'expectation',
+  'expect nothing': expectation(
     'For this span of virtual time nothing new of these kinds comes, beyond what there was when the step began.',
     '{of: order, for: 30 min}',
     z.strictObject({
@@ -142,7 +138,7 @@ export const EXPECTATIONS = {
         .describe('callback, captured, received; all unless given.')
         .optional(),
     }),
-    { moves: ['time'] },
+    ['time'],
   ),
 } as const
 

@@ -11,7 +11,7 @@ import { createForeign } from '#scenarios/foreign/create-foreign'
 import { DEFAULT_PORTS } from '#hosts/option-table'
 import { EXIT, VERSION } from '#hosts/process'
 import { commandOf, stoppable, writeFileFor, writeFor, writeReports } from '#hosts/cli/command'
-import { builtParts, guarded, type OwnBench, startOwnBench } from '#hosts/own-bench/own-bench'
+import { builtParts, guarded, type OwnBench, platformAt, startOwnBench } from '#hosts/own-bench/own-bench'
 import { allowedHosts } from '#scenarios/running/reach'
 import type { SetupRemedies } from '#exam/setup/exam-setup'
 import { EXAM_TABLE, type ExamOptions, examOptions } from './exam-options'
@@ -40,16 +40,12 @@ grade, the time was up, or the options cannot be used.
   },
   async (options, context) => {
     const { build, print, say } = context
-    const { platformPort: port } = options
     const maySendTo = allowedHosts(options.hosts)
     const foreign = createForeign(build.foreignProgram)
     let bench: OwnBench | null = null
     try {
       const started = await startOwnBench(builtParts(build), say, {
-        platform:
-          port === null
-            ? { kind: 'default', port: DEFAULT_PORTS.platform }
-            : { kind: 'explicit', port, option: '--platform-port' },
+        platform: platformAt(options.platformPort, '--platform-port', DEFAULT_PORTS.platform),
         network: options.network,
         name: 'paybench exam',
         maySendTo,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
 import { commandOf, type CommandContext, stoppable, writeFileFor, writeReports } from '#hosts/cli/command'
 import { BENCH_OPTIONS, type BenchOptions, readBenchOptions, type Values } from '#hosts/cli/options'
-import { builtParts, type OwnBench, startOwnBench } from '#hosts/own-bench/own-bench'
+import { builtParts, type OwnBench, platformAt, startOwnBench } from '#hosts/own-bench/own-bench'
 import { EXIT, VERSION } from '#hosts/process'
 import { hostsForOthers } from '#hosts/wiring/listener-address'
 import { terminalLine } from '#lib/terminal-line'
@@ -161,10 +161,7 @@ async function runChosen(
       for (let job = 0; job < Math.min(options.jobs, chosen.length); job += 1)
         benches.push(
           await startOwnBench(builtParts(build), say, {
-            platform:
-              platformPort === null
-                ? undefined
-                : { kind: 'explicit', port: platformPort, option: '--platform-port' },
+            platform: platformAt(platformPort, '--platform-port'),
             network,
             name: 'paybench run',
             maySendTo: running.reach.allows,

@@ -21,10 +21,7 @@ export async function complete(run: RunContext, { of, ...outcome }: ArgsOf<'comp
   return `Completed as the step says: ${status}`
 }
 
-/**
- * Sends a callback again, edited where the step says so.
- * @throws StepFailure where `of` names no callback
- */
+/** Sends a callback again, edited where the step says so. */
 export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<string> {
   const message = run.messages.get(args.of)
   if (message === undefined)
@@ -105,10 +102,7 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
   return `The capture server answers ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
 }
 
-/**
- * Adds a fault to the callbacks of the project of this run.
- * @throws StepFailure for values that the bench refuses
- */
+/** Adds a fault to the callbacks of the project of this run. */
 export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
   const read = faultOf(args)
   if (read === null) throw new StepFailure(`There is no fault ${args.kind}. The guide of faults lists them.`)

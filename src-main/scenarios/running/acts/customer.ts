@@ -17,10 +17,7 @@ const WEB_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' } as cons
 /** How long the form may take to go on, in virtual time. */
 const FORM_WAIT_MS = 30_000
 
-/**
- * Does over HTTP what a customer does on the hosted form, in this order: opens it, pays, answers the issuer, fills in, closes.
- * @throws StepFailure where the form does not show what the step needs
- */
+/** Does over HTTP what a customer does on the hosted form, in this order: opens it, pays, answers the issuer, fills in, closes. */
 export async function actAsCustomer(run: RunContext, args: Args): Promise<string> {
   const name = args.as ?? args.of ?? ''
   const { opens, retries, pays, challenge, fills, closes = false, waits = true } = args

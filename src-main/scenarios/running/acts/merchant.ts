@@ -37,10 +37,7 @@ export async function beginPayment(
 
 type LaterArgs = ArgsOf<'capture'> & Partial<ArgsOf<'refund'>> & Partial<ArgsOf<'clarify'>>
 
-/**
- * Sends a request about a payment of the run.
- * @throws StepFailure where `of` names no payment
- */
+/** Sends a request about a payment of the run. */
 export async function askPlatform(
   run: RunContext,
   verb: Exclude<MerchantVerb, 'sale' | 'auth'>,
@@ -53,10 +50,7 @@ export async function askPlatform(
   return `${verb} ${id}: HTTP ${response.status}`
 }
 
-/**
- * Sends any other request, about a payment of the run (`of`) or a new one (`as`).
- * @throws StepFailure where `of` names no payment
- */
+/** Sends any other request, about a payment of the run (`of`) or a new one (`as`). */
 export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<string> {
   const { as = '', of, path } = args
   const { id } = of === undefined ? namePayment(run, as, run.newId(as)) : paymentNamed(run, of)
@@ -64,10 +58,7 @@ export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<st
   return `POST ${path} about ${id}: HTTP ${response.status}`
 }
 
-/**
- * Reads an amount in minor units.
- * @throws StepFailure where the text is not one once its variables are known
- */
+/** Reads an amount in minor units. */
 export function sumOf(text: string): Amount {
   const sum = readAmount(text)
   if (sum !== null) return sum
@@ -76,10 +67,7 @@ export function sumOf(text: string): Amount {
   )
 }
 
-/**
- * What a sale or auth sends besides `general`, before the edits of the scenario.
- * @throws StepFailure where `amount` is not an amount
- */
+/** What a sale or auth sends besides `general`, before the edits of the scenario. */
 export function beginningBody({
   amount,
   card = 'success',
@@ -92,10 +80,7 @@ export function beginningBody({
   }
 }
 
-/**
- * What a later request about a payment sends besides `general`, before the edits of the scenario.
- * @throws StepFailure where `amount` is not an amount
- */
+/** What a later request about a payment sends besides `general`, before the edits of the scenario. */
 export function laterContent(verb: string, args: Omit<LaterArgs, 'of'>): Members {
   if (verb === 'status') return {}
   if (verb === 'clarify') {
@@ -213,10 +198,7 @@ export async function sendChallengeResult(
 
 const MAX_REDIRECTS = 10
 
-/**
- * Sends a request to the merchant's own back end and follows redirects where the step says so.
- * @throws StepFailure for a malformed address, and where no response comes
- */
+/** Sends a request to the merchant's own back end and follows redirects where the step says so. */
 export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Promise<string> {
   if (args.after !== undefined) await pause(msOf(args.after), null, { signal: run.signal })
   const request = requestOf(args)

@@ -24,10 +24,7 @@ export interface Met {
 
 type Words = Readonly<Record<string, unknown>>
 
-/**
- * The members that an expectation gives.
- * @throws StepFailure for a matcher that cannot be read once its variables are known
- */
+/** The members that an expectation gives. */
 function wordsOf(members: Words): Words {
   const words = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
   const read = fromWords(words)
@@ -69,10 +66,7 @@ interface MessageArgs extends Words {
   readonly within?: string | undefined
 }
 
-/**
- * Waits for a callback, a capture or a request of the merchant that matches. It satisfies no later expectation.
- * @throws StepFailure where none comes in time, with the nearest ones
- */
+/** Waits for a callback, a capture or a request of the merchant that matches. It satisfies no later expectation. */
 export async function expectMessage(run: RunContext, kind: Kind, args: MessageArgs): Promise<Met> {
   const { of, as, within = DEFAULT_WITHIN, ...members } = args
   const words = wordsOf(members)
@@ -100,10 +94,7 @@ function nameFound(run: RunContext, kind: Kind, as: string, { item, bodies }: Fo
   run.names.set(as, { id: item.id, body, headers: item.view['headers'] })
 }
 
-/**
- * Lets a span of virtual time pass in which nothing new of these kinds may come.
- * @throws StepFailure with the first message that comes
- */
+/** Lets a span of virtual time pass in which nothing new of these kinds may come. */
 export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothing'>): Promise<Met> {
   const kinds: readonly Kind[] = args.kinds ?? ['callback', 'captured', 'received']
   const spanMs = msOf(args.for)
@@ -123,10 +114,7 @@ export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothin
   })
 }
 
-/**
- * Waits until a payment is as expected.
- * @throws StepFailure where it is not in time
- */
+/** Waits until a payment is as expected. */
 export async function expectPayment(
   run: RunContext,
   { of, within = DEFAULT_WITHIN, ...members }: ArgsOf<'expect payment'>,
@@ -156,10 +144,7 @@ export async function expectPayment(
   throw new StepFailure(`The platform has no payment ${paymentNamed(run, of).id} (${of}).`)
 }
 
-/**
- * The last response that is kept under a name.
- * @throws StepFailure where there is none
- */
+/** The last response that is kept under a name. */
 export function responseOf(run: RunContext, name: string): ResponseSeen {
   const seen = run.responses.get(name)
   if (seen === undefined)
@@ -167,10 +152,7 @@ export function responseOf(run: RunContext, name: string): ResponseSeen {
   return seen
 }
 
-/**
- * Compares a response with what is expected.
- * @throws StepFailure where it differs
- */
+/** Compares a response with what is expected. */
 export async function expectResponse(
   run: RunContext,
   seen: ResponseSeen,
