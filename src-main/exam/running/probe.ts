@@ -82,7 +82,8 @@ export async function probeCheckout(
       problem: problemOfForm(redirect ?? opening?.url ?? '', platform),
     }
   }
-  const what = `The checkout responded with HTTP ${response.status}${bodyWords(response)}. This opens no form at the platform, and the back end did not request a payment within ${API_LIMIT_MS / 1000} s.`
+  const said = boundedText(response.text.trim().replaceAll(/\s+/g, ' '), MAX_SHOWN + 1)
+  const what = `The checkout responded with HTTP ${response.status} and ${said === '' ? 'an empty body' : said}. This opens no form at the platform, and the back end did not request a payment within ${API_LIMIT_MS / 1000} s.`
   const remedy =
     response.status === 404 || response.status === 405
       ? 'Check the address and the method of the checkout.'
@@ -92,12 +93,6 @@ export async function probeCheckout(
 
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
   (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
-
-function bodyWords({ text }: HttpResponse): string {
-  const words = text.trim().replaceAll(/\s+/g, ' ')
-  if (words === '') return ' and an empty body'
-  return ` and ${boundedText(words, MAX_SHOWN + 1)}`
-}
 
 /** Characters of an address or a body that a sentence shows, without the mark of a cut. */
 const MAX_SHOWN = 200

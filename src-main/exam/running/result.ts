@@ -165,21 +165,19 @@ export function judgeGate(
   { grade, rules, unfinished }: Pick<ExamResult, 'grade' | 'rules' | 'unfinished'>,
   { minGrade, required }: Gate,
 ): { readonly outcome: 'passed' | 'failed' | 'unexamined'; readonly reasons: readonly string[] } {
-  const { letter } = grade
   const unexamined = {
     outcome: 'unexamined',
     reasons: [`The merchant could not be examined. ${unfinished ?? grade.explanation}`],
   } as const
-  if (letter === '–') return unexamined
+  if (grade.letter === '–') return unexamined
+  const isBelow = GRADE_LETTERS.indexOf(grade.letter) > GRADE_LETTERS.indexOf(minGrade)
   const missing = rules.filter(({ rule, verdict }) => required.includes(rule.number) && verdict !== 'passed')
   const reasons = [
-    ...(GRADE_LETTERS.indexOf(letter) > GRADE_LETTERS.indexOf(minGrade)
-      ? [`${gradeWords(grade)} is below ${minGrade}, the worst grade that passes.`]
-      : []),
-    ...missing.map(
-      ({ rule, verdict, reason }) =>
-        `Rule ${rule.number} has to pass and ${verdict === 'failed' ? 'failed' : 'was not observed'}. ${reason}`,
-    ),
+    ...(isBelow ? [`${gradeWords(grade)} is below ${minGrade}, the worst grade that passes.`] : []),
+    ...missing.map(({ rule, verdict, reason }) => {
+      const was = verdict === 'failed' ? 'failed' : 'was not observed'
+      return `Rule ${rule.number} has to pass and ${was}. ${reason}`
+    }),
   ]
   if (reasons.length > 0) return { outcome: 'failed', reasons }
   return unfinished === null ? { outcome: 'passed', reasons } : unexamined

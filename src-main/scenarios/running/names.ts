@@ -1,6 +1,6 @@
 import { createReportMask, type ReportMask } from '#domain/masking/report-mask'
 import { mapTexts } from '#lib/json/map-texts'
-import { isRecord } from '#lib/json/node'
+import { isRecord, type Members } from '#lib/json/node'
 import { withReferences } from '#scenarios/vocabulary/fields'
 import { StepFailure } from './result'
 import type { ProjectId } from '#domain/ids'
@@ -31,17 +31,13 @@ export function createNames(
     const [first = '', ...rest] = reference.split('.')
     let value = values.get(first)
     for (const [at, key] of rest.entries()) {
-      const inside: unknown = Array.isArray(value)
-        ? value[Number(key)]
-        : isRecord(value)
-          ? value[key]
-          : undefined
+      const members: unknown = Array.isArray(value) || isRecord(value) ? value : {}
+      const inside = Object.entries(members as Members).find(([name]) => name === key)?.[1]
       if (inside === undefined) {
         const place = [first, ...rest.slice(0, at)].join('.')
         const there = isRecord(value) ? Object.keys(value).slice(0, 20).join(', ') : ''
-        throw new StepFailure(
-          `\${${reference}}: ${place} has no ${key}. ${there === '' ? '' : `It has ${there}.`}`.trim(),
-        )
+        const has = there === '' ? '' : ` It has ${there}.`
+        throw new StepFailure(`\${${reference}}: ${place} has no ${key}.${has}`)
       }
       value = inside
     }
