@@ -111,7 +111,7 @@ export const BENCH_OPTIONS = {
   },
   '--i-may-test': {
     value: 'HOST',
-    help: 'another computer to which you may send forged messages; can be given more than once',
+    help: 'another computer to which you may send; can be given more than once',
   },
   '--report': {
     value: 'KIND=FILE',
