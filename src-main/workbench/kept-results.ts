@@ -1,4 +1,4 @@
-import type { KeptExam } from './exam/page/exams'
+import type { KeptExam } from './exam/page/kept-exam'
 import type { KeptRun } from './scenarios/runs/kept-run'
 
 /** Results of one session, which outlive its bench while another session is open. */

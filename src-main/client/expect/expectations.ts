@@ -1,7 +1,15 @@
 import type { PatternOf } from '#lib/match/pattern'
 import type { CallbackView, ExchangeView } from './message-view'
-import type { CallbackDetail, ExchangeDetail, PaymentDetail, WatchedClient } from './subject'
-import { callbacks, captures, exchanges, payments } from './subjects'
+import {
+  type CallbackDetail,
+  CALLBACKS,
+  CAPTURES,
+  type ExchangeDetail,
+  EXCHANGES,
+  type PaymentDetail,
+  PAYMENTS,
+  type WatchedClient,
+} from './subjects'
 import { waitFor, type WaitOptions } from './wait-for'
 
 /**
@@ -23,11 +31,9 @@ export interface Expectations {
 }
 
 /** Creates the expectations of a client. `projectId` limits them to one project. */
-export function createExpectations(client: WatchedClient, projectId?: number): Expectations {
-  return {
-    callback: (expected, options) => waitFor(client, callbacks(client, projectId), expected, options),
-    capture: (expected, options) => waitFor(client, captures(client, projectId), expected, options),
-    exchange: (expected, options) => waitFor(client, exchanges(client, projectId), expected, options),
-    payment: (expected, options) => waitFor(client, payments(client, projectId), expected, options),
-  }
-}
+export const createExpectations = (client: WatchedClient, projectId?: number): Expectations => ({
+  callback: (expected, options) => waitFor({ client, subject: CALLBACKS, projectId }, expected, options),
+  capture: (expected, options) => waitFor({ client, subject: CAPTURES, projectId }, expected, options),
+  exchange: (expected, options) => waitFor({ client, subject: EXCHANGES, projectId }, expected, options),
+  payment: (expected, options) => waitFor({ client, subject: PAYMENTS, projectId }, expected, options),
+})

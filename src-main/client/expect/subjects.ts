@@ -1,3 +1,4 @@
+import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'
 import {
   callbackSummary,
@@ -5,119 +6,104 @@ import {
   type CallbackSummary,
   type ExchangeSummary,
 } from '#protocol/messages'
+import type { Result } from '#protocol/methods'
 import { paymentSummary, type PaymentSummary } from '#protocol/payments'
 import { callbackView, exchangeView } from './message-view'
-import {
-  condition,
-  oldestFirst,
-  type CallbackDetail,
-  type ExchangeDetail,
-  type PaymentDetail,
-  type Subject,
-  type WatchedClient,
-} from './subject'
 
-/** Number of existing items that are read: the largest page of a list. */
-const EXISTING_ROWS = 500
-
-/** The project to which the items are limited; undefined: all projects. */
-type Scope = number | undefined
-
-const inProject = (projectId: Scope): { readonly projectId?: number } =>
-  projectId === undefined ? {} : { projectId }
-
-const membersOf = (schema: { readonly shape: object }): ReadonlySet<string> =>
-  new Set(Object.keys(schema.shape))
-
-/** Selects callbacks of the platform. */
-export function callbacks(client: WatchedClient, projectId: Scope): Subject<CallbackSummary, CallbackDetail> {
-  return {
-    noun: 'callback',
-    idOf: ({ id }) => id,
-    summaryMembers: membersOf(callbackSummary),
-    summaryOf: (event) =>
-      event.type === 'callback.changed' && belongs(event.callback, projectId) ? event.callback : null,
-    existing: async ({ paymentId }) =>
-      oldestFirst(
-        await client.call('callbacks.list', {
-          ...condition('payment', paymentId),
-          ...inProject(projectId),
-          limit: EXISTING_ROWS,
-        }),
-      ),
-    load: ({ id }) => client.call('callbacks.get', { id }),
-    viewOf: callbackView,
-    label: ({ id, kind, paymentId, state }) =>
-      `${id}, ${kind}${paymentId === '' ? '' : ` of ${paymentId}`}, ${state}`,
-  }
+/** The parts of a client that an expectation needs. */
+export interface WatchedClient extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
+  /** Aborts with the reason when the connection ends for good; undefined: it never does. */
+  readonly ended?: AbortSignal
 }
 
-/** Selects payments in their present state. */
-export function payments(client: WatchedClient, projectId: Scope): Subject<PaymentSummary, PaymentDetail> {
-  return {
-    noun: 'payment',
-    idOf: ({ key }) => key,
-    summaryMembers: membersOf(paymentSummary),
-    summaryOf: (event) =>
-      event.type === 'payment.changed' && belongs(event.payment, projectId) ? event.payment : null,
-    existing: async ({ paymentId }) =>
-      oldestFirst(
-        await client.call('payments.list', {
-          ...condition('id', paymentId),
-          ...inProject(projectId),
-          limit: EXISTING_ROWS,
-        }),
-      ),
-    load: ({ key }) => client.call('payments.get', { key }),
-    viewOf: (detail) => detail,
-    label: ({ paymentId, status }) => `${paymentId}, ${status}`,
-  }
+/** What is listed: the newest items, those of one project, those that a query finds. */
+interface ListParams {
+  readonly query?: string
+  readonly projectId?: number
+  readonly limit: number
 }
 
-/** Selects requests that arrived at the merchant's listener. */
-export function captures(client: WatchedClient, projectId: Scope): Subject<ExchangeSummary, ExchangeDetail> {
-  return requests(client, projectId, 'captures', (event) =>
+/** A kind of item that a test can wait for. */
+export interface Subject<Summary, Detail> {
+  /** Its name in messages, such as `callback`. */
+  readonly noun: string
+  readonly idOf: (summary: Summary) => string
+  /** Members of the summary, which events carry; the others have to be loaded. */
+  readonly summaryShape: { readonly shape: object }
+  /** Returns the item that an event is about, or null. */
+  readonly summaryOf: (event: BenchEvent) => Summary | null
+  /** The field of a query that finds the payment. */
+  readonly paymentField: 'payment' | 'id'
+  /** The existing items, newest first. */
+  readonly list: (
+    client: WatchedClient,
+    params: ListParams,
+  ) => Promise<{ readonly items: readonly Summary[]; readonly total: number }>
+  readonly load: (client: WatchedClient, summary: Summary) => Promise<Detail>
+  /** Returns the value that is compared with the pattern. */
+  readonly viewOf: (detail: Detail) => unknown
+  /** Describes an item in one line. */
+  readonly label: (summary: Summary) => string
+}
+
+export type CallbackDetail = Result<'callbacks.get'>
+export type ExchangeDetail = Result<'exchanges.get'>
+export type PaymentDetail = Result<'payments.get'>
+
+/** Callbacks of the platform. */
+export const CALLBACKS: Subject<CallbackSummary, CallbackDetail> = {
+  noun: 'callback',
+  idOf: ({ id }) => id,
+  summaryShape: callbackSummary,
+  summaryOf: (event) => (event.type === 'callback.changed' ? event.callback : null),
+  paymentField: 'payment',
+  list: (client, params) => client.call('callbacks.list', params),
+  load: (client, { id }) => client.call('callbacks.get', { id }),
+  viewOf: callbackView,
+  label: ({ id, kind, paymentId, state }) =>
+    `${id}, ${kind}${paymentId === '' ? '' : ` of ${paymentId}`}, ${state}`,
+}
+
+/** Payments in their present state. */
+export const PAYMENTS: Subject<PaymentSummary, PaymentDetail> = {
+  noun: 'payment',
+  idOf: ({ key }) => key,
+  summaryShape: paymentSummary,
+  summaryOf: (event) => (event.type === 'payment.changed' ? event.payment : null),
+  paymentField: 'id',
+  list: (client, params) => client.call('payments.list', params),
+  load: (client, { key }) => client.call('payments.get', { key }),
+  viewOf: (detail) => detail,
+  label: ({ paymentId, status }) => `${paymentId}, ${status}`,
+}
+
+const REQUESTS = {
+  idOf: ({ id }: ExchangeSummary) => id,
+  summaryShape: exchangeSummary,
+  paymentField: 'payment',
+  viewOf: exchangeView,
+  label: ({ id, method, path, status, paymentId }: ExchangeSummary) => {
+    const response = status === undefined ? 'no response' : `response ${status}`
+    return `${id}, ${method} ${path}${paymentId === undefined ? '' : ` of ${paymentId}`}, ${response}`
+  },
+} as const
+
+/** Requests that arrived at the merchant's listener. */
+export const CAPTURES: Subject<ExchangeSummary, ExchangeDetail> = {
+  ...REQUESTS,
+  noun: 'capture',
+  summaryOf: (event) =>
     event.type === 'capture.added' || event.type === 'capture.changed' ? event.capture : null,
-  )
+  list: (client, params) => client.call('captures.list', params),
+  load: (client, { id }) => client.call('captures.get', { id }),
 }
 
-/** Selects requests that arrived at the platform: at the API or the form. */
-export function exchanges(client: WatchedClient, projectId: Scope): Subject<ExchangeSummary, ExchangeDetail> {
-  return requests(client, projectId, 'exchanges', (event) =>
+/** Requests that arrived at the platform: at the API or the form. */
+export const EXCHANGES: Subject<ExchangeSummary, ExchangeDetail> = {
+  ...REQUESTS,
+  noun: 'exchange',
+  summaryOf: (event) =>
     event.type === 'exchange.added' || event.type === 'exchange.changed' ? event.exchange : null,
-  )
+  list: (client, params) => client.call('exchanges.list', params),
+  load: (client, { id }) => client.call('exchanges.get', { id }),
 }
-
-function requests(
-  client: WatchedClient,
-  projectId: Scope,
-  list: 'captures' | 'exchanges',
-  summaryIn: (event: BenchEvent) => ExchangeSummary | null,
-): Subject<ExchangeSummary, ExchangeDetail> {
-  return {
-    noun: list === 'captures' ? 'capture' : 'exchange',
-    idOf: ({ id }) => id,
-    summaryMembers: membersOf(exchangeSummary),
-    summaryOf(event) {
-      const summary = summaryIn(event)
-      return summary !== null && belongs(summary, projectId) ? summary : null
-    },
-    existing: async ({ paymentId }) =>
-      oldestFirst(
-        await client.call(`${list}.list`, {
-          ...condition('payment', paymentId),
-          ...inProject(projectId),
-          limit: EXISTING_ROWS,
-        }),
-      ),
-    load: ({ id }) => client.call(`${list}.get`, { id }),
-    viewOf: exchangeView,
-    label: ({ id, method, path, status, paymentId }) =>
-      `${id}, ${method} ${path}${paymentId === undefined ? '' : ` of ${paymentId}`}, ${
-        status === undefined ? 'no response' : `response ${status}`
-      }`,
-  }
-}
-
-const belongs = (item: { readonly projectId?: number | undefined }, projectId: Scope): boolean =>
-  projectId === undefined || item.projectId === projectId

@@ -1,12 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isRecord } from '#lib/json/node'
 import { checkPattern } from '#lib/match/pattern'
 import { compareWith } from '#lib/match/compare'
 import { BenchError } from '#protocol/connection'
-import { loadOrNull, type Subject, type WatchedClient, type Existing } from './subject'
+import { formatWord } from '#domain/query/terms'
+import { counted } from '#lib/words'
+import type { Subject, WatchedClient } from './subjects'
 import { describeValue } from '#lib/match/describe'
 import { explainCandidates, nearestFirst } from '#lib/match/nearest'
 import { ExpectationError } from './expectation-error'
-import type { BenchEvent } from '#protocol/events'
 
 /** Options of an expectation. */
 export interface WaitOptions {
@@ -24,76 +26,87 @@ const DEFAULT_TIMEOUT_MS = 5_000
 /** The longest delay of a timer in Node. */
 const MAX_TIMEOUT_MS = 2_147_483_647
 
+interface Item {
+  readonly projectId?: number | undefined
+}
+type Expected = Readonly<Record<string, unknown>>
+
+/** What is waited for, on which bench, and whether only in one project. */
+interface Awaited<Summary, Detail> {
+  readonly client: WatchedClient
+  readonly subject: Subject<Summary, Detail>
+  readonly projectId: number | undefined
+}
+
 /**
  * Waits for the first item that matches: among the existing ones, oldest first, then among those that events bring.
  * @throws ExpectationError after `timeoutMs`; its message lists what came instead, nearest match first
  * @throws PatternError where the pattern is malformed
  * @throws BenchError `invalid_params` for wrong options, or the error of a call that failed
  */
-export async function waitFor<Summary, Detail>(
-  client: WatchedClient,
-  subject: Subject<Summary, Detail>,
+export async function waitFor<Summary extends Item, Detail>(
+  awaited: Awaited<Summary, Detail>,
   expected: unknown,
-  options: WaitOptions = {},
+  { timeoutMs = DEFAULT_TIMEOUT_MS, after, signal }: WaitOptions = {},
 ): Promise<Detail> {
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, after } = options
-  if (!isRecord(expected)) {
+  const { client, subject } = awaited
+  if (!isRecord(expected))
     throw new BenchError(
       'invalid_params',
       `expected: the pattern of the ${subject.noun} is not an object. Give an object with the members to compare.`,
     )
-  }
-  if (!(timeoutMs >= 0 && timeoutMs <= MAX_TIMEOUT_MS)) {
+  if (!(timeoutMs >= 0 && timeoutMs <= MAX_TIMEOUT_MS))
     throw new BenchError(
       'invalid_params',
       `timeoutMs: ${timeoutMs} is out of range. Give a number from 0 to ${MAX_TIMEOUT_MS}.`,
     )
-  }
   checkPattern(expected)
-  const signals = [options.signal, client.ended].filter((signal) => signal !== undefined)
-  for (const signal of signals) signal.throwIfAborted()
+  const late = AbortSignal.timeout(Math.ceil(timeoutMs))
+  const ends = AbortSignal.any([late, signal, client.ended].filter((each) => each !== undefined))
+  if (!late.aborted) ends.throwIfAborted()
   let fail: (error: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
     fail = reject
   })
-  const late = Symbol('late')
-  const timer = setTimeout(() => {
-    fail(late)
-  }, timeoutMs)
-  const abort = ({ target }: Event): void => {
-    fail(target instanceof AbortSignal ? target.reason : target)
-  }
-  for (const signal of signals) signal.addEventListener('abort', abort)
-  const candidates = watchCandidates(client, subject, {
-    expected,
-    after: typeof after === 'object' ? after.id : after,
-    onError: fail,
+  ends.addEventListener('abort', () => {
+    fail(ends.reason)
   })
+  const afterId = typeof after === 'object' ? after.id : after
+  const candidates = watchCandidates(awaited, expected, afterId, fail)
   try {
-    return await Promise.race([firstMatch(candidates, subject, expected), failed])
+    return await Promise.race([firstMatch(candidates, awaited, expected), failed])
   } catch (error) {
-    if (error !== late) throw error
-    throw await explainMiss({ client, subject, expected, timeoutMs, candidates })
+    if (!late.aborted || error !== late.reason) throw error
+    throw await explainMiss(awaited, expected, timeoutMs, candidates)
   } finally {
-    clearTimeout(timer)
-    for (const signal of signals) signal.removeEventListener('abort', abort)
     candidates.stop()
   }
 }
 
-async function firstMatch<Summary, Detail>(
+async function firstMatch<Summary extends Item, Detail>(
   candidates: Candidates<Summary>,
-  subject: Subject<Summary, Detail>,
-  expected: Readonly<Record<string, unknown>>,
+  { client, subject }: Awaited<Summary, Detail>,
+  expected: Expected,
 ): Promise<Detail> {
+  const { shape } = subject.summaryShape
   const inSummary = Object.fromEntries(
-    Object.entries(expected).filter(([member]) => subject.summaryMembers.has(member)),
+    Object.entries(expected).filter(([member]) => Object.hasOwn(shape, member)),
   )
   for (;;) {
     const summary = await candidates.next()
     if (!compareWith(inSummary, summary).matches) continue
-    const detail = await loadOrNull(subject, summary)
+    const detail = await unlessRemoved(subject.load(client, summary))
     if (detail !== null && compareWith(expected, subject.viewOf(detail)).matches) return detail
+  }
+}
+
+/** A loaded item; null where it was removed in the meantime. */
+async function unlessRemoved<Detail>(loading: Promise<Detail>): Promise<Detail | null> {
+  try {
+    return await loading
+  } catch (error) {
+    if (error instanceof BenchError && error.code === 'not_found') return null
+    throw error
   }
 }
 
@@ -106,82 +119,54 @@ const MAX_EXPECTED_CHARS = 1000
 /** Time that the explanation waits for the bench, milliseconds: the bench itself may be what does not respond. */
 const EXPLAIN_LIMIT_MS = 2_000
 
-interface Miss<Summary, Detail> {
-  readonly client: WatchedClient
-  readonly subject: Subject<Summary, Detail>
-  readonly expected: Readonly<Record<string, unknown>>
-  readonly timeoutMs: number
-  readonly candidates: Candidates<Summary>
-}
+const FROZEN = 'The clock of the bench is frozen: what is due later comes when it is advanced.'
 
 /** Builds the error of an expectation that was not met: it lists what came instead, nearest match first. */
-async function explainMiss<Summary, Detail>(miss: Miss<Summary, Detail>): Promise<ExpectationError> {
-  const { subject, expected, timeoutMs, candidates } = miss
-  const head = `No ${subject.noun} matched within ${timeoutMs} ms: ${describeValue(expected, MAX_EXPECTED_CHARS)}`
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new BenchError('unavailable', `The bench did not respond within ${EXPLAIN_LIMIT_MS} ms.`))
-    }, EXPLAIN_LIMIT_MS)
+async function explainMiss<Summary extends Item, Detail>(
+  { client, subject }: Awaited<Summary, Detail>,
+  expected: Expected,
+  timeoutMs: number,
+  { all, older }: Candidates<Summary>,
+): Promise<ExpectationError> {
+  const { noun } = subject
+  const head = `No ${noun} matched within ${timeoutMs} ms: ${describeValue(expected, MAX_EXPECTED_CHARS)}`
+  const tooLate = pause(EXPLAIN_LIMIT_MS, null, { ref: false }).then(() => {
+    throw new BenchError('unavailable', `The bench did not respond within ${EXPLAIN_LIMIT_MS} ms.`)
+  })
+  const nearest = nearestFirst(expected, all, (summary) => summary)
+  const whole = nearest.map(async ({ item }, at) => {
+    const detail = at < READ_WHOLE ? await unlessRemoved(subject.load(client, item)) : null
+    return { summary: item, view: detail === null ? item : subject.viewOf(detail) }
   })
   try {
-    const [ranked, clock] = await Promise.race([
-      Promise.all([rankWhole(subject, expected, candidates.all), clockHint(miss.client)]),
-      tooLate,
-    ])
-    const count = candidates.all.length
-    const heading =
-      count === 0
-        ? `There was no ${subject.noun} at all.`
-        : `There ${count === 1 ? `was 1 ${subject.noun}` : `were ${count} ${subject.noun}s, nearest first`}:`
-    const lines = explainCandidates(ranked, ({ summary }) => subject.label(summary)).map(
-      (line) => `  ${line}`,
-    )
-    const older =
-      candidates.older === 0 ? [] : [`${candidates.older} older ones were not looked at; name the payment.`]
-    const message = [head, heading, ...lines, ...older, ...clock].join('\n')
-    return new ExpectationError(message, ranked[0]?.comparison.differences ?? [])
+    const read = Promise.all([Promise.all(whole), client.call('clock.get', {})])
+    const [items, clock] = await Promise.race([read, tooLate])
+    const ranked = nearestFirst(expected, items.toReversed(), ({ view }) => view)
+    const [first] = ranked
+    const message = [
+      head,
+      first === undefined
+        ? `There was no ${noun} at all.`
+        : all.length === 1
+          ? `There was 1 ${noun}:`
+          : `There were ${counted(all.length, noun)}, nearest first:`,
+      ...explainCandidates(ranked, ({ summary }) => subject.label(summary)).map((line) => `  ${line}`),
+      ...(older === 0 ? [] : [`${older} older ones were not looked at; name the payment.`]),
+      ...(clock.mode === 'frozen' ? [FROZEN] : []),
+    ].join('\n')
+    return new ExpectationError(message, first?.comparison.differences ?? [])
   } catch (error) {
     if (!(error instanceof BenchError)) throw error
     return new ExpectationError(`${head}\nWhat came instead cannot be read: ${error.message}`, [])
-  } finally {
-    clearTimeout(timer)
   }
-}
-
-async function rankWhole<Summary, Detail>(
-  subject: Subject<Summary, Detail>,
-  expected: Readonly<Record<string, unknown>>,
-  summaries: readonly Summary[],
-) {
-  const nearest = nearestFirst(expected, summaries, (summary) => summary)
-  const whole = await Promise.all(
-    nearest.map(async ({ item }, at) => ({
-      summary: item,
-      view: at < READ_WHOLE ? await viewOrSummary(subject, item) : item,
-    })),
-  )
-  return nearestFirst(expected, whole.toReversed(), ({ view }) => view)
-}
-
-/** Loads what is compared with the pattern, or returns the summary where the item was removed in the meantime. */
-async function viewOrSummary<Summary, Detail>(
-  subject: Subject<Summary, Detail>,
-  summary: Summary,
-): Promise<unknown> {
-  const detail = await loadOrNull(subject, summary)
-  return detail === null ? summary : subject.viewOf(detail)
-}
-
-async function clockHint(client: WatchedClient): Promise<readonly string[]> {
-  const { mode } = await client.call('clock.get', {})
-  return mode === 'frozen'
-    ? ['The clock of the bench is frozen: what is due later comes when it is advanced.']
-    : []
 }
 
 /** Most candidates that are kept to explain a miss; the oldest are dropped first. */
 const MAX_CANDIDATES = 2000
+/** Number of existing items that are read: the largest page of a list. */
+const EXISTING_ROWS = 500
+/** Texts that are longer cannot stand in a query. */
+const MAX_QUERY_CHARS = 500
 
 /** The items that an expectation compares, oldest first, kept up to date by events. */
 interface Candidates<Summary> {
@@ -197,20 +182,18 @@ interface Candidates<Summary> {
 /**
  * Watches the items of a kind. Subscribes to events first and reads the existing items second, so that none is missed in
  * between. Reads everything again where the bench was reset, another session was opened or events were lost.
- * @param options `after`: id of an item; only later ones count. `onError`: called where the list cannot be read
+ * @param after id of an item; only later ones count
+ * @param onError called where the list cannot be read
  */
-function watchCandidates<Summary, Detail>(
-  client: WatchedClient,
-  subject: Subject<Summary, Detail>,
-  options: {
-    readonly expected: Readonly<Record<string, unknown>>
-    readonly after: string | undefined
-    readonly onError: (error: unknown) => void
-  },
+function watchCandidates<Summary extends Item, Detail>(
+  { client, subject, projectId }: Awaited<Summary, Detail>,
+  { paymentId }: Expected,
+  after: string | undefined,
+  onError: (error: unknown) => void,
 ): Candidates<Summary> {
   const known = new Map<string, Summary>()
   /** Ids of the items before `after`, and of `after` itself. */
-  const past = new Set<string>(options.after === undefined ? [] : [options.after])
+  const past = new Set<string>(after === undefined ? [] : [after])
   const due = new Set<string>()
   let older = 0
   let isRead = false
@@ -231,15 +214,15 @@ function watchCandidates<Summary, Detail>(
     wake()
   }
 
-  /** Puts the existing items before those of events, whose state is newer. */
-  const merge = (existing: Existing<Summary>): void => {
+  /** Puts the existing items, oldest first, before those of events, whose state is newer. */
+  const merge = (items: readonly Summary[], left: number): void => {
     const live = new Map(known)
     known.clear()
     due.clear()
-    const start = existing.items.findIndex((item) => subject.idOf(item) === options.after)
-    for (const item of existing.items.slice(0, start + 1)) past.add(subject.idOf(item))
-    older = start < 0 ? existing.older : 0
-    for (const item of existing.items.slice(start + 1)) put(live.get(subject.idOf(item)) ?? item)
+    const start = items.findIndex((item) => subject.idOf(item) === after)
+    for (const item of items.slice(0, start + 1)) past.add(subject.idOf(item))
+    older = start < 0 ? left : 0
+    for (const item of items.slice(start + 1)) put(live.get(subject.idOf(item)) ?? item)
     for (const [id, item] of live) if (!known.has(id)) put(item)
     isRead = true
     wake()
@@ -247,27 +230,30 @@ function watchCandidates<Summary, Detail>(
 
   const read = (): void => {
     const turn = (reading += 1)
-    subject.existing(options.expected).then((existing) => {
-      if (turn === reading) merge(existing)
-    }, options.onError)
-  }
-  const readAgain = (): void => {
     isRead = false
     known.clear()
     due.clear()
-    read()
+    const isQueried = typeof paymentId === 'string' && paymentId.length <= MAX_QUERY_CHARS
+    const params = {
+      ...(isQueried ? { query: `${subject.paymentField}=${formatWord(paymentId)}` } : {}),
+      ...(projectId === undefined ? {} : { projectId }),
+      limit: EXISTING_ROWS,
+    }
+    subject.list(client, params).then(({ items, total }) => {
+      if (turn === reading) merge(items.toReversed(), total - items.length)
+    }, onError)
   }
 
   const stops = [
-    client.onEvent((event: BenchEvent) => {
+    client.onEvent((event) => {
       if (event.type === 'bench.reset' || event.type === 'session.changed') {
-        readAgain()
+        read()
         return
       }
       const summary = subject.summaryOf(event)
-      if (summary !== null) put(summary)
+      if (summary !== null && (projectId === undefined || summary.projectId === projectId)) put(summary)
     }),
-    client.onRestart(readAgain),
+    client.onRestart(read),
   ]
   read()
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseJson } from '#lib/json/parse'
 import { isRecord } from '#lib/json/node'
 import { BenchError } from '#protocol/connection'
@@ -41,8 +42,8 @@ export async function startHost(script: string, options: readonly string[]): Pro
     log = (log + chunk.toString('utf8')).slice(-MAX_LOG_CHARS)
   })
   const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => {
-      resolve(`The bench could not be started: ${error.message}`)
+    child.once('error', ({ message }) => {
+      resolve(`The bench could not be started: ${message}`)
     })
     child.once('close', (code, signal) => {
       resolve(`The bench has ended with ${code === null ? String(signal) : `code ${code}`}.`)
@@ -57,25 +58,18 @@ export async function startHost(script: string, options: readonly string[]): Pro
   const failure = (sentence: string): BenchError =>
     new BenchError('unavailable', log === '' ? sentence : `${sentence} Its log:\n${log.trimEnd()}`)
 
-  let limit: NodeJS.Timeout | undefined
+  const endedEarly = ended.then((sentence) => {
+    throw failure(sentence)
+  })
+  const late = pause(START_LIMIT_MS, null, { ref: false }).then(() => {
+    throw failure(`The bench was not ready within ${START_LIMIT_MS / 1000} s.`)
+  })
   try {
-    const address = await Promise.race([
-      readyAddress(child.stdout),
-      ended.then((sentence) => {
-        throw failure(sentence)
-      }),
-      new Promise<never>((_, reject) => {
-        limit = setTimeout(() => {
-          reject(failure(`The bench was not ready within ${START_LIMIT_MS / 1000} s.`))
-        }, START_LIMIT_MS)
-      }),
-    ])
+    const address = await Promise.race([readyAddress(child.stdout), endedEarly, late])
     return { address, ended, log: () => log, stop }
   } catch (error) {
     await stop()
     throw error
-  } finally {
-    clearTimeout(limit)
   }
 }
 

@@ -4,7 +4,6 @@ import { edited } from '#scenarios/running/texts'
 import { AS_SUCCESS, dated, neverOrdered, stillProcessing } from '#exam/trials/callbacks'
 import type { StepText } from '#exam/trials/trial'
 
-/** A message of a check. */
 export interface CheckMessage {
   /** Describes the message in the report. */
   readonly what: string
@@ -45,9 +44,19 @@ export interface Checked {
   readonly part: string
 }
 
-/** The plan of a check. `cannot`: why this callback cannot be checked so, and what to do instead. */
-export type CheckPlanning =
-  { readonly ok: true; readonly plan: CheckPlan } | { readonly ok: false; readonly cannot: string }
+/** Why this callback cannot be checked so, and what to do instead. */
+interface Impossible {
+  readonly cannot: string
+}
+
+/** Plans the messages of a check. Uses the same edits as the trials of the exam. */
+export function planCheck(check: QuickCheck, checked: Checked): CheckPlan | Impossible {
+  const { json } = checked
+  if (check === 'sendTwice') return SEND_TWICE
+  return isRecord(json)
+    ? PLANS[check](json, checked)
+    : { cannot: 'Its body is not a JSON object, so it cannot be edited. Only Send twice is possible.' }
+}
 
 const GENUINE: CheckMessage = {
   what: 'The callback as it is',
@@ -56,28 +65,6 @@ const GENUINE: CheckMessage = {
   signing: 'keep',
   role: 'genuine',
   fails: '',
-}
-
-/** Plans the messages of a check. Uses the same edits as the trials of the exam. */
-export function planCheck(check: QuickCheck, checked: Checked): CheckPlanning {
-  const { json } = checked
-  if (check === 'sendTwice') return { ok: true, plan: SEND_TWICE }
-  if (!isRecord(json)) {
-    return {
-      ok: false,
-      cannot: 'Its body is not a JSON object, so it cannot be edited. Only Send twice is possible.',
-    }
-  }
-  switch (check) {
-    case 'forge':
-      return { ok: true, plan: forge(json, checked) }
-    case 'reorder':
-      return { ok: true, plan: reorder(json, checked) }
-    case 'late':
-      return late(json, checked)
-    case 'unknownOrder':
-      return unknownOrder(json, checked)
-  }
 }
 
 const SEND_TWICE: CheckPlan = {
@@ -99,176 +86,126 @@ type Body = Readonly<Record<string, unknown>>
 
 const textOf = (json: Body, edit: StepText): string => JSON.stringify(edited(json, edit))
 
-/** Chooses the edit of a forger: a claimed success, or another member where the callback already is a success. */
-function forgedEdit(json: Body, { isResult }: Checked): StepText {
-  const changesBody = isResult && textOf(json, AS_SUCCESS) !== textOf(json, {})
-  return changesBody ? AS_SUCCESS : { description: 'Changed after it was signed' }
-}
+/** An edited message with a right signature. */
+const signed = (what: string, body: string, role: CheckMessage['role'], fails: string): CheckMessage => ({
+  ...{ what, body, role, fails },
+  from: 'this',
+  signing: 'resign',
+})
 
-function forge(json: Body, checked: Checked): CheckPlan {
-  const body = textOf(json, forgedEdit(json, checked))
-  const forged = (what: string, signing: CheckMessage['signing'], how: string): CheckMessage => ({
-    what,
-    from: 'this',
-    body,
-    signing,
-    role: 'refused',
-    fails: `A callback ${how} was answered with 200.`,
-  })
-  return {
-    rule: 2,
-    messages: [
-      forged('With a wrong signature', 'corrupt', 'with a wrong signature'),
-      forged('Altered, with its earlier signature', 'keep', 'that was altered after signing'),
-      forged('Without a signature', 'omit', 'without a signature'),
-      GENUINE,
-    ],
-    passed: 'No forged callback was answered with 200, and the genuine one was.',
-    look: 'Look at the order: no forged callback may have changed it.',
-  }
-}
-
-function reorder(json: Body, { isResult, tenDaysAgo }: Checked): CheckPlan {
-  const fails = 'A callback that came after the result was not answered with 200.'
-  const overtaken: CheckMessage = isResult
-    ? {
-        what: 'An earlier “processing” callback',
-        from: 'this',
-        signing: 'resign',
-        role: 'accepted',
-        fails,
-        body: textOf(json, stillProcessing(tenDaysAgo)),
-      }
-    : { ...GENUINE, what: 'This callback after it', role: 'accepted', fails }
-  return {
-    rule: 8,
-    messages: [
-      { ...GENUINE, what: 'The result of the payment', from: isResult ? 'this' : 'result' },
-      overtaken,
-    ],
-    passed: 'The callback that came after the result was answered with 200.',
-    look: 'Look at the order: it must have the state of the result.',
-  }
-}
-
-function late(json: Body, { tenDaysAgo }: Checked): CheckPlanning {
-  const body = textOf(json, presentPart(json, dated(tenDaysAgo)))
-  if (body === textOf(json, {})) {
+const PLANS: Readonly<
+  Record<Exclude<QuickCheck, 'sendTwice'>, (json: Body, checked: Checked) => CheckPlan | Impossible>
+> = {
+  forge(json, { isResult }) {
+    // A claimed success, or another member where the callback already is one.
+    const success = textOf(json, AS_SUCCESS)
+    const isClaim = isResult && success !== textOf(json, {})
+    const body = isClaim ? success : textOf(json, { description: 'Changed after it was signed' })
+    const forged = (what: string, signing: CheckMessage['signing'], how: string): CheckMessage => ({
+      ...signed(what, body, 'refused', `A callback ${how} was answered with 200.`),
+      signing,
+    })
     return {
-      ok: false,
-      cannot: 'It has no date that could be changed. Check the result callback of a payment.',
-    }
-  }
-  return {
-    ok: true,
-    plan: {
-      rule: 7,
+      rule: 2,
       messages: [
-        {
-          what: 'Dated ten days ago',
-          from: 'this',
-          body,
-          signing: 'resign',
-          role: 'accepted',
-          fails: 'A callback dated ten days ago was not answered with 200.',
-        },
+        forged('With a wrong signature', 'corrupt', 'with a wrong signature'),
+        forged('Altered, with its earlier signature', 'keep', 'that was altered after signing'),
+        forged('Without a signature', 'omit', 'without a signature'),
         GENUINE,
       ],
+      passed: 'No forged callback was answered with 200, and the genuine one was.',
+      look: 'Look at the order: no forged callback may have changed it.',
+    }
+  },
+  reorder(json, { isResult, tenDaysAgo }) {
+    const fails = 'A callback that came after the result was not answered with 200.'
+    const earlier = textOf(json, stillProcessing(tenDaysAgo))
+    return {
+      rule: 8,
+      messages: [
+        { ...GENUINE, what: 'The result of the payment', from: isResult ? 'this' : 'result' },
+        isResult
+          ? signed('An earlier “processing” callback', earlier, 'accepted', fails)
+          : { ...GENUINE, what: 'This callback after it', role: 'accepted', fails },
+      ],
+      passed: 'The callback that came after the result was answered with 200.',
+      look: 'Look at the order: it must have the state of the result.',
+    }
+  },
+  late(json, { tenDaysAgo }) {
+    const body = textOf(json, presentPart(json, dated(tenDaysAgo)))
+    if (body === textOf(json, {}))
+      return { cannot: 'It has no date that could be changed. Check the result callback of a payment.' }
+    const fails = 'A callback dated ten days ago was not answered with 200.'
+    return {
+      rule: 7,
+      messages: [signed('Dated ten days ago', body, 'accepted', fails), GENUINE],
       passed: 'A callback dated ten days ago was answered with 200.',
       look: 'Look at the order: the callback must have counted.',
-    },
-  }
-}
-
-/** Returns the part of an edit that changes members which the body has. */
-function presentPart(json: Body, edit: StepText): StepText {
-  return Object.fromEntries(
-    Object.entries(edit).flatMap(([key, value]) => {
-      const present = json[key]
-      if (present === undefined) return []
-      return [[key, isRecord(value) && isRecord(present) ? presentPart(present, value) : value]]
-    }),
-  )
-}
-
-function unknownOrder(json: Body, { part }: Checked): CheckPlanning {
-  const payment = json['payment']
-  if (!isRecord(payment) || payment['id'] === undefined) {
-    return { ok: false, cannot: 'It names no payment. Check a callback of a payment.' }
-  }
-  return {
-    ok: true,
-    plan: {
+    }
+  },
+  unknownOrder(json, { part }) {
+    const { payment } = json
+    if (!isRecord(payment) || payment['id'] === undefined)
+      return { cannot: 'It names no payment. Check a callback of a payment.' }
+    const body = textOf(json, neverOrdered(part))
+    const fails = 'A callback about an order that does not exist was answered with 200.'
+    return {
       rule: 31,
-      messages: [
-        {
-          what: 'About an order that does not exist',
-          from: 'this',
-          signing: 'resign',
-          role: 'refused',
-          body: textOf(json, neverOrdered(part)),
-          fails: 'A callback about an order that does not exist was answered with 200.',
-        },
-        GENUINE,
-      ],
+      messages: [signed('About an order that does not exist', body, 'refused', fails), GENUINE],
       passed:
         'A callback about an order that does not exist was not answered with 200, and the genuine one was.',
       look: 'Look at the orders: none may have been made for it.',
-    },
-  }
+    }
+  },
 }
 
-/** The response to one message of a check. */
+const presentPart = (json: Body, edit: StepText): StepText =>
+  Object.fromEntries(
+    Object.entries(edit)
+      .filter(([key]) => json[key] !== undefined)
+      .map(([key, value]) => {
+        const present = json[key]
+        return [key, isRecord(value) && isRecord(present) ? presentPart(present, value) : value]
+      }),
+  )
+
 export interface CheckResponse {
   readonly status: number | null
   /** Why the response cannot be judged: there was none, or a rule of the bench changed the message. Null: it can. */
   readonly problem: string | null
 }
 
-/** The verdict of a check, with a sentence that explains it. */
-export interface CheckJudgement {
-  readonly verdict: CheckVerdict
-  readonly reason: string
-}
-
 /**
  * Judges the responses to the messages of a check. A rule fails only on proof: where the merchant refuses the genuine
  * callback as well, it is not known why it refuses the others.
  * @param responses one for each message of the plan, in its order
+ * @returns the verdict, with a sentence that explains it
  */
 export function judgeCheck(
   { messages, passed }: CheckPlan,
   responses: readonly CheckResponse[],
-): CheckJudgement {
+): { readonly verdict: CheckVerdict; readonly reason: string } {
   const sent = messages.map((message, at) => ({
-    message,
-    response: responses[at] ?? { status: null, problem: 'It was not sent.' },
+    ...message,
+    ...(responses[at] ?? { status: null, problem: 'It was not sent.' }),
   }))
-  const find = (role: CheckMessage['role'], isMatch: (status: number | null) => boolean) =>
-    sent.find(
-      ({ message, response }) =>
-        message.role === role && response.problem === null && isMatch(response.status),
-    )
-
-  const acceptedForgery = find('refused', (status) => status === 200)
-  if (acceptedForgery !== undefined) return { verdict: 'failed', reason: acceptedForgery.message.fails }
-  const unjudged = sent.find(({ response }) => response.problem !== null)
-  if (unjudged !== undefined) {
-    const { message, response } = unjudged
-    return { verdict: 'not observed', reason: `${message.what}: ${response.problem ?? ''}` }
-  }
-  const refusedGenuine = find('genuine', (status) => status !== 200)
-  if (refusedGenuine !== undefined) {
-    const reason = `The genuine callback was answered with ${refusedGenuine.response.status ?? 'nothing'}, so the other responses say nothing. Check a callback that the merchant answers with 200.`
+  const judged = sent.filter(({ problem }) => problem === null)
+  const forgery = judged.find(({ role, status }) => role === 'refused' && status === 200)
+  if (forgery !== undefined) return { verdict: 'failed', reason: forgery.fails }
+  for (const { problem, what } of sent)
+    if (problem !== null) return { verdict: 'not observed', reason: `${what}: ${problem}` }
+  const without200 = judged.filter(({ status }) => status !== 200)
+  const genuine = without200.find(({ role }) => role === 'genuine')
+  if (genuine !== undefined) {
+    const reason = `The genuine callback was answered with ${genuine.status ?? 'nothing'}, so the other responses say nothing. Check a callback that the merchant answers with 200.`
     return { verdict: 'not observed', reason }
   }
-  const rejected = find('accepted', (status) => status !== 200)
-  if (rejected !== undefined) {
-    const { message, response } = rejected
-    return {
-      verdict: 'failed',
-      reason: `${message.fails} It was answered with ${response.status ?? 'nothing'}.`,
-    }
-  }
-  return { verdict: 'passed', reason: passed }
+  const rejected = without200.find(({ role }) => role === 'accepted')
+  return rejected === undefined
+    ? { verdict: 'passed', reason: passed }
+    : {
+        verdict: 'failed',
+        reason: `${rejected.fails} It was answered with ${rejected.status ?? 'nothing'}.`,
+      }
 }

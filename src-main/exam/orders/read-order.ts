@@ -1,3 +1,4 @@
+import { capitalized } from '#lib/words'
 import { errorText } from '#lib/error-text'
 import { boundedPath, boundedText } from '#lib/limits/bounded-text'
 import type { SendHttp } from '#scenarios/running/http'
@@ -17,18 +18,20 @@ export interface OrderReading extends OrderContent {
   readonly status: number | null
 }
 
-/** Puts the id of an order into the address of orders. */
 export const orderUrl = (url: string, id: string): string => url.replaceAll('{payment_id}', () => id)
+
+type Path = readonly string[]
+interface ReadingPorts {
+  readonly send: SendHttp
+  readonly foreign: Foreign
+  readonly signal: AbortSignal
+}
 
 /** Gets an order once, and what it has at the paths. An aborted `signal` is a response that did not come. */
 export async function readOrder(
   url: string,
-  paths: readonly (readonly string[])[],
-  {
-    send,
-    foreign,
-    signal,
-  }: { readonly send: SendHttp; readonly foreign: Foreign; readonly signal: AbortSignal },
+  paths: readonly Path[],
+  { send, foreign, signal }: ReadingPorts,
 ): Promise<OrderReading> {
   const none = { url, values: [], members: [] }
   if (!URL.canParse(url)) return { ...none, status: null, problem: 'is not an address' }
@@ -52,10 +55,10 @@ export function nothingAt(
   path: readonly string[],
   what: string,
 ): string | null {
-  if (problem !== null) return `${capital(what)} of the order was not seen: GET ${url} ${problem}.`
+  if (problem !== null) return `${capitalized(what)} of the order was not seen: GET ${url} ${problem}.`
   if (found?.kind === 'value') return null
   const has = found?.kind === 'object' ? 'an object and no value' : 'no value'
-  return `${capital(what)} of the order was not seen: the response of GET ${url} has ${has} at “${boundedPath(path)}”. ${membersText(members)}`
+  return `${capitalized(what)} of the order was not seen: the response of GET ${url} has ${has} at “${boundedPath(path)}”. ${membersText(members)}`
 }
 
 const MAX_NAMED = 12
@@ -67,9 +70,6 @@ function membersText(members: OrderReading['members']): string {
   return `It has ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** What an order has at a path. */
 export interface ValueAtPath {
   readonly kind: 'none' | 'object' | 'value'
   /** As JSON, cut to a readable length; null: there is none. */
@@ -78,7 +78,6 @@ export interface ValueAtPath {
   readonly word: string | null
 }
 
-/** A value of an order with the path to it. */
 export interface OrderMember {
   /** Members on the way to it, joined by dots. */
   readonly path: string
@@ -90,7 +89,6 @@ export interface OrderMember {
 export interface OrderContent {
   /** Why it is not read, as a clause such as `responded with an empty body`; null: it is. */
   readonly problem: string | null
-  /** What it has at each of the paths that were asked for. */
   readonly values: readonly ValueAtPath[]
   /** The values that a path can lead to: the first 40, at most 5 members deep, lists as a whole. */
   readonly members: readonly OrderMember[]
@@ -100,7 +98,6 @@ const MAX_MEMBERS = 40
 const MAX_DEPTH = 5
 /** Characters of a value that a person can name. */
 const MAX_WORD = 1_000
-/** Characters of a body that a sentence quotes. */
 const MAX_QUOTED = 100
 
 /** Reads an order from the body of a response, and what it has at paths. */
@@ -108,21 +105,11 @@ export const READ_ORDER = task({
   name: 'readOrder',
   what: 'Reading the order',
   remedy: 'Let the merchant show orders with less.',
-  work({
-    text,
-    paths,
-  }: {
-    readonly text: string
-    readonly paths: readonly (readonly string[])[]
-  }): OrderContent {
+  work({ text, paths }: { readonly text: string; readonly paths: readonly Path[] }): OrderContent {
     const json = parseJson(text)
     if (json.ok) {
-      const { plain } = json
-      return {
-        problem: null,
-        values: paths.map((path) => valueAt(plain, path)),
-        members: orderMembers(plain),
-      }
+      const values = paths.map((path) => valueAt(json.plain, path))
+      return { problem: null, values, members: orderMembers(json.plain) }
     }
     const start = boundedText(text.trim().replaceAll(/\s+/g, ' '), MAX_QUOTED)
     const what = start === '' ? 'an empty body' : `something that is not JSON: ${start}`
@@ -130,7 +117,7 @@ export const READ_ORDER = task({
   },
 })
 
-function valueAt(json: unknown, path: readonly string[]): ValueAtPath {
+function valueAt(json: unknown, path: Path): ValueAtPath {
   const value = path.reduce<unknown>(
     (inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
     json,
@@ -138,27 +125,21 @@ function valueAt(json: unknown, path: readonly string[]): ValueAtPath {
   if (value === undefined) return { kind: 'none', text: null, word: null }
   const text = describeValue(value)
   if (isRecord(value)) return { kind: 'object', text, word: null }
-  const word = isWord(value) ? String(value) : null
-  return { kind: 'value', text, word }
+  return { kind: 'value', text, word: isWord(value) ? String(value) : null }
 }
 
 const isWord = (value: unknown): value is string | number | boolean | null =>
   typeof value === 'string' ? value.length <= MAX_WORD : typeof value !== 'object' || value === null
 
-function orderMembers(json: unknown): readonly OrderMember[] {
+function orderMembers(json: unknown, path: Path = []): readonly OrderMember[] {
+  if (!isRecord(json) || path.length >= MAX_DEPTH)
+    return path.length === 0 ? [] : [{ path: boundedPath(path), value: describeValue(json, MAX_QUOTED) }]
   const found: OrderMember[] = []
-  const visit = (value: unknown, path: readonly string[]): void => {
-    if (isRecord(value) && path.length < MAX_DEPTH) {
-      for (const [key, inner] of Object.entries(value)) {
-        if (found.length === MAX_MEMBERS) return
-        visit(inner, [...path, key])
-      }
-    } else if (path.length > 0 && found.length < MAX_MEMBERS) {
-      found.push({ path: boundedPath(path), value: describeValue(value, MAX_QUOTED) })
-    }
+  for (const [key, inner] of Object.entries(json)) {
+    if (found.length >= MAX_MEMBERS) break
+    found.push(...orderMembers(inner, [...path, key]))
   }
-  visit(json, [])
-  return found
+  return found.slice(0, MAX_MEMBERS)
 }
 
 const PARTS: Readonly<Record<OrderPart, string>> = {
@@ -176,7 +157,7 @@ export async function unseenOrder(
   steps: readonly TrialStep[],
   { steps: done, payments }: Pick<ScenarioResult, 'steps' | 'payments'>,
   { orders, style, remedies }: Merchant,
-  ports: { readonly send: SendHttp; readonly foreign: Foreign; readonly signal: AbortSignal },
+  ports: ReadingPorts,
 ): Promise<string | null> {
   const failed = done.find(({ state }) => state === 'failed')
   const reads = failed === undefined ? undefined : steps[failed.index]?.reads

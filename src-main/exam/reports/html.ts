@@ -1,5 +1,6 @@
-import { html, type Html } from '#lib/html/html'
-import { differencesPart, evidencePart, open, REPORT_STYLE } from '#scenarios/reports/html'
+import { html, type Html, reportPage } from '#lib/html/html'
+import { capitalized, counted } from '#lib/words'
+import { differencesPart, evidencePart, open, REPORT_STYLE, textPart } from '#scenarios/reports/html'
 import {
   countOf,
   type ExamResult,
@@ -11,16 +12,14 @@ import {
 } from '#exam/running/result'
 import { failedTrials, having, inOrder, tally, unseenOf } from './order'
 
-const WORDS: Readonly<Record<Verdict, string>> = {
-  passed: 'Passed',
-  failed: 'Failed',
-  'not observed': 'Not observed',
-}
 const CLASSES: Readonly<Record<Verdict, string>> = {
   passed: 'passed',
   failed: 'failed',
   'not observed': 'unseen',
 }
+
+const verdictPart = (verdict: Verdict, after = ''): Html =>
+  html`<span class="state ${CLASSES[verdict]}">${capitalized(verdict)}${after}</span>`
 
 /**
  * Formats the result as one HTML file that can be passed on: the grade, what to do, what failed with the difference, and
@@ -30,49 +29,38 @@ export function examHtml(result: ExamResult, version: string): string {
   const { grade, startedAt, callbackUrl, projectId, durationMs } = result
   const failed = having(result, 'failed')
   const rest = [...having(result, 'not observed'), ...having(result, 'passed')]
-  const page = html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'" />
-        <title>Exam: ${gradeWords(grade)}, ${tally(result)}</title>
-        <style>
-          ${{ markup: EXAM_STYLE }}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>Exam of a merchant</h1>
-          <p class="quiet">
-            ${callbackUrl}, project ${projectId} · ${startedAt} · ${(durationMs / 1000).toFixed(0)} s ·
-            Paybench ${version}
-          </p>
-        </header>
-        <main>
-          ${gradePart(result)} ${toDoPart(result)} ${failed.map((rule) => rulePart(rule, true))}
-          <details class="all">
-            <summary>All ${result.rules.length} rules</summary>
-            <div class="wide">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Rule</th>
-                    <th scope="col">Verdict</th>
-                    <th scope="col">What it says, and what was seen or is missing</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  ${inOrder(result).map(rowPart)}
-                </tbody>
-              </table>
-            </div>
-          </details>
-          ${rest.map((rule) => rulePart(rule, false))}
-        </main>
-      </body>
-    </html>`
-  return `${page.markup}\n`
+  return reportPage({
+    title: `Exam: ${gradeWords(grade)}, ${tally(result)}`,
+    style: EXAM_STYLE,
+    body: html`<header>
+        <h1>Exam of a merchant</h1>
+        <p class="quiet">
+          ${callbackUrl}, project ${projectId} · ${startedAt} · ${(durationMs / 1000).toFixed(0)} s · Paybench
+          ${version}
+        </p>
+      </header>
+      <main>
+        ${gradePart(result)} ${toDoPart(result)} ${failed.map((rule) => rulePart(rule, true))}
+        <details class="all">
+          <summary>All ${result.rules.length} rules</summary>
+          <div class="wide">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Rule</th>
+                  <th scope="col">Verdict</th>
+                  <th scope="col">What it says, and what was seen or is missing</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${inOrder(result).map(rowPart)}
+              </tbody>
+            </table>
+          </div>
+        </details>
+        ${rest.map((rule) => rulePart(rule, false))}
+      </main>`,
+  })
 }
 
 function gradePart(result: ExamResult): Html {
@@ -114,7 +102,7 @@ function toDoPart(result: ExamResult): Html {
 function rowPart({ rule, verdict, reason }: RuleResult): Html {
   return html`<tr>
     <td class="number"><a href="#rule-${rule.number}">${rule.number}</a></td>
-    <td><span class="state ${CLASSES[verdict]}">${WORDS[verdict]}</span></td>
+    <td>${verdictPart(verdict)}</td>
     <td>${rule.title}${verdict === 'passed' ? null : html`<small>${reason}</small>`}</td>
   </tr>`
 }
@@ -124,11 +112,10 @@ function rulePart(result: RuleResult, isOpen: boolean): Html {
   const { rule, verdict, reason, trials } = result
   const failed = failedTrials(result)
   const others = trials.filter((trial) => !failed.includes(trial))
-  const word = html`<span class="state ${CLASSES[verdict]}">${WORDS[verdict]}</span>`
   return html`<details class="rule" id="rule-${rule.number}" ${open(isOpen)}>
     <summary>
       <h2>Rule ${rule.number}: ${rule.title}</h2>
-      ${word}
+      ${verdictPart(verdict)}
     </summary>
     ${failed.length === 0 ? html`<p>${reason}</p>` : failed.map((trial) => failedPart(trial))}
     <div class="advice">
@@ -146,7 +133,7 @@ function rulePart(result: RuleResult, isOpen: boolean): Html {
       others.length === 0
         ? null
         : html`<details>
-            <summary>${others.length === 1 ? '1 other trial' : `${others.length} other trials`}</summary>
+            <summary>${counted(others.length, 'other trial')}</summary>
             ${others.map((trial) => trialPart(trial))}
           </details>`
     }
@@ -162,12 +149,7 @@ function failedPart(trial: TrialResult): Html {
       ${differencesPart(differences)}
     </div>
     <p class="quiet">${name}</p>
-    ${
-      expected === '' || differences.length > 0
-        ? null
-        : html`<p class="quiet">Expected</p>
-            <pre>${expected}</pre>`
-    }
+    ${textPart('Expected', expected === '' || differences.length > 0 ? null : expected)}
     ${sentPart(trial, true)}
   </div>`
 }
@@ -175,13 +157,12 @@ function failedPart(trial: TrialResult): Html {
 function trialPart(trial: TrialResult): Html {
   const { name, verdict, reason } = trial
   return html`<div class="trial">
-    <h3><span class="state ${CLASSES[verdict]}">${WORDS[verdict]}:</span> ${name}</h3>
+    <h3>${verdictPart(verdict, ':')} ${name}</h3>
     <p>${reason}</p>
     ${sentPart(trial, false)}
   </div>`
 }
 
-/** The messages of a trial, and the scenario that repeats it. */
 function sentPart({ evidence, scenario }: TrialResult, isOpen: boolean): Html {
   return html`${evidence.length === 0 ? null : html`<p class="quiet">Messages sent, in order</p>`}
   ${evidence.map((each) => evidencePart(each, isOpen))}

@@ -1,3 +1,4 @@
+import { counted } from '#lib/words'
 import { checkVerdict } from '#protocol/exam'
 import {
   countOf,
@@ -50,7 +51,7 @@ const reasonOf = ({ rule, reason, lacks }: RuleResult): string =>
 
 function headingOf(rules: readonly RuleResult[]): string {
   const [first] = rules
-  const count = rules.length === 1 ? '1 rule' : `${rules.length} rules`
+  const count = counted(rules.length, 'rule')
   const need = rules.length === 1 ? 'needs' : 'need'
   if (first?.lacks !== undefined) return `${count} ${need} ${SETUP_PARTS[first.lacks.part]}`
   return first?.rule.review === undefined ? `${count} not observed` : `${count} ${need} a person who looks`

@@ -3,8 +3,8 @@ import { EXAM_RULES } from '#exam/rules/exam-rules'
 import { examHtml } from './html'
 import { failedTrials, having, tally, type Unseen, unseenOf } from './order'
 import { differenceLine } from '#lib/match/nearest'
-import { countOf, type ExamResult, gradeWords, numbersOf, type RuleResult } from '#exam/running/result'
-import { escapedXml } from '#scenarios/reports/report-runs'
+import { type ExamResult, gradeWords, numbersOf, type RuleResult } from '#exam/running/result'
+import { type JunitCase, junitXml } from '#scenarios/reports/junit'
 
 const WRITERS = { html: examHtml, json: examJson, junit: examJunit } as const
 
@@ -40,7 +40,6 @@ export const REPORT_EXAM = task({
   },
 })
 
-/** Formats the result as JSON, for programs. */
 export function examJson(result: ExamResult, version: string): string {
   const rules = result.rules.map(({ rule, ...rest }) => ({
     number: rule.number,
@@ -90,44 +89,39 @@ const unseenLines = ({ heading, remedy, rules }: Unseen): readonly string[] => [
 ]
 
 /** Formats the result as JUnit XML: one case for each rule. A rule that was not observed is reported as skipped. */
-export function examJunit(result: ExamResult): string {
-  const { rules, durationMs, startedAt } = result
-  const counts = `tests="${rules.length}" failures="${countOf(rules, 'failed')}" errors="0" skipped="${countOf(rules, 'not observed')}"`
-  const seconds = (durationMs / 1000).toFixed(3)
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="Paybench exam" ${counts} time="${seconds}">`,
-    `  <testsuite name="Exam" ${counts} time="${seconds}" timestamp="${escapedXml(startedAt)}">`,
-    ...rules.flatMap(ruleCase),
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n')
+export function examJunit({ rules, durationMs, startedAt }: ExamResult): string {
+  return junitXml('Paybench exam', [
+    {
+      ...{ name: 'Exam', startedAt, durationMs },
+      cases: rules.map((result) => ({
+        name: `Rule ${result.rule.number}: ${result.rule.title}`,
+        className: 'exam',
+        durationMs: result.durationMs ?? 0,
+        outcome: outcomeOf(result),
+      })),
+    },
+  ])
 }
 
-function ruleCase(result: RuleResult): readonly string[] {
-  const { rule, verdict, reason, durationMs = 0 } = result
-  const name = `Rule ${rule.number}: ${rule.title}`
-  const head = `    <testcase name="${escapedXml(name)}" classname="exam" time="${(durationMs / 1000).toFixed(3)}">`
-  if (verdict === 'passed') return [head, '    </testcase>']
-  if (verdict === 'not observed') {
-    return [head, `      <skipped message="${escapedXml(reason)}"/>`, '    </testcase>']
-  }
+function outcomeOf(result: RuleResult): JunitCase['outcome'] {
+  const { rule, verdict, reason } = result
+  if (verdict === 'passed') return null
+  if (verdict === 'not observed') return { kind: 'skipped', message: reason }
   const failed = failedTrials(result)
+  const remedy = `Remedy: ${rule.remedy}`
   const text = failed.flatMap(({ reason: why, differences, evidence, scenario }) => [
     why,
     ...differences.map(differenceLine),
     ...evidence.flatMap(({ title, request, response }) => ['', title, request ?? '', response ?? '']),
     ...(scenario === null ? [] : ['', scenario.file, scenario.text]),
   ])
-  const [first] = failed
-  const differences = (first?.differences ?? []).slice(0, 3).map(differenceLine)
-  const trial = first === undefined ? [] : [`${first.name}:`]
-  const remedy = `Remedy: ${rule.remedy}`
-  const message = [...trial, reason, ...differences, remedy].join(' ')
-  return [
-    head,
-    `      <failure message="${escapedXml(message)}" type="rule ${rule.number}">${escapedXml([...text, '', remedy].join('\n'))}</failure>`,
-    '    </testcase>',
-  ]
+  const trials = failed
+    .slice(0, 1)
+    .map(({ name, differences }) => [`${name}:`, reason, ...differences.slice(0, 3).map(differenceLine)])
+  return {
+    kind: 'failure',
+    message: [...(trials[0] ?? [reason]), remedy].join(' '),
+    type: `rule ${rule.number}`,
+    text: [...text, '', remedy].join('\n'),
+  }
 }

@@ -1,5 +1,5 @@
 import { isRecord } from '#lib/json/node'
-import { parseJson } from '#lib/json/parse'
+import { jsonOrText } from '#lib/json/json-or-text'
 import type { Merchant } from '#exam/setup/exam-setup'
 import { noOrder } from '#exam/trials/trial'
 import {
@@ -34,14 +34,19 @@ function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, 
   const at = path.indexOf('?')
   const query = Object.fromEntries(new URLSearchParams(at < 0 ? '' : path.slice(at + 1)))
   if (body === null || body === '') return query
-  const json = body.startsWith('{') ? parseJson(body) : null
-  if (json?.ok === true && isRecord(json.plain)) return { ...query, ...json.plain }
+  const json = jsonOrText(body)
+  if (isRecord(json)) return { ...query, ...json }
   return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
 }
 
+/** Judges the openings of forms, where there are any. */
+const ofForms =
+  (check: (forms: readonly MerchantRequest[]) => CheckResult): RequestCheck =>
+  ({ forms }, merchant) =>
+    forms.length === 0 ? noForm(merchant) : check(forms)
+
 /** Rule 24: the minimum set of every opening (contract 7.1). */
-export const sixParameters: RequestCheck = ({ forms }, merchant) => {
-  if (forms.length === 0) return noForm(merchant)
+export const sixParameters = ofForms((forms) => {
   const missing = (form: MerchantRequest): readonly string[] => {
     const given = parametersOf(form)
     return REQUIRED_PARAMETERS.filter((name) => given[name] === undefined || given[name] === '')
@@ -51,37 +56,27 @@ export const sixParameters: RequestCheck = ({ forms }, merchant) => {
     passed: `All ${forms.length} openings have the six parameters.`,
     failed: (first) => `An opening lacks ${missing(first).join(', ')}.`,
   })
-}
+})
 
 /** Whether the address has a signature with a `+` that is not encoded, so that it is read as a space. */
 const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
 
 /** Rule 25: a `+` of the signature stands in the address as `%2B`. */
-export const signatureSurvivesTheQuery: RequestCheck = ({ forms }, merchant) => {
-  if (forms.length === 0) return noForm(merchant)
-  const broken = forms.filter(losesPlus)
-  return verdictOn(forms, broken, {
+export const signatureSurvivesTheQuery = ofForms((forms) =>
+  verdictOn(forms, forms.filter(losesPlus), {
     passed: 'Forms are opened by POST, or with an encoded address.',
     failed: () => 'The address of a form has a signature with a + that is not encoded as %2B.',
-  })
-}
+  }),
+)
 
 /** Rule 26: no id of one order is that of another one, whatever the case of its letters. */
 export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
-  const registered = [...forms, ...api.filter(isSale)]
-  const named = registered.flatMap((request) => (request.paymentId === undefined ? [] : [request.paymentId]))
-  if (named.length < 2) return unobserved(noOrder(merchant))
-  const seen = new Set<string>()
-  const again = registered.filter(({ paymentId = '' }) => {
-    const id = paymentId.toLowerCase()
-    if (id === '' || !seen.has(id)) {
-      seen.add(id)
-      return false
-    }
-    return true
-  })
-  return verdictOn(registered, again, {
-    passed: `${named.length} orders have ids that differ in more than case.`,
+  const orders = [...forms, ...api.filter(isSale)].filter(({ paymentId = '' }) => paymentId !== '')
+  if (orders.length < 2) return unobserved(noOrder(merchant))
+  const ids = orders.map(({ paymentId = '' }) => paymentId.toLowerCase())
+  const again = orders.filter((_, at) => ids.indexOf(ids[at] ?? '') < at)
+  return verdictOn(orders, again, {
+    passed: `${orders.length} orders have ids that differ in more than case.`,
     failed: ({ paymentId = '' }) => `Two orders have the payment_id ${paymentId}, when case is ignored.`,
   })
 }
@@ -120,16 +115,20 @@ const MAX_SAME_ANSWERS = 3
 const isClarification = ({ path }: MerchantRequest): boolean =>
   /^\/v2\/payment\/clarification(\?|$)/.test(path)
 
-const plainOf = (text: string | null | undefined): unknown => {
-  const json = text === null || text === undefined ? null : parseJson(text)
-  return json?.ok === true ? json.plain : undefined
-}
+const plainOf = (text: string | null | undefined): unknown => jsonOrText(text ?? '')
 
 const hasValue = (data: unknown): boolean =>
   typeof data === 'object' && data !== null ? Object.values(data).some(hasValue) : data !== undefined
 
-const noAnswer = ({ clarification, remedies }: Merchant): CheckResult =>
-  unobserved(clarification ? 'No clarification was answered.' : remedies.clarification)
+/** Judges the answers of clarifications, where there are any. */
+const ofAnswers =
+  (check: (answers: readonly MerchantRequest[]) => CheckResult): RequestCheck =>
+  ({ api }, { clarification, remedies }) => {
+    const answers = api.filter(isClarification)
+    return answers.length > 0
+      ? check(answers)
+      : unobserved(clarification ? 'No clarification was answered.' : remedies.clarification)
+  }
 
 type Answer = Pick<MerchantRequest, 'body' | 'reply' | 'paymentId'>
 
@@ -176,28 +175,27 @@ export function dottedNameOf({ body }: Pick<MerchantRequest, 'body'>): string | 
 }
 
 /** Rule 15: the platform does not read a name with a dot in it as a path (contract 5.8). */
-export const noNameIsDotted: RequestCheck = ({ api }, merchant) => {
-  const answers = api.filter(isClarification)
-  if (answers.length === 0) return noAnswer(merchant)
-  const dotted = answers.filter((answer) => dottedNameOf(answer) !== null)
-  return verdictOn(answers, dotted, {
-    passed: 'No clarification was answered with a dotted name.',
-    failed: (first) => {
-      const name = quotedText(dottedNameOf(first) ?? '')
-      const nested = name.split('.').reduceRight((inner, part) => `{"${part}": ${inner}}`, '…')
-      return `A clarification was answered with the dotted name ${name}, which the platform does not read. Send ${nested} instead.`
+export const noNameIsDotted = ofAnswers((answers) =>
+  verdictOn(
+    answers,
+    answers.filter((answer) => dottedNameOf(answer) !== null),
+    {
+      passed: 'No clarification was answered with a dotted name.',
+      failed: (first) => {
+        const name = quotedText(dottedNameOf(first) ?? '')
+        const nested = name.split('.').reduceRight((inner, part) => `{"${part}": ${inner}}`, '…')
+        return `A clarification was answered with the dotted name ${name}, which the platform does not read. Send ${nested} instead.`
+      },
     },
-  })
-}
+  ),
+)
 
 /** Rule 13: a value that is listed again was wrong, so sending it once more changes nothing (contract 5.2). */
-export const noAnswerIsRepeated: RequestCheck = ({ api }, merchant) => {
-  const answers = api.filter(isClarification)
-  if (answers.length === 0) return noAnswer(merchant)
+export const noAnswerIsRepeated = ofAnswers((answers) => {
   const repeated = repeatedAnswers(answers)
   return verdictOn(answers, repeated, {
     passed: 'No data were sent again and again.',
     failed: ({ paymentId = '' }) =>
       `The same data were sent ${repeated.length} times for the payment ${paymentId}, although the platform listed them again each time.`,
   })
-}
+})

@@ -34,7 +34,6 @@ export interface CheckResult {
   readonly evidence: readonly Evidence[]
 }
 
-/** Judges one rule by the requests of the merchant. */
 export type RequestCheck = (requests: MerchantRequests, merchant: Merchant) => CheckResult
 
 /** `User-Agent` of the exam's own requests, so that they are not mistaken for the merchant's. */
@@ -108,46 +107,48 @@ export function verdictOn(
   { passed, failed }: { readonly passed: string; readonly failed: (first: MerchantRequest) => string },
 ): CheckResult {
   const [first] = wrong
-  const shown = (first === undefined ? all.slice(0, 1) : wrong.slice(0, MAX_EVIDENCE)).map((request) =>
-    evidenceOfExchange(request),
-  )
+  const shown = first === undefined ? all.slice(0, 1) : wrong.slice(0, MAX_EVIDENCE)
+  const evidence = shown.map((request) => evidenceOfExchange(request))
   return first === undefined
-    ? { state: 'passed', reason: passed, evidence: shown }
-    : { state: 'failed', reason: failed(first), evidence: shown }
+    ? { state: 'passed', reason: passed, evidence }
+    : { state: 'failed', reason: failed(first), evidence }
 }
 
-const noPage = ({ problem, remedies }: Merchant): CheckResult =>
-  unobserved(`No page of the merchant was seen. ${problem ?? remedies.checkout}`)
+type Page = NonNullable<MerchantRequests['page']>
+
+/** Judges the page of the checkout, where it was seen. `failed`: what is wrong with it; null: nothing. */
+const ofPage =
+  (
+    passed: string,
+    failed: (page: Page, requests: MerchantRequests) => string | null,
+    cannot: (page: Page) => string | null = () => null,
+  ): RequestCheck =>
+  (requests, { problem, remedies }) => {
+    const { page } = requests
+    if (page === null) return unobserved(`No page of the merchant was seen. ${problem ?? remedies.checkout}`)
+    const why = cannot(page)
+    if (why !== null) return unobserved(why)
+    const reason = failed(page, requests)
+    const evidence = [page.evidence]
+    return reason === null
+      ? { state: 'passed', reason: passed, evidence }
+      : { state: 'failed', reason, evidence }
+  }
 
 /** What the merchant sends to the browser; card numbers and the like are no secrets of this rule. */
-export const secretStaysOnTheServer: RequestCheck = ({ page, secret }, merchant) => {
-  if (page === null) return noPage(merchant)
-  const { text, evidence } = page
-  return text.includes(secret)
-    ? { state: 'failed', reason: 'The checkout sends the secret to the browser.', evidence: [evidence] }
-    : {
-        state: 'passed',
-        reason: 'The secret is not in what the checkout sends.',
-        evidence: [evidence],
-      }
-}
+export const secretStaysOnTheServer = ofPage(
+  'The secret is not in what the checkout sends.',
+  ({ text }, { secret }) => (text.includes(secret) ? 'The checkout sends the secret to the browser.' : null),
+)
 
 /** Rule 23, for pages that load the library. */
-export const libraryFromPlatform: RequestCheck = ({ page, platform }, merchant) => {
-  if (page === null) return noPage(merchant)
-  const { linked } = page
-  if (linked.length === 0)
-    return unobserved('The checkout loads no merchant.js: it opens the form without the library.')
-  return judged(linked, page, platform)
-}
-
-function judged(
-  linked: readonly string[],
-  { evidence }: NonNullable<MerchantRequests['page']>,
-  platform: readonly string[],
-): CheckResult {
-  const copy = linked.find((address) => !platform.some((origin) => address.startsWith(`${origin}/shared/`)))
-  return copy === undefined
-    ? { state: 'passed', reason: 'Library and styles come from the platform.', evidence: [evidence] }
-    : { state: 'failed', reason: `${copy} is not loaded from the platform.`, evidence: [evidence] }
-}
+export const libraryFromPlatform = ofPage(
+  'Library and styles come from the platform.',
+  ({ linked }, { platform }) => {
+    const isOurs = (file: string): boolean => platform.some((origin) => file.startsWith(`${origin}/shared/`))
+    const copy = linked.find((file) => !isOurs(file))
+    return copy === undefined ? null : `${copy} is not loaded from the platform.`
+  },
+  ({ linked }) =>
+    linked.length > 0 ? null : 'The checkout loads no merchant.js: it opens the form without the library.',
+)

@@ -1,6 +1,6 @@
-import { answered, answered200, needs200, sent } from '#exam/trials/callbacks'
-import { orderPaid } from '#exam/trials/orders'
-import type { StepText, Trial, TrialStep } from '#exam/trials/trial'
+import { answered, got200, sent } from '#exam/trials/callbacks'
+import { order } from '#exam/trials/orders'
+import type { IfNot, StepText, Trial, TrialStep } from '#exam/trials/trial'
 import type { Merchant } from '#exam/setup/exam-setup'
 import { noAnswerIsRepeated, noNameIsDotted } from '#exam/requests/checks'
 import type { Rule } from './rule'
@@ -11,19 +11,19 @@ const ANSWER_LIMIT = '8 s'
 const withoutClarification = ({ clarification, remedies }: Merchant): string | null =>
   clarification ? null : remedies.clarification
 
-const asked = (): TrialStep => ({
+const ASKED: TrialStep = {
   step: { 'expect callback': { of: 'order', as: 'asked', kind: 'clarification', within: '10 s' } },
   needs: 'The platform requested nothing.',
-})
+}
 
 const UNDERSTOOD = 'The clarification callback was not answered with 200 (see rules 3 and 4).'
 
-const answers = (body: StepText | null, within = ANSWER_LIMIT): StepText => ({
+const answers = (body: StepText | null): StepText => ({
   'expect received': {
     of: 'order',
     path: '/v2/payment/clarification',
     ...(body === null ? {} : { body }),
-    within,
+    within: ANSWER_LIMIT,
   },
 })
 
@@ -31,19 +31,13 @@ const answering = (
   id: string,
   name: string,
   card: string,
-  judged: readonly TrialStep[],
-  accepted: (of: string, why: string) => TrialStep = needs200,
+  judged: TrialStep,
+  ifNot: IfNot = { needs: UNDERSTOOD },
 ): Trial => ({
   id,
   name,
   cannot: withoutClarification,
-  steps: (merchant) => [
-    ...orderPaid(merchant, { card }),
-    asked(),
-    answered('asked'),
-    accepted('asked', UNDERSTOOD),
-    ...judged,
-  ],
+  steps: [order({ card }), ASKED, answered('asked'), got200('asked', ifNot), judged],
 })
 
 const IN_PARTS: Trial = {
@@ -51,12 +45,16 @@ const IN_PARTS: Trial = {
   name: 'The list of what remains is answered',
   cannot: withoutClarification,
   faults: [{ kind: 'drop', on: ['clarification'], first: 1 }],
-  steps: (merchant) => [
-    ...orderPaid(merchant, { card: 'clarification-avs' }),
-    asked(),
+  steps: [
+    order({ card: 'clarification-avs' }),
+    ASKED,
     // The platform needs both parts of the address but requests one. It requests the other one by itself afterwards.
-    ...sent('first', { of: 'asked', body: { clarification_fields: { avs_data: ['avs_post_code'] } } }),
-    needs200('first', UNDERSTOOD),
+    sent(
+      'first',
+      { clarification_fields: { avs_data: ['avs_post_code'] } },
+      { needs: UNDERSTOOD },
+      { of: 'asked' },
+    ),
     {
       step: answers({
         additional_data: { avs_data: { avs_post_code: 'any', avs_street_address: 'absent' } },
@@ -68,7 +66,7 @@ const IN_PARTS: Trial = {
       needs: 'Nothing remained.',
     },
     answered('rest'),
-    needs200('rest', UNDERSTOOD),
+    got200('rest', { needs: UNDERSTOOD }),
     {
       step: answers({ additional_data: { avs_data: { avs_street_address: 'any' } } }),
       fails: 'What remained was never sent.',
@@ -89,8 +87,8 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
         'answered',
         'A clarification is answered',
         'clarification-avs',
-        [{ step: answers(null), fails: 'The clarification was not answered.' }],
-        answered200,
+        { step: answers(null), fails: 'The clarification was not answered.' },
+        { fails: UNDERSTOOD },
       ),
     ],
   },
@@ -102,13 +100,11 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     remedy:
       'Send the object additional_data in every clarification request, empty where you have nothing yet.',
     trials: [
-      answering('additional-data', 'The answer has additional_data', 'clarification-avs', [
-        {
-          step: answers({ additional_data: 'any' }),
-          fails: 'The clarification request has no additional_data.',
-          onlyIfSeen: true,
-        },
-      ]),
+      answering('additional-data', 'The answer has additional_data', 'clarification-avs', {
+        step: answers({ additional_data: 'any' }),
+        fails: 'The clarification request has no additional_data.',
+        onlyIfSeen: true,
+      }),
     ],
   },
   {
@@ -140,25 +136,23 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     remedy:
       'billing.country belongs at additional_data.customer.billing.country. Write dates like 27-02-1990 and countries like IE.',
     trials: [
-      answering('shapes', 'Date, country and nested names', 'clarification-customer', [
-        {
-          step: answers({
-            additional_data: {
-              'customer.billing.country': 'absent',
-              'customer.day_of_birth': 'absent',
-              customer: {
-                'billing.country': 'absent',
-                'billing.city': 'absent',
-                billing: { country: '/^[A-Z]{2}$/' },
-                day_of_birth: '/^(0[1-9]|[12]\\d|3[01])-(0[1-9]|1[0-2])-\\d{4}$/',
-              },
+      answering('shapes', 'Date, country and nested names', 'clarification-customer', {
+        step: answers({
+          additional_data: {
+            'customer.billing.country': 'absent',
+            'customer.day_of_birth': 'absent',
+            customer: {
+              'billing.country': 'absent',
+              'billing.city': 'absent',
+              billing: { country: '/^[A-Z]{2}$/' },
+              day_of_birth: '/^(0[1-9]|[12]\\d|3[01])-(0[1-9]|1[0-2])-\\d{4}$/',
             },
-          }),
-          fails: 'The data of the customer are not in the form that the platform reads.',
-          onlyIfSeen: true,
-          missing: 'These values were never sent in a clarification, so their form was not seen:',
-        },
-      ]),
+          },
+        }),
+        fails: 'The data of the customer are not in the form that the platform reads.',
+        onlyIfSeen: true,
+        missing: 'These values were never sent in a clarification, so their form was not seen:',
+      }),
     ],
     check: noNameIsDotted,
   },

@@ -1,136 +1,120 @@
 import {
   answered,
-  answered200,
-  answeredResult,
+  got200,
   dated,
-  HELD_RESULT,
   heldResult,
   holding,
+  LENT,
   LENT_OPERATION,
-  lentOperation,
-  needs200,
   neverOrdered,
+  onHeld,
   refused,
+  result200,
+  again,
   sent,
 } from '#exam/trials/callbacks'
-import {
-  becomesPaid,
-  deliveredNothing,
-  deliveredOnce,
-  orderPaid,
-  staysOut,
-  staysPaid,
-} from '#exam/trials/orders'
-import { noOrder, withoutDeliveries, withoutOrders, type Trial, type TrialStep } from '#exam/trials/trial'
-import type { Merchant } from '#exam/setup/exam-setup'
+import { becomesPaid, deliveredNothing, deliveredOnce, order, staysOut, staysPaid } from '#exam/trials/orders'
+import { noOrder, PAID, stepsOf, withoutDeliveries, type Trial } from '#exam/trials/trial'
 import type { Rule } from './rule'
 
-/** Without a checkout a refusal says nothing: the order is one that the merchant does not know. */
-const acceptance = (merchant: Merchant): TrialStep =>
-  merchant.style === 'none'
-    ? needs200(
-        'result',
-        `The receiver refused a callback about an order that it does not know. ${noOrder(merchant)}`,
-      )
-    : answered200('result', 'A genuine result callback was not answered with 200.')
+const ONCE = { look: 'has to be paid, and delivered once', unseen: withoutDeliveries } as const
 
 /** The first trial of an exam. Unless it passes, the other trials cannot be judged. */
 export const BASELINE: Trial = {
   id: 'success',
   name: 'The result callback of a success',
-  look: 'has to be paid',
-  unseen: withoutOrders,
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    ...answeredResult(),
-    acceptance(merchant),
-    ...becomesPaid(
-      merchant,
-      merchant.style === 'none'
-        ? { needs: `The order is not paid after its result callback. ${noOrder(merchant)}` }
-        : { fails: 'A result callback was answered with 200, and the order is not paid.' },
-    ),
+  ...PAID,
+  steps: [
+    order(),
+    heldResult(),
+    answered('result'),
+    (merchant) => {
+      // Without a checkout a refusal says nothing: the order is one that the merchant does not know.
+      const isKnown = merchant.style !== 'none'
+      const ifNot = (sentence: string, needs: string) =>
+        isKnown ? { fails: sentence } : { needs: `${needs} ${noOrder(merchant)}` }
+      const steps = [
+        got200(
+          'result',
+          ifNot(
+            'A genuine result callback was not answered with 200.',
+            'The receiver refused a callback about an order that it does not know.',
+          ),
+        ),
+        becomesPaid(
+          ifNot(
+            'A result callback was answered with 200, and the order is not paid.',
+            'The order is not paid after its result callback.',
+          ),
+        ),
+      ]
+      return stepsOf({ steps }, merchant)
+    },
   ],
 }
 
 const REPEATED: Trial = {
   id: 'again',
   name: 'The same result callback three times',
-  look: 'has to be paid, and delivered once',
-  unseen: withoutDeliveries,
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    ...answeredResult(),
-    needs200('result', 'The first callback was not answered with 200.'),
-    ...becomesPaid(merchant, { needs: 'The order was not paid after the first callback.' }),
-    ...sent('second', { signing: 'keep' }),
-    answered200('second', 'The same callback was not answered with 200 when it came again.'),
-    ...sent('third', { signing: 'keep' }),
-    answered200('third', 'The same callback was not answered with 200 when it came for the third time.'),
-    ...staysPaid(merchant, 'The order is no longer paid after the callback came again.'),
-    ...deliveredOnce(merchant, 'Goods were delivered again when the same callback came again.'),
+  ...ONCE,
+  steps: [
+    order(),
+    result200({ needs: 'The first callback was not answered with 200.' }),
+    becomesPaid({ needs: 'The order was not paid after the first callback.' }),
+    again('second', 'The same callback was not answered with 200 when it came again.'),
+    again('third', 'The same callback was not answered with 200 when it came for the third time.'),
+    staysPaid('The order is no longer paid after the callback came again.'),
+    deliveredOnce('Goods were delivered again when the same callback came again.'),
   ],
 }
 
 /** The platform sends one callback of a payment to one address at a time, so the second one goes to the same with a fragment. */
-const AT_ONCE: Trial = {
+const AT_ONCE = onHeld({
   id: 'at-once',
   name: 'The same result callback twice at the same moment',
-  look: 'has to be paid, and delivered once',
-  unseen: withoutDeliveries,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
+  ...ONCE,
+  steps: [
     // What is taken out and put in again stands last: the same data, and the same signature, in another order.
-    ...sent('without', { body: { payment: 'absent' }, signing: 'keep', to: '${bench.merchant}/exam' }),
+    sent('without', { payment: 'absent' }, null, { signing: 'keep', to: '${bench.merchant}/exam' }),
     { step: { 'expect callback': { of: 'without', as: 'bare', within: '1 ms' } } },
     { step: { replay: { of: 'result', as: 'one', signing: 'keep' } } },
-    {
-      step: {
-        replay: {
-          of: 'bare',
-          as: 'other',
-          body: { payment: '${result.body.payment}' },
-          to: `${merchant.callbackUrl}#again`,
-        },
-      },
+    ({ callbackUrl }) => {
+      const body = { payment: '${result.body.payment}' }
+      return [{ step: { replay: { of: 'bare', as: 'other', body, to: `${callbackUrl}#again` } } }]
     },
     answered('one'),
     answered('other'),
-    answered200('one', 'Of two equal callbacks at the same moment one was not answered with 200.'),
-    answered200(
+    got200('one', 'Of two equal callbacks at the same moment one was not answered with 200.'),
+    got200(
       'other',
       'Of two equal callbacks at the same moment, the one with another order of its members was not answered with 200.',
     ),
-    ...becomesPaid(merchant, {
-      fails: 'The order is not paid after two equal callbacks at the same moment.',
-    }),
-    ...deliveredOnce(
-      merchant,
-      'Goods were delivered twice when the same result came twice at the same moment.',
-    ),
+    becomesPaid('The order is not paid after two equal callbacks at the same moment.'),
+    deliveredOnce('Goods were delivered twice when the same result came twice at the same moment.'),
   ],
-}
+})
 
 const SECOND_OPERATION: Trial = {
   id: 'second-operation',
   name: 'A hold, then its capture: two operations of one payment',
-  look: 'has to be paid',
-  unseen: withoutOrders,
+  ...PAID,
   faults: [holding(2)],
-  steps: (merchant) => [
-    ...lentOperation(merchant),
-    ...sent('hold', {
-      body: {
+  steps: [
+    ...LENT,
+    sent(
+      'hold',
+      {
         payment: { status: 'awaiting capture' },
         operation: { id: LENT_OPERATION, type: 'auth', status: 'success' },
       },
-    }),
-    needs200('hold', 'The callback about the hold was not answered with 200 (see rules 9 and 33).'),
-    ...sent('capture', { body: { operation: { type: 'capture' } } }),
-    answered200('capture', 'The second operation of a payment was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'The second operation of a payment had no effect.' }),
+      { needs: 'The callback about the hold was not answered with 200 (see rules 9 and 33).' },
+    ),
+    sent(
+      'capture',
+      { operation: { type: 'capture' } },
+      'The second operation of a payment was not answered with 200.',
+    ),
+    becomesPaid('The second operation of a payment had no effect.'),
   ],
 }
 
@@ -139,72 +123,58 @@ const DECLINED: Trial = {
   name: 'The result callback of a decline',
   look: 'must be neither paid nor delivered',
   unseen: withoutDeliveries,
-  steps: (merchant) => [
-    ...orderPaid(merchant, { card: 'decline' }),
-    ...answeredResult(),
-    answered200('result', 'A genuine callback about a decline was not answered with 200.'),
-    ...staysOut(merchant, 'paid', 'The order is paid although its payment was declined.'),
-    ...deliveredNothing(merchant, 'Goods were delivered although the payment was declined.'),
+  steps: [
+    order({ card: 'decline' }),
+    result200('A genuine callback about a decline was not answered with 200.'),
+    staysOut('paid', 'The order is paid although its payment was declined.'),
+    deliveredNothing('Goods were delivered although the payment was declined.'),
   ],
 }
 
-const UNREADABLE: Trial = {
+const UNREADABLE = onHeld({
   id: 'unreadable',
   name: 'Half a callback, then all of it',
-  look: 'has to be paid',
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    {
-      step: {
-        request: {
-          as: 'half',
-          url: merchant.callbackUrl,
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: '{"project_id":1,"payment":{"id":"${order.id}","status":"succ',
+  ...PAID,
+  steps: [
+    ({ callbackUrl: url }) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const body = '{"project_id":1,"payment":{"id":"${order.id}","status":"succ'
+      return [
+        {
+          step: { request: { as: 'half', url, method: 'POST', headers, body } },
+          needs: 'The receiver gave no response to half a callback.',
         },
-      },
-      needs: 'The receiver gave no response to half a callback.',
+      ]
     },
     {
       step: { 'expect response': { of: 'half', http: 400 } },
       fails: 'A callback that cannot be read was not answered with 400.',
     },
-    ...sent('whole', { signing: 'keep' }),
-    answered200('whole', 'After an unreadable callback the genuine one was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'After an unreadable callback the genuine one had no effect.' }),
+    again('whole', 'After an unreadable callback the genuine one was not answered with 200.'),
+    becomesPaid('After an unreadable callback the genuine one had no effect.'),
   ],
-}
+})
 
-const OLD: Trial = {
+const OLD = onHeld({
   id: 'ten-days-late',
   name: 'A result callback that arrives ten days late',
-  look: 'has to be paid',
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    ...sent('late', { body: dated(merchant.tenDaysAgo) }),
-    answered200('late', 'A callback dated ten days ago was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'A callback dated ten days ago was answered with 200 and lost.' }),
+  ...PAID,
+  steps: [
+    ({ tenDaysAgo }) =>
+      sent('late', dated(tenDaysAgo), 'A callback dated ten days ago was not answered with 200.'),
+    becomesPaid('A callback dated ten days ago was answered with 200 and lost.'),
   ],
-}
+})
 
 const SLOW: Trial = {
   id: 'slow',
   name: 'A result callback over a slow connection',
-  look: 'has to be paid',
-  unseen: withoutOrders,
+  ...PAID,
   faults: [{ kind: 'slowBody', on: ['result'], bytesPerSecond: 2000 }],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    ...answeredResult(),
-    answered200('result', 'A callback whose body came slowly was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'A callback whose body came slowly had no effect.' }),
+  steps: [
+    order(),
+    result200('A callback whose body came slowly was not answered with 200.'),
+    becomesPaid('A callback whose body came slowly had no effect.'),
   ],
 }
 
@@ -213,37 +183,29 @@ const THREE = ['one', 'two', 'three'] as const
 const TOGETHER: Trial = {
   id: 'together',
   name: 'Three result callbacks at the same time',
-  look: 'has to be paid',
-  unseen: withoutOrders,
+  ...PAID,
   faults: [holding(THREE.length)],
-  steps: (merchant) => [
-    ...THREE.flatMap((as) => [...orderPaid(merchant, { as }), heldResult(as, `${as}Held`)]),
+  steps: [
+    ...THREE.flatMap((as) => [order({ as }), heldResult(as, `${as}Held`)]),
     ...THREE.map((as) => ({ step: { replay: { of: `${as}Held`, as: `${as}Sent`, signing: 'keep' } } })),
     ...THREE.flatMap((as) => [
       answered(`${as}Sent`),
-      answered200(`${as}Sent`, 'Of three callbacks at the same time one was not answered with 200.'),
+      got200(`${as}Sent`, 'Of three callbacks at the same time one was not answered with 200.'),
     ]),
-    ...THREE.flatMap((as) =>
-      becomesPaid(
-        merchant,
-        { fails: 'Of three callbacks at the same time one was answered with 200 and lost.' },
-        as,
-      ),
+    ...THREE.map((as) =>
+      becomesPaid('Of three callbacks at the same time one was answered with 200 and lost.', as),
     ),
   ],
 }
 
-const UNKNOWN_ORDER: Trial = {
+const UNKNOWN_ORDER = onHeld({
   id: 'unknown-order',
   name: 'A result callback about an order that does not exist',
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    ...sent('unknown', { body: neverOrdered('${run.id}') }),
+  steps: [
+    sent('unknown', neverOrdered('${run.id}')),
     refused('unknown', 'A callback about an order that does not exist was answered with 200.'),
   ],
-}
+})
 
 export const DELIVERY_RULES: readonly Rule[] = [
   {

@@ -24,7 +24,6 @@ export const EXAM_RULES: readonly Rule[] = [
   ...REVIEW_RULES,
 ].toSorted((a, b) => a.number - b.number)
 
-/** The number of each rule that has a check, with its result. */
 const resultsOf = (judge: (check: RequestCheck) => CheckResult) =>
   EXAM_RULES.flatMap(({ number, check }) => (check === undefined ? [] : [[number, judge(check)] as const]))
 

@@ -1,29 +1,30 @@
-import { HELD_RESULT, heldResult } from '#exam/trials/callbacks'
-import { openingOf, orderStart, orderPaid, staysOut } from '#exam/trials/orders'
+import { onHeld } from '#exam/trials/callbacks'
+import { openingOf, order, orderStart, staysOut } from '#exam/trials/orders'
 import { withoutCheckout, withoutOrders, type Trial } from '#exam/trials/trial'
 import { idsAreUnique, newEnoughHttp, sixParameters, signatureSurvivesTheQuery } from '#exam/requests/checks'
 import { libraryFromPlatform, secretStaysOnTheServer } from '#exam/requests/merchant-requests'
 import type { Rule } from './rule'
 
-const SILENT: Trial = {
+const STATUS = '/v2/payment/status'
+
+const SILENT = onHeld({
   id: 'no-callback',
   name: 'No callback comes',
   cannot: withoutCheckout,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    merchant.statusRequests
-      ? {
-          step: { 'expect received': { of: 'order', path: '/v2/payment/status', within: '10 s' } },
-          fails: 'No callback came, and the merchant did not request the status within 10 s of real time.',
-        }
-      : {
-          step: { 'expect received': { of: 'order', path: '/v2/payment/status', within: '3 s' } },
-          needs: `No status request came within 3 s of real time. ${merchant.remedies.statusRequests}`,
-        },
+  steps: [
+    ({ statusRequests, remedies }) => [
+      statusRequests
+        ? {
+            step: { 'expect received': { of: 'order', path: STATUS, within: '10 s' } },
+            fails: 'No callback came, and the merchant did not request the status within 10 s of real time.',
+          }
+        : {
+            step: { 'expect received': { of: 'order', path: STATUS, within: '3 s' } },
+            needs: `No status request came within 3 s of real time. ${remedies.statusRequests}`,
+          },
+    ],
   ],
-}
+})
 
 const NEVER_REGISTERED: Trial = {
   id: 'never-registered',
@@ -39,24 +40,22 @@ const NEVER_REGISTERED: Trial = {
     (merchant.orders?.declined.length === 0
       ? `Whether code 3061 declines the order was not seen. ${merchant.remedies.declined}`
       : null),
-  steps: (merchant) => [
-    ...orderStart(merchant),
-    { step: { customer: { as: 'order', opens: openingOf(merchant) } } },
+  steps: [
+    (merchant) => [
+      ...orderStart(merchant),
+      { step: { customer: { as: 'order', opens: openingOf(merchant) } } },
+    ],
     {
       step: {
         'expect received': {
-          path: '/v2/payment/status',
+          path: STATUS,
           body: { general: { payment_id: '${order.id}' } },
           within: '3 s',
         },
       },
       needs: 'No status request came within 3 s of real time. Let the back end ask sooner.',
     },
-    ...staysOut(
-      merchant,
-      'declined',
-      'The order was declined because the platform did not have it yet (3061).',
-    ),
+    staysOut('declined', 'The order was declined because the platform did not have it yet (3061).'),
   ],
 }
 
@@ -64,8 +63,8 @@ const amountOf = (currency: string, amount: string, minor: number): Trial => ({
   id: `amount-${currency.toLowerCase()}`,
   name: `An order of ${amount} ${currency}`,
   cannot: withoutCheckout,
-  steps: (merchant) => [
-    ...orderPaid(merchant, { amount, currency }),
+  steps: [
+    order({ amount, currency }),
     {
       step: { 'expect payment': { of: 'order', body: { sum_request: { currency } } } },
       needs: `The order was not in ${currency}. Let the checkout take amount and currency from the request.`,

@@ -1,6 +1,6 @@
-import { answered200, AS_SUCCESS, HELD_RESULT, heldResult, refused, sent } from '#exam/trials/callbacks'
-import { becomesPaid, orderPaid, staysOut } from '#exam/trials/orders'
-import { withoutCheckout, withoutOrders, type StepText, type Trial } from '#exam/trials/trial'
+import { AS_SUCCESS, onHeld, refused, sent } from '#exam/trials/callbacks'
+import { becomesPaid, staysOut } from '#exam/trials/orders'
+import { PAID, UNPAID, withoutCheckout, type StepText, type Trial } from '#exam/trials/trial'
 import { everyRequestIsSigned } from '#exam/requests/checks'
 import type { Rule } from './rule'
 
@@ -15,29 +15,25 @@ interface Forgery {
  * A trial with forged successes. The payment is declined, so a merchant that requests its status does not deliver
  * either.
  */
-const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Trial => ({
-  id,
-  name,
-  look: 'must not be paid',
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant, { card: 'decline' }),
-    heldResult(),
-    ...forgeries.flatMap(({ signing = 'keep', signature, what }, n) => [
-      ...sent(`forged${n}`, {
-        body: signature === undefined ? AS_SUCCESS : { ...AS_SUCCESS, signature },
-        signing,
-      }),
-      refused(`forged${n}`, `A callback ${what} was answered with 200.`),
-    ]),
-    ...staysOut(
-      merchant,
-      'paid',
-      `The order was paid after a callback ${forgeries.length === 1 ? (forgeries[0]?.what ?? '') : 'whose signature only resembles the right one'}.`,
-    ),
-  ],
-})
+const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Trial =>
+  onHeld({
+    id,
+    name,
+    ...UNPAID,
+    card: 'decline',
+    steps: [
+      ...forgeries.flatMap(({ signing = 'keep', signature, what }, n) => [
+        sent(`forged${n}`, signature === undefined ? AS_SUCCESS : { ...AS_SUCCESS, signature }, null, {
+          signing,
+        }),
+        refused(`forged${n}`, `A callback ${what} was answered with 200.`),
+      ]),
+      staysOut(
+        'paid',
+        `The order was paid after a callback ${forgeries.length === 1 ? (forgeries[0]?.what ?? '') : 'whose signature only resembles the right one'}.`,
+      ),
+    ],
+  })
 
 /**
  * From nothing to all but the last character with data: who compares only as much as came, or a fixed number of
@@ -45,54 +41,43 @@ const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Tr
  */
 const LENGTHS = [0, 1, 2, 4, 8, 16, 24, 32, 43, 44, 64, 85]
 
-const believedStatus = (signature: 'wrong' | 'missing'): Trial => ({
-  id: `status-${signature}`,
-  name: `A status response with a ${signature} signature`,
-  look: 'must not be paid',
-  isOptional: () => true,
-  cannot: (merchant) =>
-    merchant.asksStatus
-      ? withoutCheckout(merchant)
-      : `The merchant did not request the status of its first order. ${merchant.remedies.statusRequests}`,
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  switches: { statusSignature: signature },
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    {
-      step: {
-        'expect received': {
-          of: 'order',
-          path: '/v2/payment/status',
-          response: { payment: 'any' },
-          within: '10 s',
+const believedStatus = (signature: 'wrong' | 'missing'): Trial =>
+  onHeld({
+    id: `status-${signature}`,
+    name: `A status response with a ${signature} signature`,
+    ...UNPAID,
+    isOptional: () => true,
+    cannot: (merchant) =>
+      merchant.asksStatus
+        ? withoutCheckout(merchant)
+        : `The merchant did not request the status of its first order. ${merchant.remedies.statusRequests}`,
+    switches: { statusSignature: signature },
+    steps: [
+      {
+        step: {
+          'expect received': {
+            of: 'order',
+            path: '/v2/payment/status',
+            response: { payment: 'any' },
+            within: '10 s',
+          },
         },
+        needs: 'No status request came within 10 s of real time.',
       },
-      needs: 'No status request came within 10 s of real time.',
-    },
-    ...staysOut(
-      merchant,
-      'paid',
-      `The order was paid after a status response with a ${signature} signature.`,
-    ),
-  ],
-})
+      staysOut('paid', `The order was paid after a status response with a ${signature} signature.`),
+    ],
+  })
 
-const crafted = (id: string, what: string, body: StepText): Trial => ({
-  id,
-  name: `A result callback with ${what}`,
-  look: 'has to be paid',
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    ...sent('crafted', { body }),
-    answered200('crafted', `A correctly signed callback with ${what} was not answered with 200.`),
-    ...becomesPaid(merchant, { fails: `A callback with ${what} was answered with 200 and had no effect.` }),
-  ],
-})
+const crafted = (id: string, what: string, body: StepText): Trial =>
+  onHeld({
+    id,
+    name: `A result callback with ${what}`,
+    ...PAID,
+    steps: [
+      sent('crafted', body, `A correctly signed callback with ${what} was not answered with 200.`),
+      becomesPaid(`A callback with ${what} was answered with 200 and had no effect.`),
+    ],
+  })
 
 const TWELVE = Array.from({ length: 12 }, (_, n) => `item ${n}`)
 

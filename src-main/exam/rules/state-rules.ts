@@ -1,13 +1,13 @@
 import {
-  answered200,
-  answeredResult,
   AS_SUCCESS,
   HELD_RESULT,
   heldResult,
   holding,
+  LENT,
   LENT_OPERATION,
-  lentOperation,
-  needs200,
+  onHeld,
+  result200,
+  again,
   sent,
   stillProcessing,
 } from '#exam/trials/callbacks'
@@ -15,131 +15,116 @@ import {
   becomesPaid,
   deliveredNothing,
   deliveredOnce,
-  orderPaid,
+  order,
   showsAmount,
   staysOut,
   staysPaid,
 } from '#exam/trials/orders'
 import {
+  PAID,
+  UNPAID,
   withoutCheckout,
   withoutDeliveries,
   withoutOrders,
   type StepText,
   type Trial,
+  type TrialPart,
 } from '#exam/trials/trial'
 import type { Rule } from './rule'
+
+/** Brings an order to the state from which a trial goes on. */
+const PAID_ORDER: readonly TrialPart[] = [
+  order(),
+  result200({ needs: 'The result callback was not answered with 200.' }),
+  becomesPaid({ needs: 'The order was not paid after its result callback.' }),
+]
 
 const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({
   id,
   name,
   look: 'has to be paid still',
   unseen: withoutOrders,
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    ...answeredResult(),
-    needs200('result', 'The result callback was not answered with 200.'),
-    ...becomesPaid(merchant, { needs: 'The order was not paid after its result callback.' }),
-    ...sent('late', { body: body(merchant.tenDaysAgo) }),
-    answered200('late', 'An intermediate callback that came after the result was not answered with 200.'),
-    ...staysPaid(merchant, 'The order is no longer paid after a late intermediate callback.'),
+  steps: [
+    ...PAID_ORDER,
+    ({ tenDaysAgo }) =>
+      sent(
+        'late',
+        body(tenDaysAgo),
+        'An intermediate callback that came after the result was not answered with 200.',
+      ),
+    staysPaid('The order is no longer paid after a late intermediate callback.'),
   ],
 })
 
-const EXTERNAL: StepText = {
+const seldom = (type: string, edit: StepText) =>
+  sent('seldom', edit, `A callback with the ${type} was not answered with 200.`)
+
+const EXTERNAL = seldom('status "external processing"', {
   payment: { status: 'external processing' },
   operation: { status: 'external processing', code: '9999', message: 'Awaiting processing' },
-}
+})
 
-const UNKNOWN_STATUS: Trial = {
+const UNKNOWN_STATUS = onHeld({
   id: 'unknown-status',
   name: 'A rare status',
-  look: 'must not be paid',
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    // The payment is declined, so a merchant that requests its status does not see a success.
-    ...orderPaid(merchant, { card: 'decline' }),
-    heldResult(),
-    ...sent('seldom', { body: EXTERNAL }),
-    answered200('seldom', 'A callback with the status "external processing" was not answered with 200.'),
-    ...staysOut(merchant, 'paid', 'The order was paid with the status "external processing".'),
-  ],
-}
+  ...UNPAID,
+  // A merchant that requests the status does not see a success.
+  card: 'decline',
+  steps: [EXTERNAL, staysOut('paid', 'The order was paid with the status "external processing".')],
+})
 
-const UNKNOWN_STATUS_FIRST: Trial = {
+const UNKNOWN_STATUS_FIRST = onHeld({
   id: 'unknown-status-first',
   name: 'A rare status, then the result',
-  look: 'has to be paid',
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    ...sent('seldom', { body: EXTERNAL }),
-    answered200('seldom', 'A callback with the status "external processing" was not answered with 200.'),
-    ...sent('final', { signing: 'keep' }),
-    answered200('final', 'After an unknown status the result was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'After an unknown status the result had no effect.' }),
+  ...PAID,
+  steps: [
+    EXTERNAL,
+    again('final', 'After an unknown status the result was not answered with 200.'),
+    becomesPaid('After an unknown status the result had no effect.'),
   ],
-}
+})
 
-const UNKNOWN_FIELDS: Trial = {
+const UNKNOWN_FIELDS = onHeld({
   id: 'unknown-fields',
   name: 'A result with fields that nobody has seen yet',
-  look: 'has to be paid',
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    ...sent('more', {
-      body: {
+  ...PAID,
+  steps: [
+    sent(
+      'more',
+      {
         loyalty_program: { name: 'Points', level: 3 },
         payment: { settlement_batch: 'b-77' },
         operation: { routing_hint: 'eu-2' },
       },
-    }),
-    answered200('more', 'A callback with unknown fields was not answered with 200.'),
-    ...becomesPaid(merchant, {
-      fails: 'A result with unknown fields was answered with 200 and had no effect.',
-    }),
+      'A callback with unknown fields was not answered with 200.',
+    ),
+    becomesPaid('A result with unknown fields was answered with 200 and had no effect.'),
   ],
-}
+})
 
-const UNKNOWN_OPERATION: Trial = {
+const UNKNOWN_OPERATION = onHeld({
   id: 'unknown-operation',
   name: 'A rare operation type',
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    ...sent('seldom', { body: { operation: { type: 'manual change' } } }),
-    answered200('seldom', 'A callback with the operation "manual change" was not answered with 200.'),
-  ],
-}
+  steps: [seldom('operation "manual change"', { operation: { type: 'manual change' } })],
+})
 
-const RETURN_ADDRESS: Trial = {
+const RETURN_ADDRESS = onHeld({
   id: 'return-address',
   name: 'A customer opens the return address without having paid',
-  look: 'must not be paid',
+  ...UNPAID,
   cannot: ({ problem, successUrl }) =>
     problem === null && successUrl === null
       ? 'The checkout names no address for the return after a success, such as redirect_success_url.'
       : problem,
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant, { card: 'decline' }),
-    heldResult(),
-    {
-      step: {
-        request: { as: 'back', url: (merchant.successUrl ?? '').replaceAll('{payment_id}', '${order.id}') },
-      },
-      needs: 'The return address gave no response.',
+  card: 'decline',
+  steps: [
+    ({ successUrl }) => {
+      const url = (successUrl ?? '').replaceAll('{payment_id}', '${order.id}')
+      return [{ step: { request: { as: 'back', url } }, needs: 'The return address gave no response.' }]
     },
-    ...staysOut(merchant, 'paid', 'The order was paid because its return address was opened.'),
+    staysOut('paid', 'The order was paid because its return address was opened.'),
   ],
-}
+})
 
 const PART: Trial = {
   id: 'real-amount',
@@ -152,53 +137,51 @@ const PART: Trial = {
       ? `The amount that the order records as paid was not seen. ${merchant.remedies.amount}`
       : null),
   switches: { partialApproval: true },
-  steps: (merchant) => [
-    ...orderPaid(merchant, { card: 'partial approval', amount: '200.00' }),
+  steps: [
+    order({ card: 'partial approval', amount: '200.00' }),
     {
       step: { 'expect payment': { of: 'order', body: { sum_real: { amount: 12_000, currency: 'EUR' } } } },
       needs: 'The order was not for 200.00 EUR. Let the checkout take amount and currency from the request.',
     },
-    ...answeredResult(),
-    answered200('result', 'A result with another amount than that of the order was not answered with 200.'),
-    ...showsAmount(merchant, 12_000, 'The order shows another amount than was paid.'),
+    result200('A result with another amount than that of the order was not answered with 200.'),
+    showsAmount(12_000, 'The order shows another amount than was paid.'),
   ],
 }
 
-const OTHER_CURRENCY: Trial = {
+const OTHER_CURRENCY = onHeld({
   id: 'currency',
   name: 'A success in another currency',
   look: 'must not be paid, because 46.50 EUR were ordered and 4650 JPY came',
   unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    // The payment is declined, so a merchant that requests its status does not see a success.
-    ...orderPaid(merchant, { card: 'decline' }),
-    heldResult(),
-    ...sent('converted', {
-      body: { ...AS_SUCCESS, payment: { status: 'success', sum: { amount: 4650, currency: 'JPY' } } },
+  card: 'decline',
+  steps: [
+    sent('converted', {
+      ...AS_SUCCESS,
+      payment: { status: 'success', sum: { amount: 4650, currency: 'JPY' } },
     }),
-    ...staysOut(merchant, 'paid', 'An order of 46.50 EUR was paid with 4650 JPY.'),
+    staysOut('paid', 'An order of 46.50 EUR was paid with 4650 JPY.'),
   ],
-}
+})
+
+const ATTEMPTS_LEFT = { is_new_attempts_available: true, attempts_timeout: 540 } as const
 
 const LATER_ATTEMPT: Trial = {
   id: 'later-attempt',
   name: 'A declined operation, then a later attempt that succeeds',
-  look: 'has to be paid',
-  unseen: withoutOrders,
+  ...PAID,
   faults: [holding(2)],
-  steps: (merchant) => [
-    ...lentOperation(merchant),
-    ...sent('attempt', {
-      body: {
-        payment: { status: 'decline', is_new_attempts_available: true, attempts_timeout: 540 },
+  steps: [
+    ...LENT,
+    sent(
+      'attempt',
+      {
+        payment: { status: 'decline', ...ATTEMPTS_LEFT },
         operation: { id: LENT_OPERATION, status: 'decline', code: '10105' },
       },
-    }),
-    needs200('attempt', 'The callback about the declined attempt was not answered with 200 (see rule 4).'),
-    ...sent('final', { signing: 'keep' }),
-    answered200('final', 'The success of a later attempt was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'The success of a later attempt had no effect.' }),
+      { needs: 'The callback about the declined attempt was not answered with 200 (see rule 4).' },
+    ),
+    again('final', 'The success of a later attempt was not answered with 200.'),
+    becomesPaid('The success of a later attempt had no effect.'),
   ],
 }
 
@@ -214,71 +197,63 @@ const moneyBack = (id: string, name: string, returns: readonly Return[]): Trial 
   name,
   look: 'has to be delivered once',
   unseen: withoutDeliveries,
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    ...answeredResult(),
-    needs200('result', 'The result callback was not answered with 200.'),
-    ...becomesPaid(merchant, { needs: 'The order was not paid after its result callback.' }),
-    ...returns.flatMap(({ as, amount, type, status }) => [
+  steps: [
+    ...PAID_ORDER,
+    ...returns.flatMap(({ as, amount, type, status }): readonly TrialPart[] => [
       { step: { fault: HELD_RESULT } },
       {
         step: { 'by hand': { of: 'order', does: 'refund', ...(amount === undefined ? {} : { amount }) } },
         needs: 'The platform could not return the money.',
       },
       heldResult('order', `${as}Held`),
-      ...sent(as, { of: `${as}Held`, body: { payment: { status }, operation: { type } } }),
-      answered200(as, `A callback about a ${type} was not answered with 200.`),
+      sent(
+        as,
+        { payment: { status }, operation: { type } },
+        `A callback about a ${type} was not answered with 200.`,
+        { of: `${as}Held` },
+      ),
     ]),
-    ...deliveredOnce(merchant, 'Goods were delivered again when money went back.'),
+    deliveredOnce('Goods were delivered again when money went back.'),
   ],
 })
 
-const HOLD: Trial = {
+const HOLD = onHeld({
   id: 'hold',
   name: 'A hold without its capture',
   look: 'must be neither paid nor delivered',
   unseen: withoutDeliveries,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    // The payment is declined, so a merchant that requests its status does not see a success.
-    ...orderPaid(merchant, { card: 'decline' }),
-    heldResult(),
-    ...sent('hold', {
-      body: {
+  card: 'decline',
+  steps: [
+    sent(
+      'hold',
+      {
         payment: { status: 'awaiting capture' },
         operation: { type: 'auth', status: 'success', code: '0', message: 'Success' },
       },
-    }),
-    answered200('hold', 'A callback about a hold was not answered with 200.'),
-    ...staysOut(merchant, 'paid', 'The order is paid although the money is only held.'),
-    ...deliveredNothing(merchant, 'Goods were delivered although the money is only held.'),
+      'A callback about a hold was not answered with 200.',
+    ),
+    staysOut('paid', 'The order is paid although the money is only held.'),
+    deliveredNothing('Goods were delivered although the money is only held.'),
   ],
-}
+})
 
-const NOT_FINAL: Trial = {
+const NOT_FINAL = onHeld({
   id: 'attempts-left',
   name: 'A decline with attempts left, then a success',
-  look: 'has to be paid',
-  unseen: withoutOrders,
-  faults: [HELD_RESULT],
-  steps: (merchant) => [
-    ...orderPaid(merchant),
-    heldResult(),
-    ...sent('attempt', {
-      body: {
-        payment: { status: 'awaiting customer', is_new_attempts_available: true, attempts_timeout: 540 },
+  ...PAID,
+  steps: [
+    sent(
+      'attempt',
+      {
+        payment: { status: 'awaiting customer', ...ATTEMPTS_LEFT },
         operation: { status: 'decline', code: '10105', message: 'Insufficient funds on card' },
       },
-    }),
-    needs200(
-      'attempt',
-      'The callback about the first attempt was not answered with 200 (see rules 3 and 9).',
+      { needs: 'The callback about the first attempt was not answered with 200 (see rules 3 and 9).' },
     ),
-    ...sent('final', { signing: 'keep' }),
-    answered200('final', 'The success after a declined attempt was not answered with 200.'),
-    ...becomesPaid(merchant, { fails: 'The success after a declined attempt had no effect.' }),
+    again('final', 'The success after a declined attempt was not answered with 200.'),
+    becomesPaid('The success after a declined attempt had no effect.'),
   ],
-}
+})
 
 export const STATE_RULES: readonly Rule[] = [
   {

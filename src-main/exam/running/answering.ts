@@ -4,19 +4,18 @@ import type { Rule } from '#exam/rules/rule'
 /** A person's answer to a question: `yes` means that the merchant behaves as required. */
 export type PersonsAnswer = 'yes' | 'no'
 
-const TRIAL_REASONS: Readonly<Record<PersonsAnswer, string>> = {
-  yes: 'Confirmed by a person.',
-  no: 'Denied by a person.',
-}
+type Reasons = Readonly<Record<PersonsAnswer, string>>
+
+const TRIAL_REASONS: Reasons = { yes: 'Confirmed by a person.', no: 'Denied by a person.' }
 
 /** The reasons for a rule that only a person can check. */
-const REVIEW_REASONS: typeof TRIAL_REASONS = {
+const REVIEW_REASONS: Reasons = {
   yes: 'A person has looked, and the rule is kept.',
   no: 'A person has looked, and the rule is broken.',
 }
 
 /** The same, from before this exam. */
-const EARLIER_REVIEW_REASONS: typeof TRIAL_REASONS = {
+const EARLIER_REVIEW_REASONS: Reasons = {
   yes: 'A person looked at an earlier exam, and the rule was kept.',
   no: 'A person looked at an earlier exam, and the rule was broken.',
 }
@@ -37,15 +36,11 @@ export function questionsOf({ rule, trials }: RuleResult): readonly (string | nu
 export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null): ExamResult {
   if (earlier?.callbackUrl !== exam.callbackUrl || earlier.projectId !== exam.projectId) return exam
   const rules = exam.rules.map((each) => {
-    const answer = reviewOf(earlier.rules.find(({ rule }) => rule.number === each.rule.number))
-    return answer === null ? each : reviewed(each, answer, EARLIER_REVIEW_REASONS)
+    const known = earlier.rules.find(({ rule }) => rule.number === each.rule.number)
+    if (known?.rule.review === undefined || known.verdict === 'not observed') return each
+    return reviewed(each, known.verdict === 'passed' ? 'yes' : 'no', EARLIER_REVIEW_REASONS)
   })
   return { ...exam, rules, grade: gradeOf(rules, exam.unfinished) }
-}
-
-function reviewOf(known: RuleResult | undefined): PersonsAnswer | null {
-  if (known?.rule.review === undefined || known.verdict === 'not observed') return null
-  return known.verdict === 'passed' ? 'yes' : 'no'
 }
 
 /**
@@ -103,22 +98,12 @@ export function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResul
     ...trials.filter(({ verdict }) => verdict === 'failed'),
     ...trials.filter(({ verdict, isOptional }) => verdict === 'not observed' && isOptional !== true),
   ]
-  const seen = trials.filter(({ verdict }) => verdict === 'passed')
-  if (trials.length === 0) {
-    return { rule, verdict: 'not observed', reason: rule.review ?? '', trials }
+  if (trials.length === 0) return { rule, verdict: 'not observed', reason: rule.review ?? '', trials }
+  if (first !== undefined) {
+    const { verdict, reason, lacks } = first
+    return { rule, verdict, reason, trials, ...(lacks === undefined ? {} : { lacks }) }
   }
-  return first === undefined
-    ? {
-        rule,
-        verdict: 'passed',
-        reason: seen.length === 1 ? (seen[0]?.reason ?? '') : `${String(seen.length)} trials held.`,
-        trials,
-      }
-    : {
-        rule,
-        verdict: first.verdict,
-        reason: first.reason,
-        trials,
-        ...(first.lacks === undefined ? {} : { lacks: first.lacks }),
-      }
+  const [seen, ...more] = trials.filter(({ verdict }) => verdict === 'passed')
+  const all = `${String(more.length + (seen === undefined ? 0 : 1))} trials held.`
+  return { rule, verdict: 'passed', reason: more.length > 0 ? all : (seen?.reason ?? all), trials }
 }

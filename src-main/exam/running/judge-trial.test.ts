@@ -35,7 +35,7 @@ const STEPS: readonly TrialStep[] = [
   { step: {}, fails: 'Something is missing.', onlyIfSeen: true },
   { step: {}, fails: 'Its form is wrong.', onlyIfSeen: true, missing: 'Not seen:' },
 ]
-const TRIAL: Trial = { id: 'x', name: 'X', steps: () => STEPS }
+const TRIAL: Trial = { id: 'x', name: 'X', steps: STEPS }
 
 const step = (index: number, failure: Partial<NonNullable<StepResult['failure']>> | null): StepResult => ({
   index,

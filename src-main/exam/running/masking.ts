@@ -1,6 +1,6 @@
 import { createReportMask } from '#domain/masking/report-mask'
 import { type Foreign, runWithin, task } from '#scenarios/foreign/foreign'
-import { maskedEvidence } from '#scenarios/running/result'
+import { masked, maskedEvidence } from '#scenarios/running/result'
 import type { TrialResult } from './result'
 
 /** The work of {@link hideIn}. */
@@ -10,16 +10,11 @@ export const MASK_TRIAL = task({
   remedy: 'Let the merchant send less.',
   work({ trial, secret }: { readonly trial: TrialResult; readonly secret: string }): TrialResult {
     const mask = createReportMask([secret])
+    const { reason, expected, differences, evidence } = trial
     return {
       ...trial,
-      reason: mask.text(trial.reason),
-      expected: mask.text(trial.expected),
-      differences: trial.differences.map(({ field, expected, actual }) => ({
-        field: mask.text(field),
-        expected: mask.text(expected),
-        actual: mask.text(actual),
-      })),
-      evidence: trial.evidence.map((each) => maskedEvidence(each, mask)),
+      ...masked({ reason, expected, differences }, mask),
+      evidence: evidence.map((each) => maskedEvidence(each, mask)),
     }
   },
 })

@@ -2,6 +2,7 @@ import { type Foreign, TASKS } from '#scenarios/foreign/foreign'
 import { errorText } from '#lib/error-text'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { FormOpening } from '#scenarios/form/opening'
+import { heard } from '#scenarios/running/heard'
 import type { HttpResponse, ScenarioBench, SendHttp } from '#scenarios/running/http'
 import { evidenceOfHttp } from '#scenarios/running/texts'
 import type { MerchantRequests } from '#exam/requests/merchant-requests'
@@ -47,12 +48,18 @@ export async function probeCheckout(
   const { url, method, body } = checkoutRequest(setup, {})
   const headers = body === undefined ? {} : { 'Content-Type': 'application/json' }
   const request = { url, method, headers, body: body === undefined ? null : JSON.stringify(body) }
-  const registered = firstPayment(bench, setup.projectId, signal)
+  const enough = new AbortController()
+  const isRegistered = heard(
+    bench.onEvent,
+    (event) => event.type === 'payment.changed' && event.payment.projectId === setup.projectId,
+    API_LIMIT_MS,
+    AbortSignal.any([signal, enough.signal]),
+  )
   let response: HttpResponse
   try {
     response = await send(request, signal)
   } catch (error) {
-    registered.stop()
+    enough.abort()
     return {
       ...NONE,
       problem: `The checkout gave no response: ${errorText(error)}. Start the back end, or correct the address of the checkout.`,
@@ -64,11 +71,8 @@ export async function probeCheckout(
   const redirect = location?.includes('/payment?') === true ? location : null
   const opening = redirect === null ? read.opening : null
   // JSON such as {"payment_id": …} may be the parameters of a form, or what a back end says that has requested the payment.
-  const isSigned = isSignedOpening(redirect, opening)
-  if (isSigned) registered.stop()
-  else if (await registered.found) {
-    return { style: 'api', opens: 'text', successUrl: null, page, problem: null }
-  }
+  if (isSignedOpening(redirect, opening)) enough.abort()
+  else if (await isRegistered) return { ...NONE, style: 'api', page }
   if (redirect !== null || opening !== null) {
     return {
       style: 'form',
@@ -78,7 +82,8 @@ export async function probeCheckout(
       problem: problemOfForm(redirect ?? opening?.url ?? '', platform),
     }
   }
-  const what = `The checkout responded with HTTP ${response.status}${bodyWords(response)}. This opens no form at the platform, and the back end did not request a payment within ${API_LIMIT_MS / 1000} s.`
+  const said = boundedText(response.text.trim().replaceAll(/\s+/g, ' '), MAX_SHOWN + 1)
+  const what = `The checkout responded with HTTP ${response.status} and ${said === '' ? 'an empty body' : said}. This opens no form at the platform, and the back end did not request a payment within ${API_LIMIT_MS / 1000} s.`
   const remedy =
     response.status === 404 || response.status === 405
       ? 'Check the address and the method of the checkout.'
@@ -88,13 +93,6 @@ export async function probeCheckout(
 
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
   (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
-
-/** The body of a response as a part of a sentence. */
-function bodyWords({ text }: HttpResponse): string {
-  const words = text.trim().replaceAll(/\s+/g, ' ')
-  if (words === '') return ' and an empty body'
-  return ` and ${boundedText(words, MAX_SHOWN + 1)}`
-}
 
 /** Characters of an address or a body that a sentence shows, without the mark of a cut. */
 const MAX_SHOWN = 200
@@ -119,31 +117,4 @@ function successUrlOf(redirect: string | null, opening: FormOpening | null): str
   const back = given.get('redirect_success_url') ?? given.get('merchant_success_url')
   if (back === undefined || id === '' || !/^https?:\/\//.test(back)) return null
   return back.replaceAll(encodeURIComponent(id), '{payment_id}').replaceAll(id, '{payment_id}')
-}
-
-/** Waits until a payment is registered, at most {@link API_LIMIT_MS}. `found` is false where none was. */
-function firstPayment(
-  bench: Pick<ScenarioBench, 'onEvent'>,
-  projectId: number,
-  signal: AbortSignal,
-): { readonly found: Promise<boolean>; stop(): void } {
-  let stop: () => void = () => undefined
-  const found = new Promise<boolean>((resolve) => {
-    const end = (is: boolean): void => {
-      clearTimeout(timer)
-      ignore()
-      signal.removeEventListener('abort', stop)
-      resolve(is)
-    }
-    stop = () => {
-      end(false)
-    }
-    const timer = setTimeout(stop, API_LIMIT_MS)
-    const ignore = bench.onEvent((event) => {
-      if (event.type === 'payment.changed' && event.payment.projectId === projectId) end(true)
-    })
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop)
-  })
-  return { found, stop }
 }

@@ -1,3 +1,4 @@
+import { counted } from '#lib/words'
 import type { FieldDifference } from '#lib/match/nearest'
 import type { Evidence } from '#scenarios/running/result'
 import type { Rule } from '#exam/rules/rule'
@@ -14,7 +15,6 @@ export interface TrialResult {
   readonly reason: string
   /** What was expected instead; empty unless the verdict is `failed`. */
   readonly expected: string
-  /** The differences from it. */
   readonly differences: readonly FieldDifference[]
   /** Messages in the order in which they were sent. */
   readonly evidence: readonly Evidence[]
@@ -34,7 +34,6 @@ export interface Lack {
   readonly remedy: string
 }
 
-/** The verdict on a rule, with the trials that led to it. */
 export interface RuleResult {
   readonly rule: Rule
   readonly verdict: Verdict
@@ -48,7 +47,6 @@ export interface RuleResult {
   readonly durationMs?: number
 }
 
-/** The result of an exam. */
 export interface ExamResult {
   /** ISO 8601, UTC. */
   readonly startedAt: string
@@ -65,7 +63,6 @@ export interface ExamResult {
 export const GRADE_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type GradeLetter = (typeof GRADE_LETTERS)[number]
 
-/** The grade of an exam. */
 export interface Grade {
   /** `–`: too little was observed for a grade. */
   readonly letter: '–' | GradeLetter
@@ -80,7 +77,6 @@ export interface Grade {
  */
 const MAX_UNOBSERVED = 4
 
-/** Counts the rules with a verdict. */
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
   rules.filter((each) => each.verdict === verdict).length
 
@@ -88,24 +84,17 @@ export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number 
 export const numbersOf = (rules: readonly RuleResult[]): string =>
   rules.map(({ rule }) => rule.number).join(', ')
 
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`
-
 /** Splits the rules that were not observed, so that their sum is the number of the tally. */
 function notObserved(open: number, forForm: number, forPerson: number): string {
-  const more = open + forForm === 0 ? 'rule' : 'more rule'
+  const more = (before: number): string => (before === 0 ? 'rule' : 'more rule')
+  const says = open === 1 ? 'says' : 'each says'
   return [
-    ...(open === 0
-      ? []
-      : [
-          `${count(open, 'rule')} could not be observed, and ${open === 1 ? 'says' : 'each says'} what would make it observable.`,
-        ]),
-    ...(forForm === 0
-      ? []
-      : [
-          `${count(forForm, open === 0 ? 'rule' : 'more rule')} only a merchant that opens the form can show.`,
-        ]),
-    ...(forPerson === 0 ? [] : [`${count(forPerson, more)} only a person can check.`]),
-  ].join(' ')
+    open > 0 && `${counted(open, 'rule')} could not be observed, and ${says} what would make it observable.`,
+    forForm > 0 && `${counted(forForm, more(open))} only a merchant that opens the form can show.`,
+    forPerson > 0 && `${counted(forPerson, more(open + forForm))} only a person can check.`,
+  ]
+    .filter((sentence) => sentence !== false)
+    .join(' ')
 }
 
 /** Names a grade in words, such as `Grade C` or `No grade`. */
@@ -126,52 +115,39 @@ const MIN_OBSERVED = 8
  * @param unfinished as in the result of an exam
  */
 export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
+  const grade = (letter: Grade['letter'], heading: string, explanation: string): Grade => ({
+    letter,
+    heading,
+    explanation,
+  })
   const broken = rules.filter(({ verdict }) => verdict === 'failed')
-  const failed = broken.length
   const accepted = rules.find(({ rule }) => rule.number === 4)
-  if (accepted?.verdict === 'failed') {
-    return {
-      letter: 'F',
-      heading: 'Not ready to go live',
-      explanation: `Rule 4: ${accepted.reason}`,
-    }
-  }
-  if (failed > 0) {
-    const [first] = broken
+  if (accepted?.verdict === 'failed') return grade('F', NOT_READY, `Rule 4: ${accepted.reason}`)
+  const [first] = broken
+  if (first !== undefined) {
+    const failed = broken.length
     const numbers = failed === 1 ? '' : ` (${numbersOf(broken)})`
-    return {
-      letter: failed <= 2 ? 'C' : failed <= 5 ? 'D' : 'E',
-      heading: 'Not ready to go live',
-      explanation: `${count(failed, 'rule')} failed${numbers}. Rule ${first?.rule.number ?? ''}: ${first?.reason ?? ''}`,
-    }
+    const why = `${counted(failed, 'rule')} failed${numbers}. Rule ${first.rule.number}: ${first.reason}`
+    return grade(failed <= 2 ? 'C' : failed <= 5 ? 'D' : 'E', NOT_READY, why)
   }
-  if (unfinished !== null) return { letter: '–', heading: 'Could not be examined', explanation: unfinished }
+  if (unfinished !== null) return grade('–', 'Could not be examined', unfinished)
   const unseen = rules.filter(({ verdict }) => verdict === 'not observed')
   const forPerson = unseen.filter(({ rule }) => rule.review !== undefined).length
   const forForm = unseen.filter(({ isInapplicable }) => isInapplicable === true).length
   const open = unseen.length - forPerson - forForm
   const passed = countOf(rules, 'passed')
   if (passed < MIN_OBSERVED) {
-    return {
-      letter: '–',
-      heading: 'Too little was observed for a grade',
-      explanation: `${passed === 0 ? 'No rule' : `Only ${count(passed, 'rule')}`} could be observed. ${tooLittle(accepted)}`,
-    }
+    const seen = passed === 0 ? 'No rule' : `Only ${counted(passed, 'rule')}`
+    const why = `${seen} could be observed. ${tooLittle(accepted)}`
+    return grade('–', 'Too little was observed for a grade', why)
   }
   const left = notObserved(open, forForm, forPerson)
-  if (open > MAX_UNOBSERVED) {
-    return {
-      letter: 'B',
-      heading: 'Nothing failed, but much was not observed',
-      explanation: left,
-    }
-  }
-  return {
-    letter: 'A',
-    heading: 'Ready to go live',
-    explanation: ['No rule failed.', left].join(' ').trimEnd(),
-  }
+  return open > MAX_UNOBSERVED
+    ? grade('B', 'Nothing failed, but much was not observed', left)
+    : grade('A', 'Ready to go live', `No rule failed. ${left}`.trimEnd())
 }
+
+const NOT_READY = 'Not ready to go live'
 
 /** What a pipeline demands of a merchant. */
 export interface Gate {
@@ -189,21 +165,19 @@ export function judgeGate(
   { grade, rules, unfinished }: Pick<ExamResult, 'grade' | 'rules' | 'unfinished'>,
   { minGrade, required }: Gate,
 ): { readonly outcome: 'passed' | 'failed' | 'unexamined'; readonly reasons: readonly string[] } {
-  const { letter } = grade
   const unexamined = {
     outcome: 'unexamined',
     reasons: [`The merchant could not be examined. ${unfinished ?? grade.explanation}`],
   } as const
-  if (letter === '–') return unexamined
+  if (grade.letter === '–') return unexamined
+  const isBelow = GRADE_LETTERS.indexOf(grade.letter) > GRADE_LETTERS.indexOf(minGrade)
   const missing = rules.filter(({ rule, verdict }) => required.includes(rule.number) && verdict !== 'passed')
   const reasons = [
-    ...(GRADE_LETTERS.indexOf(letter) > GRADE_LETTERS.indexOf(minGrade)
-      ? [`${gradeWords(grade)} is below ${minGrade}, the worst grade that passes.`]
-      : []),
-    ...missing.map(
-      ({ rule, verdict, reason }) =>
-        `Rule ${rule.number} has to pass and ${verdict === 'failed' ? 'failed' : 'was not observed'}. ${reason}`,
-    ),
+    ...(isBelow ? [`${gradeWords(grade)} is below ${minGrade}, the worst grade that passes.`] : []),
+    ...missing.map(({ rule, verdict, reason }) => {
+      const was = verdict === 'failed' ? 'failed' : 'was not observed'
+      return `Rule ${rule.number} has to pass and ${was}. ${reason}`
+    }),
   ]
   if (reasons.length > 0) return { outcome: 'failed', reasons }
   return unfinished === null ? { outcome: 'passed', reasons } : unexamined

@@ -23,7 +23,7 @@ import {
   type SetupPart,
   type SetupRemedies,
 } from '#exam/setup/exam-setup'
-import { scenarioText, type Trial } from '#exam/trials/trial'
+import { scenarioText, stepsOf, type Trial } from '#exam/trials/trial'
 import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from './result'
 import { judge } from './judge-trial'
 import { hideIn } from './masking'
@@ -60,7 +60,6 @@ export interface ExamOptions {
   readonly moreTime?: string
   /** Number of the only rule to judge; all of them unless given. */
   readonly only?: number
-  /** Called when the trials of a rule begin. */
   readonly onBegin?: (rule: Rule) => void
   /** Called when a rule is judged. Rules about the merchant's requests are judged last. */
   readonly onRule?: (result: RuleResult) => void
@@ -111,13 +110,8 @@ async function judgeRules(
   const { bench, foreign, secret } = options
   await prepareProject(bench, setup, secret)
   const platform = await platformOrigins(bench)
-  const probe = await probeCheckout(setup, {
-    bench,
-    send,
-    foreign,
-    platform: platform[0] ?? '',
-    signal: ending,
-  })
+  const ports = { bench, send, foreign, signal: ending }
+  const probe = await probeCheckout(setup, { ...ports, platform: platform[0] ?? '' })
   const merchant: Merchant = {
     ...setup,
     ...probe,
@@ -128,13 +122,10 @@ async function judgeRules(
   }
   const running = { ...options, send, signal: ending, merchant }
   const first = await baseline(running, probe)
-  const asksStatus = merchant.asksStatus || (await hasAskedStatus(bench, merchant))
+  const { api } = await merchantRequests(bench, merchant)
+  const asksStatus = merchant.asksStatus || api.some(({ path }) => path === '/v2/payment/status')
   const known = { ...merchant, quietMs: first.quietMs, asksStatus }
-  return examineAll({ ...running, merchant: known }, first, {
-    page: probe.page,
-    secret,
-    platform,
-  })
+  return examineAll({ ...running, merchant: known }, first, { page: probe.page, secret, platform })
 }
 
 /** Creates or updates the project of the merchant. It has to exist before the first request to the merchant. */
@@ -145,16 +136,11 @@ async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: st
   await bench.call(known ? 'projects.update' : 'projects.create', project)
 }
 
-async function hasAskedStatus(bench: ScenarioBench, merchant: Merchant): Promise<boolean> {
-  const { api } = await merchantRequests(bench, merchant)
-  return api.some(({ path }) => path === '/v2/payment/status')
-}
+const ORIGINS = ['platform', 'platformTls']
 
 async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]> {
   const { listeners } = await bench.call('bench.info', {})
-  return addressesOfListeners(
-    ['platform', 'platformTls'].flatMap((name) => listeners.filter((listener) => listener.name === name)),
-  )
+  return addressesOfListeners(ORIGINS.flatMap((name) => listeners.filter((each) => each.name === name)))
 }
 
 /** The outcome of the first trial: whether it passed, and the time that the merchant gets in later trials. */
@@ -196,31 +182,25 @@ async function examineAll(
   first: Baseline,
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
 ): Promise<{ readonly rules: readonly RuleResult[]; readonly isWhole: boolean }> {
-  const done = new Map<number, readonly TrialResult[]>()
-  const spans = new Map<number, number>()
   const judged = EXAM_RULES.filter(({ number }) => running.only === undefined || number === running.only)
+  const seenOf = new Map<Rule, { readonly trials: readonly TrialResult[]; readonly durationMs: number }>()
   for (const rule of judged) {
     const trials: TrialResult[] = []
     const began = performance.now()
     running.onBegin?.(rule)
     for (const trial of rule.trials) {
-      const isOptional = trial.isOptional?.(running.merchant) === true
-      trials.push({
-        ...(await examine(running, rule, trial, first)),
-        ...(isOptional ? { isOptional } : {}),
-      })
+      const result = await examine(running, rule, trial, first)
+      trials.push(trial.isOptional?.(running.merchant) === true ? { ...result, isOptional: true } : result)
     }
-    done.set(rule.number, trials)
-    spans.set(rule.number, performance.now() - began)
+    seenOf.set(rule, { trials, durationMs: performance.now() - began })
     if (rule.check === undefined) running.onRule?.(resultOf(rule, trials, running.merchant))
   }
   const isWhole = !running.signal.aborted
   const check = await requestChecks(running, seen)
   const rules: RuleResult[] = []
-  for (const rule of judged) {
-    const trials = [...(done.get(rule.number) ?? []), ...(await check(rule))]
-    const durationMs = spans.get(rule.number) ?? 0
-    const result = { ...resultOf(rule, trials, running.merchant), durationMs }
+  for (const [rule, { trials, durationMs }] of seenOf) {
+    const all = [...trials, ...(await check(rule))]
+    const result = { ...resultOf(rule, all, running.merchant), durationMs }
     if (rule.check !== undefined) running.onRule?.(result)
     rules.push(result)
   }
@@ -237,7 +217,6 @@ function resultOf(rule: Rule, trials: readonly TrialResult[], { style, remedies 
     : result
 }
 
-/** The reason of a trial that lacks a part of the setup names its remedy. */
 function withLack(trial: TrialResult, remedies: SetupRemedies): TrialResult {
   const part = Object.keys(SETUP_PARTS).find((key): key is SetupPart =>
     trial.reason.includes(remedies[key as SetupPart]),
@@ -297,7 +276,7 @@ async function runTrial(
     startedAt: new Date(now).toISOString(),
     signal,
   })
-  const steps = trial.steps(merchant)
+  const steps = stepsOf(trial, merchant)
   const unseen = await unseenOrder(steps, run, merchant, { send, foreign, signal })
   const judged = judge(trial, steps, run, merchant, unseen)
   return { result: await hideIn({ ...judged, scenario: { file, text } }, secret, foreign), run }

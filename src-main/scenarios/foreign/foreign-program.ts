@@ -14,14 +14,12 @@ export interface StartedProgram {
   end(): Promise<void>
 }
 
-/** What a program reports. */
 export interface ProgramEvents {
   onMessage(message: FromForeign): void
   /** It ended by itself. `memory`: it needed more than it may have; otherwise what is known, for people */
   onEnd(reason: string): void
 }
 
-/** What it may need of memory for objects. */
 export const MEMORY_MIB = LIMITS.foreignMemoryBytes / (1024 * 1024)
 const MAX_STDERR_CHARS = 10_000
 /** What V8 writes when it ends its process for lack of memory, or for one object larger than it can have. */

@@ -18,9 +18,7 @@ const askerOfThread = (port: MessagePort): Asker => ({
   send(message) {
     port.postMessage(message)
   },
-  onMessage(receive) {
-    port.on('message', receive)
-  },
+  onMessage: (receive) => void port.on('message', receive),
   within: (work) => work(),
 })
 
@@ -32,12 +30,8 @@ function askerOfProcess(): Asker {
   })
   const script = new Script('foreignWork()')
   return {
-    send(message) {
-      process.send?.(message)
-    },
-    onMessage(receive) {
-      process.on('message', receive)
-    },
+    send: (message) => void process.send?.(message),
+    onMessage: (receive) => void process.on('message', receive),
     within(work) {
       Object.assign(globalThis, { foreignWork: work })
       return script.runInThisContext({ timeout: ORPHAN_MS }) as ReturnType<typeof work>
@@ -65,7 +59,6 @@ export function runForeignWorker(tasks: readonly AnyTask[]): void {
   })
 }
 
-/** Characters that a value counts apart from its texts. */
 const VALUE_CHARS = 8
 
 /** Whether a value has at most so many characters, one that stands in several places counted in each: all are copied. */

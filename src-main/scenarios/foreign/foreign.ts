@@ -89,7 +89,6 @@ export interface Task<Input, Output> {
   readonly work: (input: Input) => Output
 }
 
-/** A task of any input and output. */
 export type AnyTask = Task<never, unknown>
 
 /** Checks the types of a task. */
@@ -133,9 +132,7 @@ export const TASKS = {
   }),
 } as const
 
-/** A task for the program. */
 export interface ToForeign {
-  /** Of the task. */
   readonly name: string
   readonly input: unknown
 }

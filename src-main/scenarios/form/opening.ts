@@ -1,11 +1,9 @@
 import { isRecord } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 
-/** How a page of a merchant opens the form. */
 export interface FormOpening {
   readonly url: string
   readonly method: 'GET' | 'POST'
-  /** Fields to post. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -34,36 +32,31 @@ export function openingIn(page: string, platform: string): FormOpening | null {
     if (url !== null && isForm(url) && url.includes('payment_id=')) return { url, method: 'GET', fields: {} }
   }
   const given = libraryParameters(page)
-  return given === null ? null : { url: withQuery(`${platform}/payment`, given), method: 'GET', fields: {} }
+  return given && { url: withQuery(`${platform}/payment`, given), method: 'GET', fields: {} }
 }
 
 const MAX_PARAMETERS_CHARS = 65_536
 /** How many braces before a payment_id are tried as the beginning of its map. */
 const MAX_BEGINNINGS = 20
 
-/** The first JSON object in a page that has a payment_id: the argument of the library. */
+/** The first JSON object in a page that has a payment_id, the argument of the library, with its values as texts. */
 function libraryParameters(page: string): Readonly<Record<string, string>> | null {
   const at = page.search(/["']payment_id["']\s*:/)
-  if (at < 0) return null
-  let from = page.lastIndexOf('{', at)
-  for (let tried = 0; from >= 0 && tried < MAX_BEGINNINGS; tried += 1) {
-    const found = mapAt(page, from)
-    if (found !== null) return found
-    from = from === 0 ? -1 : page.lastIndexOf('{', from - 1)
+  let from = at
+  for (let tried = 0; from > 0 && tried < MAX_BEGINNINGS; tried += 1) {
+    from = page.lastIndexOf('{', from - 1)
+    const text = from < 0 ? '' : page.slice(from, from + MAX_PARAMETERS_CHARS)
+    const end = endOfMap(text)
+    const reading = end === null ? null : parseJson(text.slice(0, end))
+    if (reading?.ok === true && isRecord(reading.plain) && 'payment_id' in reading.plain)
+      return Object.fromEntries(
+        Object.entries(reading.plain).map(([key, value]) => [
+          key,
+          typeof value === 'string' ? value : JSON.stringify(value),
+        ]),
+      )
   }
   return null
-}
-
-/** The JSON object that begins with the brace at `from`, its values as texts; null where it has no payment_id. */
-function mapAt(page: string, from: number): Readonly<Record<string, string>> | null {
-  const text = page.slice(from, from + MAX_PARAMETERS_CHARS)
-  const end = endOfMap(text)
-  const reading = end === null ? null : parseJson(text.slice(0, end))
-  if (reading?.ok !== true || !isRecord(reading.plain) || !('payment_id' in reading.plain)) return null
-  const parts = Object.entries(reading.plain).map(
-    ([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)] as const,
-  )
-  return Object.fromEntries(parts)
 }
 
 /** Where the map ends that a text begins with; null where it does not. Braces in texts in double quotes do not count. */
@@ -86,14 +79,11 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** Resolves the entities of an attribute: template languages write `+` in a signature as `&#43;`. */
 const unescaped = (text: string): string =>
-  text.replace(
-    /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6}));/g,
-    (whole, name?: string, decimal?: string, hexadecimal?: string) => {
-      if (name !== undefined) return ENTITIES[name] ?? whole
-      const point = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal)
-      return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
-    },
-  )
+  text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7}|[xX][0-9A-Fa-f]{1,6}));/g, (whole, name, number) => {
+    if (typeof name === 'string') return ENTITIES[name] ?? whole
+    const point = Number(String(number).replace(/^x/i, '0x'))
+    return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })
 
 /** The value of an attribute of a tag; null where the tag does not have it. */
 function attribute(tag: string, name: string): string | null {
@@ -139,7 +129,6 @@ function readTags(page: string): {
   return { forms, links }
 }
 
-/** The session of an open form and what it shows. */
 export interface FormState {
   /** Path of its session. */
   readonly base: string

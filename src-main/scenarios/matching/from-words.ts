@@ -42,15 +42,18 @@ export function fromWords(value: unknown): PatternReading {
   }
 }
 
+type Path = readonly (string | number)[]
+
 class WordError extends Error {
-  readonly path: readonly (string | number)[]
-  constructor(path: readonly (string | number)[], message: string) {
+  constructor(
+    readonly path: Path,
+    message: string,
+  ) {
     super(message)
-    this.path = path
   }
 }
 
-function read(value: unknown, path: readonly (string | number)[]): Pattern {
+function read(value: unknown, path: Path): Pattern {
   if (typeof value === 'string') return fromText(value, path)
   if (Array.isArray(value)) return value.map((item: unknown, at) => read(item, [...path, at]))
   if (!isRecord(value)) return value as Pattern
@@ -73,7 +76,7 @@ function read(value: unknown, path: readonly (string | number)[]): Pattern {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, read(item, [...path, key])]))
 }
 
-function fromText(text: string, path: readonly (string | number)[]): Pattern {
+function fromText(text: string, path: Path): Pattern {
   if (text === 'any') return any
   if (text === 'absent') return absent
   const [, relation = '', bound = ''] = COMPARISON.exec(text) ?? []
@@ -119,7 +122,6 @@ export interface FoundMatch {
 /** What came instead. */
 export interface Miss {
   readonly expected: string
-  /** The candidates after the nearest one, each with its differences. */
   readonly lines: readonly string[]
   /** The candidates, nearest first. */
   readonly order: readonly number[]
@@ -144,7 +146,6 @@ function patternOf(words: Compared['words']): Pattern {
   return read.pattern
 }
 
-/** Finds the first candidate that matches. */
 export function findMatch({ words, candidates }: Compared): FoundMatch | null {
   const pattern = patternOf(words)
   const index = candidates.findIndex((each) => compareWith(pattern, wholeView(each)).matches)

@@ -10,17 +10,9 @@ import {
   type ScenarioHead,
 } from '#scenarios/vocabulary/scenario-shape'
 import type { Row } from '#scenarios/vocabulary/row'
+import { MAX_PROBLEMS, suggestion } from '#scenarios/vocabulary/words'
 import { checkNames } from './check-names'
-import {
-  MAX_PROBLEMS,
-  type Path,
-  type Problem,
-  problemLine,
-  type Scenario,
-  type Step,
-  suggestion,
-  type WrittenStep,
-} from './scenario'
+import { type Path, type Problem, problemLine, type Scenario, type Step, type WrittenStep } from './scenario'
 import { readYaml, type YamlFile } from './read-yaml'
 
 export type ScenarioReading =
@@ -35,147 +27,114 @@ export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
   if (!yaml.ok) return yaml
   const { file } = yaml
-  if (!isRecord(file.value)) {
-    return refusal([file.problemAt([], 'A scenario is a map: begin with `name: …` and `steps:`.')])
-  }
-  const { steps: list, ...rest } = file.value
   const problems: Problem[] = []
-  const checked = <Shape extends z.ZodType>(
-    shape: Shape,
-    value: unknown,
-    at: Path,
-  ): z.output<Shape> | null => {
+  const report = (path: Path, message: string, at?: 'key'): void => {
+    problems.push(file.problemAt(path, message, at))
+  }
+  const checked = <Shape extends z.ZodType>(shape: Shape, value: unknown, at: Path) => {
     const parsed = shape.safeParse(value, { reportInput: true })
     if (parsed.success) return parsed.data
     problems.push(...problemsOf(file, at, shape, parsed.error.issues))
     return null
   }
-  const head = checked(scenarioHead, rest, [])
-  const written = readSteps(file, list, text, problems, checked)
-  if (head !== null) problems.push(...checkSwitches(head, file))
-  problems.push(...checkNames({ file, head, written: rest, steps: written }))
-  if (head === null || problems.length > 0) return refusal(problems)
-  return { ok: true, scenario: { ...head, steps: written.flatMap(({ step }) => step ?? []) } }
+
+  const readSteps = (list: unknown): readonly WrittenStep[] => {
+    if (!Array.isArray(list) || list.length === 0) {
+      const sample = '`- sale: {as: order, amount: 46.50 EUR}`'
+      report(['steps'], `must be a list with at least one step, such as ${sample}.`)
+      return []
+    }
+    if (list.length > MAX_SCENARIO_STEPS) {
+      const remedy = 'Make several scenarios of it.'
+      report(['steps', MAX_SCENARIO_STEPS], `A scenario has at most ${MAX_SCENARIO_STEPS} steps. ${remedy}`)
+      return []
+    }
+    const lines = text.split('\n')
+    const starts = list.map((_, index) => file.problemAt(['steps', index], '').line)
+    return list.flatMap((item: unknown, index) => {
+      const line = starts[index] ?? 1
+      const end = starts[index + 1] ?? lines.length + 1
+      const source = lines.slice(line - 1, Math.max(line, end - 1)).join('\n')
+      return readStep(item, ['steps', index], { line, source: source.trimEnd() })
+    })
+  }
+
+  /** Several where words stand beside the verb that do not belong there: what they name is known to later steps. */
+  const readStep = (
+    item: unknown,
+    at: Path,
+    place: Pick<Step, 'line' | 'source'>,
+  ): readonly WrittenStep[] => {
+    const verbs = Object.keys(VERBS)
+    if (item === 'until idle') {
+      const step: Step = { verb: 'until', args: 'idle', expect: null, note: null, ...place }
+      return [{ at, verb: step.verb, args: step.args, expect: null, step }]
+    }
+    if (!isRecord(item)) {
+      const remedy =
+        typeof item === 'string' ? suggestion(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
+      report(at, `is not a step. ${remedy}`)
+      return []
+    }
+    const { expect, note, ...rest } = item
+    const words = Object.keys(rest)
+    const verb = words.find(isVerb)
+    if (words.length === 0) report(at, `has no verb. Known are ${verbs.join(', ')}.`)
+    for (const word of words.filter((each) => each !== verb).slice(0, MAX_PROBLEMS)) {
+      const message = isVerb(word)
+        ? `is a second step in one. Begin a new line with \`- ${word}:\`.`
+        : `is not known here. ${suggestion(word, [...verbs, ...Object.keys(BESIDE)])}`
+      report([...at, word], message, 'key')
+    }
+    const step = verb === undefined ? null : stepOf(verb, { args: rest[verb], expect, note }, at, place)
+    return words.map((word, index) => ({
+      at,
+      verb: isVerb(word) ? word : null,
+      args: rest[word],
+      expect: index === 0 ? expect : null,
+      step: word === verb ? step : null,
+    }))
+  }
+
+  const stepOf = (
+    verb: Step['verb'],
+    written: { readonly args: unknown; readonly expect: unknown; readonly note: unknown },
+    at: Path,
+    place: Pick<Step, 'line' | 'source'>,
+  ): Step | null => {
+    const row: Row = VERBS[verb]
+    const args = checked(row.shape, written.args, [...at, verb])
+    const expect = checked(BESIDE.expect.optional(), written.expect, [...at, 'expect']) ?? null
+    const note = checked(BESIDE.note.optional(), written.note, [...at, 'note']) ?? null
+    if (written.expect !== undefined && !row.answered) {
+      const remedy = 'Write a step of its own, such as `- expect payment: {…}`.'
+      report([...at, 'expect'], `A step with ${verb} gets no response to look at. ${remedy}`, 'key')
+    }
+    // The shape of this verb has accepted these arguments.
+    return args === null ? null : ({ verb, args, expect, note, ...place } as Step)
+  }
+
+  if (!isRecord(file.value)) report([], 'A scenario is a map: begin with `name: …` and `steps:`.')
+  else {
+    const { steps: list, ...rest } = file.value
+    const head = checked(scenarioHead, rest, [])
+    const steps = readSteps(list)
+    if (head !== null) problems.push(...checkSwitches(head, file))
+    problems.push(...checkNames(file, rest, steps))
+    if (head !== null && problems.length === 0)
+      return { ok: true, scenario: { ...head, steps: steps.flatMap(({ step }) => step ?? []) } }
+  }
+  return { ok: false, problems: inOrder(problems) }
 }
 
-type Check = <Shape extends z.ZodType>(shape: Shape, value: unknown, at: Path) => z.output<Shape> | null
-
 /** Of several problems of one field the first is enough: the others follow from it. */
-function refusal(problems: readonly Problem[]): ScenarioReading {
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const fields = new Map<string, Problem>()
   for (const problem of problems) {
     const place = `${problem.line}:${problem.column} ${problem.field}`
     if (!fields.has(place)) fields.set(place, problem)
   }
-  const ordered = [...fields.values()].toSorted((a, b) => a.line - b.line || a.column - b.column)
-  return { ok: false, problems: ordered.slice(0, MAX_PROBLEMS) }
-}
-
-function readSteps(
-  file: YamlFile,
-  list: unknown,
-  text: string,
-  problems: Problem[],
-  check: Check,
-): readonly WrittenStep[] {
-  if (!Array.isArray(list) || list.length === 0) {
-    problems.push(
-      file.problemAt(
-        ['steps'],
-        'must be a list with at least one step, such as `- sale: {as: order, amount: 46.50 EUR}`.',
-      ),
-    )
-    return []
-  }
-  if (list.length > MAX_SCENARIO_STEPS) {
-    problems.push(
-      file.problemAt(
-        ['steps', MAX_SCENARIO_STEPS],
-        `A scenario has at most ${MAX_SCENARIO_STEPS} steps. Make several scenarios of it.`,
-      ),
-    )
-    return []
-  }
-  const lines = text.split('\n')
-  const items: readonly unknown[] = list
-  const starts = items.map((_, index) => file.problemAt(['steps', index], '').line)
-  return items.flatMap((item, index) => {
-    const line = starts[index] ?? 1
-    const end = starts[index + 1] ?? lines.length + 1
-    const source = lines
-      .slice(line - 1, Math.max(line, end - 1))
-      .join('\n')
-      .trimEnd()
-    return readStep(file, item, { at: ['steps', index], line, source }, problems, check)
-  })
-}
-
-function readStep(
-  file: YamlFile,
-  item: unknown,
-  { at, line, source }: { readonly at: Path; readonly line: number; readonly source: string },
-  problems: Problem[],
-  check: Check,
-): readonly WrittenStep[] {
-  if (item === 'until idle') {
-    const step: Step = { verb: 'until', args: 'idle', expect: null, note: null, line, source }
-    return [{ at, verb: step.verb, args: step.args, expect: null, step }]
-  }
-  const verbs = Object.keys(VERBS)
-  if (!isRecord(item)) {
-    const remedy =
-      typeof item === 'string' ? suggestion(item, ['until idle', ...verbs]) : 'Write `- VERB: {…}`.'
-    problems.push(file.problemAt(at, `is not a step. ${remedy}`))
-    return []
-  }
-  const { expect, note, ...rest } = item
-  const words = Object.keys(rest)
-  const [verb, ...others] = words.filter(isVerb)
-  const strange = words.filter((word) => !isVerb(word))
-  for (const word of strange.slice(0, MAX_PROBLEMS)) {
-    problems.push(
-      file.problemAt(
-        [...at, word],
-        `is not known here. ${suggestion(word, [...verbs, ...Object.keys(BESIDE)])}`,
-        'key',
-      ),
-    )
-  }
-  for (const other of others) {
-    problems.push(
-      file.problemAt(
-        [...at, other],
-        `is a second step in one. Begin a new line with \`- ${other}:\`.`,
-        'key',
-      ),
-    )
-  }
-  const beside = [
-    ...strange.map((word) => [null, word] as const),
-    ...others.map((word) => [word, word] as const),
-  ]
-  const further = beside.map(([known, word]) => ({
-    ...{ at, verb: known, args: rest[word] },
-    ...{ expect: verb === undefined ? expect : null, step: null },
-  }))
-  if (verb === undefined) {
-    if (strange.length === 0) problems.push(file.problemAt(at, `has no verb. Known are ${verbs.join(', ')}.`))
-    return further
-  }
-  const row: Row = VERBS[verb]
-  const args = check(row.shape, rest[verb], [...at, verb])
-  const besideExpect = expect === undefined ? null : check(BESIDE.expect, expect, [...at, 'expect'])
-  const besideNote = note === undefined ? null : check(BESIDE.note, note, [...at, 'note'])
-  if (expect !== undefined && !row.answered) {
-    const remedy = 'Write a step of its own, such as `- expect payment: {…}`.'
-    problems.push(
-      file.problemAt([...at, 'expect'], `A step with ${verb} gets no response to look at. ${remedy}`, 'key'),
-    )
-  }
-  // The shape of this verb has accepted these arguments.
-  const step =
-    args === null ? null : ({ verb, args, expect: besideExpect, note: besideNote, line, source } as Step)
-  return [{ at, verb, args: rest[verb], expect, step }, ...further]
+  return [...fields.values()].sort((a, b) => a.line - b.line || a.column - b.column).slice(0, MAX_PROBLEMS)
 }
 
 /** Checks the switches of the project as the bench would, but for those with a variable: their values are known when it runs. */
@@ -183,86 +142,66 @@ function checkSwitches({ given }: ScenarioHead, file: YamlFile): readonly Proble
   const switches = given?.project?.switches
   if (switches === undefined) return []
   const parsed = projectsCreateParams.safeParse({ switches }, { reportInput: true })
-  if (parsed.success) return []
-  const known = parsed.error.issues.filter(
+  const issues = parsed.error?.issues ?? []
+  const known = issues.filter(
     ({ path }) => !JSON.stringify(valueAt({ switches }, path) ?? null).includes('${'),
   )
   return problemsOf(file, ['given', 'project'], projectsCreateParams, known)
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((inner, key) => {
-    if (Array.isArray(inner)) return inner[Number(key)] as unknown
-    return isRecord(inner) ? inner[String(key)] : undefined
-  }, value)
-}
+/** The value at a path; undefined where there is none. */
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+        ? (inner as Readonly<Record<PropertyKey, unknown>>)[key]
+        : undefined,
+    value,
+  )
 
-/** Writes all problems of a file as lines for a terminal. */
 export function problemLines(file: string, problems: readonly Problem[]): string {
   return problems.map((problem) => problemLine(file, problem)).join('\n')
 }
-
-type Issue = z.core.$ZodIssue
 
 /** Turns the issues of a shape about the value at a path into problems at their places in the file. */
 function problemsOf(
   file: YamlFile,
   at: Path,
   shape: z.ZodType,
-  issues: readonly Issue[],
+  issues: readonly z.core.$ZodIssue[],
 ): readonly Problem[] {
   return issues.slice(0, MAX_PROBLEMS).flatMap((issue) => {
     const inner = issue.path.map((key) => (typeof key === 'number' ? key : String(key)))
     const path = [...at, ...inner]
     if (issue.code === 'unrecognized_keys') {
+      const names = namesOf(shape, inner)
       return issue.keys
         .slice(0, MAX_PROBLEMS)
-        .map((key) =>
-          file.problemAt(
-            [...path, key],
-            `is not known here. ${suggestion(key, namesOf(shape, inner))}`,
-            'key',
-          ),
-        )
+        .map((key) => file.problemAt([...path, key], `is not known here. ${suggestion(key, names)}`, 'key'))
     }
-    const missing = issue.code === 'invalid_type' && issue.input === undefined && !isThere(file.value, path)
-    return [
-      file.problemAt(
-        path,
-        missing ? `is missing. It ${requirement(issue.message)}.` : sentence(issue.message),
-      ),
-    ]
+    const isMissing =
+      issue.code === 'invalid_type' && issue.input === undefined && valueAt(file.value, path) === undefined
+    return [file.problemAt(path, isMissing ? missing(issue.message) : sentence(issue.message))]
   })
 }
 
-const requirement = (message: string): string =>
-  /^must |^needs /.test(message) ? message : `must be given (${message.toLowerCase()})`
+const missing = (message: string): string =>
+  `is missing. It ${/^must |^needs /.test(message) ? message : `must be given (${message.toLowerCase()})`}.`
 
 const sentence = (message: string): string => {
   const text = message.replace(/^Invalid input: expected (.*), received (.*)$/, 'must be $1, not $2')
-  return /[.]$/.test(text) ? text : `${text}.`
-}
-
-function isThere(value: unknown, path: Path): boolean {
-  let current: unknown = value
-  for (const key of path) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return false
-    current = (current as Readonly<Record<string | number, unknown>>)[key]
-  }
-  return true
+  return /[.?]$/.test(text) ? text : `${text}.`
 }
 
 /** The names that a map at a path inside a shape may have; none where any may stand. */
 function namesOf(shape: z.ZodType, path: Path): readonly string[] {
-  let current: unknown = shape
+  let current = bare(shape)
   for (const key of path) {
-    const inside = bare(current)
-    if (inside instanceof z.ZodObject) current = inside.shape[String(key)]
-    else if (inside instanceof z.ZodArray) current = inside.element
+    if (current instanceof z.ZodObject) current = bare(current.shape[String(key)])
+    else if (current instanceof z.ZodArray) current = bare(current.element)
     else return []
   }
-  const found = bare(current)
-  return found instanceof z.ZodObject ? Object.keys(found.shape) : []
+  return current instanceof z.ZodObject ? Object.keys(current.shape) : []
 }
 
 /** The shape inside of `optional`; of a union its member that is a map. */

@@ -1,25 +1,22 @@
 import {
   type Alias,
-  Composer,
   type Document,
+  type ErrorCode,
   isAlias,
   isMap,
-  isPair,
   isScalar,
   isSeq,
-  Lexer,
   LineCounter,
   type Node,
   type Pair,
-  Parser,
+  parseAllDocuments,
   visit,
-  type YAMLMap,
-  type ErrorCode,
   type YAMLError,
+  type YAMLMap,
 } from 'yaml'
+import { MAX_PROBLEMS } from '#scenarios/vocabulary/words'
 import {
   fieldText,
-  MAX_PROBLEMS,
   MAX_SCENARIO_CHARS,
   MAX_SCENARIO_DEPTH,
   MAX_SCENARIO_VALUES,
@@ -27,7 +24,6 @@ import {
   type Problem,
 } from './scenario'
 
-/** A file as values, with the place of each. */
 export interface YamlFile {
   readonly value: unknown
   /** The problem of the value at a path, or of the key itself; the nearest one that is there. */
@@ -49,74 +45,60 @@ export const tooLongProblem = (size: string): Problem => ({
 /** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports all mistakes of its syntax at once. */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter()
-  const problem = (offset: number, message: string): Problem => {
+  const problemOf = ({ offset, message }: Mistake): Problem => {
     const { line, col } = lines.linePos(offset)
     return { line: Math.max(1, line), column: Math.max(1, col), field: '', message }
   }
-  const refused = (offset: number, message: string): YamlReading => ({
+  const refused = (...mistakes: readonly Mistake[]): YamlReading => ({
     ok: false,
-    problems: [problem(offset, message)],
+    problems: mistakes.map(problemOf),
   })
-  if (text.length > MAX_SCENARIO_CHARS) {
+  if (text.length > MAX_SCENARIO_CHARS)
     return { ok: false, problems: [tooLongProblem(`${text.length} characters`)] }
-  }
-  const composed = composeDocuments(text, lines)
-  if ('tooDeepAt' in composed) {
-    return refused(composed.tooDeepAt, `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`)
-  }
-  const [document, second] = composed.documents
-  if (document === undefined || document.contents === null) {
-    return refused(0, 'The file is empty. Begin with `name: …` and `steps:`.')
-  }
-  const problems = yamlMistakes(text, composed.documents)
-    .slice(0, MAX_PROBLEMS)
-    .map(({ offset, message }) => problem(offset, message))
-  if (second !== undefined) {
-    problems.push(problem(second.range[0], 'A second document begins here. Write one scenario a file.'))
-  }
-  if (problems.length > 0) return { ok: false, problems }
+  const parsed = parseAllDocuments(text, {
+    version: '1.2',
+    lineCounter: lines,
+    // The parser would compare each key with all before it: `repeatedKeys` finds repeated ones in one pass.
+    uniqueKeys: false,
+    merge: false,
+    stringKeys: true,
+    prettyErrors: false,
+    logLevel: 'silent',
+  })
+  const documents = Array.isArray(parsed) ? parsed : []
+  const [document, second] = documents
+  if (document === undefined || document.contents === null)
+    return refused({ offset: 0, message: 'The file is empty. Begin with `name: …` and `steps:`.' })
+  const mistakes = [
+    ...yamlMistakes(text, documents).slice(0, MAX_PROBLEMS),
+    ...(second === undefined ? [] : [{ offset: second.range[0], message: SECOND_DOCUMENT }]),
+  ]
+  if (mistakes.length > 0) return refused(...mistakes)
   const { contents } = document
   const targets = aliasTargets(document)
-  const read = valueReader(targets, problem)
-  const value = read.valueOf(contents, 0)
-  if (read.problems.length > 0) return { ok: false, problems: read.problems }
+  const read = readValue(contents, targets)
+  if (read.mistake !== null) return refused(read.mistake)
   const offsetOf = offsetReader(contents, targets)
   return {
     ok: true,
     file: {
-      value,
-      problemAt(path, message, at = 'value') {
-        return { ...problem(offsetOf(path, at), message), field: fieldText(path) }
-      },
+      value: read.value,
+      problemAt: (path, message, at = 'value') => ({
+        ...problemOf({ offset: offsetOf(path, at), message }),
+        field: fieldText(path),
+      }),
     },
   }
 }
 
-/** Composes the documents of a text. Stops at the limit of levels, before the composer can run out of stack. */
-function composeDocuments(
-  text: string,
-  lines: LineCounter,
-): { readonly documents: readonly Document.Parsed[] } | { readonly tooDeepAt: number } {
-  const parser = new Parser(lines.addNewLine)
-  const composer = new Composer({
-    version: '1.2',
-    // The composer would compare each key with all before it: `repeatedKeys` finds repeated ones in one pass.
-    uniqueKeys: false,
-    merge: false,
-    stringKeys: true,
-    logLevel: 'silent',
-  })
-  const documents: Document.Parsed[] = []
-  lines.addNewLine(0)
-  for (const lexeme of new Lexer().lex(text)) {
-    // The stack has an entry for the document, and up to two for a level.
-    if (parser.stack.length > 2 * MAX_SCENARIO_DEPTH + 2) return { tooDeepAt: parser.offset }
-    for (const token of parser.next(lexeme)) documents.push(...composer.next(token))
-  }
-  for (const token of parser.end()) documents.push(...composer.next(token))
-  documents.push(...composer.end())
-  return { documents }
+/** A mistake, and where it begins in the text. */
+interface Mistake {
+  readonly offset: number
+  readonly message: string
 }
+
+const TOO_DEEP = `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`
+const SECOND_DOCUMENT = 'A second document begins here. Write one scenario a file.'
 
 /** What the aliases of a document stand for, found in one pass: the last value before each that has its name. */
 type AliasTargets = ReadonlyMap<Alias, Node | undefined>
@@ -133,94 +115,78 @@ function aliasTargets(document: Document.Parsed): AliasTargets {
   return targets
 }
 
-function valueReader(targets: AliasTargets, problem: (offset: number, message: string) => Problem) {
-  const problems: Problem[] = []
+function readValue(
+  root: Node,
+  targets: AliasTargets,
+): { readonly value: unknown; readonly mistake: Mistake | null } {
+  let mistake: Mistake | null = null
   let values = 0
-  const refuse = (node: Node | null | undefined, message: string): null => {
-    if (problems.length === 0) problems.push(problem(node?.range?.[0] ?? 0, message))
-    return null
-  }
-  const valueOf = (node: unknown, depth: number): unknown => {
-    if (problems.length > 0 || node === null || node === undefined) return null
+  const valueOf = (node: Node | null | undefined, depth: number): unknown => {
+    if (mistake !== null || node === null || node === undefined) return null
     values += 1
-    const place = node as Node
-    if (values > MAX_SCENARIO_VALUES)
-      return refuse(place, `More than ${MAX_SCENARIO_VALUES} values. Use fewer aliases.`)
-    if (depth > MAX_SCENARIO_DEPTH)
-      return refuse(place, `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`)
-    if (isAlias(node)) return valueOf(targets.get(node), depth + 1)
-    if (isScalar(node)) {
-      const { value } = node
-      if (typeof value === 'number' && !Number.isFinite(value))
-        return refuse(node, 'JSON has no such number. Write it in quotes.')
-      return value
+    const message =
+      values > MAX_SCENARIO_VALUES
+        ? `More than ${MAX_SCENARIO_VALUES} values. Use fewer aliases.`
+        : depth > MAX_SCENARIO_DEPTH
+          ? TOO_DEEP
+          : isScalar(node) && typeof node.value === 'number' && !Number.isFinite(node.value)
+            ? 'JSON has no such number. Write it in quotes.'
+            : null
+    if (message !== null) {
+      mistake = { offset: startOf(node), message }
+      return null
     }
-    if (isSeq(node)) return node.items.map((item) => valueOf(item, depth + 1))
-    if (!isMap(node)) return refuse(place, 'This is not a value. Write a text, a number, a list or a map.')
-    const members = node.items.map((pair) => [keyOf(pair.key), valueOf(pair.value, depth + 1)] as const)
-    return Object.fromEntries(members)
+    if (isAlias(node)) return valueOf(targets.get(node), depth + 1)
+    if (isSeq<Node>(node)) return node.items.map((item) => valueOf(item, depth + 1))
+    if (isMap<Node, Node>(node))
+      return Object.fromEntries(node.items.map(({ key, value }) => [keyOf(key), valueOf(value, depth + 1)]))
+    return isScalar(node) ? node.value : null
   }
-  return { problems, valueOf }
+  const value = valueOf(root, 0)
+  return { value, mistake }
 }
 
-const keyOf = (key: unknown): string => (isScalar(key) ? String(key.value) : String(key))
+const keyOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
+const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0
 
 /** Returns a function that finds where the value at a path, or its key, begins; the nearest one that is there. */
 function offsetReader(root: unknown, targets: AliasTargets): (path: Path, at: 'key' | 'value') => number {
   const pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
-  const pairOf = (map: YAMLMap, key: string): Pair | undefined => {
-    let byKey = pairs.get(map)
-    if (byKey === undefined) {
-      byKey = new Map(map.items.map((pair) => [keyOf(pair.key), pair]))
-      pairs.set(map, byKey)
-    }
-    return byKey.get(key)
+  const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+    const known = pairs.get(map) ?? new Map(map.items.map((pair) => [keyOf(pair.key), pair]))
+    pairs.set(map, known)
+    return known
   }
   return (path, at) => {
     let node: unknown = root
     let offset = startOf(root)
-    path.forEach((key, index) => {
+    for (const [index, key] of path.entries()) {
       if (isAlias(node)) node = targets.get(node)
-      if (isMap(node)) {
-        const pair = pairOf(node, String(key))
-        if (pair === undefined) node = null
-        else {
-          const last = index === path.length - 1
-          offset =
-            (last && at === 'key') || !isPair(pair) ? startOf(pair.key) : startOf(pair.value ?? pair.key)
-          node = pair.value
-        }
-      } else if (isSeq(node) && typeof key === 'number') {
-        node = node.items[key] ?? null
-        if (node !== null) offset = startOf(node)
-      } else node = null
-    })
+      const pair = isMap(node) ? pairsOf(node).get(String(key)) : undefined
+      node = isSeq(node) ? node.items[Number(key)] : pair?.value
+      const isKey = at === 'key' && index === path.length - 1
+      const place = pair !== undefined && isKey ? pair.key : (node ?? pair?.key)
+      if (place === undefined || place === null) return offset
+      offset = startOf(place)
+    }
     return offset
   }
 }
 
-const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0
-
-/** Where a mistake of the syntax begins, and a sentence about it. */
-interface YamlMistake {
-  readonly offset: number
-  readonly message: string
-}
-
 const INDENT =
   'The indentation does not fit here. Begin the members of a map, and the items of a list, in one column.'
-const TAG = 'A word that begins with ! is a tag, and none is known here. Put the text in quotes.'
 
 /** Mistakes after which the rest of a file can still be read as it is meant. */
 const SINGLE: Partial<Readonly<Record<ErrorCode, string>>> = {
   DUPLICATE_KEY: 'This name stands twice in one map. Leave one of them out.',
-  TAG_RESOLVE_FAILED: TAG,
+  TAG_RESOLVE_FAILED: 'A word that begins with ! is a tag, and none is known here. Put the text in quotes.',
   BAD_DQ_ESCAPE:
     'There is no such escape in a text in double quotes. Write \\\\ for a backslash, or use single quotes.',
 }
 
-const SENTENCES: Partial<Readonly<Record<ErrorCode, string>>> = {
+const SENTENCES: typeof SINGLE = {
   ...SINGLE,
+  RESOURCE_EXHAUSTION: TOO_DEEP,
   BAD_INDENT: INDENT,
   MULTILINE_IMPLICIT_KEY: INDENT,
   TAB_AS_INDENT: 'A tab stands here. Indent with spaces.',
@@ -230,34 +196,31 @@ const SENTENCES: Partial<Readonly<Record<ErrorCode, string>>> = {
 }
 const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with its neighbours.'
 
+type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>
+
 /**
  * Says what is wrong with the syntax of a text, in sentences for people who do not know the parser. The first mistake
  * that makes the parser lose its place is the only one of its kind: those after it follow from it.
  */
-function yamlMistakes(text: string, documents: readonly Document.Parsed[]): readonly YamlMistake[] {
-  const errors = documents.flatMap((each) => [...each.errors, ...each.warnings, ...repeatedKeys(each)])
-  const ordered = errors.toSorted((one, other) => one.pos[0] - other.pos[0])
-  const lost = ordered.find(({ code }) => SINGLE[code] === undefined)
-  return ordered
-    .filter((error) => error === lost || (SINGLE[error.code] !== undefined && isBefore(error, lost)))
-    .map((error) => ({
-      offset: isOpenQuote(error) ? (openQuote(documents) ?? error.pos[0]) : error.pos[0],
-      message: sentenceOf(text, error),
-    }))
+function yamlMistakes(text: string, documents: readonly Document.Parsed[]): readonly Mistake[] {
+  const all = documents.flatMap((each) => [...each.errors, ...each.warnings, ...repeatedKeys(each)])
+  const found = all.sort((one, other) => one.pos[0] - other.pos[0])
+  const lost = found.findIndex(({ code }) => SINGLE[code] === undefined)
+  return (lost < 0 ? found : found.slice(0, lost + 1)).map((each) => ({
+    offset: isOpenQuote(each) ? (openQuote(documents) ?? each.pos[0]) : each.pos[0],
+    message: sentenceOf(text, each),
+  }))
 }
 
-type Mistake = Pick<YAMLError, 'code' | 'message' | 'pos'>
-
-/** The keys that a map of a document has twice. */
-function repeatedKeys(document: Document.Parsed): readonly Mistake[] {
-  const repeated: Mistake[] = []
+function repeatedKeys(document: Document.Parsed): readonly Found[] {
+  const repeated: Found[] = []
   visit(document, {
     Map(_key, { items }) {
       const seen = new Set<unknown>()
       for (const { key } of items) {
         if (!isScalar(key)) continue
-        const [begins = 0, ends = 0] = key.range ?? []
-        if (seen.has(key.value)) repeated.push({ code: 'DUPLICATE_KEY', message: '', pos: [begins, ends] })
+        const begins = startOf(key)
+        if (seen.has(key.value)) repeated.push({ code: 'DUPLICATE_KEY', message: '', pos: [begins, begins] })
         seen.add(key.value)
       }
     },
@@ -265,7 +228,7 @@ function repeatedKeys(document: Document.Parsed): readonly Mistake[] {
   return repeated
 }
 
-const isOpenQuote = ({ code, message }: Pick<YAMLError, 'code' | 'message'>): boolean =>
+const isOpenQuote = ({ code, message }: Found): boolean =>
   code === 'MISSING_CHAR' && message.includes('quote')
 
 /** Where the text in quotes begins that has no end: it is the last one. The parser finds the mistake at the end of the file. */
@@ -273,29 +236,27 @@ function openQuote(documents: readonly Document.Parsed[]): number | null {
   let begins: number | null = null
   for (const document of documents) {
     visit(document, {
-      Scalar(_key, { type, range }) {
-        if (type?.startsWith('QUOTE') === true) begins = range?.[0] ?? begins
+      Scalar(_key, node) {
+        if (node.type?.startsWith('QUOTE') === true) begins = startOf(node)
       },
     })
   }
   return begins
 }
 
-const isBefore = (error: Mistake, lost: Mistake | undefined): boolean =>
-  lost === undefined || error.pos[0] < lost.pos[0]
-
 /** One code of the parser covers several mistakes; its message distinguishes them. */
-function sentenceOf(text: string, { code, message, pos }: Mistake): string {
+function sentenceOf(text: string, found: Found): string {
+  const { code, message, pos } = found
   if (code === 'BAD_INDENT' && message.startsWith('Flow'))
     return 'A bracket before this is not closed. Write the } or ] that is missing.'
-  if (code === 'BLOCK_AS_IMPLICIT_KEY') {
-    const line = text.slice(pos[0]).split('\n', 1)[0] ?? ''
-    return /\S: /.test(line) ? 'A text with a colon and a space in it stands in quotes. Add them.' : INDENT
-  }
-  if (code === 'MISSING_CHAR') {
-    if (isOpenQuote({ code, message })) return 'A text in quotes has no end. Write the quote that is missing.'
-    if (message.startsWith('Implicit map keys')) return 'The colon is missing here. Write `name: value`.'
-    return INDENT
-  }
+  if (code === 'BLOCK_AS_IMPLICIT_KEY')
+    return /^.*\S: /.test(text.slice(pos[0]))
+      ? 'A text with a colon and a space in it stands in quotes. Add them.'
+      : INDENT
+  if (isOpenQuote(found)) return 'A text in quotes has no end. Write the quote that is missing.'
+  if (code === 'MISSING_CHAR')
+    return message.startsWith('Implicit map keys')
+      ? 'The colon is missing here. Write `name: value`.'
+      : INDENT
   return SENTENCES[code] ?? OTHERWISE
 }

@@ -1,5 +1,4 @@
 import type { ArgsOf, ResponsePattern, ScenarioHead, Verb } from '#scenarios/vocabulary/scenario-shape'
-import { nearestName } from '#domain/query/fields'
 import { LIMITS } from '#lib/limits/limit-table'
 
 interface StepOf<V extends Verb> {
@@ -25,7 +24,6 @@ export interface Scenario extends ScenarioHead {
 /** A step as it is written, also one with mistakes: what it names is known to the steps after it. */
 export interface WrittenStep {
   readonly at: Path
-  /** Null for a word that is no verb. */
   readonly verb: Verb | null
   readonly args: unknown
   readonly expect: unknown
@@ -55,19 +53,6 @@ export function problemLine(file: string, { line, column, field, message }: Prob
   return `${file}:${line}:${column}: ${field === '' ? '' : `${field}: `}${message}`
 }
 
-/** More names than a person would write. */
-const MAX_COMPARED = 200
-
-/** The remedy for an unknown word, as a sentence: the known word that was probably meant, else all known ones. */
-export function suggestion(word: string, known: readonly string[]): string {
-  const compared = known.slice(0, MAX_COMPARED)
-  const near = nearestName(compared, word)
-  if (near !== null) return `Did you mean ${near}?`
-  if (known.length === 0) return 'Leave it out.'
-  const more = known.length - compared.length
-  return `Known are ${compared.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
-}
-
 const NAME_LINE = /^name:[ \t]*(.{1,200})$/m
 
 /** The name of a scenario whose file has mistakes, for a list; null where no line gives it. */
@@ -84,4 +69,3 @@ export const MAX_SCENARIO_BYTES = 4 * MAX_SCENARIO_CHARS
 export const MAX_SCENARIO_DEPTH = 40
 /** Counted with aliases resolved: a few lines of aliases can stand for millions of values. */
 export const MAX_SCENARIO_VALUES = 20_000
-export const MAX_PROBLEMS = 100

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedExpects } from '#protocol/scenarios'
-import { CannotRecord, type Fact, type RecordedPayment } from './facts'
+import { act, CannotRecord, type RecordedPayment } from './facts'
+import { type RecordedRequest, requestAct } from './request-step'
 import { patternOf } from './recorded-values'
 import { itemLines, memberLines, recordScenario } from './record-scenario'
 import fc from 'fast-check'
 import { parse } from 'yaml'
 
-const SALE: Fact = {
-  kind: 'request',
+const SALE_REQUEST: RecordedRequest = {
   verb: 'sale',
   body: {
     general: { project_id: 9041, payment_id: 'p-1', signature: 'x', merchant_callback_url: 'http://shop' },
@@ -18,6 +18,7 @@ const SALE: Fact = {
   signature: 'valid',
   answer: { http: 200, body: { status: 'success', request_id: 'r1', payment_id: 'p-1' } },
 }
+const SALE = requestAct(SALE_REQUEST)
 
 const PLAIN = { title: 'A payment', switches: {}, faults: [], answers: [], omitted: [] }
 
@@ -31,9 +32,12 @@ describe('a recorded scenario', () => {
     const text = recorded(
       { at: 1000, fact: SALE },
       { at: 1000, fact: { kind: 'progress' } },
-      { at: 1000, fact: { kind: 'ask', fields: { customer: ['email'] } } },
+      { at: 1000, fact: act(({ name }) => ({ ask: { of: name, fields: { customer: ['email'] } } })) },
       { at: 2500, fact: { kind: 'callback', callback: 'clarification', body: { payment: { id: 'p-1' } } } },
-      { at: 61_000, fact: { kind: 'complete', outcome: 'decline', code: '10105', message: null } },
+      {
+        at: 61_000,
+        fact: act(({ name }) => ({ complete: { of: name, outcome: 'decline', code: '10105' } })),
+      },
     )
     expect(text.split('\n').slice(4)).toEqual([
       'steps:',
@@ -111,8 +115,8 @@ describe('a recorded scenario', () => {
 
   it('is refused where its beginning or a text cannot be repeated', () => {
     expect(() => recorded({ at: 0, fact: { kind: 'progress' } })).toThrow(CannotRecord)
-    const body = { ...SALE.body, payment: { amount: 1, currency: 'EUR', description: 'absent' } }
-    expect(() => recorded({ at: 0, fact: { ...SALE, body } })).toThrow('“absent”')
+    const body = { ...SALE_REQUEST.body, payment: { amount: 1, currency: 'EUR', description: 'absent' } }
+    expect(() => recorded({ at: 0, fact: requestAct({ ...SALE_REQUEST, body }) })).toThrow('“absent”')
   })
 })
 

@@ -4,7 +4,33 @@ import { exponentOf } from '#lib/money/minor-units'
 import { beginningBody, laterContent } from '#scenarios/running/acts/merchant'
 import { writeAmount } from '#scenarios/vocabulary/fields'
 import { cardLike, checkTexts, editsBetween } from './recorded-values'
-import type { RequestFact } from './facts'
+import { act, type Fact } from './facts'
+
+/** A request of the merchant as it was recorded: its JSON with card data masked. */
+export interface RecordedRequest {
+  readonly verb: 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify' | 'challenge result'
+  readonly body: Members
+  readonly signature: 'valid' | 'wrong' | 'missing' | 'empty'
+  /** What the platform answered; null where the request was made by the tester and had no answer of its own. */
+  readonly answer: { readonly http: number; readonly body: unknown } | null
+  /** Of a 3-D Secure result: whether the customer typed the code that passes. */
+  readonly isPassed?: boolean
+}
+
+/** A recorded request as the step that sends it again, and expects the same response. */
+export function requestAct(request: RecordedRequest): Fact {
+  const { verb, answer } = request
+  const begins = verb === 'sale' || verb === 'auth'
+  return act(({ name, isMade, again, expected }) => {
+    const args = !begins
+      ? laterArgs(request, name)
+      : isMade
+        ? beginningArgs(request, again(), `\${${name}.id}`)
+        : beginningArgs(request, name, null)
+    const expect = answer === null ? {} : { expect: { http: answer.http, body: expected(answer.body) } }
+    return { [verb]: args, ...expect }
+  }, begins)
+}
 
 /** Where the merchant wanted callbacks: those of a scenario go to the capture server. */
 const OWN_TARGETS = ['merchant_callback_url', 'callback', 'terminal_callback_url']
@@ -18,7 +44,7 @@ const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !names.includes(key)))
 
 /** The request without what the bench adds when it signs, and without the addresses of another merchant. */
-function contentOf({ body }: RequestFact): Members {
+function contentOf({ body }: RecordedRequest): Members {
   const { general, ...rest } = body
   const more = without(membersOf(general), ['project_id', 'payment_id', 'signature', ...OWN_TARGETS])
   return { ...without(rest, OWN_TARGETS), general: more }
@@ -31,14 +57,14 @@ function amountOf(payment: Members): string | undefined {
   return exponentOf(currency) > 3 ? undefined : writeAmount({ amount, currency })
 }
 
-const signed = ({ signature }: RequestFact): Members => (signature === 'valid' ? {} : { signature })
+const signed = ({ signature }: RecordedRequest): Members => (signature === 'valid' ? {} : { signature })
 
 /**
  * The arguments of a step that begins a payment. `id`: that of an earlier payment, null for a new one.
  * @throws CannotRecord for a card or a text that a scenario cannot hold
  */
-export function beginningArgs(fact: RequestFact, as: string, id: string | null): Members {
-  const content = contentOf(fact)
+function beginningArgs(request: RecordedRequest, as: string, id: string | null): Members {
+  const content = contentOf(request)
   const { pan, cvv: _, ...card } = membersOf(content['card'])
   const amount = amountOf(membersOf(content['payment'])) ?? '1.00 EUR'
   const args = {
@@ -53,7 +79,7 @@ export function beginningArgs(fact: RequestFact, as: string, id: string | null):
     ? { ...content, card: { ...card, ...(pan === undefined ? {} : { pan: ownPan }), cvv } }
     : content
   const body = editsBetween({ ...own, card: { ...ownCard, pan: ownPan, cvv }, general: {} }, wanted)
-  return { ...args, ...signed(fact), ...(body === undefined ? {} : { body }) }
+  return { ...args, ...signed(request), ...(body === undefined ? {} : { body }) }
 }
 
 /** The data of a clarification as its step writes it; empty where the request has none. */
@@ -69,33 +95,33 @@ function answerArgs(data: unknown): Members {
 }
 
 /** The arguments of a 3-D Secure result. The key of the payment and the message of the issuer differ in every run. */
-function challengeArgs(fact: RequestFact, of: string): Members {
-  const { md, pares, cres, ...rest } = contentOf(fact)
+function challengeArgs(request: RecordedRequest, of: string): Members {
+  const { md, pares, cres, ...rest } = contentOf(request)
   const entered = readPaRes(typeof pares === 'string' ? pares : typeof cres === 'string' ? cres : '')
   const challenge =
-    entered === null ? 'fail' : entered.code === null ? 'leave' : fact.isPassed === true ? 'pass' : 'fail'
+    entered === null ? 'fail' : entered.code === null ? 'leave' : request.isPassed === true ? 'pass' : 'fail'
   const body = {
     ...editsBetween({ general: {} }, rest),
     ...(md === undefined ? { md: 'absent' } : {}),
     ...(pares === undefined && cres === undefined ? { pares: 'absent' } : {}),
   }
-  return { of, challenge, ...signed(fact), ...(Object.keys(body).length === 0 ? {} : { body }) }
+  return { of, challenge, ...signed(request), ...(Object.keys(body).length === 0 ? {} : { body }) }
 }
 
 /**
  * The arguments of a step about a payment that an earlier step has made.
  * @throws CannotRecord for a text that means something else in a scenario
  */
-export function laterArgs(fact: RequestFact, of: string): Members {
-  if (fact.verb === 'challenge result') return challengeArgs(fact, of)
-  const content = contentOf(fact)
+function laterArgs(request: RecordedRequest, of: string): Members {
+  if (request.verb === 'challenge result') return challengeArgs(request, of)
+  const content = contentOf(request)
   const payment = membersOf(content['payment'])
-  const amount = fact.verb === 'status' || fact.verb === 'clarify' ? undefined : amountOf(payment)
+  const amount = request.verb === 'status' || request.verb === 'clarify' ? undefined : amountOf(payment)
   const args = {
     of,
     ...(amount === undefined ? {} : { amount }),
-    ...(fact.verb === 'clarify' ? answerArgs(content['additional_data']) : {}),
+    ...(request.verb === 'clarify' ? answerArgs(content['additional_data']) : {}),
   }
-  const body = editsBetween({ ...laterContent(fact.verb, args), general: {} }, content)
-  return { ...args, ...signed(fact), ...(body === undefined ? {} : { body }) }
+  const body = editsBetween({ ...laterContent(request.verb, args), general: {} }, content)
+  return { ...args, ...signed(request), ...(body === undefined ? {} : { body }) }
 }

@@ -10,15 +10,11 @@ import {
 import { consoleSummary } from './report-runs'
 import { task } from '#scenarios/foreign/foreign'
 
-const STATES: Readonly<Record<ScenarioResult['state'], string>> = {
+const STATES: Readonly<Record<ScenarioResult['state'] | StepResult['state'], string>> = {
   passed: 'Passed',
   failed: 'Failed',
   stopped: 'Stopped',
   broken: 'Could not run',
-}
-const STEP_STATES: Readonly<Record<StepResult['state'], string>> = {
-  passed: 'Passed',
-  failed: 'Failed',
   skipped: 'Not run',
 }
 
@@ -74,23 +70,24 @@ export const open = (isOpen: boolean): Html => ({ markup: isOpen ? 'open' : '' }
 function failedPart(file: string, { index, verb, line, failure, source, evidence }: StepResult): Html {
   return html`<section class="why" aria-label="The failed step">
       <p class="quiet">Step ${index + 1}, ${verb} · ${file}:${line}</p>
-      ${failure === null ? null : failurePart(failure)}
+      ${failure && failurePart(failure)}
     </section>
     <pre class="source">${unindented(source)}</pre>
-    ${
-      failure === null || failure.expected === null
-        ? null
-        : html`<p class="quiet">Expected</p>
-            <pre class="expected">${failure.expected}</pre>`
-    }
+    ${textPart('Expected', failure?.expected ?? null)}
     ${evidence.map((each, at) => evidencePart(each, at === 0))}`
 }
 
-function failurePart(failure: Failure): Html {
-  return html`${differencesPart(differencesOf(failure))}
+/** A text as it is, below what it is; nothing where there is none. */
+export const textPart = (what: string, text: string | null): Html | null =>
+  text === null
+    ? null
+    : html`<p class="quiet">${what}</p>
+        <pre>${text}</pre>`
+
+const failurePart = (failure: Failure): Html =>
+  html`${differencesPart(differencesOf(failure))}
     <p><b>${failure.message}</b></p>
     ${linesPart(failure.lines)}`
-}
 
 /** Differences as a table: the field, what was expected, and what there is. */
 export function differencesPart(differences: readonly FieldDifference[]): Html | null {
@@ -120,7 +117,7 @@ function stepPart(file: string, step: StepResult): Html {
   const { state, source, summary, note, evidence, line, at } = step
   return html`<li class="${state}">
     <div class="step">
-      <span class="state">${STEP_STATES[state]}</span>
+      <span class="state">${STATES[state]}</span>
       <span class="quiet">${file}:${line}${at === '' ? '' : ` · ${at}`}</span>
     </div>
     <pre class="source">${unindented(source)}</pre>
@@ -141,32 +138,18 @@ export function evidencePart(
   return html`<details${open(isOpen)}>
     <summary>${title}${reference === null ? '' : ` (${reference.type} ${reference.id})`}</summary>
     ${remarks.map((remark) => html`<p class="remark">${remark}</p>`)}
-    ${
-      request === null
-        ? null
-        : html`<p class="quiet">Sent</p>
-            <pre>${request}</pre>`
-    }
-    ${
-      response === null
-        ? null
-        : html`<p class="quiet">${request === null ? 'As the platform has it' : 'Response'}</p>
-            <pre>${response}</pre>`
-    }
+    ${textPart('Sent', request)}
+    ${textPart(request === null ? 'As the platform has it' : 'Response', response)}
   </details>`
 }
 
 /** The lines of a step without the indent that they have in common. */
 function unindented(source: string): string {
   const lines = source.split('\n')
-  const indents = lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.length - line.trimStart().length)
-  const common = Math.min(...indents, 80)
-  return lines.map((line) => line.slice(common)).join('\n')
+  const indents = lines.flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]))
+  return lines.map((line) => line.slice(Math.min(...indents, 80))).join('\n')
 }
 
-/** All styles of a report of scenarios. */
 export const REPORT_STYLE = `${REPORT_BASE}.summary { margin: 4px 0 0; font-size: 18px; }
 .scenario { margin-top: 16px; border: 1px solid var(--line); border-radius: 8px; padding: 10px 16px; }
 .scenario > summary { cursor: pointer; font-size: 16px; }

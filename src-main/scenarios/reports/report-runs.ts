@@ -1,6 +1,12 @@
 import { differenceLine } from '#lib/match/nearest'
-import { differencesOf, type Evidence, type ScenarioResult, type StepResult } from '#scenarios/running/result'
-import { escapeHtml } from '#lib/html/html'
+import {
+  differencesOf,
+  type Evidence,
+  type Failure,
+  type ScenarioResult,
+  type StepResult,
+} from '#scenarios/running/result'
+import { type JunitCase, junitXml } from './junit'
 
 /** Writes the results as JSON: `{tool, version, summary, scenarios}`. */
 export function jsonReport(results: readonly ScenarioResult[], version: string): string {
@@ -15,38 +21,33 @@ const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-const indented = (text: string, by: string): readonly string[] =>
-  text.split('\n').map((line) => `${by}${line}`)
 
 /** Writes a scenario as lines for a terminal: its result, and the failed step, which begins with the difference. */
-export function consoleLines({
-  name,
-  file,
-  state,
-  durationMs,
-  steps,
-  failure,
-}: ScenarioResult): readonly string[] {
+export function consoleLines(result: ScenarioResult): readonly string[] {
+  const { name, file, state, durationMs, steps, failure } = result
   const failed = steps.find((step) => step.state === 'failed')
   return [
     `${MARKS[state].padEnd(10)} ${name} (${file}, ${seconds(durationMs)})`,
-    ...(failure === null ? [] : [`  ${failure.message}`, ...failure.lines.map((line) => `    ${line}`)]),
+    ...saidOf(failure),
     ...(failed === undefined ? [] : failureLines(file, failed)),
   ]
 }
 
+const saidOf = (failure: Failure | null): readonly string[] =>
+  failure === null ? [] : [`  ${failure.message}`, ...failure.lines.map((line) => `    ${line}`)]
+
 function failureLines(file: string, { line, source, failure, evidence }: StepResult): readonly string[] {
+  const expected = failure?.expected ?? null
   return [
     ...differencesOf(failure).map((difference) => `  ${differenceLine(difference)}`),
-    `  ${failure?.message ?? ''}`,
-    ...(failure?.lines ?? []).map((each) => `    ${each}`),
+    ...saidOf(failure),
     `  ${file}:${line}`,
     ...evidence.flatMap((each, at) =>
       evidenceLines(each, at === 0 && failure?.members !== undefined ? 'nearest' : 'also'),
     ),
     // Both can be long: the cause is above.
-    ...indented(source, '  '),
-    ...(failure?.expected === null || failure === null ? [] : [`  expected ${failure.expected}`]),
+    ...source.split('\n').map((each) => `  ${each}`),
+    ...(expected === null ? [] : [`  expected ${expected}`]),
   ]
 }
 
@@ -60,76 +61,59 @@ function evidenceLines(
   return [heading, ...remarks.map((remark) => `    ${remark}`)]
 }
 
+const COUNTED = { passed: 'passed', failed: 'failed', broken: 'could not run', stopped: 'stopped' } as const
+
 /** Counts the results for the last line: `2 passed, 1 failed`. */
 export function consoleSummary(results: readonly ScenarioResult[]): string {
-  const count = (state: ScenarioResult['state']): number =>
-    results.filter((each) => each.state === state).length
-  const parts = [
-    `${count('passed')} passed`,
-    `${count('failed')} failed`,
-    ...(count('broken') > 0 ? [`${count('broken')} could not run`] : []),
-    ...(count('stopped') > 0 ? [`${count('stopped')} stopped`] : []),
-  ]
-  return parts.join(', ')
+  const counts = Object.entries(COUNTED).map(([state, words]) => {
+    const count = results.filter((each) => each.state === state).length
+    return count > 0 || state === 'passed' || state === 'failed' ? [`${count} ${words}`] : []
+  })
+  return counts.flat().join(', ')
 }
 
-/** Writes results as JUnit XML for CI servers: a suite with one case for each scenario. Times are in seconds. */
-export function junitReport(results: readonly ScenarioResult[]): string {
-  const total = results.reduce((ms, { durationMs }) => ms + durationMs, 0)
-  const counts = (list: readonly ScenarioResult[]): string => {
-    const failures = list.filter(({ state }) => state === 'failed').length
-    const errors = list.filter(({ state }) => state === 'broken').length
-    const skipped = list.filter(({ state }) => state === 'stopped').length
-    return `tests="${list.length}" failures="${failures}" errors="${errors}" skipped="${skipped}"`
-  }
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="Paybench scenarios" ${counts(results)} time="${xmlSeconds(total)}">`,
-    ...results.flatMap((result) => [
-      `  <testsuite name="${escapedXml(result.file)}" ${counts([result])} time="${xmlSeconds(result.durationMs)}" timestamp="${escapedXml(result.startedAt)}">`,
-      `    <testcase name="${escapedXml(result.name)}" classname="${escapedXml(className(result.file))}" file="${escapedXml(result.file)}" time="${xmlSeconds(result.durationMs)}">`,
-      ...outcome(result),
-      `      <system-out>${escapedXml(result.steps.map(stepLine).join('\n'))}</system-out>`,
-      '    </testcase>',
-      '  </testsuite>',
-    ]),
-    '</testsuites>',
-    '',
-  ].join('\n')
-}
+/** Writes results as JUnit XML for CI servers: a suite with one case for each scenario. */
+export const junitReport = (results: readonly ScenarioResult[]): string =>
+  junitXml(
+    'Paybench scenarios',
+    results.map((result) => {
+      const { name, file, startedAt, durationMs, steps } = result
+      const className = file.replace(/\.ya?ml$/, '').replaceAll(/[\\/]/g, '.')
+      const output = steps.map(stepLine).join('\n')
+      const cases = [{ name, className, file, durationMs, outcome: outcomeOf(result), output }]
+      return { name: file, startedAt, durationMs, cases }
+    }),
+  )
 
-function outcome({ state, failure, steps, file }: ScenarioResult): readonly string[] {
+function outcomeOf({ state, failure, steps, file }: ScenarioResult): JunitCase['outcome'] {
   const failed = steps.find((step) => step.state === 'failed')
-  if (state === 'stopped') return ['      <skipped message="The run was stopped."/>']
-  if (state === 'broken') {
-    return [
-      `      <error message="${escapedXml(failure?.message ?? '')}">${escapedXml((failure?.lines ?? []).join('\n'))}</error>`,
-    ]
-  }
-  if (failed === undefined) return []
+  if (state === 'stopped') return { kind: 'skipped', message: 'The run was stopped.' }
+  if (state === 'broken')
+    return {
+      kind: 'error',
+      message: failure?.message ?? '',
+      text: (failure?.lines ?? []).join('\n'),
+    }
+  if (failed === undefined) return null
   const { message = '', expected = null, lines = [] } = failed.failure ?? {}
   const differences = differencesOf(failed.failure).map(differenceLine)
+  const place = `${file}:${failed.line}`
   const text = [
-    ...differences,
-    ...lines,
-    `${file}:${failed.line}`,
-    failed.source,
+    ...[...differences, ...lines, place, failed.source],
     ...(expected === null ? [] : [`expected ${expected}`]),
     ...failed.evidence.flatMap(({ title, request, response, remarks = [] }) => [
-      ...['', title, ...remarks],
-      ...[request ?? '', response ?? ''],
+      ...['', title, ...remarks, request ?? '', response ?? ''],
     ]),
   ]
+  const isCompared = differences.length > 0
   const summary = [
     ...differences.slice(0, 3),
     message,
-    ...(differences.length === 0 ? lines.slice(0, 3) : []),
-    ...causes(failed, differences.length > 0),
-    `${file}:${failed.line}`,
+    ...(isCompared ? [] : lines.slice(0, 3)),
+    ...causes(failed, isCompared),
+    place,
   ]
-  return [
-    `      <failure message="${escapedXml(summary.join(' · '))}" type="${failed.verb}">${escapedXml(text.join('\n'))}</failure>`,
-  ]
+  return { kind: 'failure', message: summary.join(' · '), type: failed.verb, text: text.join('\n') }
 }
 
 const MAX_CAUSES = 2
@@ -147,10 +131,3 @@ const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[
 
 const stepLine = ({ line, state, summary, verb }: StepResult): string =>
   `${line}: ${verb}: ${state}${summary === '' ? '' : `: ${summary}`}`
-const xmlSeconds = (ms: number): string => (ms / 1000).toFixed(3)
-const className = (file: string): string => file.replace(/\.ya?ml$/, '').replaceAll(/[\\/]/g, '.')
-
-/** Escapes a text for XML 1.0. Characters that it cannot hold, such as most control characters, become U+FFFD. */
-export function escapedXml(text: string): string {
-  return escapeHtml(text.replace(/[^\t\n\r\x20-\uffff]|[\ufffe\uffff]/g, '\ufffd'))
-}

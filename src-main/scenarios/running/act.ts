@@ -25,7 +25,7 @@ import {
   type Met,
 } from './expectations/expect'
 import { refusalIn } from './remarks'
-import { StepFailure, type Evidence } from './result'
+import { StepFailure } from './result'
 import { msOf } from './texts'
 
 /** Pause between two requests of a step with `within`, milliseconds of real time. */
@@ -50,8 +50,18 @@ export async function act(run: RunContext, step: Step): Promise<Met> {
 }
 
 async function actOnce(run: RunContext, step: Step): Promise<Met> {
-  const met = await heldBy(run, step)
-  return step.expect === null && !step.verb.startsWith('expect ') ? met : asExpected(met)
+  const { verb, args, expect } = step
+  const name = nameOf(step)
+  const before = run.responses.get(name)
+  const done = await perform(run, verb, args)
+  const seen = run.responses.get(name)
+  if (expect !== null) {
+    const { evidence } = await expectResponse(run, responseOf(run, name), run.names.resolve(expect))
+    return asExpected({ summary: typeof done === 'string' ? done : done.summary, evidence })
+  }
+  if (seen !== undefined && seen.response !== before?.response && verb !== 'request') mustBeTaken(seen)
+  if (typeof done !== 'string') return verb.startsWith('expect ') ? asExpected(done) : done
+  return { summary: done, evidence: VERBS[verb].answered && seen !== undefined ? [seen.evidence] : [] }
 }
 
 /** A refusal or a decline that a step expects is no failure, and does not read like one. */
@@ -63,23 +73,7 @@ const asExpected = ({ summary, evidence }: Met): Met => ({
   })),
 })
 
-async function heldBy(run: RunContext, step: Step): Promise<Met> {
-  const before = run.responses.get(nameOf(step))
-  const done = await actOf(run, step)
-  if (step.expect !== null) {
-    const seen = responseOf(run, nameOf(step))
-    const met = await expectResponse(run, seen, run.names.resolve(step.expect))
-    return { summary: done.summary, evidence: met.evidence }
-  }
-  const seen = run.responses.get(nameOf(step))
-  if (seen !== undefined && seen.response !== before?.response && step.verb !== 'request') mustBeTaken(seen)
-  return done
-}
-
-/**
- * A request of a step without `expect` has to be taken by the platform.
- * @throws StepFailure where the platform has refused it
- */
+/** A request of a step without `expect` has to be taken by the platform. */
 function mustBeTaken(seen: ResponseSeen): void {
   const { status } = seen.response
   if (status < 400) return
@@ -97,7 +91,7 @@ function nameOf({ verb, args }: Step): string {
   return as ?? of ?? ''
 }
 
-/** What the verbs do; those of expectations say what they met, the others what was done, in a few words. */
+/** What the verbs do; they throw a StepFailure where it cannot be done or does not hold. Those of expectations say what they met, the others what was done, in a few words. */
 const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promise<Met | string> } = {
   sale: (run, args) => beginPayment(run, 'sale', args),
   auth: (run, args) => beginPayment(run, 'auth', args),
@@ -134,13 +128,3 @@ const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promis
 
 const perform = <V extends Verb>(run: RunContext, verb: V, args: ArgsOf<V>): Promise<Met | string> =>
   ACTS[verb](run, args)
-
-async function actOf(run: RunContext, step: Step): Promise<Met> {
-  const done = await perform(run, step.verb, step.args)
-  return typeof done === 'string' ? { summary: done, evidence: evidenceAfter(run, step) } : done
-}
-
-function evidenceAfter(run: RunContext, step: Step): readonly Evidence[] {
-  const seen = VERBS[step.verb].answered ? run.responses.get(nameOf(step)) : undefined
-  return seen === undefined ? [] : [seen.evidence]
-}

@@ -2,7 +2,7 @@ import { DEFAULT_SWITCHES } from '#domain/project/project'
 import { projectsCreateParams } from '#protocol/projects'
 import { SCENARIO_PROJECT } from '#protocol/scenarios'
 import type { Scenario } from '#scenarios/reading/scenario'
-import type { PaymentKey, ProjectId } from '#domain/ids'
+import type { ProjectId } from '#domain/ids'
 import type { Names } from './names'
 import { type Evidence, StepFailure } from './result'
 import { BenchError } from '#protocol/connection'
@@ -23,38 +23,31 @@ export async function projectOf(
   names: Names,
   merchant: string,
 ): Promise<{ readonly projectId: ProjectId; readonly callbackUrl: string | null }> {
-  const given = names.resolve(scenario.given?.project ?? {})
+  const { id, secret, switches, callbackUrl: target } = names.resolve(scenario.given?.project ?? {})
   const { projects } = await bench.call('bench.info', {})
   const name = `${SCENARIO_PROJECT}${scenario.name}`.slice(0, MAX_NAME_CHARS)
-  const known = projects.find((project) =>
-    given.id === undefined ? project.name === name : project.projectId === Number(given.id),
-  )
-  const projectId = given.id === undefined ? known?.projectId : Number(given.id)
-  const own = given.id === undefined
+  const isOwn = id === undefined
+  const known = projects.find((project) => (isOwn ? project.name === name : project.projectId === Number(id)))
   const params = projectsCreateParams.safeParse({
-    ...(projectId === undefined ? {} : { projectId }),
-    ...(own ? { name } : {}),
-    ...(given.secret === undefined ? {} : { secret: given.secret }),
-    switches: { ...(own ? DEFAULT_SWITCHES : {}), ...given.switches },
+    projectId: isOwn ? known?.projectId : Number(id),
+    ...(isOwn ? { name } : {}),
+    secret,
+    switches: { ...(isOwn ? DEFAULT_SWITCHES : {}), ...switches },
   })
-  if (!params.success) {
-    const lines = params.error.issues.map(
-      ({ path, message }) => `given.project.${path.join('.')}: ${message}`,
-    )
+  if (!params.success)
     throw new StepFailure('The bench refuses the project of the scenario. Correct the values below.', {
-      lines,
+      lines: params.error.issues.map(({ path, message }) => `given.project.${path.join('.')}: ${message}`),
     })
-  }
-  const made =
+  const { projectId, callbackUrl: before } =
     known === undefined
       ? await bench.call('projects.create', params.data)
       : await bench.call('projects.update', { ...params.data, projectId: known.projectId })
-  const where = given.callbackUrl ?? (own ? 'capture' : undefined)
-  if (where === undefined) return { projectId: made.projectId, callbackUrl: made.callbackUrl }
+  const where = target ?? (isOwn ? 'capture' : undefined)
+  if (where === undefined) return { projectId, callbackUrl: before }
   const callbackUrl =
-    where === 'none' ? null : where === 'capture' ? `${merchant}/callbacks/scenario-${made.projectId}` : where
-  await bench.call('projects.update', { projectId: made.projectId, callbackUrl })
-  return { projectId: made.projectId, callbackUrl }
+    where === 'none' ? null : where === 'capture' ? `${merchant}/callbacks/scenario-${projectId}` : where
+  await bench.call('projects.update', { projectId, callbackUrl })
+  return { projectId, callbackUrl }
 }
 
 /** Ids of the messages that existed before the run: those of its project, and the newest requests of any project. */
@@ -81,77 +74,48 @@ const NO_STEP = 'No step of the scenario has looked at it.'
  * that are not paid. Messages of payments that other runs of the project have made explain nothing. `shown`: evidence that the failure already has.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
+  const { bench, projectId, used } = run
   if (run.signal.aborted) return []
   const known = new Set(shown.map(({ reference }) => reference?.id))
   const isNew = (id: string): boolean => !known.has(id) && !run.before.has(id)
+  const oldestFirst = <Item>(left: readonly Item[], evidenceOf: (item: Item) => Promise<Evidence>) =>
+    Promise.all(left.slice(0, MAX_SHOWN).reverse().map(evidenceOf))
   try {
-    const keys = await keysOf(run)
-    const requests = await requestsLeft(run, isNew, keys)
-    const callbacks = await callbacksLeft(run, isNew, keys)
-    return [...requests, ...callbacks, ...(await paymentsLeft(run, isNew, keys))]
+    const keys = new Set(await Promise.all([...run.payments.values()].map((payment) => keyOf(run, payment))))
+    keys.delete(null)
+    const limit = NEWEST_LOOKED_AT
+    const [requests, callbacks, payments] = await Promise.all([
+      bench.call('exchanges.list', { limit }),
+      bench.call('callbacks.list', { projectId, limit }),
+      bench.call('payments.list', { projectId, limit }),
+    ])
+    const leftRequests = requests.items.filter(({ id, source, refusal, paymentKey }) => {
+      if (source !== 'api' || !isNew(id) || run.own.has(id)) return false
+      return refusal !== undefined || (!used.has(id) && (paymentKey === undefined || keys.has(paymentKey)))
+    })
+    const leftCallbacks = callbacks.items.filter(
+      ({ id, paymentKey, attemptCount, lastStatus, replayOf }) =>
+        isNew(id) &&
+        (attemptCount === 0 || lastStatus !== 200 || replayOf !== undefined) &&
+        // While no payment is known, any could be the one of the run.
+        (paymentKey === null || keys.size === 0 || keys.has(paymentKey)),
+    )
+    const leftPayments = payments.items.filter(
+      ({ key, status }) => isNew(key) && keys.has(key) && status !== 'success',
+    )
+    return [
+      ...(await oldestFirst(leftRequests, async ({ id }) => {
+        const evidence = evidenceOfExchange(await bench.call('exchanges.get', { id }))
+        return used.has(id) ? evidence : { ...evidence, remarks: [NO_STEP, ...(evidence.remarks ?? [])] }
+      })),
+      ...(await oldestFirst(leftCallbacks, async ({ id }) =>
+        evidenceOfCallback(await bench.call('callbacks.get', { id })),
+      )),
+      ...(await oldestFirst(leftPayments, async ({ key }) => (await paymentSeen(run, key)).evidence())),
+    ]
   } catch (error) {
     // A bench that went away has failed the step already.
     if (error instanceof BenchError) return []
     throw error
   }
-}
-
-type IsNew = (id: string) => boolean
-type Keys = ReadonlySet<PaymentKey>
-
-/** The payments of the run that the platform has. */
-async function keysOf(run: RunContext): Promise<Keys> {
-  const keys = await Promise.all([...run.payments.values()].map((payment) => keyOf(run, payment)))
-  return new Set(keys.filter((key) => key !== null))
-}
-
-async function paymentsLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {
-  const { items } = await run.bench.call('payments.list', {
-    projectId: run.projectId,
-    limit: NEWEST_LOOKED_AT,
-  })
-  const left = items.filter(({ key, status }) => isNew(key) && keys.has(key) && status !== 'success')
-  return Promise.all(
-    left
-      .slice(0, MAX_SHOWN)
-      .reverse()
-      .map(async ({ key }) => (await paymentSeen(run, key)).evidence()),
-  )
-}
-
-async function requestsLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {
-  const { items } = await run.bench.call('exchanges.list', { limit: NEWEST_LOOKED_AT })
-  const left = items.filter(({ id, source, refusal, paymentKey }) => {
-    if (source !== 'api' || !isNew(id) || run.own.has(id)) return false
-    return refusal !== undefined || (!run.used.has(id) && (paymentKey === undefined || keys.has(paymentKey)))
-  })
-  return Promise.all(
-    left
-      .slice(0, MAX_SHOWN)
-      .reverse()
-      .map(async ({ id }) => {
-        const evidence = evidenceOfExchange(await run.bench.call('exchanges.get', { id }))
-        return run.used.has(id) ? evidence : { ...evidence, remarks: [NO_STEP, ...(evidence.remarks ?? [])] }
-      }),
-  )
-}
-
-async function callbacksLeft(run: RunContext, isNew: IsNew, keys: Keys): Promise<readonly Evidence[]> {
-  const { items } = await run.bench.call('callbacks.list', {
-    projectId: run.projectId,
-    limit: NEWEST_LOOKED_AT,
-  })
-  const left = items.filter(
-    ({ id, paymentKey, attemptCount, lastStatus, replayOf }) =>
-      isNew(id) &&
-      (attemptCount === 0 || lastStatus !== 200 || replayOf !== undefined) &&
-      // While no payment is known, any could be the one of the run.
-      (paymentKey === null || keys.size === 0 || keys.has(paymentKey)),
-  )
-  return Promise.all(
-    left
-      .slice(0, MAX_SHOWN)
-      .reverse()
-      .map(async ({ id }) => evidenceOfCallback(await run.bench.call('callbacks.get', { id }))),
-  )
 }

@@ -53,10 +53,7 @@ export interface RunContext {
   mustReach(address: string): void
 }
 
-/**
- * The payment that a step names.
- * @throws StepFailure where the name stands for something else
- */
+/** The payment that a step names. */
 export function paymentNamed(run: RunContext, name: string): PaymentRef {
   const payment = run.payments.get(name)
   if (payment === undefined)
@@ -77,10 +74,7 @@ export async function keyOf(run: RunContext, payment: PaymentRef): Promise<Payme
   return payment.key
 }
 
-/**
- * The key of a payment that a step needs.
- * @throws StepFailure while the platform does not have the payment
- */
+/** The key of a payment that a step needs. */
 export async function neededKey(run: RunContext, name: string): Promise<PaymentKey> {
   const payment = paymentNamed(run, name)
   const key = await keyOf(run, payment)

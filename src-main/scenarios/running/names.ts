@@ -1,5 +1,6 @@
 import { createReportMask, type ReportMask } from '#domain/masking/report-mask'
-import { isRecord } from '#lib/json/node'
+import { mapTexts } from '#lib/json/map-texts'
+import { isRecord, type Members } from '#lib/json/node'
 import { withReferences } from '#scenarios/vocabulary/fields'
 import { StepFailure } from './result'
 import type { ProjectId } from '#domain/ids'
@@ -30,17 +31,13 @@ export function createNames(
     const [first = '', ...rest] = reference.split('.')
     let value = values.get(first)
     for (const [at, key] of rest.entries()) {
-      const inside: unknown = Array.isArray(value)
-        ? value[Number(key)]
-        : isRecord(value)
-          ? value[key]
-          : undefined
+      const members: unknown = Array.isArray(value) || isRecord(value) ? value : {}
+      const inside = Object.entries(members as Members).find(([name]) => name === key)?.[1]
       if (inside === undefined) {
         const place = [first, ...rest.slice(0, at)].join('.')
         const there = isRecord(value) ? Object.keys(value).slice(0, 20).join(', ') : ''
-        throw new StepFailure(
-          `\${${reference}}: ${place} has no ${key}. ${there === '' ? '' : `It has ${there}.`}`.trim(),
-        )
+        const has = there === '' ? '' : ` It has ${there}.`
+        throw new StepFailure(`\${${reference}}: ${place} has no ${key}.${has}`)
       }
       value = inside
     }
@@ -48,24 +45,19 @@ export function createNames(
     return value
   }
 
-  const resolved = (value: unknown): unknown => {
-    if (typeof value === 'string') {
-      const whole = /^\$\{([^}]*)\}$/.exec(value)?.[1]
-      if (whole !== undefined) return valueOf(whole)
-      return withReferences(value, (reference) => {
-        const inside = valueOf(reference)
-        return typeof inside === 'string' ? inside : JSON.stringify(inside)
-      })
-    }
-    if (Array.isArray(value)) return value.map(resolved)
-    if (!isRecord(value)) return value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item)]))
+  const resolved = (text: string): unknown => {
+    const whole = /^\$\{([^}]*)\}$/.exec(text)?.[1]
+    if (whole !== undefined) return valueOf(whole)
+    return withReferences(text, (reference) => {
+      const inside = valueOf(reference)
+      return typeof inside === 'string' ? inside : JSON.stringify(inside)
+    })
   }
 
   return {
     set: (name, value) => void values.set(name, value),
     // Variables stand only where the shape has a text or any value.
-    resolve: <Value>(value: Value) => resolved(value) as Value,
+    resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,
     mask: createReportMask(secrets),
   }
 }

@@ -34,7 +34,6 @@ function hostOf(address: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? hostname : null
 }
 
-/** The hosts of those texts that are addresses. */
 export const hostsIn = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) => hostOf(text) ?? [])
 
@@ -60,7 +59,6 @@ export const addressesOfListeners = (
   listeners: readonly { readonly url: string; readonly reachableAt?: readonly string[] | undefined }[],
 ): readonly string[] => listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt])
 
-/** The addresses to which the callbacks of a project go. */
 export const addressesOfProject = (project: unknown): readonly string[] => addressesIn(project)
 
 /** The texts of a scenario with the variables whose values are known before it runs. */

@@ -1,4 +1,5 @@
 import { isRecord } from '#lib/json/node'
+import { counted } from '#lib/words'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { Result } from '#protocol/methods'
 import type { ResponseSeen } from './context'
@@ -83,26 +84,21 @@ export function remarksOnCallback({
   signature,
   replayOf,
 }: CallbackDetail): readonly string[] {
-  const isMarked = (text: string): boolean => note?.startsWith(text) === true
   const done = [...marks, ...attempts.flatMap((attempt) => attempt.marks)].map(({ text }) => text)
-  const changed = [...new Set(done)].filter((text) => !isMarked(text))
-  const held =
-    state === 'held' && hold?.wakesAt !== undefined ? [`It is held back until ${hold.wakesAt}.`] : []
-  // After an attempt the note gives the reason why nothing more is sent.
-  const notes =
-    note === undefined
-      ? []
-      : [attempts.length > 0 || note.startsWith(NOT_SENT) ? note : `${NOT_SENT}: ${note}`]
-  const due = attempts.length === 0 && nextAttemptAt !== undefined ? [`It is due at ${nextAttemptAt}.`] : []
-  const replayed =
-    replayOf === undefined ? [] : [`It is a replay of ${replayOf}, with its own body and signing.`]
-  const before = [...replayed, ...changed, ...notes, ...held, ...due]
+  const isTried = attempts.length > 0
+  const before = [
+    replayOf !== undefined && `It is a replay of ${replayOf}, with its own body and signing.`,
+    ...[...new Set(done)].filter((text) => note?.startsWith(text) !== true),
+    // After an attempt the note gives the reason why nothing more is sent.
+    note !== undefined && (isTried || note.startsWith(NOT_SENT) ? note : `${NOT_SENT}: ${note}`),
+    state === 'held' && hold?.wakesAt !== undefined && `It is held back until ${hold.wakesAt}.`,
+    !isTried && nextAttemptAt !== undefined && `It is due at ${nextAttemptAt}.`,
+  ].filter((remark) => remark !== false)
   const verdict = attempts.at(-1)?.signature ?? signature
   const signed =
     verdict.state === 'valid' ? 'Its signature is valid.' : `Its signature: ${verdict.explanation}`
-  if (attempts.every(({ status }) => status === 200)) {
-    return verdict.state === 'valid' || attempts.length === 0 ? before : [...before, signed]
-  }
+  if (attempts.every(({ status }) => status === 200))
+    return verdict.state === 'valid' || !isTried ? before : [...before, signed]
   const left = attempts.length - MAX_ATTEMPTS_SHOWN
   return [
     ...before,
@@ -110,7 +106,7 @@ export function remarksOnCallback({
     ...attempts
       .slice(0, MAX_ATTEMPTS_SHOWN)
       .map((attempt, at) => `Attempt ${at + 1}, ${attempt.sentAt}: ${endOf(attempt)}`),
-    ...(left > 0 ? [`and ${left} more ${left === 1 ? 'attempt' : 'attempts'}`] : []),
+    ...(left > 0 ? [`and ${counted(left, 'more attempt')}`] : []),
   ]
 }
 
@@ -164,14 +160,13 @@ export function remarksOnPayment({
     .filter(({ at }) => at === led?.at)
     .slice(-MAX_REASONS)
     .map(({ title, detail }) => (detail === undefined ? title : `${title}, ${detail}`))
-  const since =
-    led === undefined
-      ? []
-      : [`Its status is "${led.status ?? ''}" since ${led.at}: ${words.join('; ').replace(/\.$/, '')}.`]
+  const why = words.join('; ').replace(/\.$/, '')
+  const since = led === undefined ? [] : [`Its status is "${led.status ?? ''}" since ${led.at}: ${why}.`]
   const missing = fieldNames(clarification?.remaining ?? {})
   if (clarification === undefined || missing.length === 0) return since
   const requested = fieldNames(clarification.requested)
-  const waits = `for ${missing.length === requested.length ? 'all of them' : missing.join(', ')} until ${clarification.expiresAt}`
+  const left = missing.length === requested.length ? 'all of them' : missing.join(', ')
+  const waits = `for ${left} until ${clarification.expiresAt}`
   return [...since, `The platform requested ${requested.join(', ')} and still waits ${waits}.`]
 }
 

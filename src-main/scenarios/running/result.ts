@@ -1,20 +1,15 @@
+import { errorText } from '#lib/error-text'
+import { mapTexts } from '#lib/json/map-texts'
 import type { Difference } from '#lib/match/compare'
 import { fieldDifference, type FieldDifference } from '#lib/match/nearest'
+import { BenchError } from '#protocol/connection'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import type { ScenarioEvidence } from '#protocol/scenarios'
 import type { Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { ReportMask } from '#domain/masking/report-mask'
 
-/** A message that shows what a step did: the exact bytes as they were recorded, with card data masked. */
-export interface Evidence {
-  readonly title: string
-  readonly reference: {
-    readonly type: 'exchange' | 'callback' | 'capture' | 'payment'
-    readonly id: string
-  } | null
-  readonly request: string | null
-  readonly response: string | null
-  /** What the bench says about it: why it was refused, how it was delivered. */
-  readonly remarks?: readonly string[]
-}
+/** A message that shows what a step did: the exact bytes as they were recorded, with card data masked, and remarks of the bench. */
+export type Evidence = ReadonlyDeep<ScenarioEvidence>
 
 /** Why a step failed: where the nearest message differs, what was expected, and what else there is to say. */
 export interface Failure {
@@ -33,21 +28,24 @@ const MAX_SHOWN = 10
 export const differencesOf = (failure: Failure | null): readonly FieldDifference[] =>
   (failure?.members ?? []).slice(0, MAX_SHOWN).map(fieldDifference)
 
-export interface StepResult {
+export interface StepOutcome {
+  readonly state: 'passed' | 'failed' | 'skipped'
+  /** What happened, in a few words. */
+  readonly summary: string
+  readonly failure: Failure | null
+  readonly evidence: readonly Evidence[]
+}
+
+export interface StepResult extends StepOutcome {
   /** From 0. */
   readonly index: number
   readonly line: number
   readonly verb: Verb
   readonly source: string
   readonly note: string | null
-  readonly state: 'passed' | 'failed' | 'skipped'
-  /** What happened, in a few words. */
-  readonly summary: string
   readonly durationMs: number
   /** Virtual time at its end, ISO 8601. */
   readonly at: string
-  readonly failure: Failure | null
-  readonly evidence: readonly Evidence[]
 }
 
 /** `stopped`: a person ended it. `broken`: it could not begin; `failure` says why. */
@@ -67,36 +65,34 @@ export interface ScenarioResult {
 
 /** Fails a step: an expectation does not hold, or the step cannot be done. */
 export class StepFailure extends Error {
+  override readonly name = 'StepFailure'
   readonly failure: Failure
   readonly evidence: readonly Evidence[]
 
-  constructor(
-    message: string,
-    details: {
-      readonly expected?: string
-      readonly lines?: readonly string[]
-      readonly members?: readonly Difference[]
-      readonly evidence?: readonly Evidence[]
-    } = {},
-  ) {
+  constructor(message: string, details: Partial<Failure> & { readonly evidence?: readonly Evidence[] } = {}) {
     super(message)
-    this.name = 'StepFailure'
-    const { expected = null, lines = [], members } = details
-    this.failure = { message, expected, lines, ...(members === undefined ? {} : { members }) }
-    this.evidence = details.evidence ?? []
+    const { evidence = [], ...failure } = details
+    this.failure = { expected: null, lines: [], ...failure, message }
+    this.evidence = evidence
   }
 }
 
-/** Evidence as a report may show it. */
-export function maskedEvidence(
-  { title, reference, request, response, remarks = [] }: Evidence,
-  { text, message }: ReportMask,
-): Evidence {
-  return {
-    title: text(title),
-    reference,
-    request: request === null ? null : message(request),
-    response: response === null ? null : message(response),
-    remarks: remarks.map(text),
-  }
+export function failureOf(error: unknown): Pick<StepFailure, 'failure' | 'evidence'> {
+  if (error instanceof StepFailure) return error
+  if (!(error instanceof BenchError)) return new StepFailure(errorText(error))
+  return new StepFailure(`The bench refused it (${error.code}): ${error.message}`, {
+    lines: error.issues.map(({ field, message }) => `${field}: ${message}`),
+  })
 }
+
+export const masked = <Value>(value: Value, { text }: ReportMask): Value => mapTexts(value, text) as Value
+
+export const maskedEvidence = (
+  { reference, request, response, remarks = [], title }: Evidence,
+  mask: ReportMask,
+): Evidence => ({
+  ...masked({ title, remarks }, mask),
+  reference,
+  request: request === null ? null : mask.message(request),
+  response: response === null ? null : mask.message(response),
+})

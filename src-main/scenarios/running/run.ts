@@ -1,17 +1,17 @@
-import { errorText } from '#lib/error-text'
 import { BenchError } from '#protocol/connection'
 import type { Foreign } from '#scenarios/foreign/foreign'
 import type { Scenario, Step } from '#scenarios/reading/scenario'
 import { act } from './act'
 import { addFault, setAnswers, setClock } from './acts/bench'
 import { leftOver, messagesBefore, projectOf } from './begin'
-import { withSharedClock } from './moves'
 import {
-  type Evidence,
   type Failure,
+  failureOf,
+  masked,
   maskedEvidence,
   type ScenarioResult,
   StepFailure,
+  type StepOutcome,
   type StepResult,
 } from './result'
 import { addressesOf, addressesOfListeners, addressesOfProject, reachCheck, type Reach } from './reach'
@@ -19,7 +19,7 @@ import { createNames, type GivenValues, type Names, readVariables } from './name
 import { keyOf, type PaymentRef, type RunContext } from './context'
 import type { ScenarioBench, SendHttp } from './http'
 import { takeBack, withTraces, type TracedBench, type UndoCalls } from './traces'
-import { createWaiting } from './waiting'
+import { createWaiting, withSharedClock } from './waiting'
 
 export interface RunOptions {
   readonly bench: ScenarioBench
@@ -39,7 +39,6 @@ export interface RunOptions {
   readonly onTraces?: (undo: UndoCalls) => void
 }
 
-/** A run that is done step by step. */
 export interface ScenarioRun {
   /** Does the next step; null where none is left or one has failed. Never rejects. */
   next(): Promise<StepResult | null>
@@ -53,39 +52,50 @@ export interface ScenarioRun {
 
 /** Makes a run; nothing happens before the first call of `next`. */
 export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun {
+  const { bench, given, onTraces = () => undefined } = options
   const stopping = new AbortController()
   const results: StepResult[] = []
   const began = performance.now()
-  const traced = withTraces(options.bench, options.onTraces ?? (() => undefined))
+  const traced = withTraces(bench, onTraces)
   let running: RunContext | null = null
-  let names: Names = createNames(new Map(), [], options.given.remedyFor)
+  let names: Names = createNames(new Map(), [], given.remedyFor)
   let broken: Failure | null = null
   let ended = false
 
   const begin = async (): Promise<RunContext> => {
-    const variables = readVariables(scenario, options.given)
+    const variables = readVariables(scenario, given)
     if (!variables.ok) throw new StepFailure(variables.messages.join(' '))
-    names = createNames(variables.values, variables.secrets, options.given.remedyFor)
+    names = createNames(variables.values, variables.secrets, given.remedyFor)
     running = await openContext(scenario, { ...options, bench: traced }, names, stopping.signal)
     await prepare(running, scenario)
     return running
   }
 
-  const resultOf = (
-    step: Step,
-    index: number,
-    rest: Pick<StepResult, 'state' | 'summary' | 'durationMs' | 'at' | 'failure' | 'evidence'>,
-  ): StepResult => {
-    const result = {
-      index,
-      line: step.line,
-      verb: step.verb,
-      source: names.mask.text(step.source),
-      note: step.note,
-      ...rest,
+  const done = async (context: RunContext, step: Step): Promise<StepOutcome> => {
+    try {
+      const resolved = { ...step, args: context.names.resolve(step.args) } as Step
+      for (const address of addressesOf(resolved)) context.mustReach(address)
+      return { state: 'passed', failure: null, ...(await act(context, resolved)) }
+    } catch (error) {
+      ended = true
+      const { failure, evidence } = failureOf(error)
+      const all = [...evidence, ...(await leftOver(context, evidence))]
+      return { state: 'failed', summary: failure.message, failure, evidence: all }
     }
-    return maskedResult(result, names)
   }
+
+  const resultOf = (
+    { line, verb, source, note }: Step,
+    index: number,
+    { evidence, state, ...outcome }: StepOutcome,
+    time: Pick<StepResult, 'durationMs' | 'at'>,
+  ): StepResult => ({
+    ...masked({ source, ...outcome }, names.mask),
+    evidence: evidence.map((each) => maskedEvidence(each, names.mask)),
+    ...{ index, line, verb, note, state, ...time },
+  })
+
+  const maskedId = ({ id }: PaymentRef): string => names.mask.text(id)
 
   return {
     async next() {
@@ -97,23 +107,13 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
         running ??= await begin()
       } catch (error) {
         ended = true
-        broken = maskedFailure(failureOf(error).failure, names)
+        broken = masked(failureOf(error).failure, names.mask)
         return null
       }
-      const context = running
-      let outcome: Pick<StepResult, 'state' | 'summary' | 'failure' | 'evidence'>
-      try {
-        const resolved = { ...step, args: context.names.resolve(step.args) } as Step
-        for (const address of addressesOf(resolved)) context.mustReach(address)
-        outcome = { state: 'passed', failure: null, ...(await act(context, resolved)) }
-      } catch (error) {
-        ended = true
-        const { failure, evidence } = failureOf(error)
-        const all = [...evidence, ...(await leftOver(context, evidence))]
-        outcome = { state: 'failed', summary: failure.message, failure, evidence: all }
-      }
-      const at = await virtualNow(options.bench)
-      const result = resultOf(step, index, { ...outcome, durationMs: performance.now() - started, at })
+      const outcome = await done(running, step)
+      const now = await unlessGone(bench.call('clock.get', {}))
+      const time = { durationMs: performance.now() - started, at: now?.now ?? '' }
+      const result = resultOf(step, index, outcome, time)
       results.push(result)
       return result
     },
@@ -125,42 +125,43 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       if (context === null) return []
       return Promise.all(
         [...context.payments.values()].map(async (payment) => ({
-          id: names.mask.text(payment.id),
-          key: await keyIfThere(context, payment),
+          id: maskedId(payment),
+          key: await unlessGone(keyOf(context, payment)),
         })),
       )
     },
     async finish() {
       ended = true
-      const context = running
-      context?.waiting.close()
-      await takeBack(withSharedClock(options.bench), traced.undo())
-      const skipped = scenario.steps.slice(results.length).map((step, after) =>
-        resultOf(step, results.length + after, {
-          state: 'skipped',
-          summary: '',
-          durationMs: 0,
-          at: '',
-          failure: null,
-          evidence: [],
-        }),
-      )
+      running?.waiting.close()
+      await takeBack(withSharedClock(bench), traced.undo())
+      const skipped = scenario.steps
+        .slice(results.length)
+        .map((step, after) => resultOf(step, results.length + after, SKIPPED, { durationMs: 0, at: '' }))
+      const { name, about = null, tags = [] } = scenario
       return {
-        name: scenario.name,
-        about: scenario.about ?? null,
-        file: options.file,
-        tags: scenario.tags ?? [],
+        ...{ name, about, tags, file: options.file, startedAt: options.startedAt },
         state: broken === null ? endState(results, skipped.length, stopping.signal.aborted) : 'broken',
         durationMs: performance.now() - began,
-        startedAt: options.startedAt,
         steps: [...results, ...skipped],
         failure: broken,
-        payments: [...(context?.payments.values() ?? [])].map(({ id, key }) => ({
-          id: names.mask.text(id),
-          key,
+        payments: [...(running?.payments.values() ?? [])].map((payment) => ({
+          id: maskedId(payment),
+          key: payment.key,
         })),
       }
     },
+  }
+}
+
+const SKIPPED: StepOutcome = { state: 'skipped', summary: '', failure: null, evidence: [] }
+
+/** Null where the bench went away: that has failed the step, or ended the run, already. */
+async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
+  try {
+    return await value
+  } catch (error) {
+    if (error instanceof BenchError) return null
+    throw error
   }
 }
 
@@ -200,14 +201,13 @@ async function openContext(
   signal: AbortSignal,
 ): Promise<RunContext> {
   const bench = withSharedClock(unshared, signal)
-  const info = await bench.call('bench.info', {})
-  const urlOf = (name: string): string => info.listeners.find((listener) => listener.name === name)?.url ?? ''
+  const { listeners } = await bench.call('bench.info', {})
+  const urlOf = (name: string): string => listeners.find((each) => each.name === name)?.url ?? ''
   // Where another computer reaches the bench: a scenario gives these addresses to the merchant.
   const forOthers = (name: string): string =>
-    info.listeners.find((listener) => listener.name === name)?.reachableAt?.[0] ?? urlOf(name)
+    listeners.find((each) => each.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), forOthers('merchant')]
-  const mustReach =
-    reach === undefined ? () => undefined : reachCheck(reach, addressesOfListeners(info.listeners))
+  const mustReach = reach === undefined ? () => undefined : reachCheck(reach, addressesOfListeners(listeners))
   for (const address of addressesOfProject(names.resolve(scenario.given?.project))) mustReach(address)
   const { projectId, callbackUrl } = await projectOf(bench, scenario, names, urlOf('merchant'))
   names.set('run', { id: runId })
@@ -246,62 +246,4 @@ async function prepare(context: RunContext, { given }: Scenario): Promise<void> 
   if (clock !== undefined) await setClock(context, clock)
   if (capture !== undefined) await setAnswers(context, capture)
   for (const fault of faults) await addFault(context, fault)
-}
-
-function failureOf(error: unknown): { readonly failure: Failure; readonly evidence: readonly Evidence[] } {
-  if (error instanceof StepFailure) return error
-  if (error instanceof BenchError) {
-    const lines = error.issues.map(({ field, message }) => `${field}: ${message}`)
-    return {
-      failure: { message: `The bench refused it (${error.code}): ${error.message}`, expected: null, lines },
-      evidence: [],
-    }
-  }
-  const message = errorText(error)
-  return { failure: { message, expected: null, lines: [] }, evidence: [] }
-}
-
-async function keyIfThere(context: RunContext, payment: PaymentRef): Promise<string | null> {
-  try {
-    return await keyOf(context, payment)
-  } catch (error) {
-    // A bench that closes meanwhile has ended the run already.
-    if (error instanceof BenchError) return null
-    throw error
-  }
-}
-
-async function virtualNow(bench: ScenarioBench): Promise<string> {
-  try {
-    return (await bench.call('clock.get', {})).now
-  } catch (error) {
-    // A bench that went away has failed the step already.
-    if (error instanceof BenchError) return ''
-    throw error
-  }
-}
-
-const maskedFailure = ({ members, ...failure }: Failure, { mask: { text } }: Names): Failure => ({
-  ...(members === undefined
-    ? {}
-    : {
-        members: members.map(({ path, expected, actual }) => ({
-          path,
-          expected: text(expected),
-          actual: text(actual),
-        })),
-      }),
-  message: text(failure.message),
-  expected: failure.expected === null ? null : text(failure.expected),
-  lines: failure.lines.map(text),
-})
-
-function maskedResult(result: StepResult, names: Names): StepResult {
-  const { mask } = names
-  return {
-    ...result,
-    summary: mask.text(result.summary),
-    failure: result.failure === null ? null : maskedFailure(result.failure, names),
-    evidence: result.evidence.map((each) => maskedEvidence(each, mask)),
-  }
 }

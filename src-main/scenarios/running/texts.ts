@@ -1,3 +1,4 @@
+import { capitalized } from '#lib/words'
 import { parseJson } from '#lib/json/parse'
 import type { Result } from '#protocol/methods'
 import { remarksOnCallback, remarksOnCapture, remarksOnRequest, remarksOnResponse } from './remarks'
@@ -21,21 +22,13 @@ export function evidenceOfExchange(
   detail: Result<'exchanges.get'>,
   type: 'exchange' | 'capture' = 'exchange',
 ): Evidence {
-  const { method, path, httpVersion, headers, reply } = detail
+  const { id, method, path, httpVersion, headers, reply } = detail
+  const title = `${method} ${path}`
   return {
-    title: `${method} ${path}`,
-    reference: { type, id: detail.id },
-    request: messageText(
-      headLines(`${method} ${path} HTTP/${httpVersion}`, headers),
-      textOfBody(detail.body, detail.bodyBase64),
-    ),
-    response:
-      reply === null
-        ? null
-        : messageText(
-            headLines(`HTTP status ${reply.status}`, reply.headers),
-            textOfBody(reply.body, reply.bodyBase64),
-          ),
+    title,
+    reference: { type, id },
+    request: messageText(`${title} HTTP/${httpVersion}`, headers, bodyText(detail)),
+    response: reply && messageText(`HTTP status ${reply.status}`, reply.headers, bodyText(reply)),
     remarks:
       type === 'exchange' ? remarksOnRequest(detail, jsonOf(reply?.body ?? null)) : remarksOnCapture(detail),
   }
@@ -47,30 +40,32 @@ type Attempt = CallbackDetail['attempts'][number]
 /** What the last attempt wrote, faults included; before the first one, what is to be sent. */
 function requestOfCallback(detail: CallbackDetail, attempt: Attempt | undefined): string {
   if (attempt?.wireBase64 !== undefined) return linesOfHead(textOfBase64(attempt.wireBase64))
-  const own = textOfBody(detail.bodyBase64 === undefined ? detail.body : null, detail.bodyBase64 ?? '')
-  const body = attempt?.requestBodyBase64 === undefined ? own : textOfBase64(attempt.requestBodyBase64)
-  const head =
-    attempt?.requestHead === undefined
-      ? headLines(`${detail.method} ${detail.target ?? '(no target)'}`, detail.headers)
-      : linesOfHead(attempt.requestHead)
-  return messageText(head, body)
+  const { method, target, headers, body, bodyBase64 } = detail
+  const changed = attempt?.requestBodyBase64
+  const text =
+    changed === undefined
+      ? bodyText({ body: bodyBase64 === undefined ? body : null, bodyBase64 })
+      : textOfBase64(changed)
+  return attempt?.requestHead === undefined
+    ? messageText(`${method} ${target ?? '(no target)'}`, headers, text)
+    : `${linesOfHead(attempt.requestHead)}\n\n${text}`
 }
 
-/** A callback as its last attempt sent it, with the response that it got. */
 export function evidenceOfCallback(detail: CallbackDetail): Evidence {
   const last = detail.attempts.at(-1)
   const response = last?.answer
   const noResponse = last?.error === undefined ? null : `No response: ${last.error.message}`
   return {
-    title: `${detail.kind.replace(/^./, (first) => first.toUpperCase())} callback of ${detail.paymentId}`,
+    title: `${capitalized(detail.kind)} callback of ${detail.paymentId}`,
     reference: { type: 'callback', id: detail.id },
     request: requestOfCallback(detail, last),
     response:
       response === undefined
         ? noResponse
         : messageText(
-            headLines(`HTTP/${response.httpVersion} ${response.status}`, response.headers),
-            textOfBody(response.body, response.bodyBase64),
+            `HTTP/${response.httpVersion} ${response.status}`,
+            response.headers,
+            bodyText(response),
           ),
     remarks: remarksOnCallback(detail),
   }
@@ -78,17 +73,13 @@ export function evidenceOfCallback(detail: CallbackDetail): Evidence {
 
 /** A request that the bench does not record, such as one to the merchant's own back end, with its response. */
 export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Evidence {
+  const { startLine, fields, text, bytes } = response
+  const title = `${request.method} ${request.url}`
   return {
-    title: `${request.method} ${request.url}`,
+    title,
     reference: null,
-    request: messageText(
-      headLines(`${request.method} ${request.url}`, Object.entries(request.headers)),
-      request.body ?? '',
-    ),
-    response: messageText(
-      headLines(response.startLine, response.fields),
-      response.bytes === undefined ? textOfBody(response.text, '') : textOfBytes(response.bytes),
-    ),
+    request: messageText(title, Object.entries(request.headers), request.body ?? ''),
+    response: messageText(startLine, fields, bytes === undefined ? readable(text) : textOfBytes(bytes)),
     remarks: remarksOnResponse(response),
   }
 }
@@ -129,19 +120,20 @@ function textOfBytes(bytes: Uint8Array): string {
 /** {@link textOfBytes} for bytes in base64. */
 const textOfBase64 = (base64: string): string => textOfBytes(decodeBase64(base64) ?? new Uint8Array())
 
-/** The text of a body; read from `base64` where `text` is missing because the bytes are not UTF-8. */
-const textOfBody = (text: string | null | undefined, base64: string): string =>
-  typeof text === 'string' ? readable(text) : textOfBase64(base64)
+interface Body {
+  readonly body?: string | null | undefined
+  /** The bytes where they are not UTF-8. */
+  readonly bodyBase64?: string | undefined
+}
+const bodyText = ({ body, bodyBase64 = '' }: Body): string =>
+  typeof body === 'string' ? readable(body) : textOfBase64(bodyBase64)
 
 /** A head as it was on the wire, with LF as line ends. */
 const linesOfHead = (head: string): string => head.replaceAll('\r\n', '\n').trimEnd()
 
-/** Start line and fields as the lines of a head. */
-const headLines = (start: string, headers: HeaderList): string =>
-  [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n')
-
-/** Head and body of a message, with an empty line between them. */
-const messageText = (head: string, body: string): string => `${head}\n\n${body}`
+/** Start line, fields and body of a message, with an empty line before the body. */
+const messageText = (start: string, headers: HeaderList, body: string): string =>
+  [start, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 
 /** Applies edits to a JSON value: maps change single members, the text `absent` removes one, anything else replaces the value. */
 export function edited(value: unknown, edits: unknown): unknown {

@@ -1,9 +1,14 @@
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { BenchError } from '#protocol/connection'
-import type { ScenarioBench } from './http'
+import type { MethodName, Params, Result } from '#protocol/methods'
 import { writeDuration } from '#scenarios/vocabulary/fields'
+import type { ScenarioBench } from './http'
 
 /** How long a merchant's own back end may take to act on what it received, milliseconds of real time. */
 const GRACE_MS = 5_000
+/** The longest delay of a timer in Node. */
+const MAX_DELAY_MS = 2_147_483_647
 
 export interface Waiting {
   /** Resolves when everything that is due on the virtual clock is done. */
@@ -21,46 +26,30 @@ export interface Waiting {
 
 /** Watches the events of a bench for the steps of a run; `close` ends that. Rejects waits once `signal` is aborted. */
 export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waiting {
-  /** Number of events that could matter; the counters of the bench alone do not. */
   let eventCount = 0
-  const waiters = new Set<() => void>()
+  const emitter = new EventEmitter()
   const wake = (): void => {
     eventCount += 1
-    for (const waiter of waiters) waiter()
+    emitter.emit('event')
   }
   const stopEvents = bench.onEvent((event) => {
+    // The counters alone change nothing that a step looks at.
     if (event.type !== 'counters.changed') wake()
   })
   const stopRestarts = bench.onRestart(wake)
 
   /** Whether an event came after the first `seen` ones, or comes within `realMs` of real time. */
-  const eventAfter = (seen: number, realMs: number): Promise<boolean> =>
-    new Promise((resolve, reject) => {
-      const end = (): void => {
-        clearTimeout(timer)
-        waiters.delete(onEvent)
-        signal.removeEventListener('abort', onAbort)
-      }
-      const onEvent = (): void => {
-        end()
-        resolve(true)
-      }
-      const onAbort = (): void => {
-        end()
-        reject(new Error('The run was stopped.'))
-      }
-      const timer = setTimeout(
-        () => {
-          end()
-          resolve(false)
-        },
-        Math.min(realMs, 2_147_483_647),
-      )
-      waiters.add(onEvent)
-      signal.addEventListener('abort', onAbort)
-      if (eventCount !== seen) onEvent()
-      else if (signal.aborted) onAbort()
-    })
+  const eventAfter = async (seen: number, realMs: number): Promise<boolean> => {
+    if (eventCount !== seen) return true
+    const late = AbortSignal.timeout(Math.min(Math.ceil(realMs), MAX_DELAY_MS))
+    try {
+      await once(emitter, 'event', { signal: AbortSignal.any([signal, late]) })
+      return true
+    } catch {
+      if (signal.aborted) throw new Error('The run was stopped.')
+      return false
+    }
+  }
 
   /** Calls `look` again with every event, for `realMs` of real time. */
   const live = async <Found>(look: () => Promise<Found | null>, realMs: number): Promise<Found | null> => {
@@ -120,3 +109,31 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
 
 /** For messages: `within 30 min of virtual time`. */
 export const withinText = (ms: number): string => `within ${writeDuration(ms)} of virtual time`
+
+/** How long a run waits for others to end an advance of the clock, and between two tries; milliseconds of real time. */
+const MAX_WAIT_MS = 60_000
+const RETRY_MS = 50
+
+/** Calls that the bench refuses while it moves its clock for another caller. */
+const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
+
+/**
+ * The bench with a clock that the tester and other clients advance as well: calls that move the clock wait until an
+ * advance of somebody else has ended. After a minute, or once `signal` is aborted, they are refused as before.
+ */
+export const withSharedClock = (bench: ScenarioBench, signal?: AbortSignal): ScenarioBench => ({
+  onEvent: bench.onEvent,
+  onRestart: bench.onRestart,
+  async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
+    const end = performance.now() + MAX_WAIT_MS
+    for (;;) {
+      try {
+        return await bench.call(name, params)
+      } catch (error) {
+        const isBusy = MOVES_CLOCK.has(name) && error instanceof BenchError && error.code === 'conflict'
+        if (!isBusy || signal?.aborted === true || performance.now() > end) throw error
+        await pause(RETRY_MS)
+      }
+    }
+  },
+})

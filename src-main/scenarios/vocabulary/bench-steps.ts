@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { callbackKind } from '#protocol/messages'
-import { FAULT_FIELDS, faultKind } from './faults'
-import { amount, as, card, count, duration, flag, headers, members, of, text } from './fields'
+import { checkFault, FAULT_FIELDS, faultKind } from './faults'
+import {
+  amount,
+  as,
+  BEGINS_OR_GOES_ON,
+  beginsOrGoesOn,
+  card,
+  count,
+  duration,
+  flag,
+  headers,
+  members,
+  of,
+  text,
+} from './fields'
 import { row } from './row'
 
 const STATUS_RULE = 'must be a status from 200 to 599, silence, reset, or a map with a status'
@@ -32,19 +45,21 @@ export const answers = z
   )
 
 /** What goes wrong with callbacks. */
-export const fault = z.strictObject({
-  kind: faultKind,
-  on: z
-    .array(
-      z.enum(callbackKind.options, `must be one of: ${callbackKind.options.join(', ')}`),
-      'must be a list of kinds, such as [result]',
-    )
-    .describe('Kinds of callbacks; all unless given.')
-    .optional(),
-  first: count(1000).describe('Only so many times.').optional(),
-  of: of.optional(),
-  ...FAULT_FIELDS,
-})
+export const fault = z
+  .strictObject({
+    kind: faultKind,
+    on: z
+      .array(
+        z.enum(callbackKind.options, `must be one of: ${callbackKind.options.join(', ')}`),
+        'must be a list of kinds, such as [result]',
+      )
+      .describe('Kinds of callbacks; all unless given.')
+      .optional(),
+    first: count(1000).describe('Only so many times.').optional(),
+    of: of.optional(),
+    ...FAULT_FIELDS,
+  })
+  .superRefine(checkFault)
 
 export const clock = z
   .union(
@@ -55,57 +70,70 @@ export const clock = z
     '`frozen` stands still until a step advances it, `live` runs, `{scaled: 60}` runs so many times as fast.',
   )
 
-/** What the person at the bench does. */
 /** What a forger makes of the right signature of a message. */
 export const FORGERIES = ['in other case', 'with more before', 'with more after', 'in a list'] as const
+
+/** What the person at the bench does. */
+const byTester = <Shape extends z.ZodType>(
+  does: string,
+  example: string,
+  shape: Shape,
+  more?: Parameters<typeof row>[4],
+) => row('bench', does, example, shape, more)
 
 export const BENCH_STEPS = {
   customer: row(
     'customer',
     'Opens the hosted form and does what a customer does there, in this order: pays, passes 3-D Secure, fills in what is asked for, closes.',
     '{as: order, opens: {payment_amount: 4650, payment_currency: EUR}, pays: {card: success}}',
-    z.strictObject({
-      as: as.optional(),
-      of: of.describe('Goes on with the form that this payment was opened with.').optional(),
-      opens: z
-        .union([text, members])
-        .describe(
-          'Parameters of the form, the URL of a form, or a page of the merchant that opens one. Of the parameters, the text `absent` takes one out.',
-        )
-        .optional(),
-      pays: z
-        .strictObject({
-          card: card.optional(),
-          fields: members.optional(),
-          cvv: text.optional(),
-          holder: text.optional(),
-          expires: text
-            .regex(/^\d{2}\/\d{2}$|\$\{/, 'must be month and year, such as "07/35"')
-            .describe('Month and year of the card: `"07/35"`.')
-            .optional(),
-          saves: flag.describe('Wants the card kept for next time.').optional(),
-        })
-        .optional(),
-      retries: flag.describe('Chooses another attempt where the form offers one, before paying.').optional(),
-      challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.').optional(),
-      fills: members.describe('What the clarification page asks for, by key and name.').optional(),
-      closes: flag
-        .describe('Gives up where the form offers another attempt; else leaves the page.')
-        .optional(),
-      waits: flag
-        .describe('Stays until the form goes on by itself, up to 30 s. true unless given.')
-        .optional(),
-    }),
+    z
+      .strictObject({
+        as: as.optional(),
+        of: of.describe('Goes on with the form that this payment was opened with.').optional(),
+        opens: z
+          .union([text, members])
+          .describe(
+            'Parameters of the form, the URL of a form, or a page of the merchant that opens one. Of the parameters, the text `absent` takes one out.',
+          )
+          .optional(),
+        pays: z
+          .strictObject({
+            card: card.optional(),
+            fields: members.optional(),
+            cvv: text.optional(),
+            holder: text.optional(),
+            expires: text
+              .regex(/^\d{2}\/\d{2}$|\$\{/, 'must be month and year, such as "07/35"')
+              .describe('Month and year of the card: `"07/35"`.')
+              .optional(),
+            saves: flag.describe('Wants the card kept for next time.').optional(),
+          })
+          .optional(),
+        retries: flag
+          .describe('Chooses another attempt where the form offers one, before paying.')
+          .optional(),
+        challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.').optional(),
+        fills: members.describe('What the clarification page asks for, by key and name.').optional(),
+        closes: flag
+          .describe('Gives up where the form offers another attempt; else leaves the page.')
+          .optional(),
+        waits: flag
+          .describe('Stays until the form goes on by itself, up to 30 s. true unless given.')
+          .optional(),
+      })
+      .refine(beginsOrGoesOn, BEGINS_OR_GOES_ON)
+      .refine(
+        ({ as: name, opens }) => name === undefined || opens !== undefined,
+        'needs `opens`: the parameters, the URL or the page of a form.',
+      ),
     { answered: true, moves: ['waiting'], addresses: ['opens'] },
   ),
-  ask: row(
-    'bench',
+  ask: byTester(
     'Asks for more data, as a platform that finds something missing.',
     '{of: order, fields: {avs_data: [avs_post_code]}}',
     z.strictObject({ of, fields: z.record(z.string(), z.array(text), 'must be a map of lists of names') }),
   ),
-  complete: row(
-    'bench',
+  complete: byTester(
     'Ends a payment as the tester decides.',
     '{of: order, outcome: decline, code: "10105"}',
     z.strictObject({
@@ -115,8 +143,7 @@ export const BENCH_STEPS = {
       message: text.optional(),
     }),
   ),
-  create: row(
-    'bench',
+  create: byTester(
     'Makes a payment by hand, which no merchant has asked for.',
     '{as: order, amount: 46.50 EUR, card: success, outcome: card}',
     z.strictObject({
@@ -136,8 +163,7 @@ export const BENCH_STEPS = {
         .optional(),
     }),
   ),
-  'by hand': row(
-    'bench',
+  'by hand': byTester(
     'Does to a payment what the tester can do to it.',
     '{of: order, does: refund, amount: 20 EUR}',
     z.strictObject({
@@ -153,8 +179,7 @@ export const BENCH_STEPS = {
         .optional(),
     }),
   ),
-  'charge again': row(
-    'bench',
+  'charge again': byTester(
     'Charges the card of a series once more, by hand.',
     '{as: order, of: order, amount: 20 EUR}',
     z.strictObject({
@@ -167,8 +192,7 @@ export const BENCH_STEPS = {
         .optional(),
     }),
   ),
-  replay: row(
-    'bench',
+  replay: byTester(
     'Sends a callback again, as it was or edited.',
     '{of: result, body: {payment: {sum: {amount: 1}}}, signing: keep}',
     z.strictObject({
@@ -193,26 +217,23 @@ export const BENCH_STEPS = {
     }),
     { addresses: ['to'] },
   ),
-  'capture answers': row('bench', 'Changes what the capture server answers.', '[500, 200]', answers, {
+  'capture answers': byTester('Changes what the capture server answers.', '[500, 200]', answers, {
     moves: ['response rules'],
   }),
-  fault: row(
-    'bench',
+  fault: byTester(
     'Injects a fault into callbacks from now on.',
     '{kind: duplicate, copies: 1, gap: 1 s}',
     fault,
     { moves: ['fault rules'] },
   ),
-  clock: row('bench', 'Sets the clock.', 'frozen', clock, { moves: ['clock mode'] }),
-  advance: row(
-    'bench',
+  clock: byTester('Sets the clock.', 'frozen', clock, { moves: ['clock mode'] }),
+  advance: byTester(
     'Moves the virtual clock and does all that becomes due on the way. `to next`: to the next timer.',
     '30 min',
     z.union([z.literal('to next'), duration], 'must be a time with its unit, such as 30 min, or: to next'),
     { moves: ['time'] },
   ),
-  until: row(
-    'bench',
+  until: byTester(
     'Does all that is due now. Also written `- until idle`.',
     'idle',
     z.literal('idle', 'must be: idle'),

@@ -1,21 +1,33 @@
 import { z } from 'zod'
-import { amount, as, duration, members, of, pattern, text, within } from './fields'
-import { row } from './row'
+import type { FormView } from '#domain/form/view'
+import { OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from '#domain/payment/statuses'
+import { callbackKind, callbackState, signatureVerdict } from '#protocol/messages'
+import { amount, as, duration, of, text, within } from './fields'
+import { type Row, row } from './row'
+import { pattern } from './words'
 
-const status = pattern.describe('HTTP status: `200`, `>=400`.')
-const body = pattern.describe('The body as JSON, in part.')
-const headerPatterns = members.describe('Header fields by their names in small letters.')
-const signature = pattern.describe(
-  'What is said of its signature: valid, invalid, missing, empty, unreadable, unknown_project.',
-)
+const status = pattern().describe('HTTP status: `200`, `>=400`.')
+const body = pattern().describe('The body as JSON, in part.')
+const headerPatterns = z
+  .record(z.string(), pattern(), 'must be a map of names and values')
+  .describe('Header fields by their names in small letters.')
+const SIGNATURE_WORDS =
+  'What is said of its signature: valid, invalid, missing, empty, unreadable, unknown_project.'
+const signature = pattern(signatureVerdict.shape.state.options).describe(SIGNATURE_WORDS)
+
+/** What a form shows; `error` for an error page. */
+const VIEWS: readonly (FormView['kind'] | 'error')[] = [
+  ...(['card', 'details', 'clarification', 'challenge'] as const),
+  ...(['waiting', 'result', 'expired', 'error'] as const),
+]
 
 /** What `expect` says of the response of its own step, and `expect response` of an earlier one. */
 export const responseShape = z.strictObject({
   http: status.optional(),
   body: body.optional(),
   headers: headerPatterns.optional(),
-  signature: signature.optional(),
-  view: pattern
+  signature: pattern(['valid', 'invalid', 'missing']).describe(SIGNATURE_WORDS).optional(),
+  view: pattern(VIEWS)
     .describe('What a form shows: details, clarification, challenge, waiting, result, error.')
     .optional(),
 })
@@ -25,88 +37,93 @@ const callbacks = z.strictObject({
     .describe('The payment, or a callback that an earlier expectation named: then that one, as it is now.')
     .optional(),
   as: as.optional(),
-  kind: pattern.describe('clarification, remaining, intermediate, result, token or other.').optional(),
-  state: pattern.describe('scheduled, delivering, delivered, failed, held or dropped.').optional(),
-  attempts: pattern.describe('How often it was sent so far.').optional(),
-  answer: pattern.describe('HTTP status that the merchant answered last.').optional(),
+  kind: pattern(callbackKind.options)
+    .describe('clarification, remaining, intermediate, result, token or other.')
+    .optional(),
+  state: pattern(callbackState.options)
+    .describe('scheduled, delivering, delivered, failed, held or dropped.')
+    .optional(),
+  attempts: pattern().describe('How often it was sent so far.').optional(),
+  answer: pattern().describe('HTTP status that the merchant answered last.').optional(),
   body: body.optional(),
   headers: headerPatterns.optional(),
   signature: signature.optional(),
   within: within.optional(),
 })
 
-const WAITS = { moves: ['waiting'] } as const
+const expectation = <Shape extends z.ZodType>(
+  does: string,
+  example: string,
+  shape: Shape,
+  moves: Row['moves'] = ['waiting'],
+) => row('expectation', does, example, shape, { moves })
 
-/** What must hold. Everything but `of`, `as`, `within` and `for` is a pattern. */
+/** What must hold. Everything but `of`, `as`, `within` and `for` is a pattern(). */
 export const EXPECTATIONS = {
-  'expect callback': row(
-    'expectation',
+  'expect callback': expectation(
     'A callback that the platform sends. Each satisfies one expectation; the oldest that fits is taken.',
     '{of: order, kind: clarification, body: {status: awaiting clarification}}',
     callbacks,
-    WAITS,
   ),
-  'expect captured': row(
-    'expectation',
+  'expect captured': expectation(
     'A request that the capture server received.',
     '{of: order, method: POST, signature: valid, answer: 200}',
     z.strictObject({
       of: of.optional(),
       as: as.optional(),
-      method: pattern.optional(),
-      path: pattern.optional(),
+      method: pattern().optional(),
+      path: pattern().optional(),
       headers: headerPatterns.optional(),
       body: body.optional(),
       signature: signature.optional(),
-      answer: pattern.describe('HTTP status that the capture server answered.').optional(),
+      answer: pattern().describe('HTTP status that the capture server answered.').optional(),
       within: within.optional(),
     }),
-    WAITS,
   ),
-  'expect received': row(
-    'expectation',
+  'expect received': expectation(
     'A request that the merchant’s own back end had to make to the platform; those of this scenario do not count.',
     '{of: order, path: /v2/payment/clarification, http: 200, signature: valid}',
     z.strictObject({
       of: of.optional(),
       as: as.describe('Names the payment that the request is about.').optional(),
-      method: pattern.optional(),
-      path: pattern.optional(),
+      method: pattern().optional(),
+      path: pattern().optional(),
       headers: headerPatterns.optional(),
       body: body.optional(),
       signature: signature.optional(),
       http: status.optional(),
-      response: pattern.describe('The body of the platform’s response, in part.').optional(),
+      response: pattern().describe('The body of the platform’s response, in part.').optional(),
       within: within.optional(),
     }),
-    WAITS,
   ),
-  'expect response': row(
-    'expectation',
+  'expect response': expectation(
     'The last response that a payment’s requests, or a named request, got. `expect` beside a step says the same of its response.',
     '{of: order, http: 200}',
     responseShape.extend({ of }),
+    [],
   ),
-  'expect payment': row(
-    'expectation',
+  'expect payment': expectation(
     'The payment as the platform has it.',
     '{of: order, status: decline, code: "603"}',
     z.strictObject({
       of,
-      status: pattern.optional(),
-      code: pattern.describe('Result code as a text: `"603"`.').optional(),
-      message: pattern.optional(),
+      status: pattern(PAYMENT_STATUSES.map(({ status }) => status)).optional(),
+      code: pattern().describe('Result code as a text: `"603"`.').optional(),
+      message: pattern().optional(),
       amount: amount.optional(),
-      remaining: pattern.describe('What a clarification still lacks, by key.').optional(),
-      expires: pattern.describe('When the clarification expires, ISO 8601.').optional(),
-      operations: pattern.describe('Its operations: `[{type: sale, status: success}]`.').optional(),
-      body: pattern.describe('The payment status object (contract 3.2), in part.').optional(),
+      remaining: pattern().describe('What a clarification still lacks, by key.').optional(),
+      expires: pattern().describe('When the clarification expires, ISO 8601.').optional(),
+      operations: pattern({
+        type: OPERATION_TYPES.map(({ type }) => type),
+        status: OPERATION_STATUSES.map(({ status }) => status),
+      })
+        .describe('Its operations: `[{type: sale, status: success}]`.')
+        .optional(),
+      body: pattern().describe('The payment status object (contract 3.2), in part.').optional(),
       within: within.optional(),
     }),
-    WAITS,
   ),
-  'expect nothing': row(
-    'expectation',
+  'expect nothing': expectation(
     'For this span of virtual time nothing new of these kinds comes, beyond what there was when the step began.',
     '{of: order, for: 30 min}',
     z.strictObject({
@@ -121,7 +138,7 @@ export const EXPECTATIONS = {
         .describe('callback, captured, received; all unless given.')
         .optional(),
     }),
-    { moves: ['time'] },
+    ['time'],
   ),
 } as const
 

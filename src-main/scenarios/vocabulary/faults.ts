@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Fault, FAULT_KINDS, type FaultKind, FAULTS } from '#domain/fault/fault-table'
 import type { FaultParameter } from '#domain/fault/kind'
+import { faultRule } from '#protocol/rules'
 import { duration, flag, readDuration, text, writeDuration } from './fields'
 
 const isKind = (kind: string): kind is FaultKind => Object.hasOwn(FAULTS, kind)
@@ -58,10 +59,6 @@ export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntr
   ]),
 )
 
-/** The word of a scenario for a parameter of the bench. */
-export const wordOfParameter = (name: string): string =>
-  KNOWN.find((known) => known.name === name)?.word ?? name
-
 /** Members of a fault of a scenario that are not parameters. */
 const OTHER_MEMBERS = new Set(['kind', 'on', 'first', 'of'])
 
@@ -90,6 +87,31 @@ function valueOf(parameter: FaultParameter, value: unknown): unknown {
   if (value === undefined) return parameter.initial
   if (isSpan(parameter)) return typeof value === 'string' ? readDuration(value) : value
   return parameter.type === 'json' ? JSON.stringify(value) : value
+}
+
+/** Checks a fault as the bench would; one with a variable only for unknown members, since its values are known when it runs. */
+export function checkFault(
+  given: Parameters<typeof faultOf>[0] & { readonly on?: unknown },
+  { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,
+): void {
+  const read = faultOf(given)
+  if (read === null) return
+  const report = (path: readonly string[], message: string): void => {
+    addIssue({ code: 'custom', path: [...path], message })
+  }
+  for (const name of read.unknown)
+    report([name], `is not a parameter of the fault ${given.kind}. Leave it out.`)
+  if (read.unknown.length > 0 || JSON.stringify(given).includes('${')) return
+  const rule = faultRule.safeParse({
+    ...{ id: 'scenario', name: 'Scenario', enabled: true, when: { kind: 'always' }, fault: read.fault },
+    match: given.on === undefined ? {} : { kinds: given.on },
+  })
+  for (const { path, message } of rule.error?.issues ?? []) {
+    const [first, name] = path
+    const word = first === 'fault' ? KNOWN.find((known) => known.name === name)?.word : undefined
+    const isThere = word !== undefined && Object.hasOwn(given, word)
+    report(isThere ? [word] : [], word === undefined || isThere ? message : `${word}: ${message}`)
+  }
 }
 
 /** Writes a fault of the bench as a scenario does, without values that are the defaults. */

@@ -89,7 +89,6 @@ function split(text: string): readonly [string, string] {
 /** The references to variables in a text, each as it is written (`${order.id}`) and by its name (`order.id`). */
 export const referencesIn = (text: string): Iterable<RegExpExecArray> => split(text)[0].matchAll(REFERENCE)
 
-/** A text with the value of each reference in its place. */
 export function withReferences(text: string, valueOf: (reference: string) => string): string {
   const [beginning, rest] = split(text)
   return beginning.replaceAll(REFERENCE, (_, reference: string) => valueOf(reference)) + rest
@@ -107,6 +106,11 @@ const name = z.string(NAME_RULE).regex(/^[a-z][A-Za-z0-9_]{0,39}$/, NAME_RULE)
 
 export const as = name.describe('Names what this step makes. Later steps read it: `${order.id}`.')
 export const of = name.describe('The payment that an earlier step named.')
+
+/** Steps that either begin a payment or go on with one. */
+export const beginsOrGoesOn = (args: { readonly as?: unknown; readonly of?: unknown }): boolean =>
+  args.as !== undefined || args.of !== undefined
+export const BEGINS_OR_GOES_ON = 'needs `as: order` for a new payment, or `of: order` for one that is there.'
 
 export const amount = formatted(AMOUNT, 'must be an amount with its currency, such as 46.50 EUR').describe(
   'An amount with its currency: `46.50 EUR`, `1500 JPY`.',
@@ -131,11 +135,6 @@ export const count = (most: number) => {
   return z.int(message).min(1, message).max(most, message)
 }
 
-/** Any value that JSON has. */
-const json = z.unknown()
-export const members = z.record(z.string(), json, 'must be a map of names and values')
-
-/** What has to be there: a value, a map that matches in part, or a matcher. */
-export const pattern = json
+export const members = z.record(z.string(), z.unknown(), 'must be a map of names and values')
 
 export const headers = z.record(z.string().regex(TOKEN), text, 'must be a map of header fields')

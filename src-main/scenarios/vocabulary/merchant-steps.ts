@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { amount, as, card, duration, flag, headers, members, of, text } from './fields'
+import {
+  amount,
+  as,
+  BEGINS_OR_GOES_ON,
+  beginsOrGoesOn,
+  card,
+  duration,
+  flag,
+  headers,
+  members,
+  of,
+  text,
+} from './fields'
 import { row } from './row'
 
 const edits = members.describe(
@@ -8,8 +20,6 @@ const edits = members.describe(
 const signature = z
   .enum(['valid', 'wrong', 'missing', 'empty'], 'must be one of: valid, wrong, missing, empty')
   .describe('`valid` unless given.')
-/** Its body can say where callbacks go. */
-const TO_PLATFORM = { answered: true, addresses: ['body'] } as const
 const common = { body: edits.optional(), signature: signature.optional() }
 
 const begin = z.strictObject({
@@ -26,43 +36,26 @@ const later = z.strictObject({
   ...common,
 })
 
+/** A request to the platform; its body can say where callbacks go. */
+const toPlatform = <Shape extends z.ZodType>(does: string, example: string, shape: Shape) =>
+  row('merchant', does, example, shape, { answered: true, addresses: ['body'] })
+
 /** What the merchant's back end asks the platform for. The bench signs as the merchant would (contract 2.1). */
 export const MERCHANT_STEPS = {
-  sale: row(
-    'merchant',
-    'Buys with a card.',
-    '{as: order, amount: 46.50 EUR, card: clarification-avs}',
-    begin,
-    TO_PLATFORM,
-  ),
-  auth: row('merchant', 'Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin, TO_PLATFORM),
-  capture: row(
-    'merchant',
-    'Takes a hold, or a part of it.',
-    '{of: order, amount: 20 EUR}',
-    later,
-    TO_PLATFORM,
-  ),
-  cancel: row('merchant', 'Releases a hold, or a part of it.', '{of: order}', later, TO_PLATFORM),
-  refund: row(
-    'merchant',
+  sale: toPlatform('Buys with a card.', '{as: order, amount: 46.50 EUR, card: clarification-avs}', begin),
+  auth: toPlatform('Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin),
+  capture: toPlatform('Takes a hold, or a part of it.', '{of: order, amount: 20 EUR}', later),
+  cancel: toPlatform('Releases a hold, or a part of it.', '{of: order}', later),
+  refund: toPlatform(
     'Returns a payment, or a part of it.',
     '{of: order, amount: 10 EUR, description: Returned}',
     later.extend({
       description: text.max(255).describe('`Refund` unless given.').optional(),
       refund_id: text.max(255).describe('The merchant_refund_id.').optional(),
     }),
-    TO_PLATFORM,
   ),
-  status: row(
-    'merchant',
-    'Asks for the status of a payment.',
-    '{of: order}',
-    z.strictObject({ of, ...common }),
-    TO_PLATFORM,
-  ),
-  clarify: row(
-    'merchant',
+  status: toPlatform('Asks for the status of a payment.', '{of: order}', z.strictObject({ of, ...common })),
+  clarify: toPlatform(
     'Answers a clarification. Without any data it sends an empty `additional_data`, which buys time.',
     '{of: order, avs_data: {avs_post_code: H91 AB12}}',
     z.strictObject({
@@ -73,10 +66,8 @@ export const MERCHANT_STEPS = {
       data: members.describe('Further objects of `additional_data`.').optional(),
       ...common,
     }),
-    TO_PLATFORM,
   ),
-  'challenge result': row(
-    'merchant',
+  'challenge result': toPlatform(
     'Sends what the issuer’s page posted after 3-D Secure, for a payment by the API.',
     '{of: order, challenge: pass}',
     z.strictObject({
@@ -84,26 +75,29 @@ export const MERCHANT_STEPS = {
       challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer typed.'),
       ...common,
     }),
-    TO_PLATFORM,
   ),
-  post: row(
-    'merchant',
+  post: toPlatform(
     'Sends any other request of the API, such as a later debit of a series. Members of `general` that name project and payment are there by themselves.',
     '{as: debit, path: /v2/payment/card/recurring, body: {recurring: {id: "${result.body.recurring.id}"}}}',
-    z.strictObject({
-      as: as.optional(),
-      of: of
-        .describe('The payment that an earlier step named; `as` instead makes a new payment_id.')
-        .optional(),
-      path: text.regex(/^\/[!-~]*$/, 'must be a path, such as /v2/payment/card/recurring'),
-      body: edits
-        .describe(
-          'The request, added to `general`. Without `general` (`{general: absent}`) it is signed at its top level.',
-        )
-        .optional(),
-      signature: signature.optional(),
-    }),
-    TO_PLATFORM,
+    z
+      .strictObject({
+        as: as.optional(),
+        of: of
+          .describe('The payment that an earlier step named; `as` instead makes a new payment_id.')
+          .optional(),
+        path: text.regex(/^\/[!-~]*$/, 'must be a path, such as /v2/payment/card/recurring'),
+        body: edits
+          .describe(
+            'The request, added to `general`. Without `general` (`{general: absent}`) it is signed at its top level.',
+          )
+          .optional(),
+        signature: signature.optional(),
+      })
+      .refine(beginsOrGoesOn, BEGINS_OR_GOES_ON)
+      .refine(({ as: name, of: other }) => name === undefined || other === undefined, {
+        path: ['of'],
+        message: 'stands beside `as`. Leave one of them out.',
+      }),
   ),
   request: row(
     'merchant',

@@ -3,9 +3,6 @@ import { answers, BENCH_STEPS, clock, fault } from './bench-steps'
 import { EXPECTATIONS, note, responseShape } from './expectations'
 import { members, text } from './fields'
 import { MERCHANT_STEPS } from './merchant-steps'
-import type { FormView } from '#domain/form/view'
-import { OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from '#domain/payment/statuses'
-import { callbackKind, callbackState, signatureVerdict } from '#protocol/messages'
 import type { Row } from './row'
 
 /** Every verb, in the order of the guide. */
@@ -13,10 +10,8 @@ export const VERBS = { ...MERCHANT_STEPS, ...BENCH_STEPS, ...EXPECTATIONS } as c
 export type Verb = keyof typeof VERBS
 export type ArgsOf<V extends Verb> = z.output<(typeof VERBS)[V]['shape']>
 
-/** Whether a word is a verb of a step. */
 export const isVerb = (word: string): word is Verb => Object.hasOwn(VERBS, word)
 
-/** What may stand beside the verb of a step. */
 export const BESIDE = {
   expect: responseShape.describe('What the response of this step must be like.'),
   note,
@@ -74,70 +69,50 @@ const variable = z.union(
 export const MAX_SCENARIO_STEPS = 500
 
 /** Everything of a file but its steps. */
-export const scenarioHead = z.strictObject({
-  name: text.min(1, 'must not be empty').max(200).describe('One line: what the scenario shows.'),
-  about: text.max(5000).describe('What is to be known of it, for people; where the rule stands.').optional(),
-  tags: z
-    .array(
-      z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be small letters, digits, - and _'),
-      'must be a list of words',
-    )
-    .max(20)
-    .describe('Words by which `--only` chooses.')
-    .optional(),
-  variables: z
-    .record(z.string().regex(VARIABLE_NAME), variable, 'must be a map of names and values')
-    .describe('Values from the command line (`--var`) or the environment, with what they are otherwise.')
-    .optional(),
-  given: given.optional(),
-})
+export const scenarioHead = z
+  .strictObject({
+    name: text.min(1, 'must not be empty').max(200).describe('One line: what the scenario shows.'),
+    about: text
+      .max(5000)
+      .describe('What is to be known of it, for people; where the rule stands.')
+      .optional(),
+    tags: z
+      .array(
+        z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be small letters, digits, - and _'),
+        'must be a list of words',
+      )
+      .max(20)
+      .describe('Words by which `--only` chooses.')
+      .optional(),
+    variables: z
+      .record(z.string().regex(VARIABLE_NAME), variable, 'must be a map of names and values')
+      .describe('Values from the command line (`--var`) or the environment, with what they are otherwise.')
+      .optional(),
+    given: given.optional(),
+  })
+  .superRefine((head, { addIssue }) => {
+    const ofProject = secretOfProject(head)
+    for (const [name, said] of Object.entries(head.variables ?? {})) {
+      const isMap = typeof said === 'object'
+      const isSecret = name === ofProject || (isMap && said.secret === true)
+      if (!isSecret || (isMap && said.default === undefined)) continue
+      addIssue({
+        code: 'custom',
+        path: ['variables', name, ...(isMap ? ['default'] : [])],
+        message:
+          'stands in the file, and no secret may. Take it out, and give it with --var or the environment.',
+      })
+    }
+  })
 export type ScenarioHead = z.output<typeof scenarioHead>
 
 /** The name of the variable that holds the secret of the project. Treat it as secret even where the file does not say so. */
-export const secretOfProject = ({ given: has }: ScenarioHead): string | undefined =>
-  has?.project?.secret?.slice(2, -1)
-
-/** The words that a value can be, or those of its members. */
-export type Words = readonly string[] | { readonly [member: string]: Words }
-
-const MESSAGE_SIGNATURE = signatureVerdict.shape.state.options
-const CAPTURED: Words = { signature: MESSAGE_SIGNATURE }
-
-/** What a form shows; `error` for an error page. */
-const VIEWS: Readonly<Record<FormView['kind'] | 'error', true>> = {
-  card: true,
-  details: true,
-  clarification: true,
-  challenge: true,
-  waiting: true,
-  result: true,
-  expired: true,
-  error: true,
-}
-
-/** The words of a response. */
-export const RESPONSE_WORDS: Words = {
-  signature: ['valid', 'invalid', 'missing'],
-  view: Object.keys(VIEWS),
-}
-
-/** Members of expectations that have no other value than one of these words. */
-export const EXPECTATION_WORDS: Partial<Readonly<Record<Verb, Words>>> = {
-  'expect callback': {
-    kind: callbackKind.options,
-    state: callbackState.options,
-    signature: MESSAGE_SIGNATURE,
-  },
-  'expect captured': CAPTURED,
-  'expect received': CAPTURED,
-  'expect response': RESPONSE_WORDS,
-  'expect payment': {
-    status: PAYMENT_STATUSES.map(({ status }) => status),
-    operations: {
-      type: OPERATION_TYPES.map(({ type }) => type),
-      status: OPERATION_STATUSES.map(({ status }) => status),
-    },
-  },
+export function secretOfProject({
+  given: has,
+}: {
+  readonly given?: z.output<typeof given> | undefined
+}): string | undefined {
+  return has?.project?.secret?.slice(2, -1)
 }
 
 /**

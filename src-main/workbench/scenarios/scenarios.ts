@@ -5,14 +5,20 @@ import type { BenchContext } from '#workbench/context'
 import type { ProjectId } from '#domain/ids'
 import type { OwnBenches } from '#workbench/own-benches'
 import { withinGrace } from '#workbench/within-grace'
-import type { Foreign } from '#scenarios/foreign/foreign'
-import { effectsOf, scenarioHandlers, scenarioSummary } from './handlers'
-import type { ScenarioLibrary } from './files/library'
+import { readForeignScenario, writeForeign, type Foreign } from '#scenarios/foreign/foreign'
+import { REPORT_RUNS } from '#scenarios/reports/html'
+import { scenarioSchema } from '#scenarios/vocabulary/scenario-shape'
+import { refuseParams } from '#core/errors'
+import type { ScenarioEffects } from '#protocol/scenarios'
+import type { ErrorIssue } from '#protocol/shapes'
+import { type Considered, effectsOf, freeName, scenarioDetail, scenarioSummary } from './views'
+import type { ScenarioFile, ScenarioLibrary } from './files/library'
 import { httpOver } from './runs/run-bench'
 import { createLiveRecordings } from './recording/live-recording'
-import { recordPayments } from './recording/record-payment'
+import { type RecordedText, recordPayments } from './recording/record-payment'
 import { createKeptTraces, type KeptRun } from './runs/kept-run'
 import { createScenarioRuns } from './runs/runs'
+import type { Planned } from './runs/active-run'
 import { dispatch } from '#protocol/dispatch'
 import type { EventLog } from '#protocol/event-log'
 import type { Handlers, MethodName, Params, Result } from '#protocol/methods'
@@ -85,16 +91,103 @@ export function createScenarios(
       base.changes.other(() => ({ type: 'recording.changed', recording: recordings.state }))
     },
   })
-  return {
-    handlers: scenarioHandlers(library, runs, {
-      onChange,
-      recordings,
-      version,
-      foreign,
-      effects: (scenarios) => effectsOf(scenarios, { bench, secretOf }),
-      defaultProject: (projectId) => context.projects.find(projectId).projectId,
-      record: (keys, how) => recordPayments(context, keys, how),
+  const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found.file))
+  const considered = async (file: string): Promise<Considered> => {
+    const { reading } = await library.find(file)
+    if (reading.ok) return { file, scenario: reading.scenario, refusedHosts: runs.refusedHosts(file) }
+    const [first] = reading.problems
+    throw new BenchError(
+      'wrong_state',
+      `${file} has errors, so it is not run. Line ${first?.line ?? 1}: ${first?.message ?? ''}`,
+    )
+  }
+  /** @throws BenchError `invalid_params` for hosts to which the tester has not allowed the scenarios to send */
+  const mustBeAllowed = async (
+    scenarios: readonly Considered[],
+    allowed: readonly string[],
+  ): Promise<void> => {
+    const { hosts } = await effectsOf(scenarios, { bench, secretOf })
+    refuseParams(hosts.filter(({ host }) => !allowed.includes(host)).map(hostIssue))
+  }
+  const named = ({ text, paymentId, omitted }: RecordedText) => ({
+    text,
+    file: freeName(paymentId, library.names()),
+    omitted: [...omitted],
+  })
+  const scenarioHandlers: Pick<Handlers, Extract<keyof Handlers, `scenarios.${string}`>> = {
+    'scenarios.list': async () => ({
+      items: (await library.list()).map((found) => scenarioSummary(found, runs.runOf(found.file))),
+      directory: library.directory,
+      recording: recordings.state,
     }),
+    'scenarios.get': async ({ file }) => detailOf(await library.find(file)),
+    'scenarios.check': async ({ text }) => {
+      const reading = await readForeignScenario(foreign, text)
+      return { problems: reading.ok ? [] : [...reading.problems] }
+    },
+    'scenarios.schema': () => ({ schema: scenarioSchema() }),
+    'scenarios.record': ({ keys, format = 'scenario', expects = 'everything' }) => {
+      const { keys: chosen, omitted } = keys === undefined ? recordings.found() : { keys, omitted: [] }
+      const recorded = named(recordPayments(context, chosen, { format, expects, omitted }))
+      return format === 'scenario'
+        ? recorded
+        : { ...recorded, file: recorded.file.replace(/\.yaml$/, '.spec.mjs') }
+    },
+    'scenarios.startRecording': ({ projectId }) =>
+      recordings.start(context.projects.find(projectId).projectId),
+    'scenarios.stopRecording': ({ save, expects = 'everything' }) => {
+      if (!save) {
+        recordings.end()
+        return { recorded: null }
+      }
+      const { keys, omitted } = recordings.found()
+      // If this throws, the recording continues and loses nothing.
+      const recorded = named(recordPayments(context, keys, { expects, omitted }))
+      recordings.end()
+      return { recorded }
+    },
+    'scenarios.save': async ({ file, text, version }) => {
+      const saved = await library.save(file, text, version)
+      onChange(file)
+      return detailOf(saved)
+    },
+    'scenarios.remove': ({ file, version }) => {
+      library.remove(file, version)
+      onChange(file)
+      return {}
+    },
+    'scenarios.run': async ({ files, here = false, hosts = [] }) => {
+      const scenarios = await Promise.all([...new Set(files)].map(considered))
+      await mustBeAllowed(scenarios, hosts)
+      runs.add(scenarios.map(({ file, scenario }): Planned => ({ file, scenario, here, hosts })))
+      return {}
+    },
+    'scenarios.step': async ({ file, hosts = [] }) => {
+      const found = await considered(file)
+      // The hosts of a run that has started were named then.
+      if (runs.runOf(file)?.state !== 'paused') await mustBeAllowed([found], hosts)
+      runs.step({ file, scenario: found.scenario, here: true, hosts })
+      return {}
+    },
+    'scenarios.effects': async ({ files }) =>
+      effectsOf(await Promise.all(files.map(considered)), { bench, secretOf }),
+    'scenarios.resume': async ({ file }) => {
+      runs.resume((await library.find(file)).file)
+      return {}
+    },
+    'scenarios.report': async ({ files }) => {
+      const found = await Promise.all(files.map((file) => library.find(file)))
+      const results = found.flatMap(({ file }) => runs.resultOf(file) ?? [])
+      if (results.length > 0) return { text: await writeForeign(foreign, REPORT_RUNS, { results, version }) }
+      throw new BenchError('wrong_state', 'None of these scenarios has run yet. Run them first.')
+    },
+    'scenarios.stop': async () => {
+      await runs.stop()
+      return {}
+    },
+  }
+  return {
+    handlers: scenarioHandlers,
     /** Takes back what a run of a program that died has changed. */
     recover() {
       traces.recover(bench).catch((error: unknown) => {
@@ -113,6 +206,11 @@ export function createScenarios(
     },
   }
 }
+
+const hostIssue = ({ file, host, line }: ScenarioEffects['hosts'][number]): ErrorIssue => ({
+  field: 'hosts',
+  message: `${line === null ? file : `${file}, line ${line},`} sends to ${host}, which is not this computer and which no project of yours names. Name it in hosts where it may be sent to.`,
+})
 
 /**
  * A bench as its own scenarios see it: calls go to its handlers with the same checks as over a connection, and events

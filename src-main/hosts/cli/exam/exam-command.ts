@@ -1,128 +1,86 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { examJson, examJunit, examLines } from '#exam/reports/report-exam'
-import { errorText } from '#lib/error-text'
 import { terminalLine } from '#lib/terminal-line'
 import { examHtml } from '#exam/reports/html'
 import { type ExamResult, judgeGate } from '#exam/running/result'
-import { EXAM_LIMIT_MS, runExam } from '#exam/running/run-exam'
-import { SECRET_VARIABLE } from '#exam/trials/trial'
+import { runExam } from '#exam/running/run-exam'
 import { EXAM_DURATION } from '#protocol/exam'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 import { DEFAULT_PORTS } from '#hosts/option-table'
 import { EXIT, VERSION } from '#hosts/process'
-import { type Command, type CommandContext, writeFor, writeReports } from '#hosts/cli/command'
-import { builtParts, guarded, type OwnBench, startOwnBench } from '#hosts/own-bench/own-bench'
+import { commandOf, stoppable, writeFileFor, writeFor, writeReports } from '#hosts/cli/command'
+import { builtParts, guarded, type OwnBench, platformAt, startOwnBench } from '#hosts/own-bench/own-bench'
 import { allowedHosts } from '#scenarios/running/reach'
 import type { SetupRemedies } from '#exam/setup/exam-setup'
-import { type ExamOptions, readExamOptions } from './exam-options'
+import { EXAM_TABLE, type ExamOptions, examOptions } from './exam-options'
 
-const HELP = `Examines a merchant: plays the platform against it and grades every rule.
+const EXITS = { passed: EXIT.ok, failed: EXIT.failed, unexamined: EXIT.misunderstood } as const
+
+/** `paybench exam`: plays the platform against a merchant's back end. */
+export const examCommand = commandOf(
+  {
+    name: 'exam',
+    summary: 'examine a merchant and grade the rules of the platform',
+    help: [
+      `Examines a merchant: plays the platform against it, on port ${DEFAULT_PORTS.platform} unless another one is given, and grades every rule.
 
   paybench exam --callback-url URL --project-id N [OPTIONS]
-
-  --callback-url URL     where the merchant receives callbacks
-  --project-id N         the project that the merchant knows
-  --project-secret S     its secret; better in the environment, as ${SECRET_VARIABLE}
-  --platform-port N      port of the platform that the exam plays (${DEFAULT_PORTS.platform} unless given)
-  --bind ADDR            address to listen on (127.0.0.1 unless given), for a merchant in another container
-  --allow-host NAME      the name by which that merchant knows this computer; can be given more than once
-
-  --checkout URL         starts an order: the exam posts {amount, currency, card} as JSON, or sends a GET for
-                         "GET URL". {amount}, {currency} and {card} in the address are filled in
-  --orders URL           an order as JSON; {payment_id} in the address is filled in
-  --order-map NAME=VALUE how it is read: state=PATH paid=WORD,WORD declined=WORD deliveries=PATH amount=PATH
-  --clarification        the merchant answers clarifications automatically: examine that too
-  --status-requests      the merchant requests the status within 10 s when no callback comes: examine that too
-  --i-may-test HOST      a host outside of this computer that you may send forged messages to
-
-  --report KIND=FILE     write a report: html, json or junit; can be given more than once
-  --scenarios FOLDER     save the scenario of every trial, for paybench run
-  --session FILE       save everything that was sent as a session file, to open it in Paybench
-
-  --min-grade LETTER     the worst grade that passes, A to E (B unless given: no rule failed)
-  --require N,N          rules that must have passed; not observed is not passed
-  --time-limit SECONDS   ends the exam (${String(EXAM_LIMIT_MS / 1000)} unless given); pauses of the whole computer do not count
-
+`,
+      `
 It takes ${EXAM_DURATION}. Ctrl+C ends it; what is left counts as not observed.
 
 Exit codes: 0 the grade passes, 1 it does not or the exam was stopped, 2 the merchant could not be examined: it has no
 grade, the time was up, or the options cannot be used.
-`
-
-/** `paybench exam`: plays the platform against a merchant's back end. */
-export const examCommand: Command = {
-  name: 'exam',
-  summary: 'examine a merchant and grade the rules of the platform',
-  async run(context) {
-    const { argv, print, say } = context
-    if (argv.includes('--help') || argv.includes('-h')) {
-      print(HELP)
-      return EXIT.ok
-    }
-    const reading = readExamOptions(argv, process.env)
-    if (reading.ok) return examine(reading.options, context)
-    for (const problem of reading.problems) say(problem)
-    return EXIT.misunderstood
+`,
+    ],
+    table: EXAM_TABLE,
+    read: (values, problems) => examOptions(values, problems),
   },
-}
-
-const EXITS = { passed: EXIT.ok, failed: EXIT.failed, unexamined: EXIT.misunderstood } as const
-
-async function examine(
-  options: ExamOptions,
-  { build, print, say, onStopAsked }: CommandContext,
-): Promise<number> {
-  const stopping = new AbortController()
-  const ignore = onStopAsked(() => {
-    say('Stopping. What is left is not observed; the reports are still written.')
-    stopping.abort()
-  })
-  const maySendTo = allowedHosts(options.hosts)
-  const foreign = createForeign(build.foreignProgram)
-  let bench: OwnBench | null = null
-  try {
-    const { platformPort } = options
-    bench = await startOwnBench(builtParts(build), say, {
-      platform:
-        platformPort === null
-          ? { kind: 'default', port: DEFAULT_PORTS.platform }
-          : { kind: 'explicit', port: platformPort, option: '--platform-port' },
-      network: options.network,
-      name: 'paybench exam',
-      maySendTo,
-    })
-    say(`The exam plays the platform at ${bench.platform}.`)
-    const result = await runExam(options.setup, {
-      bench: bench.connection,
-      foreign,
-      send: guarded(
+  async (options, context) => {
+    const { build, print, say } = context
+    const maySendTo = allowedHosts(options.hosts)
+    const foreign = createForeign(build.foreignProgram)
+    let bench: OwnBench | null = null
+    try {
+      const started = await startOwnBench(builtParts(build), say, {
+        platform: platformAt(options.platformPort, '--platform-port', DEFAULT_PORTS.platform),
+        network: options.network,
+        name: 'paybench exam',
         maySendTo,
-        (host) => `Add --i-may-test ${host} where you may send forged messages to it.`,
-      ),
-      secret: options.secret,
-      remedies: COMMAND_LINE_REMEDIES,
-      runId: randomBytes(3).toString('hex'),
-      now: Date.now(),
-      signal: stopping.signal,
-      limitMs: options.timeLimit * 1000,
-      moreTime: 'Give more with --time-limit.',
-    })
-    print(`${examLines(result).map(terminalLine).join('\n')}\n`)
-    await saveResult(result, options, bench)
-    const { outcome, reasons } = judgeGate(result, options.gate)
-    for (const reason of reasons) say(reason)
-    return stopping.signal.aborted ? EXIT.failed : EXITS[outcome]
-  } catch (error) {
-    say(errorText(error))
-    return EXIT.misunderstood
-  } finally {
-    ignore()
-    await foreign.close()
-    await bench?.close()
-  }
-}
+      })
+      bench = started
+      say(`The exam plays the platform at ${started.platform}.`)
+      const sentence = 'What is left is not observed; the reports are still written.'
+      return await stoppable(context, sentence, async (signal) => {
+        const result = await runExam(options.setup, {
+          bench: started.connection,
+          foreign,
+          send: guarded(
+            maySendTo,
+            (host) => `Add --i-may-test ${host} where you may send forged messages to it.`,
+          ),
+          secret: options.secret,
+          remedies: COMMAND_LINE_REMEDIES,
+          runId: randomBytes(3).toString('hex'),
+          now: Date.now(),
+          signal,
+          limitMs: options.timeLimit * 1000,
+          moreTime: 'Give more with --time-limit.',
+        })
+        print(`${examLines(result).map(terminalLine).join('\n')}\n`)
+        await saveResult(result, options, started)
+        const { outcome, reasons } = judgeGate(result, options.gate)
+        for (const reason of reasons) say(reason)
+        return signal.aborted ? EXIT.failed : EXITS[outcome]
+      })
+    } finally {
+      await foreign.close()
+      await bench?.close()
+    }
+  },
+)
 
 async function saveResult(
   result: ExamResult,
@@ -135,21 +93,14 @@ async function saveResult(
     junit: () => examJunit(result),
   })
   if (scenarios !== null) {
-    await writeFor('--scenarios', scenarios, async () => {
-      await mkdir(scenarios, { recursive: true })
-    })
+    await writeFor('--scenarios', scenarios, () => mkdir(scenarios, { recursive: true }))
     for (const { scenario } of result.rules.flatMap(({ trials }) => trials)) {
       if (scenario === null) continue
       const file = join(scenarios, scenario.file)
       await writeFor('--scenarios', file, () => writeFile(file, scenario.text))
     }
   }
-  if (session !== null) {
-    await writeFor('--session', session, async () => {
-      await mkdir(dirname(session), { recursive: true })
-      await bench.save(session)
-    })
-  }
+  if (session !== null) await writeFileFor('--session', session, bench.save)
 }
 
 /** Names options of `paybench exam`. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { readExamOptions } from './exam-options'
+import { readWith } from '#hosts/cli/options'
+import { EXAM_TABLE, examOptions } from './exam-options'
+
+const readExamOptions = (argv: readonly string[], environment: Readonly<Record<string, string>>) =>
+  readWith(argv, {
+    name: 'exam',
+    table: EXAM_TABLE,
+    read: (values, problems) => examOptions(values, problems, environment),
+  })
 
 const NEEDED = ['--callback-url', 'http://127.0.0.1:4000/hooks', '--project-id', '9041']
 const SECRET = { PAYBENCH_PROJECT_SECRET: 'from-the-environment' }

@@ -5,81 +5,68 @@ import { EXAM_RULES } from '#exam/rules/exam-rules'
 import type { Checkout, ExamSetup, OrderView } from '#exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '#exam/trials/trial'
 import { isWebAddress } from '#lib/web-address'
-import type { OwnBenchNetwork } from '#hosts/own-bench/own-bench'
-import { isReport, readNetwork, readPort, readReports, readValues, type ReportFile } from '#hosts/cli/command'
+import { BENCH_OPTIONS, type BenchOptions, readBenchOptions, type Values } from '#hosts/cli/options'
 import { allowedHosts } from '#scenarios/running/reach'
 
 /** The options of `paybench exam`, checked. */
-export interface ExamOptions {
+export interface ExamOptions extends BenchOptions {
   readonly setup: ExamSetup
   readonly secret: string
-  /** Null: the default port, or the next free one where it is in use. */
-  readonly platformPort: number | null
-  readonly network: OwnBenchNetwork
-  /** Hosts other than this computer that may be tested. */
-  readonly hosts: readonly string[]
-  readonly reports: readonly ReportFile[]
   /** Folder for the scenarios of the trials; null: nowhere. */
   readonly scenarios: string | null
-  readonly session: string | null
   readonly gate: Gate
   /** Seconds in which the exam runs. */
   readonly timeLimit: number
 }
 
-export type ExamOptionsReading =
-  | { readonly ok: true; readonly options: ExamOptions }
-  | { readonly ok: false; readonly problems: readonly string[] }
+export const EXAM_TABLE = {
+  '--callback-url': { value: 'URL', help: 'where the merchant receives callbacks' },
+  '--project-id': { value: 'N', help: 'the project that the merchant knows' },
+  '--project-secret': {
+    value: 'S',
+    help: `its secret; better in the environment, as ${SECRET_VARIABLE}`,
+  },
+  '--checkout': {
+    value: 'URL',
+    help: 'starts an order: the exam posts {amount, currency, card} as JSON, or sends a GET for "GET URL"; {amount}, {currency} and {card} in the address are filled in',
+  },
+  '--orders': { value: 'URL', help: 'an order as JSON; {payment_id} in the address is filled in' },
+  '--order-map': {
+    value: 'NAME=VALUE',
+    help: 'how it is read: state=PATH paid=WORD,WORD declined=WORD deliveries=PATH amount=PATH',
+    further: /^(state|deliveries|amount|paid|declined)=/,
+  },
+  '--clarification': { help: 'the merchant answers clarifications automatically: examine that too' },
+  '--status-requests': {
+    help: 'the merchant requests the status within 10 s when no callback comes: examine that too',
+  },
+  ...BENCH_OPTIONS,
+  '--scenarios': { value: 'FOLDER', help: 'save the scenario of every trial, for paybench run' },
+  '--min-grade': {
+    value: 'LETTER',
+    help: 'the worst grade that passes, A to E (B unless given: no rule failed)',
+  },
+  '--require': { value: 'N,N', help: 'rules that must have passed; not observed is not passed' },
+  '--time-limit': {
+    value: 'SECONDS',
+    help: `ends the exam (${String(EXAM_LIMIT_MS / 1000)} unless given); pauses of the whole computer do not count`,
+  },
+} as const
+type Name = keyof typeof EXAM_TABLE
 
-const NAMES = [
-  '--callback-url',
-  '--project-id',
-  '--project-secret',
-  '--platform-port',
-  '--bind',
-  '--allow-host',
-  '--checkout',
-  '--orders',
-  '--order-map',
-  '--i-may-test',
-  '--report',
-  '--scenarios',
-  '--session',
-  '--min-grade',
-  '--require',
-  '--time-limit',
-  '--clarification',
-  '--status-requests',
-] as const
-type Name = (typeof NAMES)[number]
-
-/** Reads the arguments after `paybench exam`; every problem is a sentence with its remedy. */
-export function readExamOptions(
-  argv: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): ExamOptionsReading {
-  const problems: string[] = []
-  const { all, one } = readValues(
-    argv,
-    {
-      command: 'exam',
-      names: NAMES,
-      flags: ['--clarification', '--status-requests'],
-      isFurtherValue: (name, text) =>
-        (name === '--report' && isReport(text)) || (name === '--order-map' && isOrderMapping(text)),
-    },
-    problems,
-  )
+export function examOptions(
+  values: Values<Name>,
+  problems: string[],
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): ExamOptions {
+  const { all, one } = values
   for (const stray of all(null))
     problems.push(`${stray.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)
-  const hosts = all('--i-may-test')
-  const isTested = allowedHosts(hosts)
-
   const callbackUrl = one('--callback-url')
   if (callbackUrl === null)
     problems.push('--callback-url: Give the address at which the merchant receives callbacks.')
-  const projectId = Number(one('--project-id') ?? Number.NaN)
-  if (!Number.isInteger(projectId) || projectId < 1 || projectId > MAX_PROJECT_ID)
+  const projectId = wholeNumber(one('--project-id') ?? '', MAX_PROJECT_ID)
+  if (projectId === null)
     problems.push('--project-id: Give the number of the project that the merchant knows.')
   const secret = one('--project-secret') ?? environment[SECRET_VARIABLE] ?? ''
   if (secret === '')
@@ -88,42 +75,47 @@ export function readExamOptions(
     )
   const checkout = readCheckout(one('--checkout'))
   const orders = readOrders(one('--orders'), all('--order-map'), problems)
-  const addresses: readonly (readonly [Name, string | undefined])[] = [
-    ['--callback-url', callbackUrl ?? undefined],
-    ['--checkout', checkout?.url],
-    ['--orders', orders?.url],
-  ]
-  for (const [name, url] of addresses) if (url !== undefined) checkAddress(name, url, isTested, problems)
-  const reports = readReports(all('--report'), problems)
-  const platformPort = readPort('--platform-port', one('--platform-port'), problems)
-  const network = readNetwork(one('--bind'), all('--allow-host'), problems)
-  const gate = {
-    minGrade: readMinGrade(one('--min-grade') ?? 'B', problems),
-    required: all('--require').flatMap((text) => readRules(text, problems)),
+  const isTested = allowedHosts(all('--i-may-test'))
+  const checkAddress = (name: Name, url: string | null | undefined): void => {
+    if (url === undefined || url === null) return
+    const host = isWebAddress(url) ? new URL(url).hostname : null
+    if (host === null) problems.push(`${name}: ${url.slice(0, 200)} is not an http or https address.`)
+    else if (!isTested(host))
+      problems.push(
+        `${name}: ${host} is not on this computer. The exam sends forged and broken messages: add --i-may-test ${host} where you may do that.`,
+      )
   }
-  const timeLimit = Number(one('--time-limit') ?? EXAM_LIMIT_MS / 1000)
-  if (!Number.isInteger(timeLimit) || timeLimit < 1 || timeLimit > MAX_TIME_LIMIT)
+  checkAddress('--callback-url', callbackUrl)
+  checkAddress('--checkout', checkout?.url)
+  checkAddress('--orders', orders?.url)
+  const limit = one('--time-limit') ?? String(EXAM_LIMIT_MS / 1000)
+  const timeLimit = wholeNumber(limit, MAX_TIME_LIMIT)
+  if (timeLimit === null)
     problems.push(
-      `--time-limit: ${(one('--time-limit') ?? '').slice(0, 100)} is not a number of seconds. Give a whole number from 1 to ${String(MAX_TIME_LIMIT)}.`,
+      `--time-limit: ${limit.slice(0, 100)} is not a number of seconds. Give a whole number from 1 to ${String(MAX_TIME_LIMIT)}.`,
     )
-  if (problems.length > 0) return { ok: false, problems }
   const clarification = one('--clarification') !== null
   const statusRequests = one('--status-requests') !== null
   return {
-    ok: true,
-    options: {
-      setup: { callbackUrl: callbackUrl ?? '', projectId, checkout, orders, clarification, statusRequests },
-      secret,
-      platformPort,
-      network,
-      hosts,
-      reports,
-      scenarios: one('--scenarios'),
-      session: one('--session'),
-      gate,
-      timeLimit,
+    ...readBenchOptions(values, problems),
+    setup: {
+      ...{ callbackUrl: callbackUrl ?? '', projectId: projectId ?? 0 },
+      ...{ checkout, orders, clarification, statusRequests },
     },
+    secret,
+    scenarios: one('--scenarios'),
+    gate: {
+      minGrade: readMinGrade(one('--min-grade') ?? 'B', problems),
+      required: all('--require').flatMap((text) => readRules(text, problems)),
+    },
+    timeLimit: timeLimit ?? 0,
   }
+}
+
+/** A whole number from 1 to `most`; null for any other text. */
+function wholeNumber(text: string, most: number): number | null {
+  const number = Number(text)
+  return text !== '' && Number.isInteger(number) && number >= 1 && number <= most ? number : null
 }
 
 /** Seconds: a day. */
@@ -175,23 +167,6 @@ function readOrders(url: string | null, mappings: readonly string[], problems: s
   return { url, ...map }
 }
 
-function checkAddress(
-  name: Name,
-  url: string,
-  isTested: (host: string) => boolean,
-  problems: string[],
-): void {
-  if (!isWebAddress(url)) {
-    problems.push(`${name}: ${url.slice(0, 200)} is not an http or https address.`)
-    return
-  }
-  const host = new URL(url).hostname
-  if (isTested(host)) return
-  problems.push(
-    `${name}: ${host} is not on this computer. The exam sends forged and broken messages: add --i-may-test ${host} where you may do that.`,
-  )
-}
-
 type OrderMap = Omit<OrderView, 'url'>
 
 /** How to read an order, unless `--order-map` says otherwise. */
@@ -203,30 +178,17 @@ const DEFAULT_ORDER_MAP: OrderMap = {
   amount: null,
 }
 
-const PATHS = ['state', 'deliveries', 'amount'] as const
-const WORDS = ['paid', 'declined'] as const
 const MAX_MAPPING_CHARS = 200
-
-/** Whether an argument is a further value of `--order-map`. */
-const isOrderMapping = (text: string): boolean => /^(state|deliveries|amount|paid|declined)=/.test(text)
 
 /** Reads `state=order.state` or `paid=paid,completed` into the map, or adds the problem. */
 function withMapping(map: OrderMap, text: string, problems: string[]): OrderMap {
-  const at = text.indexOf('=')
-  const name = text.slice(0, Math.max(0, at))
-  const value = text.slice(at + 1)
-  const path = PATHS.find((each) => each === name)
-  const words = WORDS.find((each) => each === name)
-  const parts = value.split(path === undefined ? ',' : '.').map((part) => part.trim())
-  if (
-    value.length > MAX_MAPPING_CHARS ||
-    parts.some((part) => part === '') ||
-    (path ?? words) === undefined
-  ) {
-    problems.push(
-      `--order-map: ${text.slice(0, MAX_MAPPING_CHARS)} cannot be read. Write state=PATH, paid=WORD[,WORD…], declined=WORD[,WORD…], deliveries=PATH or amount=PATH, with PATH like order.state.`,
-    )
-    return map
-  }
-  return { ...map, [path ?? words ?? 'state']: parts }
+  const [, name = '', isPath, value = ''] =
+    /^((state|deliveries|amount)|paid|declined)=(.*)$/s.exec(text.slice(0, 2 * MAX_MAPPING_CHARS)) ?? []
+  const parts = value.split(isPath === undefined ? ',' : '.').map((part) => part.trim())
+  if (value.length <= MAX_MAPPING_CHARS && parts.every((part) => part !== ''))
+    return { ...map, [name]: parts }
+  problems.push(
+    `--order-map: ${text.slice(0, MAX_MAPPING_CHARS)} cannot be read. Write state=PATH, paid=WORD[,WORD…], declined=WORD[,WORD…], deliveries=PATH or amount=PATH, with PATH like order.state.`,
+  )
+  return map
 }

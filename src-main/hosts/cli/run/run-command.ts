@@ -1,89 +1,103 @@
-import { errorText } from '#lib/error-text'
+import { randomBytes } from 'node:crypto'
+import { extname } from 'node:path'
+import { commandOf, type CommandContext, stoppable, writeFileFor, writeReports } from '#hosts/cli/command'
+import { BENCH_OPTIONS, type BenchOptions, readBenchOptions, type Values } from '#hosts/cli/options'
+import { builtParts, type OwnBench, platformAt, startOwnBench } from '#hosts/own-bench/own-bench'
+import { EXIT, VERSION } from '#hosts/process'
+import { hostsForOthers } from '#hosts/wiring/listener-address'
 import { terminalLine } from '#lib/terminal-line'
-import { mkdir } from 'node:fs/promises'
-import { dirname, extname } from 'node:path'
-import { consoleLines, consoleSummary, jsonReport, junitReport } from '#scenarios/reports/report-runs'
+import { sendMessage } from '#net/sender/send-message'
+import { createForeign } from '#scenarios/foreign/create-foreign'
+import type { Foreign } from '#scenarios/foreign/foreign'
 import { htmlReport } from '#scenarios/reports/html'
+import { consoleLines, consoleSummary, jsonReport, junitReport } from '#scenarios/reports/report-runs'
+import { giveOnCommandLine } from '#scenarios/running/names'
 import { allowedHosts, hostsIn, hostsToAllow, knownTexts } from '#scenarios/running/reach'
 import type { ScenarioResult } from '#scenarios/running/result'
-import { giveOnCommandLine } from '#scenarios/running/names'
-import type { Foreign } from '#scenarios/foreign/foreign'
-import { createForeign } from '#scenarios/foreign/create-foreign'
-import { EXIT, VERSION } from '#hosts/process'
-import { type Command, type CommandContext, writeFor, writeReports } from '#hosts/cli/command'
-import type { PortChoice } from '#net/listener'
-import { hostsForOthers } from '#hosts/wiring/listener-address'
-import { builtParts, type OwnBench, startOwnBench } from '#hosts/own-bench/own-bench'
-import {
-  type FileProblem,
-  findScenarios,
-  type FoundScenario,
-  readRunOptions,
-  type RunOptions,
-} from './run-options'
-import { runSuite, type SuiteOptions } from './run-suite'
+import { runScenario, type RunOptions as RunningOptions } from '#scenarios/running/run'
+import { httpOver } from '#workbench/scenarios/runs/run-bench'
+import { type FileProblem, findScenarios, type FoundScenario } from './find-scenarios'
 
-const HELP = `Runs scenarios on a separate bench, in memory.
+const TABLE = {
+  '--only': { value: 'TAG[,TAG…]', help: 'only scenarios with one of these tags' },
+  '--jobs': { value: 'N', help: 'run on N benches at once (1 unless given)' },
+  '--var': { value: 'NAME=VALUE', help: 'the value of a variable' },
+  ...BENCH_OPTIONS,
+} as const
 
-  paybench run FILE|FOLDER… [OPTIONS]
+interface RunOptions extends BenchOptions {
+  /** Files and folders. */
+  readonly paths: readonly string[]
+  /** Run only scenarios with one of these tags; empty: run all. */
+  readonly only: readonly string[]
+  readonly jobs: number
+  readonly variables: Readonly<Record<string, string>>
+}
 
-  --only TAG[,TAG…]    only scenarios with one of these tags
-  --jobs N             run on N benches at once (1 unless given)
-  --var NAME=VALUE     the value of a variable
-  --report KIND=FILE   write a report: junit, json or html; can be given more than once
-  --platform-port N    port of the platform, for a merchant whose settings name it (any free one unless given)
-  --bind ADDR          address to listen on (127.0.0.1 unless given), for a merchant in another container
-  --allow-host NAME    the name by which that merchant knows this computer; can be given more than once
-  --i-may-test HOST    another computer to which the scenarios may send; can be given more than once
-  --session FILE     save everything that ran as a session file, to open it in Paybench
+const MAX_JOBS = 16
 
+function read(values: Values<keyof typeof TABLE>, problems: string[]): RunOptions {
+  const { all, one } = values
+  const jobs = Number(one('--jobs') ?? 1)
+  if (!Number.isInteger(jobs) || jobs < 1 || jobs > MAX_JOBS)
+    problems.push(`--jobs: ${String(one('--jobs'))} is not a whole number from 1 to ${MAX_JOBS}.`)
+  const variables = all('--var').map((text) => /^([^=]+)=(.*)$/s.exec(text)?.slice(1) ?? [text])
+  for (const [text = '', value] of variables)
+    if (value === undefined) problems.push(`--var: ${text} has no value. Write --var NAME=VALUE.`)
+  const options = {
+    ...readBenchOptions(values, problems),
+    paths: all(null),
+    only: all('--only').flatMap((tags) => tags.split(',').filter((tag) => tag !== '')),
+    jobs,
+    variables: Object.fromEntries(variables) as Readonly<Record<string, string>>,
+  }
+  if (options.paths.length === 0 && problems.length === 0)
+    problems.push('Name a scenario file or a folder of them, such as scenarios/.')
+  return options
+}
+
+/** `paybench run`: runs scenario files. */
+export const runCommand = commandOf(
+  {
+    name: 'run',
+    summary: 'run scenario files and report what failed',
+    help: [
+      'Runs scenarios on a separate bench, in memory.\n\n  paybench run FILE|FOLDER… [OPTIONS]\n',
+      `
 Ctrl+C stops the run, and the reports say how far it got.
 
 Exit codes: 0 all passed, 1 something failed or was stopped, 2 it could not be run.
-`
-
-/** `paybench run`: runs scenario files. */
-export const runCommand: Command = {
-  name: 'run',
-  summary: 'run scenario files and report what failed',
-  async run(context) {
-    const { argv, print, say } = context
-    if (argv.includes('--help') || argv.includes('-h')) {
-      print(HELP)
-      return EXIT.ok
-    }
-    const reading = readRunOptions(argv)
-    if (!reading.ok) {
-      for (const problem of reading.problems) say(problem)
-      return EXIT.misunderstood
-    }
-    const { options } = reading
+`,
+    ],
+    table: TABLE,
+    read,
+  },
+  async (options, context) => {
     const foreign = createForeign(context.build.foreignProgram)
     try {
       return await runFound(options, foreign, context)
-    } catch (error) {
-      say(errorText(error))
-      return EXIT.misunderstood
     } finally {
       await foreign.close()
     }
   },
-}
+)
 
 async function runFound(options: RunOptions, foreign: Foreign, context: CommandContext): Promise<number> {
-  const { say } = context
+  const { only, variables } = options
   const { found, problems } = await findScenarios(options.paths, foreign)
   if (problems.length > 0) return runNothing(problems, options, context)
-  const chosen = found.filter(({ scenario }) => isChosen(scenario.tags ?? [], options.only))
+  const chosen = found.filter(
+    ({ scenario: { tags = [] } }) => only.length === 0 || only.some((tag) => tags.includes(tag)),
+  )
   if (chosen.length === 0) {
-    say(
-      options.only.length === 0
+    context.say(
+      only.length === 0
         ? 'There is no scenario: no file ends in .yaml or .yml. Name another file or folder.'
-        : `--only: No scenario has the tag ${options.only.join(' or ')}. Check the tags of the scenarios.`,
+        : `--only: No scenario has the tag ${only.join(' or ')}. Check the tags of the scenarios.`,
     )
     return EXIT.misunderstood
   }
-  const given = { variables: options.variables, environment: process.env, remedyFor: giveOnCommandLine }
+  const given = { variables, environment: process.env, remedyFor: giveOnCommandLine }
   const reach = {
     allows: allowedHosts(namedHosts(options)),
     remedy: (host: string) => `Add --i-may-test ${host} if you may test it.`,
@@ -95,7 +109,7 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
     })),
   )
   if (refused.length > 0) return runNothing(refused, options, context)
-  return runChosen(chosen, { ...options, given, reach }, foreign, context)
+  return runChosen(chosen, options, { given, reach, foreign }, context)
 }
 
 /** Says why nothing is run, and reports it: a CI server may show nothing but the report. */
@@ -130,61 +144,73 @@ const namedHosts = ({ hosts, network, variables }: RunOptions): readonly string[
   ...hostsIn(Object.values(variables)),
 ]
 
-const portOf = (port: number | null): PortChoice | undefined =>
-  port === null ? undefined : { kind: 'explicit', port, option: '--platform-port' }
-
-const isChosen = (tags: readonly string[], only: readonly string[]): boolean =>
-  only.length === 0 || only.some((tag) => tags.includes(tag))
+type Running = Required<Pick<RunningOptions, 'given' | 'reach' | 'foreign'>>
 
 async function runChosen(
   chosen: readonly FoundScenario[],
-  options: RunOptions & Pick<SuiteOptions, 'given' | 'reach'>,
-  foreign: Foreign,
-  { build, print, say, onStopAsked }: CommandContext,
+  options: RunOptions,
+  running: Running,
+  context: CommandContext,
 ): Promise<number> {
+  const { print, say, build } = context
+  const { session, platformPort, network } = options
   const benches: OwnBench[] = []
-  const stopping = new AbortController()
-  const ignore = onStopAsked(() => {
-    say('Stopping. The remaining scenarios do not run; the reports are still written.')
-    stopping.abort()
-  })
+  const sentence = 'The remaining scenarios do not run; the reports are still written.'
   try {
-    for (let job = 0; job < Math.min(options.jobs, chosen.length); job += 1)
-      benches.push(
-        await startOwnBench(builtParts(build), say, {
-          platform: portOf(options.platformPort),
-          network: options.network,
-          name: 'paybench run',
-          maySendTo: options.reach.allows,
-        }),
-      )
-    const results = await runSuite(chosen, benches, {
-      given: options.given,
-      reach: options.reach,
-      signal: stopping.signal,
-      foreign,
-      onResult: (result) => {
+    const results = await stoppable(context, sentence, async (signal) => {
+      for (let job = 0; job < Math.min(options.jobs, chosen.length); job += 1)
+        benches.push(
+          await startOwnBench(builtParts(build), say, {
+            platform: platformAt(platformPort, '--platform-port'),
+            network,
+            name: 'paybench run',
+            maySendTo: running.reach.allows,
+          }),
+        )
+      return runOn(benches, chosen, { ...running, signal }, (result) => {
         print(`${consoleLines(result).map(terminalLine).join('\n')}\n`)
-      },
+      })
     })
     print(`${consoleSummary(results)}\n`)
     await reportOn(results, options)
-    const { session } = options
-    if (session !== null) {
-      for (const [job, bench] of benches.entries()) {
-        const file = numbered(session, job)
-        await writeFor('--session', file, async () => {
-          await mkdir(dirname(file), { recursive: true })
-          await bench.save(file)
-        })
-      }
-    }
+    if (session !== null)
+      for (const [job, bench] of benches.entries())
+        await writeFileFor('--session', numbered(session, job), bench.save)
     if (results.some(({ state }) => state === 'broken')) return EXIT.misunderstood
     return results.every(({ state }) => state === 'passed') ? EXIT.ok : EXIT.failed
   } finally {
-    ignore()
     for (const bench of benches) await bench.close()
   }
+}
+
+/**
+ * Runs scenarios on all benches in parallel. Each bench runs one scenario at a time, because they would share its clock.
+ * Results are in the order of the list.
+ */
+async function runOn(
+  benches: readonly OwnBench[],
+  list: readonly FoundScenario[],
+  options: Running & { readonly signal: AbortSignal },
+  onResult: (result: ScenarioResult) => void,
+): Promise<readonly ScenarioResult[]> {
+  const results: ScenarioResult[] = []
+  const waiting = list.entries()
+  const work = async ({ connection }: OwnBench): Promise<void> => {
+    for (const [index, { file, scenario }] of waiting) {
+      const result = await runScenario(scenario, {
+        bench: connection,
+        send: httpOver(sendMessage),
+        ...options,
+        file,
+        runId: randomBytes(5).toString('hex'),
+        startedAt: new Date().toISOString(),
+      })
+      results[index] = result
+      onResult(result)
+    }
+  }
+  await Promise.all(benches.map(work))
+  return results
 }
 
 /** Names the session file of each bench: the first has the given name, the next ones end in -2, -3. */

@@ -122,45 +122,44 @@ function linesOf(step: WrittenStep, nextAnswer: () => string): readonly string[]
   const given: Members = isRecord(args) ? args : {}
   const expected = isRecord(step['expect']) ? step['expect'] : null
   if (isMerchantVerb(verb)) return requestLines(verb, given, expected, nextAnswer)
-  const of = new Code(String(given['of'] ?? given['as']))
-  switch (verb) {
-    case 'expect callback':
-      return [
-        call('project.expect.callback', {
-          paymentId: of,
-          kind: given['kind'],
-          body: jsPattern(given['body'], ANY),
-        }),
-      ]
-    case 'expect payment':
-      return [
-        call('project.expect.payment', {
-          paymentId: of,
-          status: given['status'],
-          ...(given['code'] === undefined ? {} : { resultCode: given['code'] }),
-        }),
-      ]
-    case 'create':
-      return [call('project.createPayment', { paymentId: of, ...createParams(given) })]
-    case 'ask':
-      return [call('bench.payments.requestClarification', { key: keyOf(of), fields: given['fields'] })]
-    case 'complete': {
-      const { of: _, ...outcome } = given
-      return [call('bench.payments.complete', { key: keyOf(of), ...outcome })]
-    }
-    case 'by hand':
-      return [call(byHandMethod(String(given['does'])), { key: keyOf(of), ...partOf(given) })]
-    case 'charge again': {
-      const paymentId = new Code(String(given['as']))
-      return [call('bench.payments.chargeAgain', { key: keyOf(of), paymentId, ...partOf(given) })]
-    }
-    default:
-      throw new CannotRecord(
-        verb === 'customer'
-          ? 'The customer used the form, which is not written as a test of Playwright: save it as a scenario.'
-          : `“${verb}” is not written as a test of Playwright: save it as a scenario.`,
-      )
-  }
+  const callOf = CALLS[verb]
+  if (callOf === undefined)
+    throw new CannotRecord(
+      verb === 'customer'
+        ? 'The customer used the form, which is not written as a test of Playwright: save it as a scenario.'
+        : `“${verb}” is not written as a test of Playwright: save it as a scenario.`,
+    )
+  const [method, params] = callOf(new Code(String(given['of'] ?? given['as'])), given)
+  return [`await ${method}(${jsText(params, '  ')})`]
+}
+
+/** The method that does a step, and its parameters. `of`: the constant with the id of the payment. */
+const CALLS: Readonly<Partial<Record<string, (of: Code, args: Members) => readonly [string, Members]>>> = {
+  'expect callback': (of, { kind, body }) => [
+    'project.expect.callback',
+    { paymentId: of, kind, body: jsPattern(body, ANY) },
+  ],
+  'expect payment': (of, { status, code }) => [
+    'project.expect.payment',
+    { paymentId: of, status, ...(code === undefined ? {} : { resultCode: code }) },
+  ],
+  create: (of, { as: _, amount, card, customer, ...rest }) => [
+    'project.createPayment',
+    {
+      paymentId: of,
+      ...readAmount(String(amount)),
+      ...(typeof card === 'string' ? { card: cardNumber(card) } : {}),
+      ...(customer === undefined ? {} : { customerId: customer }),
+      ...rest,
+    },
+  ],
+  ask: (of, { fields }) => ['bench.payments.requestClarification', { key: keyOf(of), fields }],
+  complete: (of, { of: _, ...outcome }) => ['bench.payments.complete', { key: keyOf(of), ...outcome }],
+  'by hand': (of, args) => [byHandMethod(String(args['does'])), { key: keyOf(of), ...partOf(args) }],
+  'charge again': (of, args) => [
+    'bench.payments.chargeAgain',
+    { key: keyOf(of), paymentId: new Code(String(args['as'])), ...partOf(args) },
+  ],
 }
 
 const REQUESTS = {
@@ -174,8 +173,6 @@ const REQUESTS = {
 } as const satisfies Readonly<Record<string, ApiRequestKind>>
 
 const isMerchantVerb = (verb: string): verb is keyof typeof REQUESTS => Object.hasOwn(REQUESTS, verb)
-
-const call = (method: string, params: Members): string => `await ${method}(${jsText(params, '  ')})`
 
 const keyOf = ({ text }: Code): Code => new Code(`await keyOf(bench, project, ${text})`)
 
@@ -191,15 +188,6 @@ function partOf({ amount, outcome }: Members): Members {
   }
 }
 
-function createParams({ as: _, amount, card, customer, ...rest }: Members): Members {
-  return {
-    ...readAmount(String(amount)),
-    ...(typeof card === 'string' ? { card: cardNumber(card) } : {}),
-    ...(customer === undefined ? {} : { customerId: customer }),
-    ...rest,
-  }
-}
-
 function requestLines(
   verb: keyof typeof REQUESTS,
   args: Members,
@@ -208,8 +196,11 @@ function requestLines(
 ): readonly string[] {
   const { of, as, id, signature } = args
   const paymentId = typeof id === 'string' ? jsPattern(id, ANY) : new Code(String(of ?? as))
+  const card = typeof args['card'] === 'string' ? args['card'] : undefined
   const own: Members =
-    verb === 'sale' || verb === 'auth' ? beginningBody(beginArgs(args)) : laterContent(verb, args)
+    verb === 'sale' || verb === 'auth'
+      ? beginningBody({ amount: String(args['amount']), card })
+      : laterContent(verb, args)
   const content = edited({ general: {}, ...own }, args['body'] ?? {})
   const body = isRecord(content) ? content : own
   const general = isRecord(body['general']) ? body['general'] : {}
@@ -223,8 +214,3 @@ function requestLines(
     `expect(${answer}).toMatchObject(${jsText(jsPattern(expected, ANYTHING), '  ')})`,
   ]
 }
-
-const beginArgs = ({ amount, card }: Members) => ({
-  amount: String(amount),
-  ...(typeof card === 'string' ? { card } : {}),
-})

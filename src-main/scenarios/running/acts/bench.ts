@@ -1,3 +1,4 @@
+import { counted } from '#lib/words'
 import { faultRule } from '#protocol/rules'
 import type { FORGERIES } from '#scenarios/vocabulary/bench-steps'
 import { faultOf } from '#scenarios/vocabulary/faults'
@@ -8,7 +9,6 @@ import { namePayment, neededKey, type RunContext } from '#scenarios/running/cont
 import { StepFailure } from '#scenarios/running/result'
 import { sumOf } from './merchant'
 
-/** Requests clarification of a payment. */
 export async function askForMore(run: RunContext, { of, fields }: ArgsOf<'ask'>): Promise<string> {
   await run.bench.call('payments.requestClarification', { key: await neededKey(run, of), fields })
   return `Asked for ${Object.keys(fields).join(', ')}`
@@ -21,24 +21,19 @@ export async function complete(run: RunContext, { of, ...outcome }: ArgsOf<'comp
   return `Completed as the step says: ${status}`
 }
 
-/**
- * Sends a callback again, edited where the step says so.
- * @throws StepFailure where `of` names no callback
- */
+/** Sends a callback again, edited where the step says so. */
 export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<string> {
   const message = run.messages.get(args.of)
   if (message === undefined)
     throw new StepFailure(
       `${args.of} is not a callback. Name one with \`as\` in an \`expect callback\` before this step.`,
     )
-  const body = args.body === undefined ? null : JSON.stringify(edited(jsonOf(message.body), args.body))
+  const { headers, to: target, repeat, signing = 'resign' } = args
+  const body = args.body && JSON.stringify(edited(jsonOf(message.body), args.body))
   const { id } = await run.bench.call('callbacks.replay', {
-    id: message.id,
-    ...(body === null ? {} : { body }),
-    ...(await signedAs(run, args.signing ?? 'resign', body ?? message.body ?? '')),
-    ...(args.headers === undefined ? {} : { headers: Object.entries(args.headers) }),
-    ...(args.to === undefined ? {} : { target: args.to }),
-    ...(args.repeat === undefined ? {} : { repeat: args.repeat }),
+    ...{ id: message.id, body, target, repeat },
+    ...(await signedAs(run, signing, body ?? message.body ?? '')),
+    headers: headers && Object.entries(headers),
   })
   if (args.as !== undefined) {
     run.messages.set(args.as, { id, body: message.body })
@@ -57,24 +52,19 @@ async function signedAs(run: RunContext, how: NonNullable<ArgsOf<'replay'>['sign
       signing: 'keep',
       body: JSON.stringify(edited(jsonOf(body), { signature: [signature] })),
     } as const
-  return { signing: 'own', signature: forged(signature, how) } as const
+  const forged = typeof how === 'object' ? signature.slice(0, how.first) : FORGED[how](signature)
+  return { signing: 'own', signature: forged } as const
 }
 
-function forged(
-  signature: string,
-  how: Exclude<(typeof FORGERIES)[number], 'in a list'> | { readonly first: number },
-): string {
-  if (typeof how === 'object') return signature.slice(0, how.first)
-  switch (how) {
-    case 'with more before':
-      return `AAAA${signature}`
-    case 'with more after':
-      return `${signature}AAAA`
-    case 'in other case':
-      return signature.replaceAll(/[a-z]/gi, (letter) =>
-        letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-      )
-  }
+const otherCase = (letter: string): string =>
+  letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()
+
+const FORGED: Readonly<
+  Record<Exclude<(typeof FORGERIES)[number], 'in a list'>, (signature: string) => string>
+> = {
+  'with more before': (signature) => `AAAA${signature}`,
+  'with more after': (signature) => `${signature}AAAA`,
+  'in other case': (signature) => signature.replaceAll(/[a-z]/gi, otherCase),
 }
 
 const scenarioRule = ({ projectId }: RunContext): string => `scenario-${projectId}`
@@ -87,16 +77,14 @@ const setBy = ({ undo }: RunContext, method: 'answers.remove' | 'faults.remove')
 export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answers'>): Promise<string> {
   const id = scenarioRule(run)
   const steps = answers.map((answer) => {
-    if (answer === 'silence') return { kind: 'silence' as const }
-    if (answer === 'reset') return { kind: 'reset' as const, delayMs: 0 }
-    const {
-      status,
-      headers = {},
-      body = '',
-      delay,
-    } = typeof answer === 'number' ? { status: answer } : answer
-    const delayMs = delay === undefined ? 0 : msOf(delay)
-    return { kind: 'reply' as const, status, headers: Object.entries(headers), body, delayMs }
+    if (answer === 'silence') return { kind: 'silence' } as const
+    if (answer === 'reset') return { kind: 'reset', delayMs: 0 } as const
+    const reply = typeof answer === 'number' ? { status: answer } : answer
+    const { status, headers = {}, body = '', delay = '0 ms' } = reply
+    return {
+      ...({ kind: 'reply', status, body, delayMs: msOf(delay) } as const),
+      headers: Object.entries(headers),
+    }
   })
   if (setBy(run, 'answers.remove').includes(id)) await run.bench.call('answers.remove', { id })
   await run.bench.call('answers.put', {
@@ -114,10 +102,7 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
   return `The capture server answers ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
 }
 
-/**
- * Adds a fault to the callbacks of the project of this run.
- * @throws StepFailure for values that the bench refuses
- */
+/** Adds a fault to the callbacks of the project of this run. */
 export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
   const read = faultOf(args)
   if (read === null) throw new StepFailure(`There is no fault ${args.kind}. The guide of faults lists them.`)
@@ -128,8 +113,8 @@ export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<
     enabled: true,
     match: {
       projectId: run.projectId,
-      ...(args.on === undefined ? {} : { kinds: args.on }),
-      ...(args.of === undefined ? {} : { paymentKey: await neededKey(run, args.of) }),
+      kinds: args.on,
+      paymentKey: args.of && (await neededKey(run, args.of)),
     },
     when: args.first === undefined ? { kind: 'always' } : { kind: 'first', count: args.first },
     fault: read.fault,
@@ -142,7 +127,6 @@ export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<
   return rules.find(({ id }) => id === rule.data.id)?.sentence ?? `Fault ${args.kind}`
 }
 
-/** Sets the mode of the clock. */
 export async function setClock(run: RunContext, clock: ArgsOf<'clock'>): Promise<string> {
   const { mode, now } = await run.bench.call(
     'clock.set',
@@ -151,7 +135,6 @@ export async function setClock(run: RunContext, clock: ArgsOf<'clock'>): Promise
   return `The clock is ${mode}, at ${now}`
 }
 
-/** Advances the clock by a duration, or to the next timer. */
 export async function advance(run: RunContext, span: string): Promise<string> {
   if (span === 'to next') {
     const { now } = await run.bench.call('clock.advanceToNext', {})
@@ -162,7 +145,9 @@ export async function advance(run: RunContext, span: string): Promise<string> {
   return `Advanced ${writeDuration(ms)} to ${now}: ${counted(firedTimers, 'timer')}, ${counted(sentCallbacks, 'callback')}`
 }
 
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
+/** A part of a payment in minor units; undefined: all of it. */
+const partOf = (amount: string | undefined): number | undefined =>
+  amount === undefined ? undefined : sumOf(amount).amount
 
 /** Makes a payment without a request of the merchant. */
 export async function createByHand(
@@ -175,8 +160,8 @@ export async function createByHand(
     projectId: run.projectId,
     paymentId,
     ...sumOf(amount),
-    ...(card === undefined ? {} : { card: cardNumber(card) }),
-    ...(customer === undefined ? {} : { customerId: customer }),
+    card: card && cardNumber(card),
+    customerId: customer,
     ...rest,
   })
   payment.key = key
@@ -189,10 +174,7 @@ export async function actByHand(
   { of, does, amount, outcome }: ArgsOf<'by hand'>,
 ): Promise<string> {
   const key = await neededKey(run, of)
-  const part = {
-    ...(amount === undefined ? {} : { amount: sumOf(amount).amount }),
-    ...(outcome === undefined ? {} : { outcome }),
-  }
+  const part = { amount: partOf(amount), outcome }
   const { status } = await (does === 'expire'
     ? run.bench.call('payments.expireClarification', { key })
     : does === 'cancel series'
@@ -210,8 +192,8 @@ export async function chargeAgain(
   const { key, status } = await run.bench.call('payments.chargeAgain', {
     key: await neededKey(run, of),
     paymentId,
-    ...(amount === undefined ? {} : { amount: sumOf(amount).amount }),
-    ...(outcome === undefined ? {} : { outcome }),
+    amount: partOf(amount),
+    outcome,
   })
   namePayment(run, as, paymentId).key = key
   return `Charged the series of ${of} again as ${paymentId}, as the step says: ${status}`

@@ -12,47 +12,35 @@ import { evidenceOfHttp, jsonOf } from '#scenarios/running/texts'
 
 type Args = ArgsOf<'customer'>
 
+const WEB_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' } as const
+
 /** How long the form may take to go on, in virtual time. */
 const FORM_WAIT_MS = 30_000
 
-/**
- * Does over HTTP what a customer does on the hosted form, in this order: opens it, pays, answers the issuer, fills in, closes.
- * @throws StepFailure where the form does not show what the step needs
- */
+/** Does over HTTP what a customer does on the hosted form, in this order: opens it, pays, answers the issuer, fills in, closes. */
 export async function actAsCustomer(run: RunContext, args: Args): Promise<string> {
   const name = args.as ?? args.of ?? ''
+  const { opens, retries, pays, challenge, fills, closes = false, waits = true } = args
   const done: string[] = []
-  if (args.opens !== undefined) {
-    await open(run, name, args.opens, args.as !== undefined)
-    done.push('opened the form')
+  const once = async (does: unknown, views: readonly string[], what: string, act: () => Promise<void>) => {
+    if (does === undefined || does === false) return
+    if (views.length > 0) await expectView(run, name, views)
+    await act()
+    done.push(what)
   }
-  if (args.retries === true) {
-    await expectView(run, name, ['result'])
-    await postToForm(run, name, 'retry', {})
-    done.push('chose another attempt')
-  }
-  if (args.pays !== undefined) {
-    await expectView(run, name, ['card', 'details'])
-    await pay(run, name, args.pays)
-    done.push('paid')
-  }
-  if (args.challenge !== undefined) {
-    await expectView(run, name, ['challenge'])
-    await answerIssuer(run, name, args.challenge)
-    done.push(`answered the issuer (${args.challenge})`)
-  }
-  if (args.fills !== undefined) {
-    await expectView(run, name, ['clarification'])
-    await postToForm(run, name, 'clarification', { fields: flat(args.fills) })
-    done.push('filled in the clarification')
-  }
-  await settled(run, name, args.waits === false ? 0 : FORM_WAIT_MS)
-  if (args.closes === true) {
-    await close(run, name)
-    done.push('closed the form')
-  }
+  await once(opens, [], 'opened the form', () => open(run, name, opens ?? '', args.as !== undefined))
+  await once(retries, ['result'], 'chose another attempt', () => postToForm(run, name, 'retry', {}))
+  await once(pays, ['card', 'details'], 'paid', () => pay(run, name, pays ?? {}))
+  await once(challenge, ['challenge'], `answered the issuer (${challenge ?? ''})`, () =>
+    answerIssuer(run, name, challenge ?? ''),
+  )
+  await once(fills, ['clarification'], 'filled in the clarification', () =>
+    postToForm(run, name, 'clarification', { fields: flat(fills ?? {}) }),
+  )
+  await settled(run, name, waits ? FORM_WAIT_MS : 0)
+  await once(closes, [], 'closed the form', () => close(run, name))
   const view = run.forms.get(name)?.view ?? run.responses.get(name)?.view ?? null
-  const shows = args.closes === true || view === null ? '' : `; the form shows ${view}`
+  const shows = closes || view === null ? '' : `; the form shows ${view}`
   return `The customer ${done.join(', ')}${shows}`
 }
 
@@ -68,7 +56,7 @@ async function open(
   const request: HttpRequest = {
     url: new URL(opening.url, run.platform).href,
     method: opening.method,
-    headers: post ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {},
+    headers: post ? WEB_FORM : {},
     body: post ? new URLSearchParams(opening.fields).toString() : null,
   }
   const { response, evidence } = await sendAsBrowser(run, request)
@@ -101,9 +89,7 @@ async function openingOf(run: RunContext, text: string): Promise<FormOpening> {
   if (opening === null) {
     throw new StepFailure(
       'The page opens no payment form: it has no web form, link or frame to …/payment, and no parameters for the library.',
-      {
-        lines: [text.slice(0, 2000)],
-      },
+      { lines: [text.slice(0, 2000)] },
     )
   }
   return opening
@@ -120,15 +106,10 @@ async function signedOpening(
   isNew: boolean,
 ): Promise<FormOpening> {
   const id = isNew ? run.newId(name) : paymentNamed(run, name).id
-  const own = { payment_id: id, ...DEFAULT_PARAMETERS }
-  const parameters = {
-    ...(Object.fromEntries(
-      Object.entries({ ...own, ...given })
-        .filter(([, value]) => value !== 'absent')
-        .map(([key, value]) => [key, isPlain(value) ? value : JSON.stringify(value)]),
-    ) as Readonly<Record<string, Plain>>),
-    project_id: run.projectId,
-  }
+  const entries = Object.entries({ payment_id: id, ...DEFAULT_PARAMETERS, ...given })
+    .filter(([, value]) => value !== 'absent')
+    .map(([key, value]) => [key, isPlain(value) ? value : JSON.stringify(value)] as const)
+  const parameters = { ...Object.fromEntries(entries), project_id: run.projectId }
   const signed = await run.bench.call('preview.sign', { parameters, mode: 'modal', projectId: run.projectId })
   const fields = Object.fromEntries(
     Object.entries(signed.parameters).map(([key, value]) => [key, String(value)]),
@@ -194,7 +175,7 @@ async function answerIssuer(run: RunContext, name: string, challenge: string): P
   const request: HttpRequest = {
     url: `${run.platform}${form.base}/issuer?place=frame`,
     method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    headers: WEB_FORM,
     body: new URLSearchParams(fields).toString(),
   }
   run.responses.set(name, { ...(await sendAsBrowser(run, request)), view: form.view })

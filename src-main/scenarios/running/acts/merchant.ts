@@ -19,7 +19,7 @@ import type { PaymentKey } from '#domain/ids'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorText } from '#lib/error-text'
 
-export type MerchantVerb = 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify'
+type MerchantVerb = 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify'
 
 /** Sends a sale or auth under a name for its payment. */
 export async function beginPayment(
@@ -27,63 +27,38 @@ export async function beginPayment(
   verb: 'sale' | 'auth',
   args: ArgsOf<'sale'>,
 ): Promise<string> {
-  const id = args.id ?? run.newId(args.as)
-  const body = { general: { project_id: run.projectId, payment_id: id }, ...beginningBody(args) }
-  const payment = namePayment(run, args.as, id)
-  const { response } = await postToPlatform(run, {
-    ...args,
-    name: args.as,
-    path: pathOf(verb),
-    body: editedBody(body, args.body),
-  })
-  const responseBody = await run.foreign.run(TASKS.readBody, { text: response.text }, run.signal)
-  run.names.set(args.as, { id: payment.id, response: { http: response.status, body: responseBody } })
+  const { id } = namePayment(run, args.as, args.id ?? run.newId(args.as))
+  const content = beginningBody(args)
+  const { response } = await postToPlatform(run, { ...args, id, name: args.as, path: pathOf(verb), content })
+  const body = await run.foreign.run(TASKS.readBody, { text: response.text }, run.signal)
+  run.names.set(args.as, { id, response: { http: response.status, body } })
   return `${verb} ${id}: HTTP ${response.status}`
 }
 
 type LaterArgs = ArgsOf<'capture'> & Partial<ArgsOf<'refund'>> & Partial<ArgsOf<'clarify'>>
 
-/**
- * Sends a request about a payment of the run.
- * @throws StepFailure where `of` names no payment
- */
+/** Sends a request about a payment of the run. */
 export async function askPlatform(
   run: RunContext,
   verb: Exclude<MerchantVerb, 'sale' | 'auth'>,
   args: LaterArgs,
 ): Promise<string> {
   const { id } = paymentNamed(run, args.of)
-  const body = { general: { project_id: run.projectId, payment_id: id }, ...laterContent(verb, args) }
-  const { response } = await postToPlatform(run, {
-    ...args,
-    name: args.of,
-    path: pathOf(verb === 'clarify' ? 'clarification' : verb),
-    body: editedBody(body, args.body),
-  })
+  const path = pathOf(verb === 'clarify' ? 'clarification' : verb)
+  const content = laterContent(verb, args)
+  const { response } = await postToPlatform(run, { ...args, id, name: args.of, path, content })
   return `${verb} ${id}: HTTP ${response.status}`
 }
 
-/**
- * Sends any other request, about a payment of the run (`of`) or a new one (`as`).
- * @throws StepFailure where `of` names no payment
- */
+/** Sends any other request, about a payment of the run (`of`) or a new one (`as`). */
 export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<string> {
-  const { as, of, path, signature } = args
-  const { id } = of === undefined ? namePayment(run, as ?? '', run.newId(as ?? '')) : paymentNamed(run, of)
-  const body = { general: { project_id: run.projectId, payment_id: id } }
-  const { response } = await postToPlatform(run, {
-    name: as ?? of ?? '',
-    path,
-    body: editedBody(body, args.body),
-    signature,
-  })
+  const { as = '', of, path } = args
+  const { id } = of === undefined ? namePayment(run, as, run.newId(as)) : paymentNamed(run, of)
+  const { response } = await postToPlatform(run, { ...args, id, name: of ?? as, content: {} })
   return `POST ${path} about ${id}: HTTP ${response.status}`
 }
 
-/**
- * Reads an amount in minor units.
- * @throws StepFailure where the text is not one once its variables are known
- */
+/** Reads an amount in minor units. */
 export function sumOf(text: string): Amount {
   const sum = readAmount(text)
   if (sum !== null) return sum
@@ -92,45 +67,21 @@ export function sumOf(text: string): Amount {
   )
 }
 
-interface BeginArgs {
-  readonly amount: string
-  readonly card?: string | undefined
-  readonly customer?: Members | undefined
-}
-
-/**
- * What a sale or auth sends besides `general`, before the edits of the scenario.
- * @throws StepFailure where `amount` is not an amount
- */
-export function beginningBody({ amount, card, customer }: BeginArgs) {
+/** What a sale or auth sends besides `general`, before the edits of the scenario. */
+export function beginningBody({
+  amount,
+  card = 'success',
+  customer,
+}: Pick<ArgsOf<'sale'>, 'amount' | 'card' | 'customer'>) {
   return {
-    card: {
-      pan: cardNumber(card ?? 'success'),
-      year: 2035,
-      month: 7,
-      cvv: '123',
-      card_holder: 'NORA VALE',
-    },
+    card: { pan: cardNumber(card), year: 2035, month: 7, cvv: '123', card_holder: 'NORA VALE' },
     customer: { id: 'buyer-5', ip_address: '203.0.113.9', ...customer },
     payment: sumOf(amount),
   }
 }
 
-interface LaterMembers {
-  readonly amount?: string | undefined
-  readonly description?: string | undefined
-  readonly refund_id?: string | undefined
-  readonly avs_data?: Members | undefined
-  readonly customer?: Members | undefined
-  readonly account?: Members | undefined
-  readonly data?: Members | undefined
-}
-
-/**
- * What a later request about a payment sends besides `general`, before the edits of the scenario.
- * @throws StepFailure where `amount` is not an amount
- */
-export function laterContent(verb: string, args: LaterMembers): Members {
+/** What a later request about a payment sends besides `general`, before the edits of the scenario. */
+export function laterContent(verb: string, args: Omit<LaterArgs, 'of'>): Members {
   if (verb === 'status') return {}
   if (verb === 'clarify') {
     const { avs_data, customer, account, data } = args
@@ -138,18 +89,20 @@ export function laterContent(verb: string, args: LaterMembers): Members {
     return { additional_data: { ...Object.fromEntries(given), ...data } }
   }
   const amount = args.amount === undefined ? undefined : sumOf(args.amount)
-  const refund = {
-    description: args.description ?? 'Refund',
-    ...(args.refund_id === undefined ? {} : { merchant_refund_id: args.refund_id }),
-  }
-  if (verb === 'refund') return { payment: { ...amount, ...refund } }
+  const { description = 'Refund', refund_id: id } = args
+  if (verb === 'refund')
+    return { payment: { ...amount, description, ...(id === undefined ? {} : { merchant_refund_id: id }) } }
   return amount === undefined ? {} : { payment: amount }
 }
 
 /** A request as the merchant's back end sends it. */
-export interface MerchantRequest {
+interface MerchantRequest {
   readonly path: string
-  readonly body: Readonly<Record<string, unknown>>
+  /** Of the payment that it is about. */
+  readonly id: string
+  /** What it sends besides `general`, and the edits of the step. */
+  readonly content: Members
+  readonly body?: Members | undefined
   readonly signature?: 'valid' | 'wrong' | 'missing' | 'empty' | undefined
   /** The name under which its response is kept. */
   readonly name: string
@@ -159,17 +112,15 @@ export interface MerchantRequest {
  * Signs a request in `general` (contract 2.1), or at its top level where it has none (contract 5.4), posts it and keeps
  * the response.
  */
-async function postToPlatform(
-  run: RunContext,
-  { path, body, signature, name }: MerchantRequest,
-): Promise<ResponseSeen> {
-  const text = await signed(run, body, signature ?? 'valid')
+async function postToPlatform(run: RunContext, merchantRequest: MerchantRequest): Promise<ResponseSeen> {
+  const { path, id, content, body: edits, signature = 'valid', name } = merchantRequest
+  const body = editedBody({ general: { project_id: run.projectId, payment_id: id }, ...content }, edits)
   const requestId = newRequestId()
   const request: HttpRequest = {
     url: `${run.platform}${path}`,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Request-Id': requestId },
-    body: text,
+    body: await signed(run, body, signature),
   }
   const response = await run.send(request)
   const recorded = await recordedExchange(run, requestId)
@@ -182,24 +133,23 @@ async function postToPlatform(
 
 async function signed(
   run: RunContext,
-  body: Readonly<Record<string, unknown>>,
-  how: MerchantRequest['signature'],
+  body: Members,
+  how: NonNullable<MerchantRequest['signature']>,
 ): Promise<string> {
-  if (how === 'missing') return JSON.stringify(body)
-  const projectId = run.projectId
+  const text = JSON.stringify(body)
+  if (how === 'missing') return text
   const { signature: right } = await run.bench.call('signature.sign', {
-    body: JSON.stringify(body),
-    projectId,
+    body: text,
+    projectId: run.projectId,
   })
-  const signature = how === 'empty' ? '' : how === 'wrong' ? wrong(right) : right
-  const general = body['general']
+  // A wrong one has the same form.
+  const wrong = (right.startsWith('A') ? 'B' : 'A') + right.slice(1)
+  const signature = { valid: right, empty: '', wrong }[how]
+  const { general } = body
   return JSON.stringify(
     isRecord(general) ? { ...body, general: { ...general, signature } } : { ...body, signature },
   )
 }
-
-/** A signature of the same form that is certainly wrong. */
-const wrong = (signature: string): string => (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
 
 /** An `X-Request-Id`, by which {@link recordedExchange} finds a request. */
 export const newRequestId = (): string => randomBytes(16).toString('hex')
@@ -235,30 +185,20 @@ export async function enteredAt(
 /** Sends the request of the merchant after the customer came back from the issuer (contract 5.6). */
 export async function sendChallengeResult(
   run: RunContext,
-  { of, challenge, body: edits, signature }: ArgsOf<'challenge result'>,
+  { of, challenge, body, signature }: ArgsOf<'challenge result'>,
 ): Promise<string> {
   const { id } = paymentNamed(run, of)
   const { key, code } = await enteredAt(run, of, challenge)
-  const body = {
-    general: { project_id: run.projectId, payment_id: id },
-    md: key,
-    pares: writePaRes({ md: key, code }),
-  }
   const { response } = await postToPlatform(run, {
-    name: of,
-    path: pathOf('challengeResult'),
-    body: editedBody(body, edits),
-    signature,
+    ...{ id, name: of, path: pathOf('challengeResult'), body, signature },
+    content: { md: key, pares: writePaRes({ md: key, code }) },
   })
   return `3-D Secure result of ${id}: HTTP ${response.status}`
 }
 
 const MAX_REDIRECTS = 10
 
-/**
- * Sends a request to the merchant's own back end and follows redirects where the step says so.
- * @throws StepFailure for a malformed address, and where no response comes
- */
+/** Sends a request to the merchant's own back end and follows redirects where the step says so. */
 export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Promise<string> {
   if (args.after !== undefined) await pause(msOf(args.after), null, { signal: run.signal })
   const request = requestOf(args)
@@ -293,19 +233,18 @@ async function send(run: RunContext, request: HttpRequest): Promise<HttpResponse
   }
 }
 
-function requestOf({ url, method, headers = {}, body, form }: ArgsOf<'request'>): HttpRequest {
+function requestOf({ url, method, headers, body, form }: ArgsOf<'request'>): HttpRequest {
   if (!URL.canParse(url)) throw new StepFailure(`${url} is not an address. Give it with http:// or https://.`)
-  const verb = method ?? (body === undefined && form === undefined ? 'GET' : 'POST')
-  if (form !== undefined) {
-    const type = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    return { url, method: verb, headers: { ...type, ...headers }, body: new URLSearchParams(form).toString() }
-  }
-  if (body === undefined) return { url, method: verb, headers, body: null }
-  if (typeof body === 'string') return { url, method: verb, headers, body }
+  const [type, text] =
+    form !== undefined
+      ? ['application/x-www-form-urlencoded', new URLSearchParams(form).toString()]
+      : typeof body === 'string' || body === undefined
+        ? [null, body ?? null]
+        : ['application/json', JSON.stringify(body)]
   return {
     url,
-    method: verb,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
+    method: method ?? (text === null ? 'GET' : 'POST'),
+    headers: { ...(type === null ? {} : { 'Content-Type': type }), ...headers },
+    body: text,
   }
 }

@@ -1,5 +1,4 @@
 import { TASKS } from '#scenarios/foreign/foreign'
-import type { PaymentKey } from '#domain/ids'
 import { type Candidate, type FoundMatch, fromWords } from '#scenarios/matching/from-words'
 import type { ArgsOf, ResponsePattern } from '#scenarios/vocabulary/scenario-shape'
 import { readAmount, writeAmount } from '#scenarios/vocabulary/fields'
@@ -13,15 +12,7 @@ import {
 } from '#scenarios/running/context'
 import { StepFailure, type Evidence } from '#scenarios/running/result'
 import { withinText } from '#scenarios/running/waiting'
-import {
-  callbacksSeen,
-  callbackWithId,
-  capturesSeen,
-  paymentSeen,
-  requestsSeen,
-  signatureOfResponse,
-  type Seen,
-} from './views'
+import { callbackWithId, LISTS, paymentSeen, signatureOfResponse, type Seen } from './views'
 
 const DEFAULT_WITHIN = '5 s'
 
@@ -33,10 +24,7 @@ export interface Met {
 
 type Words = Readonly<Record<string, unknown>>
 
-/**
- * The members that an expectation gives.
- * @throws StepFailure for a matcher that cannot be read once its variables are known
- */
+/** The members that an expectation gives. */
 function wordsOf(members: Words): Words {
   const words = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
   const read = fromWords(words)
@@ -44,51 +32,45 @@ function wordsOf(members: Words): Words {
   throw new StepFailure(`${read.path.join('.')} ${read.message}`)
 }
 
-/** A candidate that matches, with the values of its bodies. */
 interface Found<Item> {
   readonly item: Item
   readonly bodies: FoundMatch['bodies']
 }
+
+const plainOf = (items: readonly Candidate[]): readonly Candidate[] =>
+  items.map(({ label, view, bodies }) => ({ label, view, bodies }))
 
 async function firstMatch<Item extends Candidate>(
   { foreign, signal }: RunContext,
   words: Words,
   items: readonly Item[],
 ): Promise<Found<Item> | null> {
-  const candidates = items.map(({ label, view, bodies }) => ({ label, view, bodies }))
-  const found = await foreign.run(TASKS.findMatch, { words, candidates }, signal)
+  const found = await foreign.run(TASKS.findMatch, { words, candidates: plainOf(items) }, signal)
   const item = items[found?.index ?? -1]
   return found === null || item === undefined ? null : { item, bodies: found.bodies }
 }
 
-type Kind = 'callback' | 'captured' | 'received'
-const LISTS: Readonly<Record<Kind, (run: RunContext, key: PaymentKey | null) => Promise<readonly Seen[]>>> = {
-  callback: callbacksSeen,
-  captured: capturesSeen,
-  received: requestsSeen,
-}
+type Kind = keyof typeof LISTS
 
 async function listed(run: RunContext, kind: Kind, of: string | undefined): Promise<readonly Seen[]> {
-  const named = of === undefined ? undefined : run.messages.get(of)
+  if (of === undefined) return LISTS[kind](run, null)
+  const named = run.messages.get(of)
   if (named !== undefined) return [await callbackWithId(run, named.id)]
-  const key = of === undefined ? null : await keyOf(run, paymentNamed(run, of))
-  return of !== undefined && key === null ? [] : LISTS[kind](run, key)
+  const key = await keyOf(run, paymentNamed(run, of))
+  return key === null ? [] : LISTS[kind](run, key)
 }
 
-interface MessageArgs extends Readonly<Record<string, unknown>> {
+interface MessageArgs extends Words {
   readonly of?: string | undefined
   readonly as?: string | undefined
   readonly within?: string | undefined
 }
 
-/**
- * Waits for a callback, a capture or a request of the merchant that matches. It satisfies no later expectation.
- * @throws StepFailure where none comes in time, with the nearest ones
- */
+/** Waits for a callback, a capture or a request of the merchant that matches. It satisfies no later expectation. */
 export async function expectMessage(run: RunContext, kind: Kind, args: MessageArgs): Promise<Met> {
-  const { of, as, within, ...members } = args
+  const { of, as, within = DEFAULT_WITHIN, ...members } = args
   const words = wordsOf(members)
-  const withinMs = msOf(within ?? DEFAULT_WITHIN)
+  const withinMs = msOf(within)
   let seen: readonly Seen[] = []
   const look = async (): Promise<Found<Seen> | null> => {
     seen = await listed(run, kind, of)
@@ -112,10 +94,7 @@ function nameFound(run: RunContext, kind: Kind, as: string, { item, bodies }: Fo
   run.names.set(as, { id: item.id, body, headers: item.view['headers'] })
 }
 
-/**
- * Lets a span of virtual time pass in which nothing new of these kinds may come.
- * @throws StepFailure with the first message that comes
- */
+/** Lets a span of virtual time pass in which nothing new of these kinds may come. */
 export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothing'>): Promise<Met> {
   const kinds: readonly Kind[] = args.kinds ?? ['callback', 'captured', 'received']
   const spanMs = msOf(args.for)
@@ -135,18 +114,19 @@ export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothin
   })
 }
 
-/**
- * Waits until a payment is as expected.
- * @throws StepFailure where it is not in time
- */
+/** Waits until a payment is as expected. */
 export async function expectPayment(
   run: RunContext,
-  { of, within, ...members }: ArgsOf<'expect payment'>,
+  { of, within = DEFAULT_WITHIN, ...members }: ArgsOf<'expect payment'>,
 ): Promise<Met> {
-  const amount = members.amount === undefined ? null : readAmount(members.amount)
-  const code = typeof members.code === 'number' ? String(members.code) : members.code
-  const words = wordsOf({ ...members, code, ...(amount === null ? {} : { amount: writeAmount(amount) }) })
-  const withinMs = msOf(within ?? DEFAULT_WITHIN)
+  const { code, amount } = members
+  const sum = amount === undefined ? null : readAmount(amount)
+  const words = wordsOf({
+    ...members,
+    code: typeof code === 'number' ? String(code) : code,
+    amount: sum === null ? amount : writeAmount(sum),
+  })
+  const withinMs = msOf(within)
   let seen: readonly Seen[] = []
   const look = async (): Promise<Found<Seen> | null> => {
     const key = await keyOf(run, paymentNamed(run, of))
@@ -164,10 +144,7 @@ export async function expectPayment(
   throw new StepFailure(`The platform has no payment ${paymentNamed(run, of).id} (${of}).`)
 }
 
-/**
- * The last response that is kept under a name.
- * @throws StepFailure where there is none
- */
+/** The last response that is kept under a name. */
 export function responseOf(run: RunContext, name: string): ResponseSeen {
   const seen = run.responses.get(name)
   if (seen === undefined)
@@ -175,10 +152,7 @@ export function responseOf(run: RunContext, name: string): ResponseSeen {
   return seen
 }
 
-/**
- * Compares a response with what is expected.
- * @throws StepFailure where it differs
- */
+/** Compares a response with what is expected. */
 export async function expectResponse(
   run: RunContext,
   seen: ResponseSeen,
@@ -215,12 +189,8 @@ async function miss(
   words: Words,
   seen: readonly Seen[],
 ): Promise<StepFailure> {
-  const candidates = seen.map(({ label, view, bodies }) => ({ label, view, bodies }))
-  const { expected, lines, order, members } = await foreign.run(
-    TASKS.explainMiss,
-    { words, candidates },
-    signal,
-  )
+  const compared = { words, candidates: plainOf(seen) }
+  const { expected, lines, order, members } = await foreign.run(TASKS.explainMiss, compared, signal)
   const nearest = order.slice(0, MAX_EVIDENCE).flatMap((index) => seen[index] ?? [])
   return new StepFailure(`${what}: ${nearestOf(nearest, seen.length)}.`, {
     expected,

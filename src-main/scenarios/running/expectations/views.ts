@@ -8,7 +8,6 @@ import { remarksOnPayment } from '#scenarios/running/remarks'
 import type { Evidence } from '#scenarios/running/result'
 import { evidenceOfCallback, evidenceOfExchange, jsonOf } from '#scenarios/running/texts'
 
-/** A candidate for an expectation. */
 export interface Seen extends Candidate {
   readonly id: string
   readonly body: string | null
@@ -17,19 +16,34 @@ export interface Seen extends Candidate {
 }
 
 const MAX_LISTED = 500
-type Filter = Readonly<{ paymentKey: PaymentKey } | { projectId: RunContext['projectId'] }>
 
-const filterOf = (run: RunContext, key: PaymentKey | null): Filter =>
-  key === null ? { projectId: run.projectId } : { paymentKey: key }
+/** Lists messages by their kinds: those of the project or of one payment that no expectation has used, oldest first. */
+export const LISTS = {
+  callback: listOf('callbacks.list', (run, id) => callbackWithId(run, id)),
+  captured: listOf('captures.list', async (run, id) =>
+    exchangeSeen(await run.bench.call('captures.get', { id }), 'capture'),
+  ),
+  // Requests of the merchant's own back end to the API.
+  received: listOf(
+    'exchanges.list',
+    async (run, id) => exchangeSeen(await run.bench.call('exchanges.get', { id }), 'exchange'),
+    (run, { id, source }) => source === 'api' && !run.own.has(id),
+  ),
+} as const
 
-/** Callbacks of the project or of one payment, oldest first. */
-export async function callbacksSeen(run: RunContext, key: PaymentKey | null): Promise<readonly Seen[]> {
-  const { items } = await run.bench.call('callbacks.list', { ...filterOf(run, key), limit: MAX_LISTED })
-  const fresh = items.filter(({ id }) => !run.used.has(id)).reverse()
-  return Promise.all(fresh.map(async ({ id }) => callbackSeen(await run.bench.call('callbacks.get', { id }))))
+function listOf(
+  method: 'callbacks.list' | 'captures.list' | 'exchanges.list',
+  load: (run: RunContext, id: string) => Promise<Seen>,
+  isMeant: (run: RunContext, item: { readonly id: string; readonly source?: string }) => boolean = () => true,
+) {
+  return async (run: RunContext, key: PaymentKey | null): Promise<readonly Seen[]> => {
+    const of = key === null ? { projectId: run.projectId } : { paymentKey: key }
+    const { items } = await run.bench.call(method, { ...of, limit: MAX_LISTED })
+    const fresh = items.filter((item) => !run.used.has(item.id) && isMeant(run, item))
+    return Promise.all(fresh.reverse().map(({ id }) => load(run, id)))
+  }
 }
 
-/** One callback as it is now. */
 export async function callbackWithId(run: RunContext, id: string): Promise<Seen> {
   return callbackSeen(await run.bench.call('callbacks.get', { id }))
 }
@@ -54,26 +68,6 @@ function callbackSeen(detail: Result<'callbacks.get'>): Seen {
   }
 }
 
-/** What the capture server received, oldest first. */
-export async function capturesSeen(run: RunContext, key: PaymentKey | null): Promise<readonly Seen[]> {
-  const { items } = await run.bench.call('captures.list', { ...filterOf(run, key), limit: MAX_LISTED })
-  const fresh = items.filter(({ id }) => !run.used.has(id)).reverse()
-  return Promise.all(
-    fresh.map(async ({ id }) => exchangeSeen(await run.bench.call('captures.get', { id }), 'capture')),
-  )
-}
-
-/** Requests of the merchant's own back end to the API, oldest first. */
-export async function requestsSeen(run: RunContext, key: PaymentKey | null): Promise<readonly Seen[]> {
-  const { items } = await run.bench.call('exchanges.list', { ...filterOf(run, key), limit: MAX_LISTED })
-  const fresh = items
-    .filter(({ id, source }) => source === 'api' && !run.used.has(id) && !run.own.has(id))
-    .reverse()
-  return Promise.all(
-    fresh.map(async ({ id }) => exchangeSeen(await run.bench.call('exchanges.get', { id }), 'exchange')),
-  )
-}
-
 function exchangeSeen(detail: Result<'exchanges.get'>, type: 'exchange' | 'capture'): Seen {
   const { id, method, path, headers, body, signature, reply, paymentId } = detail
   return {
@@ -94,7 +88,6 @@ function exchangeSeen(detail: Result<'exchanges.get'>, type: 'exchange' | 'captu
   }
 }
 
-/** A payment as the platform has it. */
 export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<Seen> {
   const detail = await run.bench.call('payments.get', { key })
   const { status, resultCode, resultMessage, clarification, operations, statusObject, paymentId } = detail

@@ -24,19 +24,13 @@ import { EXAM_RULES } from '#exam/rules/exam-rules'
 import { cutEvidence } from '#lib/limits/bounded-text'
 import { parseJsonBytes } from '#lib/json/parse'
 import { DAY_MS, wireTime } from '#lib/time/time'
+import { heard } from '#scenarios/running/heard'
 import { evidenceOfCallback } from '#scenarios/running/texts'
 import { callbackDetail } from '#workbench/callbacks/callback-detail'
 import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
-/** Runs quick checks of the receiver and keeps their latest results. */
-export interface QuickChecks {
-  readonly handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'>
-  /** Forgets the results. Call it at a reset, which removes the messages of the checks. */
-  forget(): void
-}
-
-/** Creates the quick checks of one bench. Their results are kept in memory, for the callbacks checked last. */
-export function createQuickChecks(base: BenchBase, context: BenchContext): QuickChecks {
+/** Runs quick checks of the receiver. Their latest results are kept in memory, for the callbacks checked last. */
+export function createQuickChecks(base: BenchBase, context: BenchContext) {
   /** Results by callback, oldest first. */
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0
@@ -50,31 +44,31 @@ export function createQuickChecks(base: BenchBase, context: BenchContext): Quick
     base.changes.callback(id, false)
   }
 
-  return {
-    handlers: {
-      'callbacks.check': async ({ id, check }) => {
-        if (going >= LIMITS.checksAtOnce) {
-          const message = `${LIMITS.checksAtOnce} checks are going on. Wait until one of them has ended.`
-          throw new BenchError('conflict', message)
-        }
-        going += 1
-        try {
-          const result = await runCheck(base, context, { id, check }, (sentId) =>
-            callbackEnds(base, sentId, LIMITS.checkResponseMs),
-          )
-          keep(id, result)
-          return result
-        } finally {
-          going -= 1
-        }
-      },
-      'callbacks.checks': ({ id }) => {
-        if (base.store.callbacks.row(id) === null) throw notFound('callback', id)
-        const results = kept.get(id)
-        return { items: QUICK_CHECKS.flatMap((check) => results?.get(check) ?? []) }
-      },
+  const handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'> = {
+    'callbacks.check': async ({ id, check }) => {
+      if (going >= LIMITS.checksAtOnce) {
+        const message = `${LIMITS.checksAtOnce} checks are going on. Wait until one of them has ended.`
+        throw new BenchError('conflict', message)
+      }
+      going += 1
+      try {
+        const result = await runCheck(base, context, id, check)
+        keep(id, result)
+        return result
+      } finally {
+        going -= 1
+      }
     },
-    forget() {
+    'callbacks.checks': ({ id }) => {
+      if (base.store.callbacks.row(id) === null) throw notFound('callback', id)
+      const results = kept.get(id)
+      return { items: QUICK_CHECKS.flatMap((check) => results?.get(check) ?? []) }
+    },
+  }
+  return {
+    handlers,
+    /** Forgets the results. Call it at a reset, which removes the messages of the checks. */
+    forget(): void {
       kept.clear()
     },
   }
@@ -87,45 +81,20 @@ const OVER: readonly CallbackState[] = ['delivered', 'failed', 'held', 'dropped'
  * limit.
  * @throws BenchError `unavailable` where the bench ends first
  */
-async function callbackEnds(
-  { store, events, ending }: Pick<BenchBase, 'store' | 'events' | 'ending'>,
-  id: string,
-  limitMs: number,
-): Promise<boolean> {
+async function callbackEnds({ store, events, ending }: BenchBase, id: string): Promise<boolean> {
   const isOver = (): boolean => {
     const row = store.callbacks.row(id)
     return row === null || OVER.includes(row.state)
   }
   await store.committed()
   if (isOver()) return true
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void): void => {
-      clearTimeout(timer)
-      ignore()
-      ending.removeEventListener('abort', stop)
-      settle()
-    }
-    const stop = (): void => {
-      end(() => {
-        reject(new BenchError('unavailable', 'The bench is closing.'))
-      })
-    }
-    const timer = setTimeout(() => {
-      end(() => {
-        resolve(false)
-      })
-    }, limitMs)
-    const ignore = events.subscribe(({ event }) => {
-      const isAbout = event.type === 'callback.changed' && event.callback.id === id
-      if ((isAbout || event.type === 'bench.reset') && isOver()) {
-        end(() => {
-          resolve(true)
-        })
-      }
-    })
-    ending.addEventListener('abort', stop)
-    if (ending.aborted) stop()
-  })
+  const isEnd = ({ event }: Parameters<Parameters<typeof events.subscribe>[0]>[0]): boolean => {
+    const isAbout = event.type === 'callback.changed' && event.callback.id === id
+    return (isAbout || event.type === 'bench.reset') && isOver()
+  }
+  const is = await heard(events.subscribe, isEnd, LIMITS.checkResponseMs, ending)
+  if (ending.aborted) throw new BenchError('unavailable', 'The bench is closing.')
+  return is
 }
 
 /**
@@ -135,8 +104,8 @@ async function callbackEnds(
 async function runCheck(
   base: BenchBase,
   context: BenchContext,
-  { id, check }: { readonly id: string; readonly check: QuickCheck },
-  waitFor: (callbackId: string) => Promise<boolean>,
+  id: string,
+  check: QuickCheck,
 ): Promise<CallbackCheck> {
   const plan = planned(base, id, check)
   const resultId = plan.messages.some(({ from }) => from === 'result') ? resultOf(base, id) : id
@@ -144,7 +113,7 @@ async function runCheck(
   const responses: CheckResponse[] = []
   for (const message of plan.messages) {
     const sentId = send(context, check, message, message.from === 'this' ? id : resultId)
-    const isOver = await waitFor(sentId)
+    const isOver = await callbackEnds(base, sentId)
     const detail = detailOf(base, sentId)
     const response = responseOf(detail, isOver)
     responses.push(response)
@@ -152,16 +121,14 @@ async function runCheck(
     // The following messages would have the same problem.
     if (response.problem !== null) break
   }
-  const rule = EXAM_RULES.find(({ number }) => number === plan.rule)
-  const answeredBy = sent.some((message) => isAnsweredByBench(base, message.id))
-    ? 'capture server'
-    : 'merchant'
+  const { title = '', remedy = '' } = EXAM_RULES.find(({ number }) => number === plan.rule) ?? {}
+  const isOwn = sent.some((message) => isAnsweredByBench(base, message.id))
   return {
     check,
     rule: plan.rule,
-    title: rule?.title ?? '',
-    remedy: answeredBy === 'merchant' ? (rule?.remedy ?? '') : NO_MERCHANT,
-    answeredBy,
+    title,
+    remedy: isOwn ? NO_MERCHANT : remedy,
+    answeredBy: isOwn ? 'capture server' : 'merchant',
     look: plan.look,
     ...judgeCheck(plan, responses),
     at: iso(base.now()),
@@ -181,14 +148,14 @@ function planned({ store, now, randomHex }: BenchBase, id: string, check: QuickC
   const callback = store.callbacks.byId(id)
   if (callback === null) throw notFound('callback', id)
   const json = parseJsonBytes(callback.body)
-  const planning = planCheck(check, {
+  const plan = planCheck(check, {
     json: json.ok ? json.plain : undefined,
     isResult: callback.kind === 'result',
     tenDaysAgo: wireTime(now() - 10 * DAY_MS),
     part: randomHex(8),
   })
-  if (planning.ok) return planning.plan
-  throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${planning.cannot}`)
+  if (!('cannot' in plan)) return plan
+  throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${plan.cannot}`)
 }
 
 /** Returns the id of the newest result callback that the platform itself created for the payment. */
@@ -226,22 +193,18 @@ function responseOf(
 ): CheckResponse {
   const last = attempts.at(-1)
   const rule = [...marks, ...(last?.marks ?? [])].find(({ ruleId }) => ruleId !== null)
+  const status = lastStatus ?? null
   if (rule !== undefined) {
-    return {
-      status: lastStatus ?? null,
-      problem: `a fault rule was at work (${rule.text.replace(/\.$/, '')}). Switch it off and check again.`,
-    }
+    const text = rule.text.replace(/\.$/, '')
+    return { status, problem: `a fault rule was at work (${text}). Switch it off and check again.` }
   }
-  if (!isOver) {
-    const problem = `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment wait.`
-    return { status: null, problem }
-  }
-  if (state === 'held' || state === 'dropped') {
-    return { status: null, problem: `it was ${state}. ${note ?? 'Let the bench send it, and check again.'}` }
-  }
-  if (lastStatus !== undefined) return { status: lastStatus, problem: null }
-  const why = last?.error?.message ?? 'The receiver gave no response.'
-  return { status: null, problem: `it got no response. ${why}` }
+  if (isOver && state !== 'held' && state !== 'dropped' && status !== null) return { status, problem: null }
+  const problem = !isOver
+    ? `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment wait.`
+    : state === 'held' || state === 'dropped'
+      ? `it was ${state}. ${note ?? 'Let the bench send it, and check again.'}`
+      : `it got no response. ${last?.error?.message ?? 'The receiver gave no response.'}`
+  return { status: null, problem }
 }
 
 function viewOf(

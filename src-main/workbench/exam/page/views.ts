@@ -2,18 +2,13 @@ import { unseenOf } from '#exam/reports/order'
 import { questionsOf } from '#exam/running/answering'
 import type { RuleResult, TrialResult } from '#exam/running/result'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
+import type { Rule } from '#exam/rules/rule'
 import type { ExamRule, ExamRuleSummary, ExamSummary, ExamTrial } from '#protocol/exam'
 import type { SetupRemedies } from '#exam/setup/exam-setup'
 
 /** All rules in the order of the contract; those that are not judged yet have no verdict. */
-export function ruleSummaries(results: ReadonlyMap<number, RuleResult>): ExamRuleSummary[] {
-  return EXAM_RULES.map((rule) => {
-    const result = results.get(rule.number)
-    const { number, title } = rule
-    if (result === undefined) return { number, title, verdict: null, reason: '', questions: 0 }
-    return summaryOf(result)
-  })
-}
+export const ruleSummaries = (results: ReadonlyMap<number, RuleResult>): ExamRuleSummary[] =>
+  EXAM_RULES.map((rule) => summaryOf(rule, results.get(rule.number)))
 
 /** The rules that were not observed, by what they lack. */
 export const unseenSummaries = (results: ReadonlyMap<number, RuleResult>): ExamSummary['unseen'] =>
@@ -21,29 +16,22 @@ export const unseenSummaries = (results: ReadonlyMap<number, RuleResult>): ExamS
     rules: [...results.values()].toSorted((one, other) => one.rule.number - other.rule.number),
   }).map(({ heading, remedy, rules }) => ({ heading, remedy, rules: rules.map(({ rule }) => rule.number) }))
 
-const summaryOf = (result: RuleResult): ExamRuleSummary => ({
-  number: result.rule.number,
-  title: result.rule.title,
-  verdict: result.verdict,
-  reason: result.reason,
-  questions: questionsOf(result).filter((question) => question !== null).length,
-})
+function summaryOf({ number, title }: Rule, result: RuleResult | undefined): ExamRuleSummary {
+  if (result === undefined) return { number, title, verdict: null, reason: '', questions: 0 }
+  const { verdict, reason } = result
+  const questions = questionsOf(result).filter((question) => question !== null).length
+  return { number, title, verdict, reason, questions }
+}
 
 /** A rule with everything that was seen; one that is not judged yet without. */
 export function ruleView(number: number, result: RuleResult | undefined): ExamRule | null {
   const rule = EXAM_RULES.find((each) => each.number === number)
   if (rule === undefined) return null
-  const { sections, matters, remedy, review = null, needsBench = false, title } = rule
-  const head =
-    result === undefined ? { number, title, verdict: null, reason: '', questions: 0 } : summaryOf(result)
+  const { sections, matters, remedy, review = null, needsBench = false } = rule
   return {
-    ...head,
-    isReview: review !== null,
-    sections,
-    matters,
-    remedy,
+    ...summaryOf(rule, result),
+    ...{ sections, matters, remedy, needsBench, isReview: review !== null },
     question: result === undefined ? null : review,
-    needsBench,
     trials: (result?.trials ?? []).map(trialView),
   }
 }

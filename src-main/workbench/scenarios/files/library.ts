@@ -17,10 +17,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { MAX_SCENARIO_BYTES } from '#scenarios/reading/scenario'
 
-/** The present content of a scenario file. */
 export interface ScenarioFile {
   readonly file: string
   readonly isShipped: boolean
@@ -30,22 +29,10 @@ export interface ScenarioFile {
   readonly reading: ScenarioReading
 }
 
-/** Scenario files: the tester's own first, then those that come with Paybench. */
-export interface ScenarioLibrary {
-  readonly directory: string | null
-  list(): Promise<readonly ScenarioFile[]>
-  /** The names of the files, without reading them. */
-  names(): readonly string[]
-  /** @throws BenchError `not_found` */
-  find(file: string): Promise<ScenarioFile>
-  /** @param version of the file that is replaced; null for a new one. @throws BenchError `conflict` */
-  save(file: string, text: string, version: string | null): Promise<ScenarioFile>
-  /** @throws BenchError `not_found`, `conflict` */
-  remove(file: string, version: string): void
-}
+export type ScenarioLibrary = ReturnType<typeof createScenarioLibrary>
 
 /**
- * Creates the library.
+ * Creates the library of scenario files: the tester's own first, then those that come with Paybench.
  * @param shipped texts of the scenarios that come with Paybench, by file name
  */
 export function createScenarioLibrary(
@@ -53,7 +40,7 @@ export function createScenarioLibrary(
   shipped: ReadonlyMap<string, string>,
   sha256Hex: (bytes: Uint8Array) => string,
   foreign: Foreign,
-): ScenarioLibrary {
+) {
   const versionOf = (text: string): string => sha256Hex(new TextEncoder().encode(text))
   /** Parsed files, as long as their text is unchanged. */
   const known = new Map<string, ScenarioFile>()
@@ -82,7 +69,7 @@ export function createScenarioLibrary(
   return {
     directory: own.directory,
     names,
-    async list() {
+    async list(): Promise<readonly ScenarioFile[]> {
       const files = names()
       for (const file of known.keys()) if (!files.includes(file)) known.delete(file)
       const there = files.flatMap((file) => {
@@ -91,34 +78,31 @@ export function createScenarioLibrary(
       })
       return Promise.all(there)
     },
-    find: async (file) => opened(file, existing(file)),
-    async save(file, text, version) {
+    /** @throws BenchError `not_found` */
+    find: async (file: string): Promise<ScenarioFile> => opened(file, existing(file)),
+    /** @param version of the file that is replaced; null for a new one. @throws BenchError `conflict` */
+    async save(file: string, text: string, version: string | null): Promise<ScenarioFile> {
       const before = own.read(file)
-      if (version === null && before !== null) {
-        throw new BenchError('conflict', `There is a scenario ${file} already. Give this one another name.`)
-      }
-      if (version !== null && (before === null || versionOf(before) !== version)) {
-        throw new BenchError(
-          'conflict',
-          `${file} was ${before === null ? 'removed' : 'changed'} meanwhile. Load it again, or save this text under another name.`,
-        )
-      }
-      if (before === null && own.names().length >= LIMITS.scenarioFiles) {
-        throw new BenchError(
-          'conflict',
-          `There are ${LIMITS.scenarioFiles} scenarios, and more are not kept. Remove some first.`,
-        )
-      }
+      const isChanged = version !== null && (before === null || versionOf(before) !== version)
+      const refusal =
+        version === null && before !== null
+          ? `There is a scenario ${file} already. Give this one another name.`
+          : isChanged
+            ? `${file} was ${before === null ? 'removed' : 'changed'} meanwhile. Load it again, or save this text under another name.`
+            : before === null && own.names().length >= LIMITS.scenarioFiles
+              ? `There are ${LIMITS.scenarioFiles} scenarios, and more are not kept. Remove some first.`
+              : null
+      if (refusal !== null) throw new BenchError('conflict', refusal)
       own.write(file, text)
       return opened(file, text)
     },
-    remove(file, version) {
-      if (versionOf(existing(file)) !== version) {
+    /** @throws BenchError `not_found`, `conflict` */
+    remove(file: string, version: string): void {
+      if (versionOf(existing(file)) !== version)
         throw new BenchError(
           'conflict',
           `${file} was changed meanwhile. Look at it again before you remove it.`,
         )
-      }
       own.remove(file)
       known.delete(file)
     },
@@ -152,17 +136,6 @@ export function createMemoryFiles(): OwnFiles {
   }
 }
 
-/** Reads the beginning of a file. The reader of scenarios refuses longer files, so it needs no more. */
-function beginningOf(path: string): string {
-  const file = openSync(path, 'r')
-  try {
-    const bytes = Buffer.alloc(Math.min(fstatSync(file).size, MAX_BYTES))
-    return bytes.subarray(0, readSync(file, bytes)).toString('utf8')
-  } finally {
-    closeSync(file)
-  }
-}
-
 /**
  * Creates files in a folder. The folder is created with the first file. Other programs may change the files at any
  * time.
@@ -182,7 +155,14 @@ export function createFolderFiles(directory: string): OwnFiles {
     },
     read(name) {
       if (!isOwnScenario(name) || !isFile(name)) return null
-      return beginningOf(join(directory, name))
+      // The reader of scenarios refuses longer files, so it needs no more than their beginning.
+      const file = openSync(join(directory, name), 'r')
+      try {
+        const bytes = Buffer.alloc(Math.min(fstatSync(file).size, MAX_BYTES))
+        return bytes.subarray(0, readSync(file, bytes)).toString('utf8')
+      } finally {
+        closeSync(file)
+      }
     },
     write(name, text) {
       mkdirSync(directory, { recursive: true, mode: 0o700 })
@@ -202,13 +182,14 @@ export function createFolderFiles(directory: string): OwnFiles {
 /** The scenarios that come with Paybench, by the names that the window shows: `shipped/FOLDER/NAME.yaml`. */
 export function readShippedFiles(directory: string | null): ReadonlyMap<string, string> {
   if (directory === null || !existsSync(directory)) return new Map()
-  const folders = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  const names = folders.flatMap(({ name: folder }) =>
-    readdirSync(join(directory, folder), { withFileTypes: true })
-      .filter((entry) => entry.isFile() && isShippedScenario(`shipped/${folder}/${entry.name}`))
-      .map(({ name }) => `${folder}/${name}`),
-  )
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    const name = `shipped/${relative(directory, path).replaceAll('\\', '/')}`
+    return entry.isFile() && isShippedScenario(name) ? [[name, path] as const] : []
+  })
   return new Map(
-    names.sort().map((name) => [`shipped/${name}`, readFileSync(join(directory, name), 'utf8')] as const),
+    files
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, path]) => [name, readFileSync(path, 'utf8')] as const),
   )
 }

@@ -3,19 +3,13 @@ import { readParameters } from '#platform/form/opening/read-parameters'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/node'
 import { formStateIn } from '#scenarios/form/opening'
-import { CannotRecord, type FormFact, type TypedCard } from '#scenarios/recording/facts'
+import { customerAct, openingAct, typedCard } from '#scenarios/recording/customer-step'
+import { CannotRecord, type Fact } from '#scenarios/recording/facts'
+import { checkTexts } from '#scenarios/recording/recorded-values'
 import type { ExchangeRecord } from '#store/records'
 import type { StoredEvent } from '#platform/payments/payment-writer'
 
 type Texts = Readonly<Record<string, string>>
-
-/** Reads, in their order, what the customer’s browser sent to the form of one payment. */
-export interface FormReader {
-  /**
-   * `until`: when, in real time, the next request about the payment came. Null: it changed nothing.
-   @throws CannotRecord for what a scenario cannot repeat */
-  factOf(exchange: ExchangeRecord, until: number): FormFact | null
-}
 
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
 
@@ -28,6 +22,9 @@ const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>>
 }
 
 /**
+ * Makes a function that reads, in their order, the requests that the customer’s browser sent to the form of one payment. It
+ * takes a request and when, in real time, the next one about the payment came; null: the request changed nothing.
+ * @throws CannotRecord for what a scenario cannot repeat
  * @param acting sessions in which the customer did something: openings of others are left out
  * @param log all events of the payment
  */
@@ -35,25 +32,25 @@ export function createFormReader(
   acting: ReadonlySet<string>,
   log: readonly StoredEvent[],
   omissions: Omissions,
-): FormReader {
+): (exchange: ExchangeRecord, until: number) => Fact | null {
   const valid = validCodes(log)
   const taken = new Set<StoredEvent>()
   const details = new Map<string, Texts>()
   let open: string | null = null
 
-  const opened = (exchange: ExchangeRecord): FormFact | null => {
+  const opened = (exchange: ExchangeRecord): Fact | null => {
     const session = openedSession(exchange)
     if (session === null) omissions.add('An opening of the form was refused.')
     else if (!acting.has(session)) omissions.add('A form was opened and nothing was done in it.')
     if (session === null || !acting.has(session)) return null
     open = session
-    return { kind: 'form', does: 'open', parameters: parametersOf(exchange) }
+    return openingAct(parametersOf(exchange))
   }
 
   const done = (
     exchange: ExchangeRecord,
     { session, place, effect }: { session: string; place: string; effect: StoredEvent['type'] | null },
-  ): FormFact | null => {
+  ): Fact | null => {
     const body = parseJsonBytes(exchange.body)
     const json = body.ok && isRecord(body.plain) ? body.plain : {}
     const fields = textsOf(json['fields'])
@@ -71,27 +68,25 @@ export function createFormReader(
           )
         if (isRecord(json['browser'])) omissions.add('What the customer’s browser said of itself.')
         const all = { ...details.get(session), ...fields }
-        return {
-          kind: 'form',
-          does: 'pay',
-          card: cardOf(card),
-          fields: all,
-          saves: json['save'] === true,
-          isRetry: effect === 'attemptStarted',
+        checkTexts(all)
+        const pays = {
+          ...typedCard(textsOf(card)),
+          ...(Object.keys(all).length === 0 ? {} : { fields: all }),
+          ...(json['save'] === true ? { saves: true } : {}),
         }
+        return customerAct({ ...(effect === 'attemptStarted' ? { retries: true } : {}), pays })
       }
       case 'clarification':
-        return { kind: 'form', does: 'fill', fields }
+        return customerAct({ fills: fields })
       case 'retry':
         // The attempt itself begins with the card.
         return null
       case 'give-up':
-        return { kind: 'form', does: 'close' }
+        return customerAct({ closes: true })
       case 'issuer': {
         const code = enteredIn(exchange)
         if (code === undefined) return null
-        const answer = code === null ? 'leave' : valid.has(code) ? 'pass' : 'fail'
-        return { kind: 'form', does: 'challenge', answer }
+        return customerAct({ challenge: code === null ? 'leave' : valid.has(code) ? 'pass' : 'fail' })
       }
       default:
         omissions.add('The customer removed a saved card.')
@@ -99,40 +94,36 @@ export function createFormReader(
     }
   }
 
-  return {
-    factOf(exchange, until) {
-      const path = exchange.target.split('?', 1)[0] ?? ''
-      if (path === '/payment') return opened(exchange)
-      const [, session, place] = SESSION_PATH.exec(path) ?? []
-      if (session === undefined || place === undefined || exchange.method !== 'POST') return null
-      if ((exchange.responseStatus ?? 500) >= 400) {
-        omissions.add('The form refused what the customer entered.')
+  return (exchange, until) => {
+    const path = exchange.target.split('?', 1)[0] ?? ''
+    if (path === '/payment') return opened(exchange)
+    const [, session, place] = SESSION_PATH.exec(path) ?? []
+    if (session === undefined || place === undefined || exchange.method !== 'POST') return null
+    if ((exchange.responseStatus ?? 500) >= 400) {
+      omissions.add('The form refused what the customer entered.')
+      return null
+    }
+    const effects = EFFECTS[place]
+    let brought: StoredEvent['type'] | null = null
+    if (effects !== undefined) {
+      const effect = log.find(
+        (event) =>
+          effects.includes(event.type) && !taken.has(event) && (event.wallAt ?? 0) >= exchange.wallReceivedAt,
+      )
+      if (effect === undefined || (effect.wallAt ?? 0) >= until) {
+        if (place !== 'issuer' || enteredIn(exchange) !== undefined)
+          omissions.add('The customer sent something that changed nothing.')
         return null
       }
-      const effects = EFFECTS[place]
-      let brought: StoredEvent['type'] | null = null
-      if (effects !== undefined) {
-        const effect = log.find(
-          (event) =>
-            effects.includes(event.type) &&
-            !taken.has(event) &&
-            (event.wallAt ?? 0) >= exchange.wallReceivedAt,
-        )
-        if (effect === undefined || (effect.wallAt ?? 0) >= until) {
-          if (place !== 'issuer' || enteredIn(exchange) !== undefined)
-            omissions.add('The customer sent something that changed nothing.')
-          return null
-        }
-        taken.add(effect)
-        brought = effect.type
-      }
-      const fact = done(exchange, { session, place, effect: brought })
-      if (fact !== null && session !== open)
-        throw new CannotRecord(
-          'The customer used two open forms of it in turn, and a scenario has one at a time.',
-        )
-      return fact
-    },
+      taken.add(effect)
+      brought = effect.type
+    }
+    const fact = done(exchange, { session, place, effect: brought })
+    if (fact !== null && session !== open)
+      throw new CannotRecord(
+        'The customer used two open forms of it in turn, and a scenario has one at a time.',
+      )
+    return fact
   }
 }
 
@@ -175,19 +166,12 @@ const enteredIn = ({ body }: ExchangeRecord): string | null | undefined =>
 const textsOf = (value: unknown): Texts =>
   Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, text]) => [name, String(text)]))
 
-function cardOf(card: Readonly<Record<string, unknown>>): TypedCard {
-  const { pan = '', month = '', year = '', cvv = '', card_holder = '' } = textsOf(card)
-  return { pan, month, year, cvv, card_holder }
-}
-
 /** Counts what happened but is missing from a recorded scenario. A person reads it before the file is saved. */
 export interface Omissions {
   add(what: string): void
-  /** One sentence each. */
   sentences(): readonly string[]
 }
 
-/** Creates an empty count. */
 export function createOmissions(): Omissions {
   const counts = new Map<string, number>()
   return {

@@ -4,35 +4,15 @@ import { BenchError } from '#protocol/connection'
 import type { EventLog } from '#protocol/event-log'
 import type { LiveRecording } from '#protocol/scenarios'
 
-/** What a recording has found, as it is written into a file. */
-export interface FoundPayments {
-  readonly keys: readonly PaymentKey[]
-  /** What it leaves out, as sentences. */
-  readonly omitted: readonly string[]
-}
-
-/** Notes which payments of a project begin from now on. There is one at a time; it ends with the bench or its reset. */
-export interface LiveRecordings {
-  readonly state: LiveRecording | null
-  /** @throws BenchError `conflict` while another recording is running */
-  start(projectId: ProjectId): LiveRecording
-  /**
-   * Returns the payments that began so far. The recording continues.
-   * @throws BenchError `wrong_state` where there is no recording, or no payment began
-   */
-  found(): FoundPayments
-  end(): void
-}
-
 /**
- * Creates the recordings of one bench.
+ * Notes which payments of a project begin from now on. There is one recording at a time; it ends with the bench or its reset.
  * @param options `onChange`: the state of the recording changed
  */
 export function createLiveRecordings(options: {
   readonly events: EventLog
   readonly wallNow: () => number
   readonly onChange: () => void
-}): LiveRecordings {
+}) {
   const { events, wallNow, onChange } = options
   let active: {
     readonly startedAt: string
@@ -44,17 +24,14 @@ export function createLiveRecordings(options: {
     readonly stop: () => void
   } | null = null
 
-  const stateOf = (): LiveRecording | null => {
-    if (active === null) return null
-    const { startedAt, projectId, keys, more } = active
-    return { startedAt, projectId, payments: keys.size + more }
-  }
-
   return {
-    get state() {
-      return stateOf()
+    get state(): LiveRecording | null {
+      if (active === null) return null
+      const { startedAt, projectId, keys, more } = active
+      return { startedAt, projectId, payments: keys.size + more }
     },
-    start(projectId) {
+    /** @throws BenchError `conflict` while another recording is running */
+    start(projectId: ProjectId): LiveRecording {
       if (active !== null)
         throw new BenchError('conflict', 'A recording goes on already. Save or discard it first.')
       const keys = new Set<PaymentKey>()
@@ -72,21 +49,21 @@ export function createLiveRecordings(options: {
       onChange()
       return { startedAt, projectId, payments: 0 }
     },
-    found() {
+    /**
+     * Returns the payments that began so far, and what is left out of them as sentences. The recording continues.
+     * @throws BenchError `wrong_state` where there is no recording, or no payment began
+     */
+    found(): { readonly keys: readonly PaymentKey[]; readonly omitted: readonly string[] } {
       if (active === null)
         throw new BenchError('wrong_state', 'Nothing is recorded. Begin a recording first.')
       const { keys, isOlderTouched, more } = active
       if (keys.size === 0)
         throw new BenchError('wrong_state', 'No payment has begun since the recording was started.')
-      return {
-        keys: [...keys],
-        omitted: [
-          ...(isOlderTouched ? ['What happened to payments that had begun before the recording.'] : []),
-          ...(more === 0 ? [] : [`${more} payments beyond the first ${LIMITS.scenarioPayments}.`]),
-        ],
-      }
+      const older = isOlderTouched ? ['What happened to payments that had begun before the recording.'] : []
+      const beyond = more === 0 ? [] : [`${more} payments beyond the first ${LIMITS.scenarioPayments}.`]
+      return { keys: [...keys], omitted: [...older, ...beyond] }
     },
-    end() {
+    end(): void {
       if (active === null) return
       active.stop()
       active = null

@@ -4,12 +4,15 @@ import { foldPaymentId, type Payment } from '#domain/payment/payment'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord } from '#lib/json/node'
 import { fromEvent, type StoredEvent } from '#platform/payments/payment-writer'
-import { CannotRecord, type Fact, type RequestFact, type TimedFact } from '#scenarios/recording/facts'
+import { act, CannotRecord, type Fact, type TimedFact } from '#scenarios/recording/facts'
+import { cardLike } from '#scenarios/recording/recorded-values'
+import { type RecordedRequest, requestAct } from '#scenarios/recording/request-step'
+import { type Amount, writeAmount } from '#scenarios/vocabulary/fields'
 import type { CallbackRow, ExchangeRecord, ExchangeRow } from '#store/records'
 import type { Store } from '#store/store'
 import { actingSessions, createFormReader, type Omissions, validCodes } from './form-facts'
 
-const VERBS: Readonly<Partial<Record<ApiRequestKind, RequestFact['verb']>>> = {
+const VERBS: Readonly<Partial<Record<ApiRequestKind, RecordedRequest['verb']>>> = {
   sale: 'sale',
   auth: 'auth',
   capture: 'capture',
@@ -20,7 +23,7 @@ const VERBS: Readonly<Partial<Record<ApiRequestKind, RequestFact['verb']>>> = {
   challengeResult: 'challenge result',
 }
 
-const SIGNATURES: ReadonlyMap<string, RequestFact['signature']> = new Map([
+const SIGNATURES: ReadonlyMap<string, RecordedRequest['signature']> = new Map([
   ['valid', 'valid'],
   ['invalid', 'wrong'],
   ['missing', 'missing'],
@@ -79,7 +82,7 @@ function requestsOf(
     log,
   }: Pick<FactsOptions, 'store' | 'omissions'> & { readonly log: readonly StoredEvent[] },
 ): readonly Placed[] {
-  const form = createFormReader(actingSessions(rows), log, omissions)
+  const formFactOf = createFormReader(actingSessions(rows), log, omissions)
   const valid = validCodes(log)
   return rows.flatMap((row, at) => {
     const until = rows[at + 1]?.wallReceivedAt ?? Number.MAX_VALUE
@@ -90,12 +93,12 @@ function requestsOf(
       omissions.add('The platform refused a request before there was a payment.')
       return []
     }
-    const fact = row.source === 'form' ? form.factOf(exchange, until) : requestOf(exchange, valid)
+    const fact = row.source === 'form' ? formFactOf(exchange, until) : requestOf(exchange, valid)
     return fact === null ? [] : [{ at: row.receivedAt, wallAt: row.wallReceivedAt, rank: 0, fact }]
   })
 }
 
-function requestOf(exchange: ExchangeRecord, valid: ReadonlySet<string>): RequestFact {
+function requestOf(exchange: ExchangeRecord, valid: ReadonlySet<string>): Fact {
   const { target, body, verdict, responseStatus, responseBody } = exchange
   const path = target.split('?', 1)[0] ?? ''
   const kind = endpointOf(path)?.kind
@@ -115,7 +118,7 @@ function requestOf(exchange: ExchangeRecord, valid: ReadonlySet<string>): Reques
   const pares = json.plain['pares'] ?? json.plain['cres']
   const code = typeof pares === 'string' ? readPaRes(pares)?.code : undefined
   const isPassed = typeof code === 'string' && valid.has(code)
-  return { kind: 'request', verb, body: json.plain, signature, answer, isPassed }
+  return requestAct({ verb, body: json.plain, signature, answer, isPassed })
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
@@ -153,27 +156,32 @@ function factOfEvent(
   log: readonly StoredEvent[],
   registeredBy: (series: number) => string | null,
 ): Fact {
+  if (event.type === 'registered') return factOfRegistration(event, registeredBy)
+  if (event.type === 'waitEnded') return event.cause === 'tester' ? byHand('expire') : PROGRESS
+  if (!('by' in event) || event.by !== 'tester') return PROGRESS
   switch (event.type) {
-    case 'registered':
-      return factOfRegistration(event, registeredBy)
     case 'clarificationRequested':
-      return event.by === 'tester' ? { kind: 'ask', fields: event.fields } : PROGRESS
+      return act(({ name }) => ({ ask: { of: name, fields: event.fields } }))
     case 'operationStarted':
-      return event.by === 'tester' ? factOfOperation(event, log) : PROGRESS
+      return factOfOperation(event, log)
     case 'seriesChanged':
-      return event.by === 'tester'
-        ? { kind: 'by hand', does: 'cancel series', sum: null, held: false }
-        : PROGRESS
-    case 'operationFinished':
-      return event.by === 'tester'
-        ? { kind: 'complete', outcome: event.status, code: event.code, message: event.message ?? null }
-        : PROGRESS
-    case 'waitEnded':
-      return event.cause === 'tester' ? { kind: 'by hand', does: 'expire', sum: null, held: false } : PROGRESS
+      return byHand('cancel series')
+    case 'operationFinished': {
+      const { status: outcome, code, message } = event
+      const reason = outcome === 'success' ? {} : { code, ...(message === undefined ? {} : { message }) }
+      return act(({ name }) => ({ complete: { of: name, outcome, ...reason } }))
+    }
     default:
       return PROGRESS
   }
 }
+
+const byHand = (does: string, sum?: Amount, isHeld = false): Fact => {
+  const amount = sum === undefined ? {} : { amount: writeAmount(sum) }
+  return act(({ name }) => ({ 'by hand': { of: name, does, ...amount, ...held(isHeld) } }))
+}
+
+const held = (isHeld: boolean) => (isHeld ? { outcome: 'hold' } : {})
 
 function factOfRegistration(event: Registered, registeredBy: (series: number) => string | null): Fact {
   const { origin, sum, debitOf, plan, operation, account, customer, description, series } = event
@@ -182,23 +190,31 @@ function factOfRegistration(event: Registered, registeredBy: (series: number) =>
       'The platform made it when its series was due: save the payment that registered the series.',
     )
   if (origin !== 'workbench') return PROGRESS
+  const amount = writeAmount(sum)
+  const isHeld = plan.length === 0
   if (debitOf !== undefined) {
     const first = registeredBy(debitOf.id)
     if (first === null) throw new CannotRecord('The payment that registered its series is gone.')
-    return { kind: 'charge', registeredBy: first, sum, held: plan.length === 0 }
+    return act(({ name, ids }) => {
+      const of = ids.get(first)
+      if (of !== undefined) return { 'charge again': { as: name, of, amount, ...held(isHeld) } }
+      throw new CannotRecord(
+        `It charges the series of ${first}. Choose that payment too, so that both stand in one file.`,
+      )
+    }, true)
   }
   if (operation.type !== 'sale' && operation.type !== 'auth')
     throw new CannotRecord(`It was made by hand as a ${operation.type}, for which there is no step.`)
-  return {
-    kind: 'create',
-    sum,
-    description,
-    operation: operation.type,
-    customer: customer.id,
-    card: account?.number ?? null,
-    outcome: plan.length === 0 ? 'hold' : 'card',
-    series: series === undefined ? null : (series.type ?? 'U'),
+  const args = {
+    amount,
+    ...(account === null ? {} : { card: cardLike(account.number) }),
+    ...(customer.id === 'customer-1' ? {} : { customer: customer.id }),
+    ...(description === '' ? {} : { description }),
+    ...(operation.type === 'sale' ? {} : { operation: operation.type }),
+    ...(isHeld ? {} : { outcome: 'card' }),
+    ...(series === undefined ? {} : { series: series.type ?? 'U' }),
   }
+  return act(({ name }) => ({ create: { as: name, ...args } }), true)
 }
 
 function factOfOperation({ operation }: Started, log: readonly StoredEvent[]): Fact {
@@ -207,5 +223,5 @@ function factOfOperation({ operation }: Started, log: readonly StoredEvent[]): F
   if (does !== 'capture' && does !== 'cancel' && does !== 'refund')
     throw new CannotRecord(`The tester began a ${type}, for which a scenario has no step.`)
   const asked = log.find((event) => event.type === 'providerAsked' && event.operationId === id)
-  return { kind: 'by hand', does, sum, held: asked?.type === 'providerAsked' && asked.dueAt === null }
+  return byHand(does, sum, asked?.type === 'providerAsked' && asked.dueAt === null)
 }

@@ -15,7 +15,6 @@ import { faultRule } from '#protocol/rules'
 import { writeFault } from '#scenarios/vocabulary/faults'
 import type { Store } from '#store/store'
 
-/** The switches that a project has changed. */
 function changedSwitches({ switches }: Project): Readonly<Record<string, unknown>> {
   const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_SWITCHES }
   return Object.fromEntries(
@@ -25,10 +24,8 @@ function changedSwitches({ switches }: Project): Readonly<Record<string, unknown
   )
 }
 
-/** Payments as the text of a scenario. */
 export interface RecordedText {
   readonly text: string
-  /** Of the first payment. */
   readonly paymentId: string
   /** What happened and the text does not say, as sentences. */
   readonly omitted: readonly string[]
@@ -135,27 +132,24 @@ function surroundingsOf(
 }
 
 function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions): Recording['faults'] {
-  const faults: Readonly<Record<string, unknown>>[] = []
-  const found = new Set<string>()
-  for (const { id, data } of store.rules.all('fault')) {
+  const found = store.rules.all('fault').flatMap(({ id, data }) => {
     const rule = acted.has(id) ? readShape(faultRule, readStoredJsonOrNull(data)).data : undefined
-    if (rule === undefined) continue
-    found.add(id)
-    const { name, match, when, fault } = rule
+    return rule === undefined ? [] : [{ id, rule }]
+  })
+  const faults = found.flatMap(({ rule: { name, match, when, fault } }) => {
     if (when.kind === 'chance') {
       omissions.add(`The fault rule “${name}” acted by chance.`)
-      continue
+      return []
     }
     if (match.target !== undefined)
       omissions.add(`The fault rule “${name}” looked at the target of callbacks.`)
-    faults.push({
-      ...writeFault(fault),
-      ...(match.kinds === undefined ? {} : { on: match.kinds }),
-      ...(when.kind === 'first' ? { first: when.count } : {}),
-    })
-  }
+    const on = match.kinds === undefined ? {} : { on: match.kinds }
+    return [{ ...writeFault(fault), ...on, ...(when.kind === 'first' ? { first: when.count } : {}) }]
+  })
   if (faults.length > 0) omissions.add('When the fault rules were switched on: they act from the beginning.')
-  for (const id of acted) if (!found.has(id)) omissions.add('A fault rule acted that has been removed since.')
+  for (const id of acted)
+    if (found.every((each) => each.id !== id))
+      omissions.add('A fault rule acted that has been removed since.')
   return faults
 }
 

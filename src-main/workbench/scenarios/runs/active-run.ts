@@ -11,7 +11,6 @@ import type { ProjectId } from '#domain/ids'
 import type { OwnBenches } from '#workbench/own-benches'
 import { namedHosts, openRunBench, testersProjects, valuesOfWindow } from './run-bench'
 
-/** A scenario that is to run. */
 export interface Planned {
   readonly file: string
   readonly scenario: Scenario
@@ -22,7 +21,6 @@ export interface Planned {
 }
 
 export interface RunPorts {
-  /** The bench of the tester. */
   readonly bench: ScenarioBench
   readonly ownBenches: OwnBenches
   readonly send: SendHttp
@@ -33,12 +31,10 @@ export interface RunPorts {
   readonly wallNow: () => number
   /** Keeps how to take back what a run changes, for the case that the program dies before it is taken back. */
   readonly keepTraces: (undo: UndoCalls) => void
-  /** The run of a file has changed. */
   readonly onChange: (file: string) => void
   readonly onFailure: (message: string, error: unknown) => void
 }
 
-/** The one scenario that runs, or waits for its next step. */
 export interface ActiveRun extends Planned {
   readonly kept: KeptRun
   /** What is being done now; null while it waits for its next step. */
@@ -74,7 +70,7 @@ export function createActiveRun(
     kept,
     work: null,
     async step() {
-      kept.enter('running')
+      kept.run()
       onChange(file)
       try {
         const step = await (await beginning).run.next()
@@ -139,7 +135,7 @@ async function begin(
     reach: {
       allows: allowedHosts(named),
       remedy(host) {
-        kept.refuse(host)
+        kept.refusedHosts.add(host)
         return REMEDY
       },
     },

@@ -15,12 +15,12 @@ describe('a run that goes step by step', () => {
   it('takes as long as its steps, not as the pauses between them', () => {
     const run = createKeptRun(SCENARIO, () => 0, { here: true, before: undefined })
     vi.advanceTimersByTime(5_000)
-    run.enter('running')
+    run.run()
     vi.advanceTimersByTime(100)
     run.pause([{ id: 'order-1', key: 'pay_1' }])
     expect(run.view).toMatchObject({ state: 'paused', durationMs: 100, payments: [{ key: 'pay_1' }] })
     vi.advanceTimersByTime(60_000)
-    run.enter('running')
+    run.run()
     vi.advanceTimersByTime(20)
     run.end({
       ...{ name: 'A sale', about: null, file: 'sale.yaml', tags: [], state: 'passed', durationMs: 60_120 },

@@ -1,5 +1,5 @@
 import { LIMITS } from '#lib/limits/limit-table'
-import type { ScenarioRun, ScenarioRunState, ScenarioStep } from '#protocol/scenarios'
+import type { ScenarioRun, ScenarioStep } from '#protocol/scenarios'
 import type { Scenario } from '#scenarios/reading/scenario'
 import { differencesOf, type Failure, type ScenarioResult, type StepResult } from '#scenarios/running/result'
 import { z } from 'zod'
@@ -14,12 +14,10 @@ export interface KeptRun {
   readonly view: ScenarioRun
   /** How it ended, as reports take it; null until then. */
   readonly result: ScenarioResult | null
-  /** A step was done. */
   add(step: StepResult): void
   /** Hosts to which a run of the file was not allowed to send, found out by running it. */
-  readonly refusedHosts: ReadonlySet<string>
-  refuse(host: string): void
-  enter(state: ScenarioRunState): void
+  readonly refusedHosts: Set<string>
+  run(): void
   /** It waits for its next step, which does not count as time that it took. */
   pause(payments: ScenarioResult['payments']): void
   end(result: ScenarioResult): void
@@ -36,83 +34,66 @@ export function createKeptRun(
   now: () => number,
   { here, before }: { readonly here: boolean; readonly before: KeptRun | undefined },
 ): KeptRun {
-  const refusedHosts = new Set(before?.refusedHosts)
   /** Milliseconds of the steps before the last pause, and when it went on; null: it does not run. */
   let spentMs = 0
   let wentOn: number | null = null
   const spent = (): number => spentMs + (wentOn === null ? 0 : performance.now() - wentOn)
-  const results: ScenarioStep[] = []
+  const startedAt = (): string => new Date(now()).toISOString()
   let size = 0
   let view: ScenarioRun = {
-    state: 'waiting',
-    done: 0,
-    steps: steps.length,
-    here,
-    failedAt: null,
-    startedAt: new Date(now()).toISOString(),
-    durationMs: 0,
-    results,
-    failure: null,
-    payments: [],
+    ...{ state: 'waiting', done: 0, steps: steps.length, here, failedAt: null },
+    ...{ startedAt: startedAt(), durationMs: 0, results: [], failure: null, payments: [] },
   }
+  let result: ScenarioResult | null = null
 
-  /** The step with as much of its messages as there is room for. */
-  const bounded = (step: StepResult): ScenarioStep => {
-    const evidence = step.evidence.map((found) => {
+  /** The messages of a step, as many as there is room for. */
+  const bounded = (evidence: StepResult['evidence']): ScenarioStep['evidence'] =>
+    evidence.map(({ remarks = [], reference, ...each }) => {
       // What another bench has had cannot be opened in this one.
-      const each = here ? found : { ...found, reference: null }
+      const rest = { remarks: [...remarks], reference: here ? reference : null }
       const own = (each.request?.length ?? 0) + (each.response?.length ?? 0)
-      const remarks = [...(each.remarks ?? [])]
-      if (size + own > LIMITS.scenarioResultChars) return { ...each, remarks, request: null, response: null }
+      if (size + own > LIMITS.scenarioResultChars) return { ...each, ...rest, request: null, response: null }
       size += own
-      return { ...each, remarks }
+      return { ...each, ...rest }
     })
-    return { ...step, failure: failureView(step.failure), evidence }
-  }
   const paymentsOf = (payments: ScenarioResult['payments']): ScenarioRun['payments'] =>
     payments.map(({ id, key }) => ({ id, key: here ? key : null }))
   const change = (part: Partial<ScenarioRun>): void => {
     view = { ...view, ...part, durationMs: spent() }
   }
 
-  let over: ScenarioResult | null = null
   return {
     get view() {
       return view
     },
     get result() {
-      return over
+      return result
     },
-    refusedHosts,
-    refuse(host) {
-      refusedHosts.add(host)
-    },
+    refusedHosts: new Set(before?.refusedHosts),
     add(step) {
-      results.push(bounded(step))
-      change({
-        results: [...results],
-        done: results.length,
-        failedAt: step.state === 'failed' ? step.index + 1 : view.failedAt,
-      })
+      const done = { ...step, failure: failureView(step.failure), evidence: bounded(step.evidence) }
+      const results = [...view.results, done]
+      const failedAt = step.state === 'failed' ? step.index + 1 : view.failedAt
+      change({ results, done: results.length, failedAt })
     },
-    enter(state) {
+    run() {
       // What it waited for others is not part of it.
-      if (view.state === 'waiting') change({ startedAt: new Date(now()).toISOString() })
+      if (view.state === 'waiting') change({ startedAt: startedAt() })
       wentOn ??= performance.now()
-      change({ state })
+      change({ state: 'running' })
     },
     pause(payments) {
       spentMs = spent()
       wentOn = null
       change({ state: 'paused', payments: paymentsOf(payments) })
     },
-    end(result) {
-      const { state, failure, payments } = result
-      const steps = result.steps.map((step, at) => {
-        const evidence = results[at]?.evidence ?? []
+    end(ended) {
+      const { state, failure, payments } = ended
+      const kept = ended.steps.map((step, at) => {
+        const evidence = view.results[at]?.evidence ?? []
         return { ...step, evidence: evidence.map(({ remarks = [], ...each }) => ({ ...each, remarks })) }
       })
-      over = { ...result, steps, durationMs: spent() }
+      result = { ...ended, steps: kept, durationMs: spent() }
       change({ state, failure: failureView(failure), payments: paymentsOf(payments) })
     },
     fail(message) {
@@ -123,14 +104,12 @@ export function createKeptRun(
 
 /** A failure as the window shows it. */
 const failureView = (failure: Failure | null): ScenarioRun['failure'] =>
-  failure === null
-    ? null
-    : {
-        differences: [...differencesOf(failure)],
-        message: failure.message,
-        expected: failure.expected,
-        lines: [...failure.lines],
-      }
+  failure && {
+    differences: [...differencesOf(failure)],
+    message: failure.message,
+    expected: failure.expected,
+    lines: [...failure.lines],
+  }
 
 /** The setting that has them. It may hold the secret of a project, so a session file without secrets does not. */
 export const RUN_TRACES_KEY = 'scenario.traces'

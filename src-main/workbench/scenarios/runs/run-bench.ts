@@ -2,7 +2,7 @@ import { isOfScenario } from '#protocol/scenarios'
 import type { ProjectView } from '#protocol/projects'
 import { addressesOfListeners, addressesOfProject, hostsIn } from '#scenarios/running/reach'
 import type { OwnBenches, SeparateBench } from '#workbench/own-benches'
-import type { DeclaredVariable, GivenValues } from '#scenarios/running/names'
+import type { GivenValues } from '#scenarios/running/names'
 import type { Send } from '#core/sending'
 import { decodeUtf8 } from '#lib/bytes/utf8'
 import { headersByName } from '#lib/http-message/message'
@@ -56,14 +56,12 @@ async function copyProjects(
   }
   for (const project of projects) {
     const { callbackUrl, switches } = project
+    const callbackRules = switches.callbackRules.map((rule) => ({ ...rule, url: moved(rule.url) }))
     const isKnown = theirs.projects.some(({ projectId }) => projectId === project.projectId)
     await to.call(isKnown ? 'projects.update' : 'projects.create', {
       ...project,
       callbackUrl: callbackUrl === null ? null : moved(callbackUrl),
-      switches: {
-        ...switches,
-        callbackRules: switches.callbackRules.map((rule) => ({ ...rule, url: moved(rule.url) })),
-      },
+      switches: { ...switches, callbackRules },
     })
   }
 }
@@ -85,24 +83,18 @@ export const valuesOfWindow = (
   variables: {},
   environment: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(READ_FROM))),
   secretOf,
-  remedyFor: (name, declared) => (declared.secret === true ? secretRemedy(declared) : remedy(name, declared)),
+  // A secret has no default in a file.
+  remedyFor: (name, { env = '', secret }) => {
+    const isRead = env.startsWith(READ_FROM)
+    if (secret !== true)
+      return `Give ${name} a default in the file, or run the file with paybench run. ${isRead ? `The window takes it from ${env} in the environment that the bench was started in.` : ONLY_THESE}`
+    return isRead
+      ? `Start the bench with ${env} in its environment, or run the file with paybench run. If it is only the secret of given.project, you can add the project with this number and its secret in Settings instead.`
+      : `${ONLY_THESE} Let the file read it from such a variable, or run the file with paybench run.`
+  },
 })
 
-const isRead = ({ env }: DeclaredVariable): boolean => env?.startsWith(READ_FROM) === true
 const ONLY_THESE = `The window reads only variables of the environment whose names begin with ${READ_FROM}.`
-
-const remedy = (name: string, declared: DeclaredVariable): string =>
-  `Give ${name} a default in the file, or run the file with paybench run. ${
-    isRead(declared)
-      ? `The window takes it from ${declared.env ?? ''} in the environment that the bench was started in.`
-      : ONLY_THESE
-  }`
-
-/** A secret has no default in a file. */
-const secretRemedy = (declared: DeclaredVariable): string =>
-  isRead(declared)
-    ? `Start the bench with ${declared.env ?? ''} in its environment, or run the file with paybench run. If it is only the secret of given.project, you can add the project with this number and its secret in Settings instead.`
-    : `${ONLY_THESE} Let the file read it from such a variable, or run the file with paybench run.`
 
 /** From the first attempt to connect to the last byte of the response, real milliseconds. */
 const TIMEOUT_MS = 30_000

@@ -4,32 +4,12 @@ import type { ScenarioResult } from '#scenarios/running/result'
 import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './active-run'
 import { createKeptRun, type KeptRun } from './kept-run'
 
-/** Runs scenarios one at a time: those that run in the bench of the tester share its clock. */
-export interface ScenarioRuns {
-  /** Runs them after those that wait already; a scenario that waits for its next step is ended. */
-  add(planned: readonly Planned[]): void
-  /** Does the next step of a scenario; begins it where it is not running. @throws BenchError `conflict` */
-  step(planned: Planned): void
-  /** Does all steps that are left of a scenario that waits for its next one. @throws BenchError `wrong_state` */
-  resume(file: string): void
-  /** Stops the running scenario and drops the waiting ones. Resolves when everything that it set is reset. */
-  stop(): Promise<void>
-  /** Returns the last run of a file; null: there is none. */
-  runOf(file: string): RunView | null
-  /** Hosts to which runs of a file were not allowed to send. */
-  refusedHosts(file: string): ReadonlySet<string>
-  /** Returns the result of the last run of a file; null: none has ended. */
-  resultOf(file: string): ScenarioResult | null
-  /** Forgets all results, because the payments of the runs were removed. */
-  forget(): Promise<void>
-  close(): Promise<void>
-}
-
 /**
- * Creates the runs of one bench. One scenario runs at a time; the others wait in the order in which they were added.
+ * Creates the runs of one bench. One scenario runs at a time, because those that run in the bench of the
+ * tester share its clock; the others wait in the order in which they were added.
  * @param kept the last run of each file, with those that an earlier bench of the session has left
  */
-export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts): ScenarioRuns {
+export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) {
   const { wallNow, onChange } = ports
   const queue: (Planned & { readonly kept: KeptRun; readonly before: KeptRun | undefined })[] = []
   let active: ActiveRun | null = null
@@ -88,7 +68,8 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
   }
 
   return {
-    add(planned) {
+    /** Runs them after those that wait already; a scenario that waits for its next step is ended. */
+    add(planned: readonly Planned[]): void {
       for (const each of planned) {
         if (queue.some(({ file }) => file === each.file)) continue
         const before = kept.get(each.file)
@@ -99,10 +80,10 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
       if (active?.work === null) void stopActive().then(runQueue)
       else runQueue()
     },
-    step(planned) {
-      if (active?.work !== null && active !== null) {
+    /** Does the next step of a scenario; begins it where it is not running. @throws BenchError `conflict` */
+    step(planned: Planned): void {
+      if (active?.work !== null && active !== null)
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
-      }
       const doStep = async (stepped: ActiveRun): Promise<void> => {
         const isLeft = (await stepped.step()) && !closed && (await stepped.pause())
         // Those that were added meanwhile end it, as they do where it waits already.
@@ -110,40 +91,41 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts):
         stepped.work = null
         onChange(stepped.file)
       }
-      if (active !== null && active.file === planned.file) {
-        active.work = doStep(active).then(runQueue)
-        return
-      }
-      const other = active
-      const keeping = keepFor(planned)
-      const beginStep = (): Promise<void> => {
-        const stepped = begin(planned, keeping)
+      const begun = (stepped: ActiveRun): Promise<void> => {
         stepped.work = doStep(stepped).then(runQueue)
         return stepped.work
       }
-      if (other === null) {
-        void beginStep()
+      if (active?.file === planned.file) {
+        void begun(active)
         return
       }
-      other.stop()
-      other.work = finish(other).then(beginStep)
+      const keeping = keepFor(planned)
+      if (active === null) {
+        void begun(begin(planned, keeping))
+        return
+      }
+      active.stop()
+      active.work = finish(active).then(() => begun(begin(planned, keeping)))
     },
-    resume(file) {
+    /** Does all steps that are left of a scenario that waits for its next one. @throws BenchError `wrong_state` */
+    resume(file: string): void {
       if (active?.file !== file || active.work !== null)
         throw new BenchError('wrong_state', `${file} does not wait for its next step. Do a step of it first.`)
       active.work = runWhole(active).then(runQueue)
     },
+    /** Stops the running scenario and drops the waiting ones. Resolves when everything that it set is reset. */
     stop,
-    resultOf: (file) => kept.get(file)?.result ?? null,
-    refusedHosts: (file) => kept.get(file)?.refusedHosts ?? new Set(),
-    runOf: (file) => kept.get(file)?.view ?? null,
-    async forget() {
+    resultOf: (file: string): ScenarioResult | null => kept.get(file)?.result ?? null,
+    refusedHosts: (file: string): ReadonlySet<string> => kept.get(file)?.refusedHosts ?? new Set(),
+    runOf: (file: string): RunView | null => kept.get(file)?.view ?? null,
+    /** Forgets all results, because the payments of the runs were removed. */
+    async forget(): Promise<void> {
       await stop()
       const files = [...kept.keys()]
       kept.clear()
       for (const file of files) onChange(file)
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       await stop()
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { inThisThread } from '#scenarios/foreign/foreign'
-import { findScenarios } from './run-options'
+import { findScenarios } from './find-scenarios'
 
 const folder = mkdtempSync(join(tmpdir(), 'paybench-find-scenarios-'))
 afterAll(() => {
@@ -33,7 +33,7 @@ describe('a scenario file that cannot be read', () => {
       problems: [
         {
           file: link,
-          text: `${link}: It cannot be read: it is a folder. Make it readable, or leave it out.`,
+          text: `${link}: It cannot be read: illegal operation on a directory. Make it readable, or leave it out.`,
         },
       ],
     })

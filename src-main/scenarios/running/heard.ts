@@ -1,0 +1,27 @@
+/**
+ * Resolves to true once an event comes that `isIt` accepts, or to false where none does within the limit of real time or
+ * before `signal` is aborted.
+ */
+export const heard = <Event>(
+  subscribe: (listener: (event: Event) => void) => () => void,
+  isIt: (event: Event) => boolean,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = (is: boolean): void => {
+      clearTimeout(timer)
+      ignore()
+      signal.removeEventListener('abort', stop)
+      resolve(is)
+    }
+    const stop = (): void => {
+      end(false)
+    }
+    const timer = setTimeout(stop, limitMs)
+    const ignore = subscribe((event) => {
+      if (isIt(event)) end(true)
+    })
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+  })

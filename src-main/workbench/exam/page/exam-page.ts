@@ -1,0 +1,242 @@
+import { answered, withEarlierReviews } from '#exam/running/answering'
+import { plainResult, REPORT_EXAM } from '#exam/reports/report-exam'
+import { type ExamResult, gradeOf, type RuleResult } from '#exam/running/result'
+import { runExam } from '#exam/running/run-exam'
+import { refuseParams, notFound } from '#core/errors'
+import { errorText } from '#lib/error-text'
+import { BenchError } from '#protocol/connection'
+import type { ExaminedMerchant, ExamSummary } from '#protocol/exam'
+import type { Handlers } from '#protocol/methods'
+import type { ErrorIssue } from '#protocol/shapes'
+import { type Foreign, writeForeign } from '#scenarios/foreign/foreign'
+import type { BenchBase } from '#workbench/bench-base'
+import type { OwnBenches } from '#workbench/own-benches'
+import { withinGrace } from '#workbench/within-grace'
+import { createBounds, keepResult, keptRules, type KeptExam, newExam } from './kept-exam'
+import { tryOrder } from './try-order'
+import { ruleSummaries, ruleView, unseenSummaries, WINDOW_REMEDIES } from './views'
+
+const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
+
+const noResult = (todo: string): BenchError =>
+  new BenchError('wrong_state', `There is no exam with a result yet. ${todo}`)
+
+/**
+ * Creates the exams of merchants, one at a time. Each uses a separate bench, which ends with this one.
+ * @param options `results`: the running or last exam, also one that an earlier bench of the session has left
+ */
+export function createExamPage(
+  { projects, changes, randomHex, wallNow, onFailure }: BenchBase,
+  options: {
+    readonly host: OwnBenches
+    readonly foreign: Foreign
+    readonly version: string
+    readonly results: { exam: KeptExam | null }
+  },
+) {
+  const { host, foreign, version, results } = options
+  let closed = false
+
+  const onChange = (): void => {
+    const exam = results.exam?.summary
+    if (exam !== undefined) changes.other(() => ({ type: 'exam.changed', exam }))
+  }
+
+  const change = (exam: KeptExam, part: Partial<ExamSummary>): void => {
+    const durationMs = exam.summary.grade === null ? performance.now() - exam.began : exam.summary.durationMs
+    exam.summary = {
+      ...exam.summary,
+      durationMs,
+      rules: ruleSummaries(exam.rules),
+      unseen: unseenSummaries(exam.rules),
+      ...part,
+    }
+    if (exam === results.exam) onChange()
+  }
+
+  /** Runs the exam, or one rule of it, against a bench of its own. */
+  const examine = async (exam: KeptExam, only?: number): Promise<ExamResult> => {
+    const { platformPort, hosts } = exam.summary.merchant
+    const bounded = createBounds()
+    const { bench, send, foreign, platform, close } = await host.open({ platformPort, hosts })
+    try {
+      change(exam, { platform })
+      return await runExam(exam.summary.merchant, {
+        ...(only === undefined ? {} : { only }),
+        bench,
+        send,
+        foreign,
+        secret: exam.secret,
+        remedies: WINDOW_REMEDIES,
+        runId: randomHex(6),
+        now: wallNow(),
+        signal: exam.stopping.signal,
+        onBegin: ({ number }) => {
+          change(exam, { running: number })
+        },
+        onRule: (rule) => {
+          exam.rules.set(rule.rule.number, bounded(rule))
+          change(exam, {})
+        },
+      })
+    } finally {
+      // Release the port: the next exam may need it.
+      await close().catch((error: unknown) => {
+        onFailure('The bench of an exam could not be closed', error)
+      })
+    }
+  }
+
+  /** @param before the exam whose place it takes; it comes back where nothing could be examined */
+  const run = async (exam: KeptExam, before: KeptExam | null): Promise<void> => {
+    const earlier = before?.result ?? null
+    try {
+      const ran = await examine(exam)
+      const result = withEarlierReviews({ ...ran, rules: keptRules(exam, ran) }, earlier)
+      keepResult(exam, result)
+      change(exam, {
+        state: exam.stopping.signal.aborted ? 'stopped' : 'done',
+        grade: result.grade,
+        running: null,
+      })
+    } catch (error) {
+      const failure = errorText(error)
+      if (before === null || earlier === null || exam.rules.size > 0) {
+        change(exam, { state: 'broken', failure, running: null })
+        return
+      }
+      results.exam = before
+      change(before, { failure })
+    }
+  }
+
+  /** Examines one rule again. What was known of it stays where that fails or is stopped. */
+  const runAgain = async (exam: KeptExam, known: RuleResult, before: ExamResult): Promise<void> => {
+    const { state } = exam.summary
+    const { number } = known.rule
+    exam.rules.delete(number)
+    change(exam, { state: 'running', running: number, failure: null })
+    let failure: string | null = null
+    try {
+      failure = (await examine(exam, number)).unfinished
+    } catch (error) {
+      failure = errorText(error)
+    }
+    if (failure !== null || exam.stopping.signal.aborted) exam.rules.set(number, known)
+    const rules = keptRules(exam, before)
+    exam.result = { ...before, rules, grade: gradeOf(rules, before.unfinished) }
+    change(exam, { state, failure, grade: exam.result.grade, running: null })
+  }
+
+  const mustBeFree = (): void => {
+    if (closed) throw new BenchError('unavailable', 'The bench is closing.')
+    if (results.exam?.summary.state === 'running') {
+      throw new BenchError('conflict', 'An exam is running. Wait for it, or stop it first (exam.stop).')
+    }
+  }
+
+  const stop = async (): Promise<void> => {
+    results.exam?.stopping.abort()
+    await results.exam?.work
+  }
+
+  const ended = (todo: string): { readonly exam: KeptExam; readonly result: ExamResult } => {
+    const { exam } = results
+    const result = exam?.result ?? null
+    if (exam === null || result === null) throw noResult(todo)
+    return { exam, result }
+  }
+
+  const handlers: Pick<Handlers, Extract<keyof Handlers, `exam.${string}`>> = {
+    'exam.get': () => ({ exam: results.exam?.summary ?? null }),
+    'exam.rule': ({ rule }) => {
+      const view = results.exam === null ? null : ruleView(rule, results.exam.rules.get(rule))
+      if (view === null) throw notFound('rule of an exam', String(rule))
+      return view
+    },
+    'exam.start': ({ secret, ...merchant }) => {
+      refuseParams(refusedHosts(merchant, host))
+      const used = secret ?? projects.byId(merchant.projectId)?.secret
+      if (used === undefined)
+        throw new BenchError(
+          'not_found',
+          `There is no project ${merchant.projectId} here. Give the secret that the merchant knows for it.`,
+        )
+      mustBeFree()
+      const about = { id: randomHex(8), startedAt: new Date(wallNow()).toISOString() }
+      const exam = newExam(merchant, used, about)
+      const before = results.exam
+      results.exam = exam
+      exam.work = run(exam, before)
+      onChange()
+      return exam.summary
+    },
+    'exam.tryOrder': (given) => {
+      refuseParams(hostIssues('orders.url', given.orders.url, given.hosts, host))
+      return tryOrder(given, { send: host.sender(given.hosts), foreign })
+    },
+    'exam.repeat': ({ rule }) => {
+      mustBeFree()
+      const { exam, result } = ended('Start one first (exam.start).')
+      const known = exam.rules.get(rule)
+      if (known === undefined) throw notFound('rule of an exam', String(rule))
+      if (known.rule.review !== undefined)
+        throw new BenchError('wrong_state', `Only a person can check rule ${rule}. Answer its question.`)
+      exam.stopping = new AbortController()
+      exam.work = runAgain(exam, known, result)
+      return exam.summary
+    },
+    'exam.stop': async () => {
+      await stop()
+      return {}
+    },
+    'exam.answer': ({ answer, ...about }) => {
+      const { exam, result } = ended('Wait until it has ended.')
+      if (exam.summary.state === 'running') throw noResult('Wait until it has ended.')
+      const after = answered(result, about, answer)
+      if (after === null) {
+        const what = `Nothing is asked about trial ${about.trial} of rule ${about.rule}.`
+        throw new BenchError('not_found', what)
+      }
+      keepResult(exam, after)
+      change(exam, { grade: after.grade })
+      return exam.summary
+    },
+    'exam.report': async ({ format }) => {
+      const { result } = ended('Wait until it has ended.')
+      const stamp = result.startedAt.slice(0, 19).replaceAll(/[:T]/g, '-')
+      const text = await writeForeign(foreign, REPORT_EXAM, { format, exam: plainResult(result), version })
+      return { name: `exam-${stamp}.${ENDINGS[format]}`, text }
+    },
+  }
+  return {
+    handlers,
+    /** Stops the one that runs; a merchant that is slow to respond does not hold up the end of the bench. */
+    close() {
+      closed = true
+      return withinGrace(stop())
+    },
+  }
+}
+
+/** An issue for each address on another computer that nobody allowed. */
+const refusedHosts = (
+  { callbackUrl, checkout, orders, hosts }: ExaminedMerchant,
+  host: OwnBenches,
+): readonly ErrorIssue[] => [
+  ...hostIssues('callbackUrl', callbackUrl, hosts, host),
+  ...hostIssues('checkout.url', checkout?.url, hosts, host),
+  ...hostIssues('orders.url', orders?.url, hosts, host),
+]
+
+function hostIssues(
+  field: string,
+  url: string | undefined,
+  hosts: readonly string[],
+  { mayTest }: OwnBenches,
+): readonly ErrorIssue[] {
+  const name = url === undefined ? null : new URL(url).hostname
+  if (name === null || mayTest(name, hosts)) return []
+  const message = `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, where you may do that.`
+  return [{ field, message }]
+}

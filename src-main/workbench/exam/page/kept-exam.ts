@@ -1,0 +1,70 @@
+import type { ExamResult, RuleResult, TrialResult } from '#exam/running/result'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { ExaminedMerchant, ExamSummary } from '#protocol/exam'
+import { ruleSummaries } from './views'
+
+/** The running or the last exam. */
+export interface KeptExam {
+  readonly rules: Map<number, RuleResult>
+  /** The secret of the merchant's project, in memory alone. */
+  readonly secret: string
+  stopping: AbortController
+  readonly began: number
+  summary: ExamSummary
+  result: ExamResult | null
+  work: Promise<void>
+}
+
+/** The rules of a result as they are kept: within the limits of their size. */
+export const keptRules = ({ rules }: KeptExam, result: ExamResult): readonly RuleResult[] =>
+  result.rules.map((each) => rules.get(each.rule.number) ?? each)
+
+export function keepResult(exam: KeptExam, result: ExamResult): void {
+  exam.result = result
+  for (const rule of result.rules) exam.rules.set(rule.rule.number, rule)
+}
+
+export function newExam(
+  merchant: ExaminedMerchant,
+  secret: string,
+  about: Pick<ExamSummary, 'id' | 'startedAt'>,
+): KeptExam {
+  return {
+    secret,
+    rules: new Map(),
+    stopping: new AbortController(),
+    began: performance.now(),
+    result: null,
+    summary: {
+      ...about,
+      state: 'running',
+      durationMs: 0,
+      merchant,
+      platform: null,
+      running: null,
+      grade: null,
+      failure: null,
+      rules: ruleSummaries(new Map()),
+      unseen: [],
+    },
+    work: Promise.resolve(),
+  }
+}
+
+/**
+ * Returns a function that limits the size of the results of an exam: once the limit is reached, further results lose
+ * their bytes.
+ */
+export function createBounds(): (result: RuleResult) => RuleResult {
+  let room = LIMITS.examResultChars
+  const bounded = (trial: TrialResult): TrialResult => ({
+    ...trial,
+    evidence: trial.evidence.map((each) => {
+      const size = (each.request?.length ?? 0) + (each.response?.length ?? 0)
+      if (size > room) return { ...each, request: null, response: null }
+      room -= size
+      return each
+    }),
+  })
+  return (result) => ({ ...result, trials: result.trials.map(bounded) })
+}
