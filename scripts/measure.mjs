@@ -3,10 +3,10 @@
  * It never fails because something is slow, only because something could not be measured. Times of a shared machine
  * say little; the ratios compare with a reference that is measured in the same run.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readResults, resultsOf, tables } from './measure/report.mjs'
+import { tables } from './measure/report.mjs'
 import { ensureBuild } from './build.mjs'
 import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
 import { knownNames, positiveNumber, readOptions } from './command-line.mjs'
@@ -20,22 +20,11 @@ const usage = `npm run measure -- OPTIONS
 Measures the built program (docs/speed.md). Exits with 0 when everything was measured, with 1 when something could not be,
 and with 2 for a wrong option. It never fails because something is slow.
 
-  --only PART      measure only this part; repeatable: ${parts.join(', ')}
-  --payments N     payments in the data folder of store and sessions (100000)
-  --seconds N      duration of each load of api and form (3)
-  --compare FILE   show the results of an earlier run (its measure-results.json) beside the new ones
-  --results FILE   file for the results (measure-results.json)
-  --help           print this help
+  --only PART   measure only this part; repeatable: ${parts.join(', ')}
+  --payments N  payments in the data folder of store and sessions (100000)
+  --seconds N   duration of each load of api and form (3)
+  --help        print this help
 `
-
-/** @param {string} file */
-const earlierResults = (file) => {
-  try {
-    return readResults(readFileSync(file, 'utf8'))
-  } catch (error) {
-    throw new Error(`--compare ${file}: ${messageOf(error)}`, { cause: error })
-  }
-}
 
 const options = readOptions(
   usage,
@@ -43,8 +32,6 @@ const options = readOptions(
     only: { type: 'string', multiple: true },
     payments: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '3' },
-    compare: { type: 'string' },
-    results: { type: 'string', default: 'measure-results.json' },
   },
   (values) => {
     const wanted = values.only === undefined ? parts : knownNames('--only', values.only, parts)
@@ -52,8 +39,6 @@ const options = readOptions(
       wants: (/** @type {typeof parts[number]} */ part) => wanted.includes(part),
       payments: Math.round(positiveNumber('--payments', values.payments)),
       seconds: positiveNumber('--seconds', values.seconds),
-      earlier: values.compare === undefined ? undefined : earlierResults(values.compare),
-      resultsFile: values.results,
     }
   },
 )
@@ -111,17 +96,9 @@ try {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-measure-'))
   try {
     const sections = await measure(options, folder)
-    const machine = {
-      node: process.versions.node,
-      platform: process.platform,
-      cores: availableParallelism(),
-    }
-    const results = resultsOf(sections, { ...machine, measuredAt: new Date().toISOString() })
-    writeFileSync(options.resultsFile, `${JSON.stringify(results, null, 2)}\n`)
     process.stdout.write(
-      `Paybench on Node ${machine.node}, ${machine.platform}, ${machine.cores} cores\n\n${tables(sections, options.earlier)}\n`,
+      `Paybench on Node ${process.versions.node}, ${process.platform}, ${availableParallelism()} cores\n\n${tables(sections)}\n`,
     )
-    say(`The results are in ${options.resultsFile}`)
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }

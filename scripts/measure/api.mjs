@@ -55,7 +55,6 @@ export const measureApi = async ({ directory, seconds }) => {
     }
     const bareSummary = summaryOf(taken.get(reference) ?? [])
     return {
-      name: 'api',
       title: `API: ${connections} connections, requests of ${count(requestBytes).text} bytes, captures of ${count(callbackBytes).text}; reference: node:http with one HMAC`,
       rows: measured.flatMap((each) => [
         ...rowsOf(each, summaryOf(taken.get(each) ?? []), bareSummary),

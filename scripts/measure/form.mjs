@@ -141,7 +141,6 @@ export const measureForm = async ({ directory, seconds }) => {
     const bare = await startProgram([join(import.meta.dirname, 'bare-form-server.mjs'), String(bytes)])
     try {
       return {
-        name: 'form',
         title: `Form: ${connections} connections; reference: node:http with one HMAC and a bare page of ${kilobytes(bytes).text}`,
         rows: [
           ...(await inTheBrowser(() => `${ready.platform}${opening()}`, `${bare.line}${opening()}`)),

@@ -46,7 +46,6 @@ export const measureLive = async ({ directory }) => {
     await arriving
     const rate = ((made - from) / (performance.now() - started)) * 1000
     return {
-      name: 'live',
       title: `The window while sales arrive: ${salesPerSecond} a second wanted; reference: nothing arrives`,
       rows: [
         { what: 'Sales that arrived', measured: perSecond(rate) },

@@ -1,7 +1,6 @@
 /**
- * A measured value as tables show it and as the file of results keeps it.
- * @typedef {{value: number, unit: Unit, text: string}} Quantity
- * @typedef {'count' | 'per second' | 'ms' | 'bytes' } Unit
+ * A measured value, and as tables show it.
+ * @typedef {{value: number, text: string}} Quantity
  *
  * What a row should reach: its ratio or its value, at least or at most.
  * @typedef {{of: 'ratio' | 'value', at: 'least' | 'most', limit: Quantity}} Goal
@@ -9,8 +8,7 @@
  * One line of a table. `reference` is what the same run measured without Paybench; `ratio` says how the two relate.
  * @typedef {{what: string, measured: Quantity, reference?: Quantity, ratio?: number, goal?: Goal, note?: string}} Row
  *
- * `name` is what `--only` calls it.
- * @typedef {{name: string, title: string, rows: readonly Row[]}} Section
+ * @typedef {{title: string, rows: readonly Row[]}} Section
  */
 
 /**
@@ -26,13 +24,13 @@ const number = (value, digits = value < 10 ? 1 : 0) => {
  * @param {number} value
  * @returns {Quantity}
  */
-export const count = (value) => ({ value, unit: 'count', text: number(value, 0) })
+export const count = (value) => ({ value, text: number(value, 0) })
 
 /**
  * @param {number} value
  * @returns {Quantity}
  */
-export const perSecond = (value) => ({ value, unit: 'per second', text: `${number(value, 0)}/s` })
+export const perSecond = (value) => ({ value, text: `${number(value, 0)}/s` })
 
 /**
  * @param {number} ms
@@ -58,13 +56,13 @@ export const megabytes = (bytes) => ({
  * @param {number} bytes
  * @returns {Quantity}
  */
-export const kilobytes = (bytes) => ({ value: bytes, unit: 'bytes', text: `${number(bytes / 1000, 1)} kB` })
+export const kilobytes = (bytes) => ({ value: bytes, text: `${number(bytes / 1000, 1)} kB` })
 
 /**
  * @param {number} value
  * @returns {Quantity}
  */
-const times = (value) => ({ value, unit: 'count', text: number(value, 2) })
+const times = (value) => ({ value, text: number(value, 2) })
 
 /**
  * @param {number} limit
@@ -86,69 +84,33 @@ export const atMost = (limit) => ({ of: 'value', at: 'most', limit })
 
 /**
  * @param {Row} row
- * @returns {boolean | undefined} whether the row reaches its goal; undefined where it has none
+ * @returns {string} whether the row reaches its goal; empty where it has none
  */
-export const isReached = ({ measured, ratio, goal }) => {
-  if (goal === undefined) return undefined
-  const value = goal.of === 'ratio' ? ratio : measured.value
+const goalText = ({ measured, ratio, goal }) => {
+  if (goal === undefined) return ''
+  const { of, at, limit } = goal
+  const value = of === 'ratio' ? ratio : measured.value
   if (value === undefined) throw new Error('a goal of a ratio needs a ratio')
-  return goal.at === 'least' ? value >= goal.limit.value : value <= goal.limit.value
-}
-
-/** @param {Row} row */
-const goalText = (row) => {
-  if (row.goal === undefined) return ''
-  const { of, at, limit } = row.goal
-  const sign = at === 'least' ? '≥' : '≤'
-  return `${isReached(row) === true ? 'reached' : 'missed'}: ${of === 'ratio' ? 'ratio ' : ''}${sign} ${limit.text}`
-}
-
-/** @param {string} section @param {string} what */
-const keyOf = (section, what) => `${section}: ${what}`
-
-/**
- * @param {Results | undefined} earlier
- * @returns {(section: Section, row: Row) => string} the earlier ratio, or the earlier value where a row has no ratio
- */
-const beforeOf = (earlier) => {
-  const known = new Map(earlier?.rows.map((row) => [keyOf(row.section, row.what), row]))
-  return ({ name }, { what, measured, ratio }) => {
-    const row = known.get(keyOf(name, what))
-    if (row === undefined) return ''
-    const [before, now] =
-      ratio !== undefined && row.ratio !== undefined
-        ? [row.ratio, ratio]
-        : [row.measured.value, measured.value]
-    const text = ratio !== undefined && row.ratio !== undefined ? number(row.ratio, 2) : row.measured.text
-    if (before === 0) return text
-    const change = (now / before - 1) * 100
-    return `${text} (${change < 0 ? '−' : '+'}${number(Math.abs(change), 0)} %)`
-  }
+  const isReached = at === 'least' ? value >= limit.value : value <= limit.value
+  return `${isReached ? 'reached' : 'missed'}: ${of === 'ratio' ? 'ratio ' : ''}${at === 'least' ? '≥' : '≤'} ${limit.text}`
 }
 
 /**
  * @param {readonly Section[]} sections
- * @param {Results} [earlier] results to compare with
  * @returns {string} the sections as tables in Markdown, which also read well in a terminal
  */
-export const tables = (sections, earlier) => {
-  const before = beforeOf(earlier)
-  const hasGoals = sections.some(({ rows }) => rows.some(({ goal }) => goal !== undefined))
-  const heads = ['', 'measured', 'reference', 'ratio']
-  if (earlier !== undefined) heads.push('before')
-  if (hasGoals) heads.push('goal')
-  const cells = sections.map((section) =>
-    section.rows.map((row) => {
+export const tables = (sections) => {
+  const heads = ['', 'measured', 'reference', 'ratio', 'goal']
+  const cells = sections.map(({ rows }) =>
+    rows.map((row) => {
       const { what, measured, reference, ratio, note } = row
-      const line = [
+      return [
         what,
         note === undefined ? measured.text : `${measured.text} ${note}`,
         reference?.text ?? '',
         ratio === undefined ? '' : number(ratio, 2),
+        goalText(row),
       ]
-      if (earlier !== undefined) line.push(before(section, row))
-      if (hasGoals) line.push(goalText(row))
-      return line
     }),
   )
   const widths = heads.map((head, column) =>
@@ -161,53 +123,4 @@ export const tables = (sections, earlier) => {
   return sections
     .map(({ title }, at) => [`## ${title}`, '', line(heads), rule, ...(cells[at] ?? []).map(line)].join('\n'))
     .join('\n\n')
-}
-
-/**
- * What `bench-results.json` holds.
- * @typedef {{node: string, platform: string, cores: number, measuredAt: string, rows: readonly ResultRow[]}} Results
- * @typedef {{section: string, what: string, measured: Quantity, reference?: Quantity, ratio?: number,
- *   reached?: boolean}} ResultRow
- */
-
-/**
- * @param {readonly Section[]} sections
- * @param {{node: string, platform: string, cores: number, measuredAt: string}} machine
- * @returns {Results}
- */
-export const resultsOf = (sections, machine) => ({
-  ...machine,
-  rows: sections.flatMap(({ name, rows }) =>
-    rows.map((row) => {
-      const { what, measured, reference, ratio } = row
-      const reached = isReached(row)
-      return {
-        section: name,
-        what,
-        measured,
-        ...(reference === undefined ? {} : { reference }),
-        ...(ratio === undefined ? {} : { ratio }),
-        ...(reached === undefined ? {} : { reached }),
-      }
-    }),
-  ),
-})
-
-/**
- * @param {string} text of a file that an earlier run wrote
- * @returns {Results}
- */
-export const readResults = (text) => {
-  /** @type {unknown} */
-  const read = JSON.parse(text)
-  const rows = /** @type {{rows?: unknown} | null} */ (read)?.rows
-  /** @param {any} row */
-  const isRow = (row) =>
-    typeof row?.section === 'string' &&
-    typeof row.what === 'string' &&
-    typeof row.measured?.value === 'number' &&
-    typeof row.measured.text === 'string' &&
-    (row.ratio === undefined || typeof row.ratio === 'number')
-  if (!Array.isArray(rows) || !rows.every(isRow)) throw new Error('it holds no results of npm run bench')
-  return /** @type {Results} */ (read)
 }

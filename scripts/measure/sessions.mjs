@@ -20,7 +20,6 @@ export const measureSessions = async ({ directory, payments }) => {
     const file = await download(api, exported.result.id)
     const imported = await whileAsking(api, () => upload(api, file))
     return {
-      name: 'sessions',
       title: `Session files: ${count(payments).text} payments`,
       rows: [
         { what: 'Export', measured: duration(exported.ms), goal },

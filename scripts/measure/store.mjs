@@ -71,7 +71,6 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
     const { key } = first.items[first.items.length >> 1]
     const { ms: info } = await timed(() => api('bench.info'))
     return {
-      name: 'store',
       title: `Store: ${count(payments).text} payments, pages of ${pageSize}; reference: the first time that it was asked`,
       rows: [
         {
