@@ -38,7 +38,6 @@ export const perSecond = (value) => ({ value, text: `${number(value, 0)}/s` })
  */
 export const duration = (ms) => ({
   value: ms,
-  unit: 'ms',
   text: ms < 10_000 ? `${number(ms)} ms` : `${number(ms / 1000, 1)} s`,
 })
 
@@ -48,7 +47,6 @@ export const duration = (ms) => ({
  */
 export const megabytes = (bytes) => ({
   value: bytes,
-  unit: 'bytes',
   text: `${number(bytes / 1_000_000, 1)} MB`,
 })
 
