@@ -55,17 +55,14 @@ const WRITINGS: Readonly<Record<string, Writing>> = {
   'in base64url': inBase64('base64url', false),
   'in hexadecimal digits': (secret, pick) => cased(bytes(secret).toString('hex'), pick(2) === 0),
   'in percent encoding': percent,
-  'in percent encoding twice': (secret, pick) => percent(percent(secret, pick), pick),
+  'in percent encoding twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
   'in a form': (secret) => new URLSearchParams({ a: secret }).toString().slice(2),
   'in JSON': json,
   'in JSON of ASCII alone': jsonInAscii,
   'in JSON with escaped slashes': (secret, pick) => json(secret, pick).replaceAll('/', '\\/'),
   'in JSON in JSON': (secret, pick) => json(json(secret, pick), pick),
-  'in JSON of ASCII in JSON in a page': (secret, pick) =>
-    entities(json(jsonInAscii(secret, pick), pick), pick),
   'in character references': entities,
-  'in JSON in base64': (secret, pick) => inBase64('base64', true)(jsonInAscii(secret, pick), pick),
-  'in base64 in an address': (secret, pick) => percent(inBase64('base64', true)(secret, pick), pick),
+  'in base64 in an address': (secret, pick) => encodeURIComponent(inBase64('base64', true)(secret, pick)),
   'in a body of bytes': (secret) => escapedBytes(bytes(secret)),
 }
 

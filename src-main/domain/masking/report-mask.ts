@@ -1,46 +1,80 @@
 import { cutEvidence } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { maskText } from '#domain/card/mask-text'
-import { bytesOf, readingsOf } from './encoded-text'
+import { encodeBase64 } from '#lib/bytes/base64'
+import { encodeUtf8 } from '#lib/bytes/utf8'
+
+/** Characters of regular expressions that mean something. */
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+
+/** A number in hexadecimal digits of either case. */
+const hexadecimal = (code: number, digits: number): string =>
+  code
+    .toString(16)
+    .padStart(digits, '0')
+    .replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+
+const CONTROLS: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't' }
+const NAMED: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' }
+
+/**
+ * How a character may be written: as it is, in an address, in JSON and scripts, in a page. What introduces an escape may be
+ * escaped itself some times, as in JSON within JSON.
+ */
+function writingsOf(character: string): string {
+  const bytes = [...encodeUtf8(character)]
+  const code = character.codePointAt(0) ?? 0
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+  const backslashes = String.raw`\\{1,8}`
+  const ways = [
+    String.raw`\\{0,8}${escaped(character)}`,
+    bytes.map((byte) => `%(?:25){0,3}${hexadecimal(byte, 2)}`).join(''),
+    bytes.map((byte) => `${backslashes}x${hexadecimal(byte, 2)}`).join(''),
+    units.map((unit) => `${backslashes}u${hexadecimal(unit, 4)}`).join(''),
+    String.raw`${backslashes}u\{0{0,5}${hexadecimal(code, 1)}\}`,
+    `&(?:amp;){0,3}#(?:0{0,7}${code}|[xX]0{0,7}${hexadecimal(code, 1)});`,
+  ]
+  const control = CONTROLS[character]
+  if (control !== undefined) ways.push(backslashes + control)
+  const name = NAMED[character]
+  if (name !== undefined) ways.push(`&(?:amp;){0,3}${name};`)
+  // A form writes spaces as plus signs.
+  if (character === ' ') ways.push(String.raw`\+`)
+  return `(?:${ways.join('|')})`
+}
+
+const written = (text: string): string => Array.from(text, writingsOf).join('')
+
+const BASE64_DIGIT = '[A-Za-z0-9+/_-]'
+
+/** The digits that hold the bytes in Base64 behind so many other bytes; the first and the last may hold others' bits too. */
+function inBase64(bytes: Uint8Array, before: number): string {
+  const digits = encodeBase64(Uint8Array.from([...new Uint8Array(before), ...bytes])).replaceAll('=', '')
+  const isShared = (before + bytes.length) % 3 !== 0
+  const own = digits.slice(Math.ceil((before * 8) / 6), isShared ? -1 : undefined)
+  const ownDigits = Array.from(own, (digit) =>
+    digit === '+' || digit === '/' ? `(?:${writingsOf(digit)}|[_-])` : digit,
+  )
+  return `${before === 0 ? '' : BASE64_DIGIT}${ownDigits.join('')}${isShared ? BASE64_DIGIT : ''}`
+}
+
+/** Matches the secret in the encodings that messages use. */
+function patternOf(secret: string): string {
+  const bytes = encodeUtf8(secret)
+  const hex = Array.from(bytes, (byte) => hexadecimal(byte, 2)).join('')
+  return [written(secret), ...[0, 1, 2].map((before) => inBase64(bytes, before)), hex].join('|')
+}
 
 /** Written instead of what is hidden. */
 export const MASK = '•••'
 
-/**
- * Makes a function that hides secrets in texts, however a message encodes them: see {@link readingsOf}. Other texts stay
- * as they are. Secrets are compared as UTF-8.
- */
+/** Makes a function that hides secrets in texts, in the encodings that messages use. Other texts stay as they are. */
 export function createSecretMask(secrets: readonly string[]): (text: string) => string {
-  // A form writes spaces as plus signs.
-  const sought = new Set(secrets.flatMap((secret) => [secret, secret.replaceAll(' ', '+')]).map(bytesOf))
-  sought.delete('')
-  if (sought.size === 0) return (text) => text
-  const least = Math.min(...[...sought].map(({ length }) => length))
-  return (text) => {
-    const spans: Span[] = []
-    for (const { bytes, starts, ends } of readingsOf(text, least)) {
-      for (const secret of sought) {
-        for (let at = bytes.indexOf(secret); at >= 0; at = bytes.indexOf(secret, at + secret.length))
-          spans.push({ start: starts[at] ?? 0, end: ends[at + secret.length - 1] ?? 0 })
-      }
-    }
-    return hidden(text, spans)
-  }
-}
-
-interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-function hidden(text: string, spans: readonly Span[]): string {
-  const parts: string[] = []
-  let done = 0
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    if (start >= done && end > start) parts.push(text.slice(done, start), MASK)
-    done = Math.max(done, end)
-  }
-  return parts.join('') + text.slice(done)
+  // The longer first: one may be a part of another.
+  const sought = secrets.filter((secret) => secret !== '').toSorted((a, b) => b.length - a.length)
+  if (sought.length === 0) return (text) => text
+  const pattern = new RegExp(sought.map(patternOf).join('|'), 'g')
+  return (text) => text.replaceAll(pattern, MASK)
 }
 
 /** Hides what no report may show: secrets, card data and credentials. */
