@@ -237,7 +237,7 @@ export const METHODS = {
   'exchanges.resend': changes(resendParams, resendResult, 'not_found', 'wrong_state'),
   'traffic.list': reads(trafficListParams, trafficPage),
   'traffic.get': reads(exchangeIdParams, trafficDetail, 'not_found'),
-  'traffic.exportHar': reads(exportHarParams, exportHarResult, 'not_found'),
+  'traffic.exportHar': reads(exportHarParams, exportHarResult, 'not_found', 'conflict'),
   'traffic.importHar': changes(importHarParams, importHarResult, 'not_found', 'conflict'),
   'annotations.set': changes(annotateParams, annotation, 'not_found'),
   'reports.payments': reads(reportParams, reportResult, 'not_found'),

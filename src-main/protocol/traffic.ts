@@ -72,7 +72,7 @@ export type ResendResult = z.infer<typeof resendResult>
  * An HTTP archive (HAR 1.2) part by part: the `text` of all parts, one behind the other, is the file. Either the messages
  * named by `ids` (exchanges, captures and callbacks, which bring every attempt), or those of a list: traffic, or with
  * `list` callbacks, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Give
- * `next` as `cursor` until there is none. A part ends behind the entry that takes it over 1 MiB, which may be one attempt
+ * `next` as `cursor`, within ten minutes, until there is none. A part ends behind the entry that takes it over 1 MiB, which may be one attempt
  * of many.
  */
 export const exportHarParams = z.strictObject({

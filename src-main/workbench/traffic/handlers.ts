@@ -4,7 +4,7 @@ import type { BenchContext } from '#workbench/context'
 import { invalidParam, notFound, termsOf } from '#core/errors'
 import { exchangeDetail } from '#workbench/callbacks/callback-detail'
 import { exchangeSummary, pageRequest } from '#core/views'
-import { exportHar } from './har-export'
+import { createHarExport } from './har-export'
 import { createHarImport } from './har-import'
 import { resend } from './resend'
 import type { SelfRequests } from '#core/self-address'
@@ -41,7 +41,7 @@ export function trafficHandlers(
       }
     },
     'exchanges.resend': (params) => resend(context, own.selfRequests, params),
-    'traffic.exportHar': (params) => exportHar(context, own.version, params),
+    'traffic.exportHar': createHarExport(context, own.version),
     'traffic.importHar': createHarImport(context),
   }
 }

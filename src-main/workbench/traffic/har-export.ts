@@ -1,113 +1,134 @@
 import { invalidParam, notFound, termsOf } from '#core/errors'
+import { createPacer } from '#core/retention'
+import { BenchError } from '#protocol/connection'
 import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from '#domain/har/write'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
-import type { QueryTerm } from '#domain/query/terms'
 import type { ParsedParams, Result } from '#protocol/methods'
-import { isCursor } from '#store/lists/list-order'
-import type { ExchangeRow } from '#store/records'
+import type { ExchangeRow, Page } from '#store/records'
 import type { BenchContext } from '#workbench/context'
 import { harOfAttempt, harOfExchange } from './har-messages'
+import { createUploads } from './imported-exchange'
 
 type Params = ParsedParams<'traffic.exportHar'>
 type ExportResult = Result<'traffic.exportHar'>
 
-/** A part ends behind the message that takes it over this. */
+/** A part ends behind the entry that takes it over this. */
 const PART_CHARS = 1024 * 1024
-const PART_MESSAGES = 200
+const PAGE_MESSAGES = 200
+const FORGOTTEN_AFTER_MS = 10 * 60_000
+const MAX_EXPORTS = 16
 
-/** Where an export continues. */
-interface Position {
-  readonly stage: 'ids' | 'exchanges' | 'callbacks'
-  /** The cursor of the last message that was written in this stage; empty before the first. */
-  readonly after: string
-  /** Messages written in all stages. */
-  readonly done: number
+/** An archive that is being written. */
+interface Export {
+  /** Each entry; null behind the last one of a message. */
+  readonly entries: AsyncGenerator<string | null, undefined>
+  readonly total: number
+  done: number
   /** Whether an entry was written before, so that a separator is due. */
-  readonly follows: boolean
-  /** How many attempts of the next message are written already. */
-  readonly attempts: number
+  follows: boolean
 }
 
-/** The next messages of a stage, each with the cursor behind it. */
-interface Page {
-  readonly ids: readonly string[]
-  readonly cursors: readonly string[]
-  readonly more: boolean
-}
-
-/** Writes messages as an archive, part by part, the oldest first; see `traffic.exportHar`. */
-export async function exportHar(
+/** Writes messages as archives, part by part, the oldest first; see `traffic.exportHar`. */
+export function createHarExport(
   context: BenchContext,
   version: string,
-  params: Params,
-): Promise<ExportResult> {
-  const position = positionOf(params)
-  if (params.cursor === undefined) checkIds(context, params)
-  const page = await nextPage(context, params, position)
-  const { entries, taken, attempts } = entriesOfPart(context, params, page.ids, position.attempts)
-  const done = position.done + taken
-  const next = nextCursor(params, page.more || taken < page.ids.length, {
-    stage: position.stage,
-    after: page.cursors[taken - 1] ?? position.after,
-    done,
-    follows: position.follows || entries.length > 0,
-    attempts,
-  })
-  const body = entries.join(HAR_SEPARATOR)
-  return {
-    text: [
-      params.cursor === undefined ? harHead({ name: 'Paybench', version }) : '',
-      position.follows && body !== '' ? HAR_SEPARATOR : '',
-      body,
-      next === null ? HAR_TAIL : '',
-    ].join(''),
-    ...(next === null ? {} : { next }),
-    entries: entries.length,
-    done,
-    total: Math.max(await totalOf(context, params), done),
-  }
-}
+): (params: Params) => Promise<ExportResult> {
+  const running = createUploads<Export>(FORGOTTEN_AFTER_MS)
 
-function checkIds({ store }: BenchContext, { ids }: Params): void {
-  const missing = ids?.find((id) => store.exchanges.row(id) === null && store.callbacks.row(id) === null)
-  if (missing !== undefined) throw notFound('message', missing)
-}
-
-/**
- * Entries until the part is full. `taken` counts the messages that are written whole, `attempts` those attempts of the
- * next message that are in this part or an earlier one.
- */
-function entriesOfPart(
-  context: BenchContext,
-  params: Params,
-  ids: readonly string[],
-  attemptsBefore: number,
-): { readonly entries: readonly string[]; readonly taken: number; readonly attempts: number } {
-  const entries: string[] = []
-  let chars = 0
-  let taken = 0
-  let attempts = attemptsBefore
-  for (const id of ids) {
-    for (const entry of entriesOf(context, params, id, attempts)) {
-      if (chars >= PART_CHARS) return { entries, taken, attempts }
-      entries.push(entry)
-      chars += entry.length
-      attempts += 1
+  const begin = async (params: Params): Promise<Export> => {
+    const { store } = context
+    if (running.size >= MAX_EXPORTS) {
+      throw new BenchError(
+        'conflict',
+        `${MAX_EXPORTS} exports are running. Read one to its end; an idle export ends after ten minutes.`,
+      )
     }
-    attempts = 0
-    taken += 1
-    if (chars >= PART_CHARS) break
+    const missing = params.ids?.find(
+      (id) => store.exchanges.row(id) === null && store.callbacks.row(id) === null,
+    )
+    if (missing !== undefined) throw notFound('message', missing)
+    const total = await totalOf(context, params)
+    return { entries: entriesOf(context, params), total, done: 0, follows: false }
   }
-  return { entries, taken, attempts }
+
+  return async (params) => {
+    const { cursor } = params
+    const current = cursor === undefined ? await begin(params) : running.get(cursor)
+    if (current === undefined) {
+      throw invalidParam('cursor', 'use the value of "next" of the previous part, within ten minutes.')
+    }
+    if (cursor !== undefined) running.remove(cursor)
+    const parts = cursor === undefined ? [harHead({ name: 'Paybench', version })] : []
+    const pacer = createPacer()
+    let chars = 0
+    let entries = 0
+    let isOver = false
+    while (chars < PART_CHARS && !isOver) {
+      const { value } = await current.entries.next()
+      isOver = value === undefined
+      if (value === null) current.done += 1
+      if (typeof value !== 'string') continue
+      parts.push(current.follows ? HAR_SEPARATOR + value : value)
+      current.follows = true
+      chars += value.length
+      entries += 1
+      await pacer.pause()
+    }
+    if (isOver) parts.push(HAR_TAIL)
+    const next = `har_${context.ports.randomHex(16)}`
+    if (!isOver) running.put(next, current)
+    const { done, total } = current
+    return { text: parts.join(''), ...(isOver ? {} : { next }), entries, done, total: Math.max(total, done) }
+  }
+}
+
+async function* entriesOf(context: BenchContext, params: Params): AsyncGenerator<string | null, undefined> {
+  for await (const id of idsOf(context, params)) {
+    yield* entriesOfMessage(context, params, id)
+    yield null
+  }
+}
+
+async function* idsOf(context: BenchContext, params: Params): AsyncGenerator<string> {
+  if (params.ids !== undefined) yield* params.ids
+  else {
+    for (const list of listsOf(context, params)) {
+      let cursor: string | undefined
+      do {
+        const page = await list({ limit: PAGE_MESSAGES, ...(cursor === undefined ? {} : { cursor }) })
+        for (const { id } of page.items) yield id
+        cursor = page.next
+      } while (cursor !== undefined)
+    }
+  }
+}
+
+type List = (part: {
+  readonly limit: number
+  readonly cursor?: string
+}) => Promise<Page<{ readonly id: string }>>
+
+/** The lists that are written, one behind the other. A query applies to the list that it is for. */
+function listsOf({ store, clock }: BenchContext, params: Params): readonly List[] {
+  const { projectId, paymentKey, query, sources } = params
+  const request = { projectId, paymentKey, nowMs: clock.now(), order: 'oldest' } as const
+  const isOfCallbacks = params.list === 'callbacks'
+  const exchangeTerms = isOfCallbacks ? [] : termsOf(query, EXCHANGE_QUERY_FIELDS)
+  const callbackTerms = isOfCallbacks ? termsOf(query, CALLBACK_QUERY_FIELDS) : []
+  const exchanges: List = (part) =>
+    store.exchanges.list('traffic', { ...request, ...part, sources, terms: exchangeTerms })
+  const callbacks: List = (part) => store.callbacks.list({ ...request, ...part, terms: callbackTerms })
+  return isOfCallbacks ? [callbacks] : params.callbacks === true ? [exchanges, callbacks] : [exchanges]
+}
+
+async function totalOf(context: BenchContext, params: Params): Promise<number> {
+  if (params.ids !== undefined) return params.ids.length
+  const pages = await Promise.all(listsOf(context, params).map((list) => list({ limit: 1 })))
+  return pages.reduce((sum, { total }) => sum + total, 0)
 }
 
 /** One entry at a time: each attempt repeats the body of its callback, and there may be a hundred attempts. */
-function* entriesOf(
-  context: BenchContext,
-  params: Params,
-  id: string,
-  skippedAttempts: number,
-): Generator<string> {
+function* entriesOfMessage(context: BenchContext, params: Params, id: string): Generator<string> {
   const { store, addresses } = context
   const exchange = store.exchanges.byId(id)
   if (exchange !== null) {
@@ -116,7 +137,7 @@ function* entriesOf(
   }
   const callback = store.callbacks.byId(id)
   if (callback === null) return
-  for (const { seq } of store.attempts.outlines(id).slice(skippedAttempts)) {
+  for (const { seq } of store.attempts.outlines(id)) {
     const attempt = store.attempts.bySeq(id, seq)
     if (attempt !== null) yield harEntry(harOfAttempt(callback, attempt, addresses()))
   }
@@ -131,112 +152,4 @@ function isWrittenAsAttempt(
   if (attempt === null || callbackId === null) return false
   if (callbacks !== true && ids?.includes(callbackId) !== true) return false
   return store.callbacks.row(callbackId) !== null
-}
-
-async function nextPage(
-  { store, clock }: BenchContext,
-  params: Params,
-  { stage, after }: Position,
-): Promise<Page> {
-  const request = {
-    projectId: params.projectId,
-    paymentKey: params.paymentKey,
-    nowMs: clock.now(),
-    limit: PART_MESSAGES,
-    order: 'oldest' as const,
-    ...(after === '' ? {} : { cursor: after }),
-  }
-  const pageOf = ({
-    items,
-    next,
-  }: {
-    items: readonly { id: string; seq: number }[]
-    next?: string
-  }): Page => ({
-    ids: items.map(({ id }) => id),
-    cursors: items.map(({ seq }) => String(seq)),
-    more: next !== undefined,
-  })
-  switch (stage) {
-    case 'ids': {
-      const from = after === '' ? 0 : Number(after)
-      const ids = (params.ids ?? []).slice(from, from + PART_MESSAGES)
-      return {
-        ids,
-        cursors: ids.map((_, index) => String(from + index + 1)),
-        more: from + ids.length < (params.ids?.length ?? 0),
-      }
-    }
-    case 'exchanges':
-      return pageOf(
-        await store.exchanges.list('traffic', {
-          ...request,
-          sources: params.sources,
-          terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
-        }),
-      )
-    case 'callbacks':
-      return pageOf(await store.callbacks.list({ ...request, terms: callbackTerms(params) }))
-  }
-}
-
-async function totalOf({ store, clock }: BenchContext, params: Params): Promise<number> {
-  if (params.ids !== undefined) return params.ids.length
-  const request = {
-    projectId: params.projectId,
-    paymentKey: params.paymentKey,
-    nowMs: clock.now(),
-    limit: 1,
-  }
-  if (params.list === 'callbacks') {
-    return (await store.callbacks.list({ ...request, terms: callbackTerms(params) })).total
-  }
-  const { total: exchanges } = await store.exchanges.list('traffic', {
-    ...request,
-    sources: params.sources,
-    terms: termsOf(params.query, EXCHANGE_QUERY_FIELDS),
-  })
-  return params.callbacks === true
-    ? exchanges + (await store.callbacks.list({ ...request, terms: [] })).total
-    : exchanges
-}
-
-/** A query applies to the list that it is for. */
-function callbackTerms({ list, query }: Params): readonly QueryTerm[] {
-  return list === 'callbacks' ? termsOf(query, CALLBACK_QUERY_FIELDS) : []
-}
-
-/** The cursor of the next part; null behind the last one. */
-function nextCursor(params: Params, more: boolean, here: Position): string | null {
-  if (more) return writePosition(here)
-  if (here.stage === 'exchanges' && params.callbacks === true) {
-    return writePosition({ ...here, stage: 'callbacks', after: '' })
-  }
-  return null
-}
-
-function writePosition({ stage, after, done, follows, attempts }: Position): string {
-  const parts = [stage, after === '' ? '0' : after, done, follows ? 1 : 0]
-  return [...parts, ...(attempts === 0 ? [] : [attempts])].join('-')
-}
-
-function positionOf({ cursor, ids, list }: Params): Position {
-  if (cursor === undefined) {
-    const stage = ids !== undefined ? 'ids' : list === 'callbacks' ? 'callbacks' : 'exchanges'
-    return { stage, after: '', done: 0, follows: false, attempts: 0 }
-  }
-  const [, stage, after = '', done, follows, attempts = '0'] =
-    /^(ids|exchanges|callbacks)-(\d+)-(\d+)-([01])(?:-(\d{1,9}))?$/.exec(cursor) ?? []
-  const known = (['ids', 'exchanges', 'callbacks'] as const).find((name) => name === stage)
-  const isMalformed = known === undefined || (after !== '0' && known !== 'ids' && !isCursor(after))
-  if (isMalformed || (known === 'ids') !== (ids !== undefined)) {
-    throw invalidParam('cursor', 'use the value of "next" of the previous part.')
-  }
-  return {
-    stage: known,
-    after: after === '0' ? '' : after,
-    done: Number(done),
-    follows: follows === '1',
-    attempts: Number(attempts),
-  }
 }
