@@ -7,6 +7,7 @@ import { parseQuery } from '#domain/query/parse'
 import type { QueryField, QueryTerm } from '#domain/query/terms'
 import { MINUTE_MS } from '#lib/time/time'
 import { errorText } from '#lib/error-text'
+import { counted } from '#lib/words'
 import type { Notice } from '#protocol/bench'
 import { UnreadableValue } from '#store/columns'
 import type { Log } from './sending'
@@ -96,7 +97,7 @@ export function createInternalErrors(options: {
     notices.add({
       id: 'errors',
       level: 'error',
-      message: `${String(count)} internal ${count === 1 ? 'error' : 'errors'} so far. The latest: ${last}`,
+      message: `${counted(count, 'internal error')} so far. The latest: ${last}`,
       remedy:
         'Acknowledged data is safe and Paybench keeps running. Look at the log, and please report the error with its log lines.',
     })

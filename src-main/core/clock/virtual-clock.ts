@@ -1,3 +1,4 @@
+import { counted } from '#lib/words'
 import { z } from 'zod'
 import { epochTime } from '#protocol/shapes'
 import type { ClockRepository } from '#store/settings'
@@ -234,6 +235,5 @@ const UNITS = [
 /** A span of time of a minute at least, in its largest unit. */
 function span(ms: number): string {
   const [unitMs, unit] = UNITS.find(([each]) => ms >= each) ?? [MINUTE_MS, 'minute']
-  const count = Math.round(ms / unitMs)
-  return `${String(count)} ${unit}${count === 1 ? '' : 's'}`
+  return counted(Math.round(ms / unitMs), unit)
 }

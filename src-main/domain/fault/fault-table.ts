@@ -1,3 +1,4 @@
+import { counted } from '#lib/words'
 import { signedText } from '#domain/callback/signed-text'
 import { DAY_MS } from '#lib/time/time'
 import {
@@ -74,8 +75,6 @@ export const isSignaturePath = (path: string): boolean => path === 'signature' |
 const fieldAspect = ({ path }: { readonly path: string }): readonly string[] => [
   isSignaturePath(path) ? 'signature' : `field ${path}`,
 ]
-
-const counted = (count: number, what: string): string => `${String(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** A text as part of a sentence, cut off where it is long. */
 export function shortened(text: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { counted } from '#lib/words'
 import {
-  counted,
   formatAge,
   formatBytes,
   formatClockMs,

@@ -187,16 +187,6 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1)} GiB`
 }
 
-/** `2,418`. */
-export function formatCount(count: number): string {
-  return count.toLocaleString('en-US')
-}
-
-/** `1 payment`, `2,418 payments`; for nouns that take an s. */
-export function counted(count: number, one: string): string {
-  return `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
-}
-
 /** A part of a whole in percent, never 100 before all of it is done. */
 export const formatShare = ({ done, total }: { readonly done: number; readonly total: number }): string =>
   `${total === 0 ? 100 : Math.floor((100 * done) / total)} %`

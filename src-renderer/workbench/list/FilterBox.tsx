@@ -2,7 +2,7 @@ import './list.css'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { FieldTerm, QueryField } from '#domain/query/terms'
 import { Icon } from '#window/ui/Icon.tsx'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import { walk } from '#window/state/dialogs'
 import {
   type Completion,

@@ -1,7 +1,7 @@
 import { Choice } from '#window/ui/Field.tsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useRowWindow } from '#window/ui/use-row-window'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import { laidOutJson, type LineToken, tokensOf } from './json-lines'
 import { RawText } from './RawText'
 import './message-view.css'

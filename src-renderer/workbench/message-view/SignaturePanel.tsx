@@ -1,6 +1,6 @@
 import { Table } from '#window/ui/Table.tsx'
 import { Fragment } from 'react'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import { firstOf } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { SignatureVerdict } from '#protocol/messages'

@@ -7,8 +7,8 @@ import { currentVirtualNow, nextWait, nextWords, useClock, useVirtualNow } from 
 import { advance, advanceToNext, backToRealTime, goTo, parseRate, setClockTo } from './clock-commands'
 import { Button } from '#window/ui/Button.tsx'
 import { TextField } from '#window/ui/Field.tsx'
+import { counted } from '#lib/words'
 import {
-  formatCount,
   formatDateTime,
   formatOffset,
   formatSpan,
@@ -201,7 +201,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
       await backToRealTime(bench)
     }, onClose)
   }
-  const counted = `${formatCount(payments)} ${payments === 1 ? 'payment' : 'payments'}`
+  const lost = counted(payments, 'payment')
   return (
     <Dialog
       title="Back to real time"
@@ -211,7 +211,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
       does={mustReset ? 'bench.reset' : 'clock.set'}
       actions={
         <SubmitActions onCancel={onClose} disabled={busy}>
-          {mustReset ? `Remove ${counted} and go back` : 'Go back'}
+          {mustReset ? `Remove ${lost} and go back` : 'Go back'}
         </SubmitActions>
       }
     >
@@ -224,7 +224,7 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
         {mustReset ? (
           <Notice
             tone="amber"
-            title={`${counted}, all messages, timers and orders of the demo shop are removed.`}
+            title={`${lost}, all messages, timers and orders of the demo shop are removed.`}
             action={
               <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
                 Save them to a file…

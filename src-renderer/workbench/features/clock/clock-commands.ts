@@ -3,7 +3,8 @@ import type { ClockView } from '#protocol/bench'
 import type { Params, Result } from '#protocol/methods'
 import type { Command } from '#window/commands/command'
 import { BenchError } from '#protocol/connection'
-import { counted, formatDateTime, formatOffset, parseTime } from '#window/lib/time'
+import { counted } from '#lib/words'
+import { formatDateTime, formatOffset, parseTime } from '#window/lib/time'
 import { announce, showFailure, showToast } from '#window/state/toasts'
 import {
   clockStore,

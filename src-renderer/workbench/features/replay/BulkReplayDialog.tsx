@@ -5,7 +5,7 @@ import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Check, NotedChoice, TextField } from '#window/ui/Field.tsx'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import { BulkResult } from './BulkResult'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import { type Chosen, chosenNumber } from '#window/list/selection'

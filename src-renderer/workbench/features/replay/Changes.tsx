@@ -4,7 +4,7 @@ import { type JsonNode, toPlain } from '#lib/json/node'
 import { type JsonError, parseJson } from '#lib/json/parse'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { MessagePreview } from '#protocol/replay'
-import { counted } from '#window/lib/time'
+import { counted } from '#lib/words'
 import type { DraftSource } from './message-draft'
 import type { Outgoing } from './use-outgoing'
 

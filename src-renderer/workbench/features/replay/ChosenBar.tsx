@@ -4,7 +4,7 @@ import { openDialog } from '#window/state/dialogs'
 import { useProjectFilter } from '#window/state/info'
 import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
 import { Button } from '#window/ui/Button.tsx'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import './replay.css'
 

@@ -1,7 +1,7 @@
 import { chosenCount, isEmptySelection, type RowSelection } from '#window/list/selection'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import type { Looks } from '#window/state/preferences-shape'
 import { Button } from '#window/ui/Button.tsx'
 import { type ChosenPayments, copyReport, saveChosenAsScenario, saveReport } from './report-commands'

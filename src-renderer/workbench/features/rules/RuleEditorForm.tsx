@@ -1,7 +1,7 @@
 import { Button } from '#window/ui/Button.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import { useBench } from '#window/state/bench'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce } from '#window/state/toasts'

@@ -1,5 +1,6 @@
 import type { LiveRecording, ScenarioDetail, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
-import { counted, formatDuration } from '#window/lib/time'
+import { counted } from '#lib/words'
+import { formatDuration } from '#window/lib/time'
 import { useFetched } from '#window/message-view/use-fetched'
 import { openPayment } from '#window/navigation/views'
 import { useBench, useBenchEvents } from '#window/state/bench'

@@ -1,5 +1,5 @@
 import type { ScenarioRunSummary, ScenarioSummary } from '#protocol/scenarios'
-import { counted } from '#window/lib/time'
+import { counted } from '#lib/words'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
 interface RunWords {

@@ -10,7 +10,8 @@ import {
 import { announce, reasonOf, showFailure, showToast } from '#window/state/toasts'
 import { offerDialog } from '#window/state/dialogs'
 import { fileWorkStore, showFileWork, workOnFile } from '#window/state/file-work'
-import { counted, formatBytes, formatCount } from '#window/lib/time'
+import { counted, formatCount } from '#lib/words'
+import { formatBytes } from '#window/lib/time'
 import { base64OfBytes, bytesOfBase64, pickFile, saveFile } from '#window/lib/files'
 
 /** Takes the progress of an export from the bench; an import counts the bytes it has sent. */

@@ -1,3 +1,4 @@
+import { counted } from '#lib/words'
 import { type ReactNode, useState } from 'react'
 import type { ProjectView } from '#protocol/projects'
 import type { ClarificationFields } from '#domain/clarification/fields'
@@ -44,7 +45,7 @@ function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
       note={count === 0 ? 'Choose at least one field.' : null}
       actions={
         <SubmitActions onCancel={onClose} disabled={count === 0} keys="Ctrl Enter">
-          Ask for {count} {count === 1 ? 'field' : 'fields'}
+          Ask for {counted(count, 'field')}
         </SubmitActions>
       }
     >

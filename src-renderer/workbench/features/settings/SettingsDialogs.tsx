@@ -8,7 +8,7 @@ import { Notice } from '#window/ui/Notice.tsx'
 import { checkName, checkProjectId, checkSecret, checkUrl } from './setting-values'
 import { isOfScenario } from '#protocol/scenarios'
 import { useCurrentProject, useInfo, useProjects } from '#window/state/info'
-import { counted, formatCount } from '#window/lib/time'
+import { counted, formatCount } from '#lib/words'
 import { KeyValues } from '#window/ui/Table.tsx'
 
 const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }

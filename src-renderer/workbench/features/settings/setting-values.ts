@@ -1,6 +1,7 @@
 import { isWebAddress } from '#lib/web-address'
 import { findResultCode } from '#domain/result-code/result-codes'
-import { counted, formatSpan, parseSpan } from '#window/lib/time'
+import { counted } from '#lib/words'
+import { formatSpan, parseSpan } from '#window/lib/time'
 import { projectSwitches } from '#protocol/projects'
 import type { ProjectSwitch } from '#domain/project/switches'
 

@@ -1,3 +1,4 @@
+import { counted } from '#lib/words'
 import { useMemo } from 'react'
 import type { SignatureExplanation } from '#protocol/signatures'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
@@ -92,7 +93,7 @@ export function CanonicalTable({ explained, explanation }: CanonicalTableProps) 
       <div className="section-head">
         <h2 id="sg-canon">String to sign</h2>
         <span className="note">
-          {lines.length} {lines.length === 1 ? 'line' : 'lines'}, {utf8Length(canonical)} B, joined with ;
+          {counted(lines.length, 'line')}, {utf8Length(canonical)} B, joined with ;
           {explained.reading === 'booleanWords' ? ', true and false read as 1 and 0' : ''}
         </span>
         <span className="grow" />

@@ -1,6 +1,6 @@
 import type { BenchClient } from '#protocol/client'
 import { copyWithToast } from '#window/state/toasts'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import { shownCallback, shownExchange, type ShownMessage, wireText } from '#window/message-view/shown-message'
 import { curlOf } from '#window/message-view/wire'
 import {

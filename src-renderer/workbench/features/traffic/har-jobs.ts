@@ -4,7 +4,7 @@ import { showFileWork, workOnFile } from '#window/state/file-work'
 import { isRejected } from '#window/state/refusal'
 import { reasonOf, showFailure, showToast } from '#window/state/toasts'
 import { fileStamp, pickFile, saveFile } from '#window/lib/files'
-import { counted, formatCount } from '#window/lib/time'
+import { counted, formatCount } from '#lib/words'
 import { openTraffic } from '#window/navigation/views'
 
 const show = (label: string, done: number, total: number): void =>

@@ -1,6 +1,6 @@
 import { scopeOf } from '#window/list/use-live-list'
 import type { Command } from '#window/commands/command'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import { type Chosen, chosenNumber } from '#window/list/selection'
 import type { ShownMessages } from '#window/list/shown-rows'
 import { copyCallbackLink, copyExchangeLink, openAnnotation } from '#window/navigation/links'

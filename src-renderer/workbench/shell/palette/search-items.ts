@@ -13,7 +13,7 @@ import { callbackStateWord, callbackTitle, verdictLook } from '#window/message-v
 import { FILTERED_LIST } from '#window/features/saved-filters/saved-filters'
 import { amountText, visibleId } from '#window/ui/IdText.tsx'
 import { callbackLook, statusLook } from '#window/ui/StatusMark.tsx'
-import { formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
 import type { PaletteItem } from './commands'
 
 interface ResultGroup {

@@ -6,14 +6,8 @@ import type { MessageReference } from '#window/navigation/views'
 import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
 import { useVirtualNow } from '#window/state/clock'
 import { callbackKindName, callbackLook, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
-import {
-  formatBytes,
-  formatClockMs,
-  formatCount,
-  formatDayAndClock,
-  formatDuration,
-  parseTime,
-} from '#window/lib/time'
+import { formatCount } from '#lib/words'
+import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
 import { type Page, usePaymentCallbacks, usePaymentExchanges } from './use-payment'
 import type { PaymentKey } from '#domain/ids'
 import { ContractLink } from '#window/features/contract/Contract.tsx'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
-import { formatBytes, formatCount } from '#window/lib/time'
+import { formatCount } from '#lib/words'
+import { formatBytes } from '#window/lib/time'
 import { Button } from '#window/ui/Button.tsx'
 import { SequenceDiagram, type StepsProps } from './SequenceDiagram'
 import { type FoldedSteps, foldWords, type OpenMessage, PARTY_WORDS, timelineRows } from './timeline-rows'

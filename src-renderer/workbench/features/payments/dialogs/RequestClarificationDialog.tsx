@@ -1,3 +1,4 @@
+import { counted } from '#lib/words'
 import { useState, useEffect } from 'react'
 import { clarificationFields } from '#protocol/shapes'
 import { countFields, NO_FIELDS, type ClarificationFields, isEmptyFields } from '#domain/clarification/fields'
@@ -128,7 +129,7 @@ export function RequestClarificationDialog({
       }
       actions={
         <SubmitActions onCancel={onClose} disabled={busy || count === 0} keys="Ctrl Enter">
-          {count === 0 ? 'Request fields' : `Request ${count.toString()} ${count === 1 ? 'field' : 'fields'}`}
+          {count === 0 ? 'Request fields' : `Request ${counted(count, 'field')}`}
         </SubmitActions>
       }
     >
