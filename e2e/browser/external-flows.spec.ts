@@ -1,15 +1,5 @@
 import { statusOf } from '#e2e/fixtures/merchant/form-host'
-import {
-  ASKS_AVS,
-  CHALLENGE,
-  DECLINE,
-  expect,
-  OPENED,
-  pay,
-  SENT,
-  SUCCESS,
-  test,
-} from '#e2e/fixtures/merchant/external-shop'
+import { expect, OPENED, pay, SENT, SUCCESS, test } from '#e2e/fixtures/merchant/external-shop'
 
 /** Contract 8.7 and 8.9 seen from a page that writes its own messages. */
 for (const method of ['get', 'post'] as const) {
@@ -53,88 +43,6 @@ for (const method of ['get', 'post'] as const) {
   })
 }
 
-test('a decline without further attempts', async ({ shop, host }) => {
-  const form = await shop.open({ payment_id: 'Foreign-decline', customer_id: 'buyer-1' })
-  await pay(form, DECLINE)
-  await shop.expectNames([...OPENED, ...SENT, 'payment_fail'])
-  expect(await shop.dataOf('payment_fail')).toMatchObject({ payment: { status: 'decline' } })
-  await expect.poll(() => host.callbacks('Foreign-decline').map(statusOf)).toEqual(['decline'])
-})
-
-test('a decline that is tried again, and again, and cancelled', async ({ shop, host }) => {
-  const id = 'Foreign-retry'
-  const form = await shop.open({ payment_id: id, customer_id: 'buyer-1' }, { project: 'with retries' })
-  await pay(form, DECLINE)
-  await form.locator('[data-action="retry"] button[type="submit"]').click()
-  await shop.expectNames([...OPENED, ...SENT, 'payment.try_again'])
-  await pay(form, DECLINE)
-  await form.locator('[data-action="give-up"]').click()
-  const whole = [...OPENED, ...SENT, 'payment.try_again', ...SENT, 'payment.canceled', 'payment_fail']
-  await shop.expectNames(whole)
-  const posted = await shop.posted()
-  expect(posted.filter(({ name }) => name.startsWith('payment.'))).toEqual([
-    { name: 'payment.try_again' },
-    { name: 'payment.canceled' },
-  ])
-  await expect
-    .poll(() => host.callbacks(id).map(statusOf))
-    .toEqual(['awaiting customer', 'awaiting customer', 'decline'])
-})
-
-test('an attempt that succeeds after a decline', async ({ shop, host }) => {
-  const id = 'Foreign-second'
-  const form = await shop.open({ payment_id: id, customer_id: 'buyer-1' }, { project: 'with retries' })
-  await pay(form, DECLINE)
-  await form.locator('[data-action="retry"] button[type="submit"]').click()
-  await pay(form, SUCCESS)
-  await shop.expectNames([...OPENED, ...SENT, 'payment.try_again', ...SENT, 'payment_success'])
-  await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['awaiting customer', 'success'])
-})
-
-test('a clarification: shown, submitted in part, shown again, submitted whole', async ({ shop, host }) => {
-  const id = 'Foreign-clarify'
-  const form = await shop.open({ payment_id: id, customer_id: 'buyer-1' })
-  await pay(form, ASKS_AVS)
-  await shop.expectNames([...OPENED, ...SENT, 'show_clarification_page'])
-  await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')
-  await form.locator('[name="avs_data.avs_post_code"]').fill('#')
-  await form.locator('button[type="submit"]').click()
-  const inPart = ['submit_clarification_form', 'show_clarification_page']
-  await shop.expectNames([...OPENED, ...SENT, 'show_clarification_page', ...inPart])
-  await expect(form.locator('[name="avs_data.avs_street_address"]')).toHaveCount(0)
-  await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
-  await form.locator('button[type="submit"]').click()
-  await shop.expectNames([
-    ...[...OPENED, ...SENT, 'show_clarification_page'],
-    ...[...inPart, 'submit_clarification_form', 'payment_success'],
-  ])
-  const posted = await shop.posted()
-  expect(posted.filter(({ name }) => name.includes('clarification')).every((one) => !('data' in one))).toBe(
-    true,
-  )
-  await expect
-    .poll(() => host.callbacks(id).map(statusOf))
-    .toEqual(['awaiting clarification', 'awaiting clarification', 'success'])
-})
-
-test('3-D Secure: away to the issuer and back, and the wrong code declines', async ({ shop, host }) => {
-  for (const [id, code, end] of [
-    ['Foreign-secure', '123456', 'payment_success'],
-    ['Foreign-insecure', '000000', 'payment_fail'],
-  ] as const) {
-    const form = await shop.open({ payment_id: id, customer_id: 'buyer-1' }, { as: id })
-    await pay(form, CHALLENGE)
-    await shop.expectNames([...OPENED, ...SENT, 'redirect_iframe'], id)
-    const issuer = form.frameLocator('iframe[data-issuer]')
-    await issuer.locator('[name="code"]').fill(code)
-    await issuer.locator('button').first().click()
-    await shop.expectNames([...OPENED, ...SENT, 'redirect_iframe', 'redirect_iframe_complete', end], id)
-    const way = (await shop.posted(id)).filter(({ name }) => name.startsWith('redirect'))
-    expect(way).toEqual([{ name: 'redirect_iframe' }, { name: 'redirect_iframe_complete' }])
-    await expect.poll(() => host.callbacks(id).map(statusOf)[0]).toBe('awaiting 3ds result')
-  }
-})
-
 test('a token is made without a payment', async ({ shop, host }) => {
   const customer = 'buyer-token'
   const withoutPayment = { payment_amount: null, payment_currency: null, customer_email: null }
@@ -152,23 +60,6 @@ test('a token is made without a payment', async ({ shop, host }) => {
   })
   await expect.poll(() => host.callbacks(customer).map(statusOf)).toEqual(['active'])
   expect(host.callbacks(customer)[0]).toMatchObject({ token: result.token })
-})
-
-test('a card is verified, or not', async ({ shop, host }) => {
-  for (const [id, card, end] of [
-    ['Foreign-verify', SUCCESS, 'card_verify_success'],
-    ['Foreign-refuse', DECLINE, 'card_verify_fail'],
-  ] as const) {
-    const verify = { mode: 'card_verify', payment_id: id, payment_amount: 0, customer_id: 'buyer-1' }
-    const form = await shop.open(verify, { as: id })
-    await pay(form, card)
-    await shop.expectNames([...OPENED, ...SENT, end], id)
-    expect(await shop.dataOf(end, id)).toMatchObject({
-      sum_request: { amount: 0 },
-      operations: [{ type: 'account verification' }],
-    })
-    await expect.poll(() => host.callbacks(id).length).toBe(1)
-  }
 })
 
 test('the card that was used last is chosen, asked about, deleted, and both are announced', async ({

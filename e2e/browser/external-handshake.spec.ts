@@ -1,5 +1,4 @@
 import {
-  ASKS_AVS,
   DECLINE,
   expect,
   OPENED,
@@ -26,19 +25,6 @@ for (const method of ['get', 'post'] as const) {
     await shop.expectNames([...OPENED, ...SENT, 'payment_success'])
   })
 }
-
-test('a link after the end gets the messages of the whole payment, in order', async ({ shop }) => {
-  const form = await shop.open({ payment_id: 'Late-end', customer_id: 'buyer-1' }, { links: 'on demand' })
-  await pay(form, ASKS_AVS)
-  await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')
-  await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
-  await form.locator('button[type="submit"]').click()
-  await expect(form.locator('.pf-result.success')).toBeVisible()
-  expect(await shop.posted()).toEqual([])
-  await shop.link()
-  const asked = ['show_clarification_page', 'submit_clarification_form']
-  await shop.expectNames([...OPENED, ...SENT, ...asked, 'payment_success'])
-})
 
 test('two forms on one page answer under their own guids and accept only their own messages', async ({
   shop,

@@ -31,14 +31,6 @@ test('items of a menu are not cut', async ({ workbench: { page } }) => {
   expect(await isWhole(item.locator('.clip'))).toBe(true)
 })
 
-test('what the form and the shop say to each other is shown whole', async ({ workbench: { page } }) => {
-  await workbenchPage(page).open('Preview')
-  await page.getByRole('button', { name: /^Open/ }).first().click()
-  const longest = page.getByRole('button', { name: 'epframe.payment_method_select' })
-  await expect(longest).toBeVisible()
-  expect(await isWhole(longest)).toBe(true)
-})
-
 test('a callback that was never sent says so, and is found', async ({ workbench: { page, api, info } }) => {
   await api('clock.set', { mode: 'frozen' })
   await api('projects.update', { projectId: info.project.id, callbackUrl: null })

@@ -88,12 +88,6 @@ test('a merchant is examined, a person adds what only people see, and the report
   await verdicts.getByRole('button', { name: /^Needs your answer \d+$/ }).click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
   await expect(row(/2 failed/)).toHaveCount(0)
-  // An answered rule stays where it is, and selected, in either of these lists.
-  await yes.click()
-  await expect(row(/^4 passed A genuine callback/)).toBeVisible()
-  await expect(asked).toBeVisible()
-  await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
-  await verdicts.getByRole('button', { name: /^Not observed \d+$/ }).click()
   await yes.click()
   await expect(row(/^4 passed A genuine callback/)).toHaveAttribute('aria-selected', 'true')
   await verdicts.getByRole('button', { name: /^All \d+$/ }).click()
@@ -138,18 +132,6 @@ test('an order is tried before the exam, and the path to its state is chosen fro
     shop.closeAllConnections()
     shop.close()
   }
-})
-
-test('the callback address begins with that of the project, unless it is the bench itself', async ({
-  workbench: { page, info, api },
-}) => {
-  await workbenchPage(page).open('Exam')
-  const address = page.getByRole('textbox', { name: 'Callback address' })
-  await expect(address).toHaveValue('')
-  await api('projects.update', { projectId: info.project.id, callbackUrl: 'http://127.0.0.1:4000/hooks' })
-  await expect(address).toHaveValue('http://127.0.0.1:4000/hooks')
-  await address.fill('')
-  await expect(address).toHaveValue('')
 })
 
 test('an exam is stopped by a key', async ({ workbench: { page }, receiver }) => {

@@ -166,17 +166,6 @@ test('scenarios, exams and the tabs of a payment have addresses', async ({ workb
   }
   await page.goForward()
   await expect(row(/A linked scenario/)).toBeVisible()
-
-  const copyRow = async (name: RegExp): Promise<void> => {
-    await row(name).first().click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  }
-  await go('scenarios')
-  await copyRow(/A linked scenario/)
-  await expect.poll(async () => placeOf(await clipboardText(page))).toBe('scenarios/linked.yaml')
-  await go(`payments/${key}?tab=operations`)
-  await copyRow(/linked/)
-  await expect.poll(async () => placeOf(await clipboardText(page))).toBe(`payments/${key}?tab=operations`)
 })
 
 test('a link to a payment that an empty bench does not have says so above the guide', async ({
