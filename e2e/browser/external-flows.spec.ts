@@ -43,25 +43,6 @@ for (const method of ['get', 'post'] as const) {
   })
 }
 
-test('a token is made without a payment', async ({ shop, host }) => {
-  const customer = 'buyer-token'
-  const withoutPayment = { payment_amount: null, payment_currency: null, customer_email: null }
-  const form = await shop.open({ mode: 'card_tokenize', customer_id: customer, ...withoutPayment })
-  await pay(form, SUCCESS)
-  await shop.expectNames([...OPENED, ...SENT, 'tokenize_success'])
-  const result = (await shop.dataOf('tokenize_success')) as { readonly token: string }
-  expect(result).toMatchObject({
-    general: { customer_id: customer },
-    request: { action: 'tokenize', status: 'success' },
-    customer: { id: customer },
-    token: expect.stringMatching(/^[0-9a-f]{64}$/),
-    token_status: 'active',
-    token_created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0000$/),
-  })
-  await expect.poll(() => host.callbacks(customer).map(statusOf)).toEqual(['active'])
-  expect(host.callbacks(customer)[0]).toMatchObject({ token: result.token })
-})
-
 test('the card that was used last is chosen, asked about, deleted, and both are announced', async ({
   shop,
   host,

@@ -74,37 +74,6 @@ test('a refused opening posts its error, by GET and POST, with the link in time 
   }
 })
 
-test('a frame that the shop replaces posts nothing, as often as the cart changes', async ({ shop }) => {
-  await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe' })
-  await shop.expectNames(OPENED)
-  await shop.page.evaluate('widgets.a.frame.parentNode.removeChild(widgets.a.frame)')
-  await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe', as: 'b' })
-  await shop.expectNames(OPENED, 'b')
-  expect(await shop.names()).toEqual(OPENED)
-})
-
-test('a form that is closed before its end posts destroy while it is removed', async ({ shop }) => {
-  await shop.open({ payment_id: 'Close-1', customer_id: 'buyer-1' }, { frameMode: 'popup' })
-  await shop.expectNames(OPENED)
-  await shop.send('close')
-  await shop.page.evaluate("widgets.a.frame.src = 'about:blank'")
-  await shop.expectNames([...OPENED, 'destroy'])
-  expect((await shop.posted()).at(-1)).toEqual({ name: 'destroy' })
-})
-
-test('a form that is closed after its end posts nothing more', async ({ shop }) => {
-  const form = await shop.open({ payment_id: 'Close-end', customer_id: 'buyer-1' }, { frameMode: 'popup' })
-  await pay(form, SUCCESS)
-  const whole = [...OPENED, ...SENT, 'payment_success']
-  await shop.expectNames(whole)
-  const loads = 'widgets.a.loads'
-  const before = Number(await shop.page.evaluate(loads))
-  await shop.send('close')
-  await shop.page.evaluate("widgets.a.frame.src = 'about:blank'")
-  await expect.poll(() => shop.page.evaluate(loads)).toBe(before + 1)
-  expect(await shop.names()).toEqual(whole)
-})
-
 test('sizes are posted on request, and when the form grows or the frame gets narrow', async ({ shop }) => {
   const form = await shop.open({ payment_id: 'Size-1', customer_id: 'buyer-1' })
   await shop.expectNames(OPENED)

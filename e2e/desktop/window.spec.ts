@@ -57,11 +57,7 @@ test('another address goes to the system browser and the page stays', async ({
   }
 })
 
-test('the menu exists and shows the data folder', async ({ workbench: { recorded, click, info } }) => {
-  const menu = recorded.find(({ kind }) => kind === 'menu')?.detail as readonly { readonly label: string }[]
-  expect(menu.map(({ label }) => label)).toEqual(
-    expect.arrayContaining(['&Edit', '&View', '&Window', '&Help']),
-  )
+test('the menu shows the data folder', async ({ workbench: { recorded, click, info } }) => {
   click('Show the data folder')
   await expect.poll(() => recorded.find(({ kind }) => kind === 'open-path')?.detail).toBe(info.dataDir)
 })

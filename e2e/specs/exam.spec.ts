@@ -60,31 +60,15 @@ test('a merchant is examined, a person adds what only people see, and the report
   await asked.getByRole('button', { name: 'Yes, as described', exact: true }).nth(1).click()
   await yes.click()
   await expect(row(/4 passed A genuine callback/)).toBeVisible()
-  // The chosen answer looks pressed, the other one does not.
-  const background = (name: string) =>
-    asked
-      .getByRole('button', { name, exact: true })
-      .first()
-      .evaluate((button) => getComputedStyle(button).backgroundColor)
-  await expect
-    .poll(async () => (await background('Yes, as described')) !== (await background('No, not as described')))
-    .toBe(true)
   await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
 
-  // The list shows one verdict alone, and every mark in it is whole.
+  // The list shows one verdict alone.
   const verdicts = page.getByRole('group', { name: 'Verdicts shown' })
   await verdicts.getByRole('button', { name: /^Failed \d+$/ }).click()
   await expect(row(/not observed/)).toHaveCount(0)
   await expect(row(/2 failed The signature of every callback/)).toBeVisible()
   await verdicts.getByRole('button', { name: /^Not observed \d+$/ }).click()
-  const mark = page.getByRole('grid', { name: 'Rules' }).getByText('needs your answer').first()
-  expect(
-    await mark.evaluate((element) => {
-      const cell = element.closest('[role="gridcell"]') ?? element
-      return element.getBoundingClientRect().right <= cell.getBoundingClientRect().right
-    }),
-  ).toBe(true)
   await verdicts.getByRole('button', { name: /^Needs your answer \d+$/ }).click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
   await expect(row(/2 failed/)).toHaveCount(0)
