@@ -130,6 +130,25 @@ test('a payment is saved as a scenario, which passes', async ({ workbench: { pag
   await expect(row(/passed Recorded: order-/)).toBeVisible()
 })
 
+test('chosen payments become one scenario, and what it leaves out is named', async ({
+  workbench: { page, api },
+}) => {
+  await api('clock.set', { mode: 'frozen' })
+  for (const paymentId of ['one', 'two'])
+    await api('payments.create', { paymentId, amount: 100, currency: 'EUR', card: CARD, outcome: 'card' })
+  await api('clock.advance', { ms: 0 })
+  const { items } = await api('callbacks.list', { limit: 1 })
+  await api('callbacks.replay', { id: items[0]?.id ?? '', signing: 'keep' })
+  const { row, dialog } = workbenchPage(page)
+  await row(/success .*two/).click()
+  await page.keyboard.press('Control+a')
+  const chosen = page.getByRole('group', { name: 'Selected payments' })
+  await chosen.getByRole('button', { name: 'Save as scenario…' }).click()
+  await expect(dialog('New scenario')).toContainText('A callback was sent again by hand.')
+  await page.keyboard.press('Control+Enter')
+  await expect(row(/not run Recorded: one and 1 more/)).toBeVisible()
+})
+
 const MOVES = `name: A sale that moves much
 tags: [mine]
 given:
