@@ -11,7 +11,7 @@ const executablePath = findChromium()
  */
 const all = process.env['PAYBENCH_TESTS'] === 'all'
 /** Specs of both hosts that a short run has in the desktop. */
-const shared = 'specs/{start,callbacks,clarification-by-keyboard,demo-shop,preview}.spec.ts'
+const shared = 'specs/{callbacks,clarification-by-keyboard,demo-shop,preview}.spec.ts'
 const inDesktop = all ? '{specs,desktop}/**/*.spec.ts' : ['desktop/*.spec.ts', shared]
 const notInBrowser = all ? [] : [shared, 'browser/external-{embedded,flows}.spec.ts']
 

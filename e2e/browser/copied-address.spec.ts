@@ -1,7 +1,6 @@
 import { expect, test } from '#e2e/pages/test'
 import { clipboardText } from '#e2e/pages/workbench-page'
 
-// The desktop's own test of the same asks the listener: its window has no other page (desktop/window.spec.ts).
 test('the address that the bottom bar copies opens the workbench', async ({ workbench: { page } }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: /^Workbench :\d+/ }).click()

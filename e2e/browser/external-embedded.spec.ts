@@ -59,28 +59,6 @@ test('embedded: wrong fields are reported, the shop is asked, agrees and adds it
   await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['success'])
 })
 
-test('embedded: the shop refuses, and later agrees', async ({ shop, host }) => {
-  const form = await shop.open({ payment_id: 'Embedded-2', customer_id: 'buyer-1' }, embedded)
-  await typeCard(form, { pan: DECLINE })
-  await tryToPay(shop)
-  await shop.expectNames(ASKED)
-  await answer(shop, { result: false })
-  const refused = [...ASKED, 'embedded_mode.hide_loader']
-  await shop.expectNames(refused)
-  await expect(form.getByRole('alert')).toBeVisible()
-  await expect(form.locator('[name="pan"]')).toBeEnabled()
-  // An answer to no question pays nothing.
-  await answer(shop, { result: true })
-  await tryToPay(shop)
-  await shop.expectNames([...refused, 'embedded_mode.check_submit'])
-  expect(host.callbacks('Embedded-2')).toEqual([])
-  await answer(shop, { result: true })
-  await shop.expectNames([
-    ...[...refused, 'embedded_mode.check_submit', ...LOADING],
-    ...['embedded_mode.hide_loader', 'payment_fail'],
-  ])
-})
-
 test('embedded: a shop that never answers counts as refusing after 30 seconds', async ({ shop, host }) => {
   await shop.page.clock.install()
   const form = await shop.open({ payment_id: 'Embedded-3', customer_id: 'buyer-1' }, embedded)
@@ -148,42 +126,6 @@ test("the page's own submit button works like the form's, and Enter is announced
   expect((await shop.posted()).find(({ name }) => name === 'enter_key_pressed')).toEqual({
     name: 'enter_key_pressed',
   })
-})
-
-test('the older embedded variant: the page has the fields checked, then submits its own', async ({
-  shop,
-  host,
-}) => {
-  const id = 'Older-1'
-  const form = await shop.open(
-    {
-      payment_id: id,
-      customer_id: 'buyer-1',
-      customer_email: null,
-      customer_phone: '353861234567',
-      payment_methods_options: '{"additional_data":{"embedded_mode":true}}',
-    },
-    { method: 'post' },
-  )
-  await shop.expectNames(OPENED)
-  await expect(form.locator('button[type="submit"]')).toHaveCount(0)
-  const check = 'embedded_mode.check_validation_response'
-  await shop.send('epframe.embedded_mode.check_validation')
-  await shop.expectNames([...OPENED, check])
-  expect(Object.keys((await shop.dataOf(check)) as object)).toEqual(['pan', 'expiry', 'cvv', 'card_holder'])
-  await typeCard(form, { pan: SUCCESS, holder: 'Nora' })
-  await shop.send('epframe.embedded_mode.check_validation')
-  await shop.expectNames([...OPENED, check, check])
-  expect(Object.keys((await shop.dataOf(check)) as object)).toEqual(['card_holder'])
-  await form.locator('[name="card_holder"]').fill('Nora Vale')
-  await shop.send('epframe.embedded_mode.check_validation')
-  await shop.expectNames([...OPENED, check, check, check])
-  expect(await shop.dataOf(check)).toEqual({})
-  await shop.send('epframe.embedded_mode.submit', undefined, {
-    fields: { 'BillingInfo[customer_email]': 'ada@mail.test', 'BillingInfo[country]': 'IE' },
-  })
-  await shop.expectNames([...OPENED, check, check, check, ...SENT, 'payment_success'])
-  await expect.poll(() => host.callbacks(id).map(statusOf)).toEqual(['success'])
 })
 
 test('cancelling in one form leaves the other locked until its page unlocks it', async ({ shop }) => {

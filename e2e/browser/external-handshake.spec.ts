@@ -1,5 +1,4 @@
 import {
-  ASKS_AVS,
   DECLINE,
   expect,
   OPENED,
@@ -26,19 +25,6 @@ for (const method of ['get', 'post'] as const) {
     await shop.expectNames([...OPENED, ...SENT, 'payment_success'])
   })
 }
-
-test('a link after the end gets the messages of the whole payment, in order', async ({ shop }) => {
-  const form = await shop.open({ payment_id: 'Late-end', customer_id: 'buyer-1' }, { links: 'on demand' })
-  await pay(form, ASKS_AVS)
-  await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')
-  await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
-  await form.locator('button[type="submit"]').click()
-  await expect(form.locator('.pf-result.success')).toBeVisible()
-  expect(await shop.posted()).toEqual([])
-  await shop.link()
-  const asked = ['show_clarification_page', 'submit_clarification_form']
-  await shop.expectNames([...OPENED, ...SENT, ...asked, 'payment_success'])
-})
 
 test('two forms on one page answer under their own guids and accept only their own messages', async ({
   shop,
@@ -86,37 +72,6 @@ test('a refused opening posts its error, by GET and POST, with the link in time 
       expect(await shop.dataOf('fail_loading', as)).toEqual({ message: 'Application error' })
     }
   }
-})
-
-test('a frame that the shop replaces posts nothing, as often as the cart changes', async ({ shop }) => {
-  await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe' })
-  await shop.expectNames(OPENED)
-  await shop.page.evaluate('widgets.a.frame.parentNode.removeChild(widgets.a.frame)')
-  await shop.open({ payment_id: 'Cart-1', customer_id: 'buyer-1' }, { frameMode: 'iframe', as: 'b' })
-  await shop.expectNames(OPENED, 'b')
-  expect(await shop.names()).toEqual(OPENED)
-})
-
-test('a form that is closed before its end posts destroy while it is removed', async ({ shop }) => {
-  await shop.open({ payment_id: 'Close-1', customer_id: 'buyer-1' }, { frameMode: 'popup' })
-  await shop.expectNames(OPENED)
-  await shop.send('close')
-  await shop.page.evaluate("widgets.a.frame.src = 'about:blank'")
-  await shop.expectNames([...OPENED, 'destroy'])
-  expect((await shop.posted()).at(-1)).toEqual({ name: 'destroy' })
-})
-
-test('a form that is closed after its end posts nothing more', async ({ shop }) => {
-  const form = await shop.open({ payment_id: 'Close-end', customer_id: 'buyer-1' }, { frameMode: 'popup' })
-  await pay(form, SUCCESS)
-  const whole = [...OPENED, ...SENT, 'payment_success']
-  await shop.expectNames(whole)
-  const loads = 'widgets.a.loads'
-  const before = Number(await shop.page.evaluate(loads))
-  await shop.send('close')
-  await shop.page.evaluate("widgets.a.frame.src = 'about:blank'")
-  await expect.poll(() => shop.page.evaluate(loads)).toBe(before + 1)
-  expect(await shop.names()).toEqual(whole)
 })
 
 test('sizes are posted on request, and when the form grows or the frame gets narrow', async ({ shop }) => {

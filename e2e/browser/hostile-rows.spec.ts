@@ -15,6 +15,14 @@ interface Watched {
   readonly found: string[]
 }
 
+/** To be called again after a reload of the page. */
+const listen = (page: Page): Promise<unknown> =>
+  page.evaluate(`
+    document.addEventListener('securitypolicyviolation', (event) =>
+      reportFinding('policy: ' + event.effectiveDirective + ' ' + event.blockedURI))
+    addEventListener('unhandledrejection', (event) => reportFinding('rejection: ' + event.reason))
+  `)
+
 async function watch(page: Page): Promise<Watched> {
   const found: string[] = []
   page.on('dialog', (dialog) => {
@@ -22,11 +30,7 @@ async function watch(page: Page): Promise<Watched> {
     void dialog.dismiss()
   })
   await page.exposeFunction('reportFinding', (text: string) => found.push(text))
-  await page.evaluate(`
-    document.addEventListener('securitypolicyviolation', (event) =>
-      reportFinding('policy: ' + event.effectiveDirective + ' ' + event.blockedURI))
-    addEventListener('unhandledrejection', (event) => reportFinding('rejection: ' + event.reason))
-  `)
+  await listen(page)
   return { found }
 }
 
@@ -96,7 +100,9 @@ test('every view shows hostile rows as text', { tag: '@long' }, async ({ workben
     })
     await send(`${info.merchant}/callbacks/again`, HOSTILE, json)
     await page.reload()
-    await watch2(page, watched)
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+    await listen(page)
+    expect(watched.found).toEqual([])
   })
 
   for (const view of PAGES) {
@@ -132,14 +138,3 @@ test('every view shows hostile rows as text', { tag: '@long' }, async ({ workben
   })
   expect(watched.found).toEqual([])
 })
-
-/** The same after a reload of the page. */
-async function watch2(page: Page, watched: Watched): Promise<void> {
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
-  await page.evaluate(`
-    document.addEventListener('securitypolicyviolation', (event) =>
-      reportFinding('policy: ' + event.effectiveDirective + ' ' + event.blockedURI))
-    addEventListener('unhandledrejection', (event) => reportFinding('rejection: ' + event.reason))
-  `)
-  expect(watched.found).toEqual([])
-}

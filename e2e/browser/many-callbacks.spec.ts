@@ -25,24 +25,3 @@ test('a payment that gets very many callbacks says so, and shows its newest step
     page.getByRole('contentinfo').getByText('Payment endless-1 got more than 100 callbacks within a minute.'),
   ).toBeVisible()
 })
-
-test('the retries of a callback are folded until they are wanted', async ({
-  workbench: { page, api, info },
-}) => {
-  await api('clock.set', { mode: 'frozen', now: '2031-04-09T10:00:00.000Z' })
-  // Nobody listens at the discard port.
-  await api('projects.update', { projectId: info.project.id, callbackUrl: 'http://127.0.0.1:9/callbacks' })
-  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'unheard-1' })
-  await api('payments.complete', { key, outcome: 'success' })
-  await api('clock.advance', { ms: 2 * 60 * 60 * 1000 })
-
-  const detail = page.getByRole('article', { name: 'Payment unheard-1' })
-  const table = detail.getByRole('table', { name: 'Steps of the payment' })
-  const unfold = table.getByRole('button', { name: /^Show \d+ more retries$/ })
-  await expect(unfold).toBeVisible()
-  await expect(detail.locator('.seq').getByRole('button', { name: /^Show \d+ more retries$/ })).toBeVisible()
-  const folded = await table.getByRole('row').count()
-  await unfold.click()
-  await expect(unfold).toHaveCount(0)
-  expect(await table.getByRole('row').count()).toBeGreaterThan(folded + 3)
-})

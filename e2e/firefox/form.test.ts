@@ -138,19 +138,6 @@ describe.each([
     await expectCallbacks(id, ['awaiting 3ds result', 'success'])
   })
 
-  it('asks for more and gets all of it', async () => {
-    const id = idOf('complete')
-    const form = await open({ payment_id: id })
-    await pay(form, ASKS_AVS)
-    await expectCalls([...OPENED, ...SENT, 'onShowClarificationPage'])
-    await type(form, 'avs_data.avs_street_address', '14 Long Walk')
-    await type(form, 'avs_data.avs_post_code', 'H91 AB12')
-    await submit(form)
-    const asked = ['onShowClarificationPage', 'onSubmitClarificationForm']
-    await expectCalls([...OPENED, ...SENT, ...asked, 'onPaymentSuccess'])
-    await expectCallbacks(id, ['awaiting clarification', 'success'])
-  })
-
   it('asks again for what was wrong', async () => {
     const id = idOf('partial')
     const form = await open({ payment_id: id })

@@ -47,35 +47,3 @@ test('a note and labels are written by keyboard, shown in list and detail, and f
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('row', { name: /first/ }).first()).toBeVisible()
 })
-
-test('a list shows labels whole: as words where there is room, else as dots', async ({
-  workbench: { page, api },
-}) => {
-  const { row, detail } = workbenchPage(page)
-  const { key } = await api('payments.create', {
-    amount: 1000,
-    currency: 'EUR',
-    paymentId: 'a-payment-with-labels',
-  })
-  await api('annotations.set', { id: key, labels: ['to discuss', 'flaky'], note: 'x' })
-  const labels = row(/with-labels/).locator('.label-chip')
-  const parts = row(/with-labels/).locator('.label-chip, .row-annotation > svg')
-  /** Widths of the labels; none where something of the annotation is cut off. */
-  const widths = async (): Promise<readonly number[]> => {
-    const cell = await row(/with-labels/)
-      .locator('.annotated')
-      .boundingBox()
-    const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()))
-    const end = (cell?.x ?? 0) + (cell?.width ?? 0)
-    const areWhole = boxes.every((box) => box !== null && box.x + box.width <= end + 0.5)
-    return areWhole
-      ? labels.evaluateAll((chips) => chips.map((chip) => chip.getBoundingClientRect().width))
-      : []
-  }
-  await page.setViewportSize({ width: 2560, height: 800 })
-  await expect.poll(async () => (await widths()).map((width) => width > 30)).toEqual([true, true])
-  await row(/with-labels/).click()
-  await expect(detail('Payment a-payment-with-labels')).toBeVisible()
-  await page.setViewportSize({ width: 1000, height: 800 })
-  await expect.poll(widths).toEqual([7, 7])
-})

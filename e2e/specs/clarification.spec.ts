@@ -80,26 +80,3 @@ test('fields are found, preset and freely named, and what will be sent is shown 
   await expect(row(/decline \d+ ask-1/)).toBeVisible()
   await expect(waiting).toBeHidden()
 })
-
-test('a payment is approved, and another declined with a chosen code', async ({
-  workbench: { page, api },
-}) => {
-  const { dialog, detail, row } = workbenchPage(page)
-  await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 'good' })
-  await detail('Payment good').getByRole('button', { name: 'Approve' }).click()
-  await expect(row(/success good/)).toBeVisible()
-  await expect(detail('Payment good')).toContainText('success')
-
-  // The approved one stays chosen, so the next waits above until it is asked for.
-  const { key } = await api('payments.create', { amount: 200, currency: 'EUR', paymentId: 'bad' })
-  await page.getByRole('button', { name: '1 new' }).click()
-  await row(/processing bad/).click()
-  await detail('Payment bad').getByRole('button', { name: 'Decline…' }).click()
-  const decline = dialog('Decline the payment')
-  await decline.getByRole('combobox', { name: 'Result code' }).fill('10105')
-  await decline.getByRole('button', { name: 'Decline with 10105' }).click()
-  await expect(decline).toBeHidden()
-  await expect(row(/decline \d+ bad/)).toBeVisible()
-  expect(await api('payments.get', { key })).toMatchObject({ status: 'decline', resultCode: '10105' })
-  await expect(detail('Payment bad')).toContainText('10105')
-})

@@ -60,40 +60,18 @@ test('a merchant is examined, a person adds what only people see, and the report
   await asked.getByRole('button', { name: 'Yes, as described', exact: true }).nth(1).click()
   await yes.click()
   await expect(row(/4 passed A genuine callback/)).toBeVisible()
-  // The chosen answer looks pressed, the other one does not.
-  const background = (name: string) =>
-    asked
-      .getByRole('button', { name, exact: true })
-      .first()
-      .evaluate((button) => getComputedStyle(button).backgroundColor)
-  await expect
-    .poll(async () => (await background('Yes, as described')) !== (await background('No, not as described')))
-    .toBe(true)
   await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
 
-  // The list shows one verdict alone, and every mark in it is whole.
+  // The list shows one verdict alone.
   const verdicts = page.getByRole('group', { name: 'Verdicts shown' })
   await verdicts.getByRole('button', { name: /^Failed \d+$/ }).click()
   await expect(row(/not observed/)).toHaveCount(0)
   await expect(row(/2 failed The signature of every callback/)).toBeVisible()
   await verdicts.getByRole('button', { name: /^Not observed \d+$/ }).click()
-  const mark = page.getByRole('grid', { name: 'Rules' }).getByText('needs your answer').first()
-  expect(
-    await mark.evaluate((element) => {
-      const cell = element.closest('[role="gridcell"]') ?? element
-      return element.getBoundingClientRect().right <= cell.getBoundingClientRect().right
-    }),
-  ).toBe(true)
   await verdicts.getByRole('button', { name: /^Needs your answer \d+$/ }).click()
   await expect(row(/^4 not observed needs your answer/)).toBeVisible()
   await expect(row(/2 failed/)).toHaveCount(0)
-  // An answered rule stays where it is, and selected, in either of these lists.
-  await yes.click()
-  await expect(row(/^4 passed A genuine callback/)).toBeVisible()
-  await expect(asked).toBeVisible()
-  await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
-  await verdicts.getByRole('button', { name: /^Not observed \d+$/ }).click()
   await yes.click()
   await expect(row(/^4 passed A genuine callback/)).toHaveAttribute('aria-selected', 'true')
   await verdicts.getByRole('button', { name: /^All \d+$/ }).click()
@@ -138,18 +116,6 @@ test('an order is tried before the exam, and the path to its state is chosen fro
     shop.closeAllConnections()
     shop.close()
   }
-})
-
-test('the callback address begins with that of the project, unless it is the bench itself', async ({
-  workbench: { page, info, api },
-}) => {
-  await workbenchPage(page).open('Exam')
-  const address = page.getByRole('textbox', { name: 'Callback address' })
-  await expect(address).toHaveValue('')
-  await api('projects.update', { projectId: info.project.id, callbackUrl: 'http://127.0.0.1:4000/hooks' })
-  await expect(address).toHaveValue('http://127.0.0.1:4000/hooks')
-  await address.fill('')
-  await expect(address).toHaveValue('')
 })
 
 test('an exam is stopped by a key', async ({ workbench: { page }, receiver }) => {

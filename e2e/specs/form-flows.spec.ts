@@ -154,20 +154,6 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
-    name: 'clarification, answered by the API meanwhile',
-    async run(stage) {
-      const form = await stage.open()
-      await form.pay(CARDS.avs)
-      await expect(form.field('avs_data.avs_post_code')).toBeVisible()
-      await stage.merchant.clarify(stage.paymentId, {
-        avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' },
-      })
-      await expect(form.result).toBeVisible()
-      await stage.handlers([...OPENED, ...stage.sent, 'onShowClarificationPage', 'onPaymentSuccess'])
-      await stage.callbacks(['clarification', 'result'])
-    },
-  },
-  {
     name: 'clarification, expired by the clock',
     async run(stage) {
       const form = await stage.open()

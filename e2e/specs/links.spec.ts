@@ -166,30 +166,4 @@ test('scenarios, exams and the tabs of a payment have addresses', async ({ workb
   }
   await page.goForward()
   await expect(row(/A linked scenario/)).toBeVisible()
-
-  const copyRow = async (name: RegExp): Promise<void> => {
-    await row(name).first().click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  }
-  await go('scenarios')
-  await copyRow(/A linked scenario/)
-  await expect.poll(async () => placeOf(await clipboardText(page))).toBe('scenarios/linked.yaml')
-  await go(`payments/${key}?tab=operations`)
-  await copyRow(/linked/)
-  await expect.poll(async () => placeOf(await clipboardText(page))).toBe(`payments/${key}?tab=operations`)
-})
-
-test('a link to a payment that an empty bench does not have says so above the guide', async ({
-  workbench: { page, api },
-}) => {
-  await page.evaluate(() => {
-    location.hash = 'payments/pay_gone'
-  })
-  const missing = page.getByText('Payment “pay_gone”: not on this bench.')
-  await expect(missing).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()
-
-  await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'first' })
-  await expect(workbenchPage(page).row(/first/)).toBeVisible()
-  await expect(page.getByRole('article', { name: 'Payment' }).getByText('not on this bench')).toBeVisible()
 })

@@ -62,36 +62,3 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
     'Check “Forge”; signature left out, body edited.',
   )
 })
-
-test('every check is run from the keyboard, and says what it saw and what follows', async ({
-  workbench: { page, api },
-}) => {
-  await paid(api, 'order-2')
-  const { open, row, detail } = workbenchPage(page)
-  await open('Callbacks')
-  await row(/result .*order-2/i).focus()
-  await page.keyboard.press('Enter')
-  const EXPECTED = [
-    [
-      'Reorder',
-      'passed',
-      'The callback that came after the result was answered with 200.',
-      'the state of the result',
-    ],
-    ['Late', 'passed', 'A callback dated ten days ago was answered with 200.', 'must have counted'],
-    [
-      'Unknown order',
-      'failed',
-      'A callback about an order that does not exist was answered with 200.',
-      'Remedy',
-    ],
-  ] as const
-  for (const [name, verdict, seen, follows] of EXPECTED) {
-    await runCommand(page, `Check the receiver: ${name}`)
-    const check = detail(/Result/).getByRole('region', { name })
-    await expect(check).toContainText(seen)
-    await expect(check).toContainText(verdict)
-    await expect(check).toContainText(follows)
-  }
-  await expectAccessible(page)
-})

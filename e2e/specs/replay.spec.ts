@@ -286,28 +286,18 @@ test('several are replayed, by pointer and by keys, with progress and both answe
   await expectNoFindings(page)
 })
 
-test('every way to sign is shown whole in a small window', async ({ workbench: { page, api, info } }) => {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const { row, detail, open } = workbenchPage(page)
-  const { signing } = replayPage(page)
-  await sell(api, info.project.id, 'order-1')
-  await open('Callbacks')
-  await row(/Result/).click()
-  await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
-  for (const name of ['Re-sign', 'Keep', 'Omit', 'Corrupt', 'Own value'] as const) {
-    await expectShownWhole(signing(name).locator('xpath=ancestor::label[1]'))
-  }
-})
-
-test('what is chosen beside the button to send is in view at once', async ({
+test('every way to sign is shown whole, and what is chosen beside the button to send is in view at once', async ({
   workbench: { page, api, info },
 }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   const { row, detail, open } = workbenchPage(page)
   const { form, send, signing } = replayPage(page)
   await sell(api, info.project.id, 'order-1')
   await open('Callbacks')
   await row(/Result/).click()
   await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()
+  for (const name of ['Re-sign', 'Keep', 'Omit', 'Corrupt', 'Own value'] as const)
+    await expectShownWhole(signing(name).locator('xpath=ancestor::label[1]'))
   const retry = form.getByRole('checkbox', { name: 'Retry until the response is 200' })
   for (const height of [800, 900, 1100]) {
     await page.setViewportSize({ width: 1440, height })

@@ -105,20 +105,6 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
   await expect(verdict).toContainText('The secret was used with a line end behind it.')
 })
 
-test('a captured callback leads to the page with its signature', async ({ workbench }) => {
-  const { page, api } = workbench
-  const { open, row, detail } = workbenchPage(page)
-  const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId: 's-3' })
-  await api('payments.complete', { key, outcome: 'success' })
-  await open('Callbacks')
-  await row(/s-3/).first().click()
-  await detail('Result callback').getByRole('tab', { name: 'Signature' }).click()
-  await page.getByRole('button', { name: 'Explain signature' }).click()
-  const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
-  await expect(verdict).toContainText('Accepted. The signature is correct.')
-  await expect(page).toHaveURL(/#signature$/)
-})
-
 test('a message that was left is there again at once, without a word about having none', async ({
   workbench: { page },
 }) => {

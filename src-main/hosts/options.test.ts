@@ -49,15 +49,21 @@ describe('the command line', () => {
     })
   })
 
+  it.each<[string, Partial<LaunchOptions>]>([
+    ['--data-dir bench', { storage: { kind: 'folder', directory: '/srv/shop/bench' } }],
+    ['--in-memory', { storage: { kind: 'memory' } }],
+    ['--project-id 402 --project-secret pepper', { project: { id: 402, secret: 'pepper' } }],
+    ['--allow-host Bench.test --allow-host=shop.test', { allowHosts: ['bench.test', 'shop.test'] }],
+    ['--no-open --ready-json --host auto', { open: false, readyJson: true }],
+  ])('takes %s, a path from where the caller stands', (argv, options) => {
+    expect(accepted(...argv.split(' '))).toMatchObject(options)
+  })
+
   it('takes values behind a space and behind an equals sign', () => {
     expect(accepted('--platform-port', '0', '--merchant-port=9000').ports).toMatchObject({
       platform: { kind: 'explicit', port: 0, option: '--platform-port' },
       merchant: { kind: 'explicit', port: 9000, option: '--merchant-port' },
     })
-  })
-
-  it('takes a relative data folder from where the caller stands', () => {
-    expect(accepted('--data-dir', 'bench').storage).toEqual({ kind: 'folder', directory: '/srv/shop/bench' })
   })
 
   it('takes a token file from where the caller stands, and refuses it where the workbench has no port', () => {
@@ -71,31 +77,6 @@ describe('the command line', () => {
     expect(parseLaunchOptions({ ...inWindow, argv: [...inWindow.argv, '--workbench-port=0'] }).kind).toBe(
       'run',
     )
-  })
-
-  it('keeps nothing on disk where asked to', () => {
-    expect(accepted('--in-memory').storage).toEqual({ kind: 'memory' })
-  })
-
-  it('takes a project with its secret', () => {
-    expect(accepted('--project-id', '402', '--project-secret', 'pepper').project).toEqual({
-      id: 402,
-      secret: 'pepper',
-    })
-  })
-
-  it('collects further host names', () => {
-    expect(accepted('--allow-host', 'Bench.test', '--allow-host=shop.test').allowHosts).toEqual([
-      'bench.test',
-      'shop.test',
-    ])
-  })
-
-  it('takes the flags', () => {
-    expect(accepted('--no-open', '--ready-json', '--host', 'auto')).toMatchObject({
-      open: false,
-      readyJson: true,
-    })
   })
 
   it('serves the workbench over HTTP in the desktop only where asked to', () => {

@@ -131,16 +131,6 @@ describe('a started bench', () => {
     ])
   })
 
-  it('gives the window the address that opens the workbench, with the token', async () => {
-    const bench = await started(launchOptions(['--in-memory']))
-    const { workbench, token } = bench.ready
-    const { listeners } = await client(bench).call('bench.info', {})
-    const opening = listeners.flatMap(({ name, opensAt }) =>
-      opensAt === undefined ? [] : [{ name, opensAt }],
-    )
-    expect(opening).toEqual([{ name: 'workbench', opensAt: `${workbench ?? ''}/?token=${token ?? ''}` }])
-  })
-
   it('keeps what came in and could not be read', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { merchant, platformTls } = bench.ready
@@ -370,18 +360,6 @@ describe('closing', () => {
     const bench = await started(launchOptions(['--in-memory']))
     await Promise.all([bench.close(), bench.close()])
     await bench.close()
-  })
-
-  it('answers what is in flight', async () => {
-    const bench = await started(launchOptions(['--in-memory']))
-    const caller = rawClient(portOf(bench.ready.platform))
-    caller.write('POST /v2/payment/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{')
-    // The head has arrived once a later connection got its answer.
-    await fetch(bench.ready.platform)
-    const closing = bench.close()
-    caller.write('}')
-    expect(await caller.closed).toMatch(/^HTTP\/1\.1 400 /)
-    await closing
   })
 
   it('does not wait long for those who never finish', async () => {

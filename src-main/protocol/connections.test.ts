@@ -159,15 +159,6 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await client.call('payments.get', { key: made.key })).toMatchObject({ key: made.key })
   })
 
-  it('answers many calls at once, each with its own result', async () => {
-    const { client } = await attached()
-    const amounts = Array.from({ length: 50 }, (_, index) => index + 1)
-    const made = await Promise.all(
-      amounts.map((amount) => client.call('payments.create', { ...aPayment, amount })),
-    )
-    expect(made.map(({ amount }) => amount)).toEqual(amounts)
-  })
-
   it('names the field of a wrong parameter', async () => {
     const { client } = await attached()
     const fault = await errorOf(client.call('payments.create', { ...aPayment, currency: 'euro' }))

@@ -70,13 +70,6 @@ describe('the contract over HTTP', () => {
     },
   )
 
-  it('names the field of a wrong parameter', async () => {
-    const response = await workbench.call('payments.create', '{"amount":"ten","currency":"EUR"}')
-    const refused = await refusal(response)
-    expect(refused).toMatchObject({ status: 400, code: 'invalid_params' })
-    expect(refused.issues?.map(({ field }) => field)).toEqual(['amount'])
-  })
-
   it.each(['[]', '"clock"', '5', 'null', 'true'])('refuses %s in the place of an object', async (body) => {
     expect(await refusal(await workbench.call('clock.get', body))).toMatchObject({
       status: 400,
@@ -122,9 +115,6 @@ describe('the contract over HTTP', () => {
       status: 409,
       code: 'wrong_state',
     })
-  })
-
-  it('reports a conflict', async () => {
     const project = '{"projectId":77}'
     expect((await workbench.call('projects.create', project)).status).toBe(200)
     expect(await refusal(await workbench.call('projects.create', project))).toMatchObject({

@@ -94,10 +94,8 @@ const SUM = { amount: 4650, currency: 'EUR' }
 
 describe('the shop in a browser', () => {
   it.each([
-    ['modal', 'post', 'popup'],
     ['modal', 'get', 'popup'],
     ['iframe', 'post', 'iframe'],
-    ['iframe', 'get', 'iframe'],
     ['embedded', 'post', 'embedded'],
     ['tab', 'get', 'tab'],
   ])('opens %s by %s, signed', async (mode, method, frameMode) => {
@@ -170,16 +168,6 @@ describe('the shop in a browser', () => {
     await callBack('success')
     await say(frame, 'epframe.embedded_mode.check_submit', {})
     await eventually(heard).toContainEqual({ message: answer, data: { result: false } })
-  })
-
-  it('pays again after a decline', async () => {
-    await buy('modal')
-    await formFrame()
-    const first = lastOpening().parameters.get('payment_id') ?? ''
-    await callBack('decline')
-    await page.goto(`${stage.shopUrl}/shop/orders/${first.replace(/-1$/, '')}`)
-    await page.getByRole('button', { name: 'Pay again' }).click()
-    await eventually(() => lastOpening().parameters.get('payment_id')).toBe(first.replace(/-1$/, '-2'))
   })
 
   it('changes quantities', async () => {
@@ -299,39 +287,10 @@ describe('a previewed form', () => {
     expect(faults).toEqual([])
   })
 
-  it('reports as a page of its own, and leaves for the form as a tab', async () => {
-    stage.previews.set('a1', { ...PREVIEW, mode: 'tab', parameters: { ...PREVIEW.parameters, redirect: 1 } })
-    await page.goto(`${stage.shopUrl}/shop/preview/a1`)
-    await page.waitForURL(`${stage.platformUrl}/payment?**`)
-    await eventually(() => reports().map(({ name }) => name)).toEqual(['onRun'])
-  })
-
   it('posts no message to the window around it', async () => {
     await openPreview({})
     await eventually(() => reports().map(({ name }) => name)).toContain('onLoaded')
     expect(await page.evaluate<number>('messages.length')).toBe(0)
-  })
-
-  it('keeps so many window messages a second as are allowed, and counts the others', async () => {
-    await openPreview({})
-    const frame = await formFrame()
-    const floods = 100_000
-    await frame.evaluate(
-      `for (let n = 0; n < ${floods}; n += 1) window.parent.postMessage({ message: 'x' + n }, '*')`,
-    )
-    const sum = () =>
-      stage.reported.reduce((all, each) => all + each.leftOut, 0) +
-      reports().filter(({ name }) => name.startsWith('x') || name === '').length
-    await eventually(sum).toBeGreaterThanOrEqual(floods)
-    expect(reports().length).toBeLessThan(floods / 20)
-  })
-
-  it('may be framed by nobody else', async () => {
-    stage.previews.set('a1', PREVIEW)
-    await page.goto(`${stage.platformUrl}/payment`)
-    await page.evaluate(`document.body.appendChild(document.createElement('iframe')).src =
-      ${JSON.stringify(`${stage.shopUrl}/shop/preview/a1`)}`)
-    await eventually(() => faults.join()).toContain('frame-ancestors')
   })
 })
 

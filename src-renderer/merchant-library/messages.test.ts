@@ -1,51 +1,15 @@
-import type { Browser, Frame, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChromium } from '#e2e/fixtures/library/chromium'
-import {
-  callsUntilNow,
-  heard,
-  linked,
-  type OpenOptions,
-  openWidget,
-  say,
-} from '#e2e/fixtures/library/merchant-page'
-import { openStage, type Stage } from '#e2e/fixtures/library/stage'
+import { describe, expect, it } from 'vitest'
+import { libraryPage } from '#e2e/fixtures/library/library-page'
+import { callsUntilNow, heard, openWidget, say } from '#e2e/fixtures/library/merchant-page'
 import { FORM_HANDLERS } from '#domain/form/form-handlers'
 
-let stage: Stage
-let browser: Browser
-let page: Page
+const library = libraryPage()
 
-beforeAll(async () => {
-  stage = await openStage()
-  browser = await openChromium()
-}, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await stage.close()
-})
-beforeEach(async () => {
-  page = await browser.newPage()
-  await page.goto(stage.shop)
-})
-afterEach(async () => {
-  await page.close()
-})
-
-/** Opens a widget and gives its frame once it knows its guid. */
-async function opened(options: OpenOptions = {}): Promise<Frame> {
-  await openWidget(page, options)
-  const name = await page.evaluate<string>(`widgets[${JSON.stringify(options.as ?? 'a')}].iframe.name`)
-  await expect.poll(() => page.frame({ name })?.url()).toContain('/payment')
-  const frame = page.frame({ name })
-  if (frame === null) throw new Error('no frame')
-  await linked(frame)
-  return frame
-}
 const inTarget = { config: { target_element: 'one' } }
 const css = (selector: string): Promise<string> =>
-  page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).className`)
-const has = (selector: string): Promise<unknown> => page.waitForSelector(selector, { state: 'attached' })
+  library.page.evaluate<string>(`document.querySelector(${JSON.stringify(selector)}).className`)
+const has = (selector: string): Promise<unknown> =>
+  library.page.waitForSelector(selector, { state: 'attached' })
 
 /** What leaves the page has tests of its own. */
 const leaves = new Set(['epframe.redirect', 'epframe.acs_parent_page_redirect_run'])
@@ -54,10 +18,10 @@ const asked = FORM_HANDLERS.filter(({ message }) => message !== null && !leaves.
 
 describe('every message of the frame', () => {
   it('calls its handler with the data and the widget as this', async () => {
-    const frame = await opened(inTarget)
+    const frame = await library.opened(inTarget)
     const config = { target_element: 'one', frame_mode: 'iframe', _referrer: '' }
     for (const { message } of asked) await say(frame, message ?? '', data)
-    expect(await callsUntilNow(page, frame)).toEqual([
+    expect(await callsUntilNow(library.page, frame)).toEqual([
       { widget: 'a', name: 'onRun', count: 0, self: true },
       ...asked.map(({ name, arguments: handed }) => ({
         widget: 'a',
@@ -72,19 +36,19 @@ describe('every message of the frame', () => {
   it.each(['loaded', 'resize', 'fail_loading', 'redirect'])(
     'without data %s calls nothing',
     async (message) => {
-      const frame = await opened(inTarget)
+      const frame = await library.opened(inTarget)
       await say(frame, `epframe.${message}`)
-      expect((await callsUntilNow(page, frame)).map(({ name }) => name)).toEqual(['onRun'])
+      expect((await callsUntilNow(library.page, frame)).map(({ name }) => name)).toEqual(['onRun'])
     },
   )
 
   it('is dropped with another guid, and accepted by all widgets with from_another_domain', async () => {
-    const frame = await opened(inTarget)
-    await opened({ as: 'b', config: { target_element: 'two' } })
+    const frame = await library.opened(inTarget)
+    await library.opened({ as: 'b', config: { target_element: 'two' } })
     await say(frame, 'epframe.payment_sent', 1, { guid: 'ffff-ffff-ffff-ffff' })
     await say(frame, 'epframe.payment_sent', 2, { guid: null, from_another_domain: true })
     await say(frame, 'epframe.payment_sent', 3)
-    const calls = (await callsUntilNow(page, frame)).filter(({ name }) => name === 'onPaymentSent')
+    const calls = (await callsUntilNow(library.page, frame)).filter(({ name }) => name === 'onPaymentSent')
     expect(calls.map(({ widget, data: n }) => [widget, n])).toEqual([
       ['a', 2],
       ['b', 2],
@@ -94,17 +58,17 @@ describe('every message of the frame', () => {
 
   it('is still handled after a handler that throws, and after text that is not a message', async () => {
     const errors: string[] = []
-    page.on('pageerror', (error) => errors.push(error.message))
-    const frame = await opened(inTarget)
-    await page.evaluate('configOf_a.onPaymentSent = function () { throw new Error("shop") }')
+    library.page.on('pageerror', (error) => errors.push(error.message))
+    const frame = await library.opened(inTarget)
+    await library.page.evaluate('configOf_a.onPaymentSent = function () { throw new Error("shop") }')
     await frame.evaluate('window.parent.postMessage("{", "*"); window.parent.postMessage({}, "*")')
     await say(frame, 'epframe.payment_sent')
-    expect((await callsUntilNow(page, frame)).map(({ name }) => name)).toEqual(['onRun'])
+    expect((await callsUntilNow(library.page, frame)).map(({ name }) => name)).toEqual(['onRun'])
     expect(errors).toEqual([])
   })
 
   it('calls the handlers of sizes, amounts and tabs only for something new', async () => {
-    const frame = await opened(inTarget)
+    const frame = await library.opened(inTarget)
     for (const size of [
       [0, 0],
       [480, 640],
@@ -115,7 +79,7 @@ describe('every message of the frame', () => {
     }
     for (const value of ['1', '1', '2']) await say(frame, 'epframe.amount_change', { value })
     for (const tab of ['deposit', 'deposit', 'withdrawal']) await say(frame, 'epframe.tab_change', { tab })
-    const names = (await callsUntilNow(page, frame)).map(({ name }) => name)
+    const names = (await callsUntilNow(library.page, frame)).map(({ name }) => name)
     expect(names).toEqual([
       'onRun',
       'onResize',
@@ -130,42 +94,41 @@ describe('every message of the frame', () => {
 
 describe('what the library does for a message', () => {
   it('loaded shows the modal in its height and moves the focus into the form', async () => {
-    const frame = await opened()
+    const frame = await library.opened()
     expect(await css('#ep-modal-wrap')).toBe('ep-modal-wrap')
     await say(frame, 'epframe.loaded', { width: 480, height: 512 })
     await has('#ep-modal-wrap.loaded')
     expect(
-      await page.evaluate(
+      await library.page.evaluate(
         '[widgets.a.widgetLoaded, widgets.a.iframe.style.height, document.getElementById("ep-modal-body").style.height, document.activeElement.tagName]',
       ),
     ).toEqual([true, '512px', '512px', 'IFRAME'])
   })
 
   it('resize takes the height, and keeps the present one where none is given', async () => {
-    const frame = await opened(inTarget)
+    const frame = await library.opened(inTarget)
     await say(frame, 'epframe.resize', { width: 10, height: 333 })
     await say(frame, 'epframe.resize', { width: 11 })
-    await callsUntilNow(page, frame)
-    expect(await page.evaluate('[widgets.a.iframe.style.height, widgets.a.iframe.style.width]')).toEqual([
-      '333px',
-      '',
-    ])
+    await callsUntilNow(library.page, frame)
+    expect(
+      await library.page.evaluate('[widgets.a.iframe.style.height, widgets.a.iframe.style.width]'),
+    ).toEqual(['333px', ''])
   })
 
   it('exit hides the modal, keeps the frame and gives the focus back', async () => {
-    await page.focus('#pay')
-    const frame = await opened()
+    await library.page.focus('#pay')
+    const frame = await library.opened()
     await say(frame, 'epframe.exit')
-    await callsUntilNow(page, frame)
+    await callsUntilNow(library.page, frame)
     expect(
-      await page.evaluate(
+      await library.page.evaluate(
         '[document.querySelectorAll("#ep-modal-container.shown").length, document.querySelectorAll("iframe").length, document.activeElement.id]',
       ),
     ).toEqual([0, 1, 'pay'])
   })
 
   it('adds and removes classes of the modal, the close button and the frame', async () => {
-    const frame = await opened()
+    const frame = await library.opened()
     await say(frame, 'epframe.template_name', 'tpl one')
     await say(frame, 'epframe.with_qr_pay', 'qr')
     await say(frame, 'epframe.add_css_class', 'more')
@@ -173,7 +136,7 @@ describe('what the library does for a message', () => {
     await say(frame, 'epframe.cross_color', '"white"')
     await say(frame, 'epframe.acs_redirect_iframe')
     await say(frame, 'epframe.redirect_iframe')
-    await callsUntilNow(page, frame)
+    await callsUntilNow(library.page, frame)
     expect([
       await css('#ep-modal-container'),
       await css('#ep-modal-close'),
@@ -181,26 +144,26 @@ describe('what the library does for a message', () => {
       await css('#ep-modal-wrap'),
     ]).toEqual(['shown tpl one more', 'white', 'ep-iframe fullscreen-iframe', 'ep-modal-wrap with-asc'])
     await say(frame, 'epframe.redirect_iframe_complete')
-    await callsUntilNow(page, frame)
+    await callsUntilNow(library.page, frame)
     expect([await css('iframe'), await css('#ep-modal-wrap')]).toEqual(['ep-iframe', 'ep-modal-wrap'])
   })
 
   it('resize_from_another_src sets the height and notifies the frame', async () => {
-    const frame = await opened(inTarget)
+    const frame = await library.opened(inTarget)
     await say(frame, 'epframe.resize_from_another_src', undefined, { height: 444, width: 320 })
-    await callsUntilNow(page, frame)
-    expect(await page.evaluate('widgets.a.iframe.style.height')).toBe('444px')
+    await callsUntilNow(library.page, frame)
+    expect(await library.page.evaluate('widgets.a.iframe.style.height')).toBe('444px')
     await say(frame, 'epframe.resize_from_another_src')
     await frame.waitForFunction('received.filter(function (m) { return m.formAnotherSrc }).length === 2')
     const answers = await frame.evaluate('received.filter(function (m) { return m.formAnotherSrc })')
     expect(answers).toEqual([
       { formAnotherSrc: true, height: 444, width: 320 },
-      { formAnotherSrc: true, height: await page.evaluate('window.innerHeight') },
+      { formAnotherSrc: true, height: await library.page.evaluate('window.innerHeight') },
     ])
   })
 
   it('answers that there is no device wallet', async () => {
-    const frame = await opened(inTarget)
+    const frame = await library.opened(inTarget)
     await say(frame, 'epframe.apple_pay.request_availability')
     expect(await heard(frame, 'epframe.apple_pay.available_on_parent_page')).toEqual({
       message: 'epframe.apple_pay.available_on_parent_page',
@@ -214,8 +177,8 @@ describe('what the library does for a message', () => {
   })
 
   it('forwards the older embedded messages, which a page posts to itself, to the frame', async () => {
-    const frame = await opened(inTarget)
-    await page.evaluate(`[
+    const frame = await library.opened(inTarget)
+    await library.page.evaluate(`[
       { message: 'epframe.embedded_mode.check_validation', from_another_domain: true },
       { message: 'epframe.embedded_mode.submit', from_another_domain: true, fields: { 'BillingInfo[country]': 'DE' } },
     ].forEach(function (message) { window.postMessage(JSON.stringify(message), '*') })`)
@@ -230,10 +193,10 @@ describe('what the library does for a message', () => {
   })
 
   it('enables the buttons of the other widgets when a payment is tried again or cancelled', async () => {
-    const one = await opened(inTarget)
-    const two = await opened({ as: 'b', config: { target_element: 'two' } })
+    const one = await library.opened(inTarget)
+    const two = await library.opened({ as: 'b', config: { target_element: 'two' } })
     for (const message of ['epframe.payment.try_again', 'epframe.payment.canceled']) await say(one, message)
-    await callsUntilNow(page, one)
+    await callsUntilNow(library.page, one)
     await two.waitForFunction('received.length === 3')
     const enable = { message: 'epframe.embedded_mode.buttons_enable', data: {} }
     expect(await two.evaluate('received.slice(1)')).toEqual([enable, enable])
@@ -243,15 +206,15 @@ describe('what the library does for a message', () => {
 
 describe('leaving the page', () => {
   it('redirect takes the whole page to an absolute address', async () => {
-    const frame = await opened()
-    await say(frame, 'epframe.redirect', { url: `${stage.platform}/done` })
-    await page.waitForURL(`${stage.platform}/done`)
+    const frame = await library.opened()
+    await say(frame, 'epframe.redirect', { url: `${library.stage.platform}/done` })
+    await library.page.waitForURL(`${library.stage.platform}/done`)
   })
 
   it('redirect accepts an address without a scheme', async () => {
-    const frame = await opened(inTarget)
-    await say(frame, 'epframe.redirect', { url: `${stage.platform}/done2`.slice('http:'.length) })
-    await page.waitForURL(`${stage.platform}/done2`)
+    const frame = await library.opened(inTarget)
+    await say(frame, 'epframe.redirect', { url: `${library.stage.platform}/done2`.slice('http:'.length) })
+    await library.page.waitForURL(`${library.stage.platform}/done2`)
   })
 
   it.each([
@@ -264,22 +227,25 @@ describe('leaving the page', () => {
     '',
     7,
   ])('redirect refuses %j and calls the handler', async (url) => {
-    const frame = await opened()
+    const frame = await library.opened()
     await say(frame, 'epframe.redirect', { url })
-    expect((await callsUntilNow(page, frame)).map(({ name }) => name)).toEqual(['onRun', 'onRedirect'])
-    expect(page.url()).toBe(stage.shop)
+    expect((await callsUntilNow(library.page, frame)).map(({ name }) => name)).toEqual([
+      'onRun',
+      'onRedirect',
+    ])
+    expect(library.page.url()).toBe(library.stage.shop)
     await has('#ep-modal-container.shown')
   })
 
   it('posts the form 3dsForm to the issuer from the whole page', async () => {
-    const frame = await opened(inTarget)
+    const frame = await library.opened(inTarget)
     await say(frame, 'epframe.acs_parent_page_redirect_run', {
       method: 'POST',
-      url: `${stage.platform}/issuer`,
+      url: `${library.stage.platform}/issuer`,
       body: { creq: 'a+b/ü', submit: 'x' },
     })
-    await page.waitForURL(`${stage.platform}/issuer`)
-    expect(stage.arrivals.find(({ target }) => target === '/issuer')).toMatchObject({
+    await library.page.waitForURL(`${library.stage.platform}/issuer`)
+    expect(library.stage.arrivals.find(({ target }) => target === '/issuer')).toMatchObject({
       method: 'POST',
       body: 'creq=a%2Bb%2F%C3%BC&submit=x',
     })
@@ -288,8 +254,8 @@ describe('leaving the page', () => {
 
 describe('what the page sends to the frame', () => {
   it('is a link with the guid at every load', async () => {
-    const frame = await opened(inTarget)
-    const guid = await page.evaluate<string>('widgets.a.guid')
+    const frame = await library.opened(inTarget)
+    const guid = await library.page.evaluate<string>('widgets.a.guid')
     expect(guid).toMatch(/^[0-9a-f]{4}(-[0-9a-f]{4}){3}$/)
     expect(await frame.evaluate('received')).toEqual([{ message: 'link', guid }])
     await frame.evaluate('void location.reload(), (received.ofFirstLoad = true)').catch(() => undefined)
@@ -300,44 +266,48 @@ describe('what the page sends to the frame', () => {
   })
 
   it('is resize, try_submit and the press of an own submit button', async () => {
-    const frame = await opened(inTarget)
-    await page.setViewportSize({ width: 700, height: 500 })
+    const frame = await library.opened(inTarget)
+    await library.page.setViewportSize({ width: 700, height: 500 })
     expect(await heard(frame, 'resize')).toEqual({ message: 'resize' })
-    await page.evaluate('widgets.a.trySubmit()')
+    await library.page.evaluate('widgets.a.trySubmit()')
     expect(await heard(frame, 'epframe.embedded_mode.try_submit')).toEqual({
       message: 'epframe.embedded_mode.try_submit',
     })
-    await page.click('[data-epwidget]')
+    await library.page.click('[data-epwidget]')
     expect(await heard(frame, 'epframe.external_widget_form_submission')).toEqual({
       message: 'epframe.external_widget_form_submission',
     })
   })
 
   it('goes through sendPostMessage, so that a page may watch it', async () => {
-    await openWidget(page, { start: 'create' })
-    await page.evaluate(`
+    await openWidget(library.page, { start: 'create' })
+    await library.page.evaluate(`
       sent = []
       original = widgets.a.sendPostMessage
       widgets.a.sendPostMessage = function (message) { sent.push(message.message); original.call(this, message) }
       void widgets.a.run()`)
-    await page.waitForFunction('sent.length === 1')
-    await page.evaluate('widgets.a.trySubmit(); widgets.a.closePopup()')
-    expect(await page.evaluate('sent')).toEqual(['link', 'epframe.embedded_mode.try_submit', 'close'])
+    await library.page.waitForFunction('sent.length === 1')
+    await library.page.evaluate('widgets.a.trySubmit(); widgets.a.closePopup()')
+    expect(await library.page.evaluate('sent')).toEqual(['link', 'epframe.embedded_mode.try_submit', 'close'])
   })
 })
 
 describe('the embedded form', () => {
   it('asks the shop and pays or not as it answers', async () => {
-    const frame = await opened({ start: 'runEmbedded', config: { target_element: 'one' }, method: 'post' })
-    const other = await opened({ as: 'b', config: { target_element: 'two' } })
+    const frame = await library.opened({
+      start: 'runEmbedded',
+      config: { target_element: 'one' },
+      method: 'post',
+    })
+    const other = await library.opened({ as: 'b', config: { target_element: 'two' } })
     await say(frame, 'epframe.embedded_mode.check_submit', {})
-    await callsUntilNow(page, frame)
-    await page.evaluate('answers[0].reject({ result: true, why: 1 })')
+    await callsUntilNow(library.page, frame)
+    await library.page.evaluate('answers[0].reject({ result: true, why: 1 })')
     expect(await heard(frame, 'epframe.embedded_mode.check_submit.result')).toEqual({
       message: 'epframe.embedded_mode.check_submit.result',
       data: { result: false },
     })
-    await page.evaluate('answers[0].resolve({ customer_email: "nora@mail.test", result: false })')
+    await library.page.evaluate('answers[0].resolve({ customer_email: "nora@mail.test", result: false })')
     await frame.waitForFunction('received[received.length - 1].data.result === true')
     expect(await heard(frame, 'epframe.embedded_mode.check_submit.result')).toEqual({
       message: 'epframe.embedded_mode.check_submit.result',
@@ -348,19 +318,18 @@ describe('the embedded form', () => {
       data: {},
     })
     // It works on a copy of the shop's config.
-    expect(await page.evaluate('[typeof configOf_a.frame_mode, widgets.a.config.frame_mode]')).toEqual([
-      'undefined',
-      'embedded',
-    ])
+    expect(
+      await library.page.evaluate('[typeof configOf_a.frame_mode, widgets.a.config.frame_mode]'),
+    ).toEqual(['undefined', 'embedded'])
   })
 
   it.each(['check_shipping_address', 'check_shipping_method', 'confirmation'])(
     'answers %s with what the shop adds',
     async (question) => {
-      const frame = await opened({ start: 'runEmbedded', config: { target_element: 'one' } })
+      const frame = await library.opened({ start: 'runEmbedded', config: { target_element: 'one' } })
       await say(frame, `epframe.embedded_mode.${question}`, { country: 'DE' })
-      await callsUntilNow(page, frame)
-      await page.evaluate('answers[0].resolve({ payment_amount: 500 })')
+      await callsUntilNow(library.page, frame)
+      await library.page.evaluate('answers[0].resolve({ payment_amount: 500 })')
       expect(await heard(frame, `epframe.embedded_mode.${question}.result`)).toMatchObject({
         data: { payment_amount: 500, result: true },
       })
@@ -368,13 +337,13 @@ describe('the embedded form', () => {
   )
 
   it('sends nothing back where the shop has no handler', async () => {
-    const frame = await opened({
+    const frame = await library.opened({
       start: 'runEmbedded',
       config: { target_element: 'one' },
       handlers: ['onEnterKeyPressed'],
     })
     await say(frame, 'epframe.embedded_mode.check_submit', {})
-    await callsUntilNow(page, frame)
+    await callsUntilNow(library.page, frame)
     expect(await frame.evaluate('received.length')).toBe(1)
   })
 })

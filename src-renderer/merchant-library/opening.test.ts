@@ -344,14 +344,4 @@ describe('the colours of the form', () => {
     await library.opened({ as: 'b', config: { _theme: 'auto' } })
     expect(await around()).toBe('rgb(30, 31, 35)')
   })
-
-  it('do not depend on the width: the page of the bank has that of the form', async () => {
-    const frame = await library.opened()
-    const width = (): Promise<number> =>
-      library.page.evaluate(`document.getElementById('ep-modal-wrap').offsetWidth`)
-    expect(await width()).toBe(480)
-    await say(frame, 'epframe.redirect_iframe')
-    await callsUntilNow(library.page, frame)
-    expect(await width()).toBe(480)
-  })
 })

@@ -15,10 +15,6 @@ const help = (platform: NodeJS.Platform, given: MenuActions = actions): string =
   JSON.stringify(menuTemplate(platform, given).at(-1))
 
 describe('the menu', () => {
-  it('has the usual menus', () => {
-    expect(labels('linux')).toEqual(['&File', '&Edit', '&View', '&Window', '&Help'])
-  })
-
   it("begins with the application's own on a Mac, which holds About there", () => {
     expect(labels('darwin')).toEqual(['appMenu', '&File', '&Edit', '&View', '&Window', '&Help'])
     expect(help('darwin')).not.toContain('About')
@@ -47,9 +43,5 @@ describe('the menu', () => {
       '"label":"Back","accelerator":"Alt+Left"',
     )
     expect(JSON.stringify(menuTemplate('darwin', actions))).toContain('"label":"Back","accelerator":"Cmd+["')
-  })
-
-  it('reloads by the key that every browser has for it', () => {
-    expect(JSON.stringify(menuTemplate('linux', actions))).toContain('{"role":"reload"}')
   })
 })

@@ -31,23 +31,6 @@ const { written } = fc.letrec<{ written: string; list: string; object: string }>
 }))
 
 describe('the layout of JSON', () => {
-  it('is laid out one member a line, empty containers closed at once', () => {
-    expect(layOutJson('{"a":[1,{"b":"x:y"}],"c":{},"d":[ ]}')).toBe(
-      [
-        '{',
-        '  "a": [',
-        '    1,',
-        '    {',
-        '      "b": "x:y"',
-        '    }',
-        '  ],',
-        '  "c": {},',
-        '  "d": []',
-        '}',
-      ].join('\n'),
-    )
-  })
-
   it('is added and removed without touching a token', () => {
     fc.assert(
       fc.property(written, (text) => {

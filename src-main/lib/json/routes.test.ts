@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeUtf8 } from '#lib/bytes/utf8'
-import { firstSyntaxError, parseJson, parseJsonBytes } from './parse'
+import { firstSyntaxError, parseJson } from './parse'
 import { fromPlain, toPlain } from './node'
 import { parsePreserving } from './preserving'
 import { surveyJson } from './scan'
@@ -123,14 +122,6 @@ describe('random JSON text', () => {
         }
       }),
       { numRuns: 2000 },
-    )
-  })
-
-  it('reads the bytes of a text like the text', () => {
-    fc.assert(
-      fc.property(jsonText, (text) => {
-        expect(parseJsonBytes(encodeUtf8(text))).toEqual(parseJson(text))
-      }),
     )
   })
 })

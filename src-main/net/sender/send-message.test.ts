@@ -97,14 +97,6 @@ describe('what is written', () => {
     )
   })
 
-  it('equals the record for 2 MB', async () => {
-    const { url, received } = await receive(OK)
-    const body = new Uint8Array(2_000_000).map((_, index) => (index * 31) & 255)
-    const outcome = await sendMessage(message(url, body))
-    expect(outcome).toMatchObject({ failure: null })
-    expect(received().equals(Buffer.concat([outcome.requestHead, body]))).toBe(true)
-  })
-
   it('keeps case, order, duplicates and odd values of given fields, and adds a missing Host alone', async () => {
     const { url, received, port } = await receive(OK)
     const headers = [
@@ -342,12 +334,6 @@ describe('over TLS', () => {
     )
     const byName = message(`https://localhost:${receiver.port}/cb`)
     expect((await sendMessage(byName, [caPem])).failure).toBeNull()
-  })
-
-  it('speaks TLS 1.2', async () => {
-    await receiveTls(['127.0.0.1'], { maxVersion: 'TLSv1.2' })
-    const outcome = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }))
-    expect(outcome).toMatchObject({ failure: null, tlsVersion: 'TLSv1.2' })
   })
 
   it('does not speak TLS 1.1', async () => {

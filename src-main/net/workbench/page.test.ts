@@ -82,27 +82,15 @@ describe('the page of the workbench', () => {
     expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  it.each([
-    '/../secret.json',
-    '/assets/../../secret.json',
-    '/assets/../../../../../../etc/passwd',
-    '/..%2fsecret.json',
-    '/%2e%2e/secret.json',
-    '/%2e%2e%2fsecret.json',
-    '/assets/..%5c..%5csecret.json',
-    '/assets\\..\\..\\secret.json',
-    '//secret.json',
-    '/assets/link.json',
-    '/assets/notes.txt',
-    '/assets/',
-    '/assets',
-    '/assets/plain.svg/',
-    '/assets/plain.svg%00.html',
-    '/__proto__',
-    '/constructor',
-    'http://localhost/../secret.json',
-    '*',
-  ])('gives nothing at %s', async (target) => {
+  it.each(
+    (
+      '/../secret.json /assets/../../secret.json /assets/../../../../../../etc/passwd /..%2fsecret.json ' +
+      '/%2e%2e/secret.json /%2e%2e%2fsecret.json /assets/..%5c..%5csecret.json ' +
+      '/assets\\..\\..\\secret.json //secret.json /assets/link.json /assets/notes.txt /assets/ /assets ' +
+      '/assets/plain.svg/ /assets/plain.svg%00.html /__proto__ /constructor ' +
+      'http://localhost/../secret.json *'
+    ).split(' '),
+  )('gives nothing at %s', async (target) => {
     const answer = await rawGet(target)
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
     expect(answer).not.toMatch(/outside|root:|not for the page/)

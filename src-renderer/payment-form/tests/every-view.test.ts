@@ -163,21 +163,6 @@ describe('every view', () => {
     },
   )
 
-  it('has a page of the bank that looks like another party', async () => {
-    stage.show(CARD_VIEW, aFrame({ frameMode: 'tab' }))
-    stage.server.documents.set('/bank', stage.bankPage('page'))
-    const lookOf = async (path: string): Promise<unknown> => {
-      await stage.page.goto(`${stage.server.platform}${path}`)
-      return stage.page.evaluate(`(function () {
-        var button = getComputedStyle(document.querySelector('button[type=submit]'))
-        return [button.backgroundColor, button.borderTopLeftRadius]
-      })()`)
-    }
-    expect(await lookOf('/bank')).not.toEqual(await lookOf('/payment/s1'))
-    await stage.page.goto(`${stage.server.platform}/bank`)
-    expect(await stage.page.textContent('body')).toContain('Larkfield Savings')
-  })
-
   it.each([320, 480, 1280])('fits into %i pixels and does not shift while it loads', async (width) => {
     await stage.page.setViewportSize({ width, height: 800 })
     for (const view of views) {

@@ -77,21 +77,3 @@ describe('the summary of the payment', () => {
     expect(bottom).toBeLessThanOrEqual(mainTop)
   })
 })
-
-describe('checkboxes', () => {
-  it('are drawn by the page, empty and with a border that is seen in the dark', async () => {
-    stage.show({ ...CARD_VIEW, canSave: true }, aFrame({ frameMode: 'tab', theme: 'dark' }))
-    await stage.page.goto(`${stage.server.platform}/payment/s1`)
-    const look = (): Promise<readonly string[]> =>
-      stage.page.evaluate(`(function () {
-        var box = getComputedStyle(document.querySelector('[name=save]'))
-        var field = getComputedStyle(document.querySelector('.pf-input'))
-        return [box.appearance, box.backgroundColor === field.backgroundColor, box.borderColor === field.borderColor]
-      })()`)
-    expect(await look()).toEqual(['none', true, true])
-    await stage.page.locator('[name=save]').check()
-    expect(await look()).toEqual(['none', false, false])
-    const tick = `getComputedStyle(document.querySelector('[name=save]'), '::after').borderWidth`
-    expect(await stage.page.evaluate(tick)).toBe('0px 2px 2px 0px')
-  })
-})

@@ -56,24 +56,4 @@ describe('the messages of the form', () => {
     expect(await stage.messageNames()).toEqual(BEGINNING)
     expect(stage.takeErrors()).toHaveLength(2)
   })
-
-  it('give the size of a refused opening, so that it is visible as a whole, and then its failure', async () => {
-    stage.server.documents.set('/payment/s1', stage.errorPage())
-    stage.show(CARD_VIEW)
-    await stage.openShop()
-    await stage.messageNamesUntil('fail_loading')
-    const posted = await stage.messages()
-    expect(posted.slice(0, 3).map(({ message }) => message)).toEqual([
-      'epframe.loaded',
-      'epframe.resize',
-      'epframe.fail_loading',
-    ])
-    expect(posted[2]?.data).toEqual({ message: 'Application error' })
-    await expect.poll(() => stage.formFrame().evaluate('innerWidth')).toBe(480)
-    const height = await stage
-      .formFrame()
-      .evaluate<number>(`Math.ceil(document.getElementById('pf').getBoundingClientRect().height)`)
-    // A frame that is not laid out yet has no width; the message repeats once it has one.
-    await expect.poll(() => stage.dataOf('resize')).toEqual({ width: 480, height })
-  })
 })

@@ -53,17 +53,6 @@ describe('a long list', () => {
     expect(list.rowAt(5000)).toBeUndefined()
   })
 
-  it('goes to its end in one step', async () => {
-    const { list, bench } = aList(100_000)
-    await ready(list)
-    const before = bench.fetches
-    list.want(99_960, 99_999)
-    await vi.waitFor(() => expect(list.rowAt(99_999)).toEqual(aRow(1)))
-    expect(list.rowAt(99_960)).toEqual(aRow(40))
-    expect(bench.fetches).toBe(before + 1)
-    expect(rowCount(list.state.paging)).toBe(100_000)
-  })
-
   it('fetches both pages that the screen lies across, and no other', async () => {
     const { list, bench } = aList(100_000)
     await ready(list)

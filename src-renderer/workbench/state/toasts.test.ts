@@ -83,10 +83,6 @@ describe('undo', () => {
   })
 })
 
-beforeEach(() => {
-  toastStore.setState({ toasts: [], undoable: [] })
-})
-
 it('shows and counts what nothing has handled', () => {
   const page = new EventTarget()
   watchPageErrors(page as Window)

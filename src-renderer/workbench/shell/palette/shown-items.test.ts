@@ -41,40 +41,9 @@ const ON_ONE_MESSAGE = [
   'Explain the signature of this message',
 ]
 
-const JOB: ReplayJob = {
-  id: 'job_1',
-  state: 'running',
-  startedAt: '2031-04-09T10:00:00.000Z',
-  pacing: 'flat',
-  order: 'original',
-  copies: 1,
-  concurrency: 4,
-  signing: 'keep',
-  seed: 1,
-  total: 10,
-  waiting: 8,
-  inFlight: 0,
-  accepted: 2,
-  refused: 0,
-  unanswered: 0,
-  left: 0,
-  repeating: 0,
-  mostAtOnce: 1,
-  outcomes: [],
-}
+const JOB = { state: 'running', total: 10 } as ReplayJob
 
-const SESSION: SessionView = {
-  id: 's1',
-  name: 'Monday',
-  exportedAt: '2031-04-09T10:00:00.000Z',
-  importedAt: '2031-04-09T10:00:00.000Z',
-  version: '0.1.0',
-  clock: '2031-04-09T10:00:00.000Z',
-  hasSecrets: true,
-  payments: 1,
-  messages: 2,
-  wasLive: false,
-}
+const SESSION = { id: 's1', name: 'Monday' } as SessionView
 
 describe('the palette over a message that nobody chose, the newest', () => {
   it('offers everything on a callback that its keys do', () => {
