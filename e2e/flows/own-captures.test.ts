@@ -99,22 +99,6 @@ describe('a captured request', () => {
   })
 })
 
-describe('an answer rule for remaining-data requests', () => {
-  it('answers them, and clarification requests are answered by theirs', async () => {
-    await bench.call('answers.save', { rules: [anAnswer(503, 'remaining'), anAnswer(202, 'clarification')] })
-    const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'more' })
-    await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
-    await bench.settle()
-    await bench.call('payments.answerClarification', { key, additionalData: {} })
-    await bench.settle()
-    const callbacks = await callbacksOf(bench, 'more')
-    expect(callbacks.map(({ kind, lastStatus }) => [kind, lastStatus])).toEqual([
-      ['clarification', 202],
-      ['remaining', 503],
-    ])
-  })
-})
-
 describe('an attempt', () => {
   it('keeps the address that it went to, in its detail and in HAR', async () => {
     await bench.call('answers.save', { rules: [anAnswer(500)] })
