@@ -97,16 +97,6 @@ describe('the opening of a form', () => {
     expect(driveForm(bench, await page()).messages).toEqual([])
   })
 
-  it('cannot be opened again after a decline', async () => {
-    const form = await openForm(bench, anOpening('Form-5'))
-    await form.confirm({ pan: CARDS.decline })
-    await bench.settle()
-    const again = await openByLink(bench, anOpening('Form-5'))
-    expect(again.status).toBe(400)
-    expect(again.text).toContain('3041')
-    expect(again.text).toContain('id="error-description"')
-  })
-
   it('opens by JSON for a program, which gets the address of the page', async () => {
     const answer = await exchange(`${bench.ready.platform}/payment`, {
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },

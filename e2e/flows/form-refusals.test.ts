@@ -90,19 +90,6 @@ describe('an opening that is refused shows the person what', () => {
     for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(anOpening('USED-1'))), expected)
   })
 
-  it('the project switch that makes the platform fail', async () => {
-    await bench.switches({ formFailure: true })
-    const expected = {
-      status: 500,
-      code: '501',
-      field: '',
-      constraint: 'format',
-      says: '"Form failure" is on',
-    }
-    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(good)), expected)
-    await bench.switches({ formFailure: false })
-  })
-
   it('an address that is too long', async () => {
     const expected = {
       status: 414,

@@ -101,12 +101,4 @@ describe('3-D Secure on the form', () => {
     expect((await form.poll()).view).toBe('result')
     expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code: '108' } })
   })
-
-  it('is not shown if the project switches it off', async () => {
-    await bench.switches({ threeDSecure: 'off' })
-    const form = await openForm(bench, anOpening('Secure-4'))
-    await form.confirm({ pan: CARDS.challenge })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('result')
-  })
 })

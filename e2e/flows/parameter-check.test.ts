@@ -40,21 +40,4 @@ describe('the check of parameters (contract 7.1, 12 row 5)', () => {
     expect(empty.json).toMatchObject({ status: 'error', code: '3262' })
     expect([wrong.status, empty.status]).toEqual([400, 400])
   })
-
-  it('finds what is missing or wrong all the same', async () => {
-    const { payment_currency: _, ...incomplete } = anOpening('Check-3', { payment_amount: 'much' })
-    expect(await check(incomplete)).toMatchObject({ status: 400, json: { code: '2004' } })
-    expect(await check(anOpening('Check-3', { payment_amount: 'much' }))).toMatchObject({
-      status: 400,
-      json: { errors: [{ field: 'payment_amount' }] },
-    })
-  })
-
-  it('is the only place that does without one', async () => {
-    const query = new URLSearchParams(
-      Object.entries(anOpening('Check-4')).map(([name, value]) => [name, String(value)]),
-    )
-    const answer = await exchange(`${bench.ready.platform}/payment?${query.toString()}`, { method: 'GET' })
-    expect(answer.status).toBe(400)
-  })
 })
