@@ -187,16 +187,6 @@ describe('a bulk replay that repeats', () => {
     expect(merchant.received.length).toBe(before + 1)
     expect(await get(resent)).toMatchObject({ state: 'failed', attemptCount: 3 })
   })
-
-  it('counts what is still to be repeated', async () => {
-    merchant.answerWith((_, n) => (n === 1 ? 500 : 200))
-    const { id } = await start({ repeat: true, concurrency: 4 })
-    await until(id, isDone)
-    const { job } = await bench.call('replay.get', { id })
-    expect(job).toMatchObject({ refused: PAYMENTS, repeating: PAYMENTS })
-    await bench.advance(10_000)
-    expect((await bench.call('replay.get', { id })).job.repeating).toBe(0)
-  })
 })
 
 describe('another session', () => {
