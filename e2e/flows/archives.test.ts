@@ -47,6 +47,13 @@ async function bringIn(text: string, step = text.length): Promise<{ readonly imp
   return result
 }
 
+/** Imports one entry of a POST. */
+async function bringInEntry(request: object, response: object): Promise<void> {
+  const whole = { method: 'POST', httpVersion: 'HTTP/1.1', ...request }
+  const entry = { startedDateTime: '2031-04-09T16:20:05.000Z', time: 3, request: whole, response }
+  await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
+}
+
 /** Everything of an archive but what an import has to make new. */
 function comparable(text: string): readonly unknown[] {
   const { log } = JSON.parse(text) as { log: { entries: Record<string, unknown>[] } }
@@ -154,19 +161,15 @@ describe('archives', () => {
   })
 
   it('never bring a card number in', async () => {
-    const entry = {
-      startedDateTime: '2031-04-09T16:20:05.000Z',
-      time: 3,
-      request: {
-        method: 'POST',
+    const content = { text: `echo ${OWN_CARD}` }
+    await bringInEntry(
+      {
         url: `https://shop.example/pay?pan=${OWN_CARD}`,
-        httpVersion: 'HTTP/1.1',
         headers: [{ name: 'X-Card', value: OWN_CARD }],
         postData: { mimeType: 'application/json', text: `{"card":{"pan":"${OWN_CARD}","cvv":"123"}}` },
       },
-      response: { status: 200, httpVersion: 'HTTP/1.1', headers: [], content: { text: `echo ${OWN_CARD}` } },
-    }
-    await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
+      { status: 200, httpVersion: 'HTTP/1.1', headers: [], content },
+    )
     const detail = await bench.call('traffic.get', { id: await newestExchange(bench) })
     expect(detail).toMatchObject({ source: 'imported', secure: true, status: 200 })
     expect(detail.masked).toHaveLength(2)
@@ -176,11 +179,8 @@ describe('archives', () => {
 
   it('can be sent on to a listener of ours', async () => {
     const body = JSON.stringify(signed({ general: aGeneral('from-a-file') }, PROJECT.secret))
-    const entry = {
-      startedDateTime: '2031-04-09T16:20:05.000Z',
-      time: 3,
-      request: {
-        method: 'POST',
+    await bringInEntry(
+      {
         url: 'https://platform.example/v2/payment/status',
         httpVersion: 'h2',
         headers: [
@@ -189,9 +189,8 @@ describe('archives', () => {
         ],
         postData: { mimeType: 'application/json', text: body },
       },
-      response: { status: 0, httpVersion: '', headers: [], content: {} },
-    }
-    await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
+      { status: 0, httpVersion: '', headers: [], content: {} },
+    )
     const id = await newestExchange(bench)
     expect(await bench.call('traffic.get', { id })).toMatchObject({
       signatureState: 'valid',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PROJECT, START } from './testing/flow-bench'
+import { START } from './testing/flow-bench'
 import { aGeneral, callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
 import { useMerchantBench } from './testing/merchant-bench'
 
@@ -146,16 +146,6 @@ describe('where callbacks go', () => {
       ['/rule-card'],
       ['/project'],
     ])
-  })
-
-  it('is nowhere without any URL, and the delivery log says so', async () => {
-    await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: null })
-    await shop.sale('nowhere')
-    await bench.settle()
-    const [callback] = await callbacksOf(bench, 'nowhere')
-    expect(callback).toMatchObject({ state: 'dropped', target: null, attemptCount: 0 })
-    expect(callback?.note).toContain('callback URL')
-    expect(merchant.received).toHaveLength(0)
   })
 })
 

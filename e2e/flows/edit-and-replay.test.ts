@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Params } from '#protocol/methods'
+import { saveFaults } from './testing/fault-rules'
 import { openVerifyingMerchant, type VerifyingMerchant } from './testing/verifying-merchant'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'
@@ -106,20 +107,13 @@ describe('a merchant that verifies', () => {
   })
 
   it('has the verdict about what was sent, also where a fault rule changed it', async () => {
-    const rule = {
-      id: 'corrupting',
-      name: 'Corrupt',
-      enabled: true,
-      match: { paymentId: 'corrupted' },
-      when: { kind: 'always' as const },
-      fault: { kind: 'corruptSignature' as const },
-    }
-    await bench.call('faults.put', { rule })
+    await saveFaults(bench, { kind: 'corruptSignature' })
     await merchantOf(bench).sale('corrupted', { pan: CARDS.success })
     await bench.settle()
     const id = (await callbacksOf(bench, 'corrupted'))[0]?.id ?? ''
     const { members } = await bench.call('callbacks.family', { id })
     expect(members.map(({ signature }) => signature)).toEqual(['invalid'])
+    await saveFaults(bench)
   })
 })
 

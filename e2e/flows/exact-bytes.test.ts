@@ -45,14 +45,7 @@ describe('the bytes on the wire are the bytes shown', () => {
       const next = seededNumbers(SEED)
       const example = exampleOf(kind)
       const fault = example.kind === 'slowBody' ? { ...example, bytesPerSecond: 50_000 } : example
-      await saveFaults(bench, {
-        id: 'only',
-        name: kind,
-        enabled: true,
-        match: {},
-        when: { kind: 'always' },
-        fault,
-      })
+      await saveFaults(bench, fault)
       if (kind === 'drop' || kind === 'reorder') {
         // What does not leave leaves no byte; released, it is what it was.
         const target = `${listener.url}/later`

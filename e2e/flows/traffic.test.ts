@@ -249,15 +249,7 @@ describe('edit and send', () => {
   it.each([
     ['edits.method', { method: 'NO PE' }],
     ['edits.path', { path: '/with space' }],
-    [
-      'edits.headers.1',
-      {
-        headers: [
-          ['Host', 'localhost'],
-          ['Bad Name', 'x'],
-        ] as [string, string][],
-      },
-    ],
+    ['edits.headers.0', { headers: [['Bad Name', 'x']] as [string, string][] }],
     ['edits.headers.0', { headers: [['X', 'a\r\nY: b']] as [string, string][] }],
   ])('refuses what is not HTTP at %s', async (field, edits) => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })
