@@ -1,22 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ENDPOINTS, withValue } from './testing/endpoints'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { EXTENDED_STATUS_SHAPE } from './testing/mission-shapes'
-import { aGeneral, aSale, merchantOf, summaryOf, type MerchantClient } from './testing/requests'
+import { aGeneral, aSale, summaryOf } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isSigned, signatureFor, signed, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
-beforeAll(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
-afterAll(() => bench.close())
+const { bench, shop } = useFlowBench({ per: 'file' })
 
 const ack = (paymentId: string) => ({
   status: 'success',

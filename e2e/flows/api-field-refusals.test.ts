@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { withValue } from './testing/endpoints'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { aClarification, aGeneral, aSale, merchantOf, type MerchantClient } from './testing/requests'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
+import { aClarification, aGeneral, aSale } from './testing/requests'
 import { sendSigned, sendUnsigned } from './testing/refusal-client'
 import { signatureFor, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 
-let bench: FlowBench
-let shop: MerchantClient
+const { bench, shop } = useFlowBench({ per: 'file' })
 beforeAll(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
   await shop.sale('known')
 })
-afterAll(() => bench.close())
 
 describe('a sale', () => {
   it('may leave out the card code of a mail order', async () => {

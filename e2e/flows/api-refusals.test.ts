@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ENDPOINTS, withValue } from './testing/endpoints'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { aGeneral, aSale, merchantOf, type MerchantClient } from './testing/requests'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
+import { aGeneral, aSale } from './testing/requests'
 import { sendSigned, sendUnsigned } from './testing/refusal-client'
 import { signed, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
+const { bench, shop } = useFlowBench({ per: 'file' })
 beforeAll(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
   await shop.sale('known')
 })
-afterAll(() => bench.close())
 
 describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(

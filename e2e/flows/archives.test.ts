@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Params } from '#protocol/methods'
 import { anOpening, openByLink } from './testing/form-client'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral, aSale, callbacksOf, newestExchange, OWN_CARD } from './testing/requests'
 import { sendRaw } from './testing/raw-bytes'
 import { signed } from './testing/signer'
@@ -9,11 +10,7 @@ import { exchange } from './testing/wire-client'
 
 const SALE = '/v2/payment/card/sale'
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench({ callbackUrl: null })
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 
 /** All parts of an export, one behind the other, and the number of requests that the window shows for it. */
 async function exported(

@@ -1,20 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Params, Result } from '#protocol/methods'
 import { LIMITS } from '#lib/limits/limit-table'
-import { openVerifyingMerchant, type VerifyingMerchant } from './testing/verifying-merchant'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { useBenchOf } from './testing/merchant-bench'
+import { openVerifyingMerchant } from './testing/verifying-merchant'
+import { PROJECT } from './testing/flow-bench'
 
 const PAYMENTS = 12
 const GAP = 60_000
 
-let merchant: VerifyingMerchant
-let bench: FlowBench
+const { bench, merchant, restart } = useBenchOf(() => openVerifyingMerchant(PROJECT.secret), { per: 'file' })
 /** Result callbacks, oldest first. */
 let ids: readonly string[]
 
 beforeAll(async () => {
-  merchant = await openVerifyingMerchant(PROJECT.secret)
-  bench = await openFlowBench({ callbackUrl: merchant.url })
   for (let at = 0; at < PAYMENTS; at += 1) {
     const paymentId = `many-${String(at)}`
     const { key } = await bench.call('payments.create', { amount: 100 + at, currency: 'EUR', paymentId })
@@ -28,10 +26,6 @@ afterEach(async () => {
   for (const { id, state } of (await bench.call('replay.list', {})).items) {
     if (state === 'running') await bench.call('replay.cancel', { id })
   }
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
 })
 
 const FLAT: Params<'replay.start'> = { pacing: 'flat', order: 'original', concurrency: 4, signing: 'keep' }
@@ -184,7 +178,7 @@ describe('a bulk replay', () => {
       concurrency: 2,
     })
     await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 2)
-    bench = await bench.restart()
+    await restart()
     expect((await bench.call('replay.list', {})).items).toEqual([])
     await bench.advance(GAP * PAYMENTS)
     expect(merchant.judged.length).toBe(before + 3)

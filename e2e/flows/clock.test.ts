@@ -12,15 +12,6 @@ const offset = async (): Promise<number> => {
   const clock = await bench.call('clock.get', {})
   return Date.parse(clock.now) - Date.parse(clock.wallNow)
 }
-/** Lets callbacks wait for their answer until the returned function is called. */
-const holdCallbacks = (): (() => void) => {
-  let open: () => void = () => undefined
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  merchant.answerWith(() => gate.then(() => 200))
-  return open
-}
 
 describe('clock.set', () => {
   it('stands still when frozen and runs with wall time when live', async () => {
@@ -155,7 +146,7 @@ describe('clock.advance', () => {
   })
 
   it('waits for the answers of receivers before it answers itself', async () => {
-    const release = holdCallbacks()
+    const release = merchant.hold()
     await shop.sale('gated')
     await merchant.count(1)
     let done = false
@@ -173,7 +164,7 @@ describe('clock.advance', () => {
   it('shows its progress, refuses a second one, and stops at the time of its cancellation', async () => {
     await shop.sale('cancelled', { pan: CARDS.avs })
     await bench.settle()
-    const release = holdCallbacks()
+    const release = merchant.hold()
     const advance = bench.refusal('clock.advance', { ms: DAY })
     await merchant.count(2)
     const clock = await bench.call('clock.get', {})
@@ -208,7 +199,7 @@ describe('clock.advance', () => {
   it('ends with the bench, and the clock keeps the time that was reached', async () => {
     await shop.sale('closed', { pan: CARDS.avs })
     await bench.settle()
-    const release = holdCallbacks()
+    const release = merchant.hold()
     const advance = bench.call('clock.advance', { ms: DAY }).catch((error: unknown) => error)
     await merchant.count(2)
     await restart()

@@ -87,11 +87,7 @@ describe('a receiver that answers in the end', () => {
 
 describe('deliveries on their way', () => {
   it('are one at a time for a payment and its target, and parallel for different payments', async () => {
-    let open: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    merchant.answerWith(() => gate.then(() => 200))
+    const open = merchant.hold()
     await shop.sale('one', { pan: CARDS.avs })
     for (let n = 0; n < 4; n += 1) await shop.clarify('one', {})
     await shop.sale('two')

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Params } from '#protocol/methods'
 import { saveFaults } from './testing/fault-rules'
-import { openVerifyingMerchant, type VerifyingMerchant } from './testing/verifying-merchant'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { useBenchOf } from './testing/merchant-bench'
+import { openVerifyingMerchant } from './testing/verifying-merchant'
+import { PROJECT } from './testing/flow-bench'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'
 import { isSigned } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
-let merchant: VerifyingMerchant
-let bench: FlowBench
+const { bench, merchant } = useBenchOf(() => openVerifyingMerchant(PROJECT.secret), { per: 'file' })
 let result: { readonly id: string; readonly body: string }
 
 beforeAll(async () => {
-  merchant = await openVerifyingMerchant(PROJECT.secret)
-  bench = await openFlowBench({ callbackUrl: merchant.url })
   await merchantOf(bench).sale('edited', { pan: CARDS.success })
   await bench.settle()
   const [callback] = await callbacksOf(bench, 'edited')
   result = await bench.call('callbacks.get', { id: callback?.id ?? '' })
-})
-afterAll(async () => {
-  await bench.close()
-  await merchant.close()
 })
 
 type ReplayParams = Omit<Params<'callbacks.replay'>, 'id'>

@@ -5,7 +5,7 @@ import { exampleOf, FAULT_KINDS } from '#domain/fault/fault-table'
 import { seededNumbers } from '#lib/seeded-numbers'
 import { careless } from './testing/careless-json'
 import { saveFaults } from './testing/fault-rules'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { callbacksOf, merchantOf } from './testing/requests'
 import { openRawListener, type RawListener } from './testing/raw-listener'
 
@@ -22,18 +22,16 @@ const recorded = (attempt: Result<'callbacks.get'>['attempts'][number], shown: s
       ])
 
 let listener: RawListener
-let bench: FlowBench
+const { bench } = useFlowBench({ per: 'test' })
 let original: string
 
 beforeEach(async () => {
   listener = await openRawListener()
-  bench = await openFlowBench()
   await merchantOf(bench).sale('original')
   await bench.settle()
   original = (await callbacksOf(bench, 'original'))[0]?.id ?? ''
 })
 afterEach(async () => {
-  await bench.close()
   await listener.close()
 })
 

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anOpening } from './testing/form-client'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral } from './testing/requests'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench({ callbackUrl: null, switches: { explainSignatures: true } })
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test', callbackUrl: null, switches: { explainSignatures: true } })
 
 /** About 20 kB of names and values, so that a caller gets the beginning of the search only. */
 const LINES = Object.fromEntries(

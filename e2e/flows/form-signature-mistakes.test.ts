@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { anOpening } from './testing/form-client'
 import {
   EVERY_WAY,
@@ -17,15 +18,13 @@ import { exchange } from './testing/wire-client'
 const OTHER = { id: 9042, secret: 'other-secret-4Tz8wX' } as const
 const { secret: SECRET } = PROJECT
 
-let bench: FlowBench
+const { bench } = useFlowBench({ per: 'file' })
 let ways: FormWays
 
 beforeAll(async () => {
-  bench = await openFlowBench()
   ways = formWays(bench)
   await bench.call('projects.create', { projectId: OTHER.id, name: 'Other', secret: OTHER.secret })
 })
-afterAll(() => bench.close())
 
 const url = (): string => `${bench.ready.platform}/payment`
 

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await openFlowBench({ callbackUrl: null })
-})
+const { bench } = useFlowBench({ per: 'file', callbackUrl: null })
 // Anything that the bench logged as its own fault makes `close` throw.
-afterAll(async () => {
-  await bench.close()
-})
 
 const newest = async (list: 'captures.list' | 'exchanges.list') =>
   (await bench.call(list, { limit: 1 })).items[0]

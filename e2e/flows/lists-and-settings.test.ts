@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MethodName } from '#protocol/methods'
-import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
+import { PROJECT, START } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { aGeneral, aSale, callbacksOf, CARDS, merchantOf, MINUTE } from './testing/requests'
 import { signatureFor, signed, textToSign } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
 let merchant: TestMerchant
-let bench: FlowBench
+const { bench, restart } = useFlowBench({ per: 'file' })
 
 beforeAll(async () => {
   merchant = await openMerchant()
-  bench = await openFlowBench()
 })
 afterAll(async () => {
-  await bench.close()
   await merchant.close()
 })
 
@@ -225,7 +224,7 @@ describe('settings', () => {
     const changed = await bench.call('settings.update', { maxMessages: 5000, durability: 'full' })
     expect(changed).toMatchObject({ maxMessages: 5000, durability: 'full', directory: bench.dataDir })
     expect((await bench.refusal('settings.update', { maxMessages: 10 })).code).toBe('invalid_params')
-    bench = await bench.restart()
+    await restart()
     const { storage } = await bench.call('bench.info', {})
     expect(storage).toMatchObject({ maxMessages: 5000, durability: 'full', maxBytes: 8 * 1024 ** 3 })
   })
@@ -250,11 +249,7 @@ describe('bench.reset', () => {
 
   it('may come while callbacks are on their way and the clock is being advanced', async () => {
     const shop = merchantOf(bench)
-    let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    merchant.answerWith(() => gate.then(() => 500))
+    const release = merchant.hold(500)
     const sent = merchant.received.length
     await shop.sale('reset-under-way', {
       pan: CARDS.avs,
@@ -284,7 +279,7 @@ describe('own callback targets', () => {
     })
     await merchantOf(bench).sale('moved', { callback: { delay: 60 } })
     const before = bench.ready.merchant
-    bench = await bench.restart()
+    await restart()
     expect(bench.ready.merchant).not.toBe(before)
     expect(bench.ready.project.callbackUrl).toBe(`${bench.ready.merchant}/kept?x=1`)
     await bench.advance(MINUTE)

@@ -1,18 +1,10 @@
 import { connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerWith, aRule, capturesOf, firstCallback, reply } from './testing/answer-rules'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
-import { merchantOf, type MerchantClient } from './testing/requests'
+import { useFlowBench } from './testing/merchant-bench'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
-afterEach(() => bench.close())
+const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
 describe('an answer that does not come', () => {
   it('is a reset connection for the platform, and no reply in the capture', async () => {
@@ -38,7 +30,7 @@ describe('an answer that does not come', () => {
     expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
     expect(socket.bytesRead).toBe(0)
     const startedAt = performance.now()
-    bench = await bench.restart()
+    await restart()
     expect(performance.now() - startedAt).toBeLessThan(4000)
     await closed
     expect(socket.bytesRead).toBe(0)

@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeSelfSigned } from '#net/testing/self-signed'
 import { aFaultRule, saveFaults, type RuleParams } from './testing/fault-rules'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant } from './testing/merchant'
-import { callbacksOf, DAY, merchantOf, type MerchantClient } from './testing/requests'
+import { callbacksOf, DAY } from './testing/requests'
 
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
-afterEach(() => bench.close())
+const { bench, shop } = useFlowBench({ per: 'test' })
 
 /** Every callback of a payment with the text of what was captured of each attempt; null: nothing was. */
 async function capturedOf(paymentId: string): Promise<readonly (readonly (string | null)[])[]> {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { describe, expect, it } from 'vitest'
+import { useFlowBench } from './testing/merchant-bench'
 import { anOpening, signedParameters } from './testing/form-client'
 import type { JsonRecord } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await openFlowBench()
-})
-afterAll(() => bench.close())
+const { bench } = useFlowBench({ per: 'file' })
 
 const check = async (parameters: JsonRecord, method: 'GET' | 'POST' = 'GET') => {
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))

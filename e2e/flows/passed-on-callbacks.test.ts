@@ -1,24 +1,18 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '#net/tls/certificates'
 import { answerWith, aRule, capturesOf, firstCallback } from './testing/answer-rules'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
-import { MINUTE, merchantOf, type MerchantClient } from './testing/requests'
+import { MINUTE } from './testing/requests'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
+const { bench, shop } = useFlowBench({ per: 'test' })
 const merchants: TestMerchant[] = []
 
-beforeEach(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
 afterEach(async () => {
-  await bench.close()
   await Promise.all(merchants.splice(0).map((merchant) => merchant.close()))
 })
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFlowBench } from './testing/merchant-bench'
 import { callbacksOf, CARDS, merchantOf } from './testing/requests'
 import { SEARCHED_LISTS, type SearchedList } from '#domain/query/everything'
 
-let bench: FlowBench
+const { bench } = useFlowBench({ per: 'file' })
 
 beforeAll(async () => {
-  bench = await openFlowBench()
   await merchantOf(bench).sale('tea-1', { pan: CARDS.success })
   await merchantOf(bench).sale('tea-2', { pan: CARDS.decline })
   await bench.settle()
-})
-afterAll(async () => {
-  await bench.close()
 })
 
 /** How many items each list has; null where it was left out. */

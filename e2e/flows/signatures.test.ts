@@ -1,18 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { saveFaults } from './testing/fault-rules'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { callbacksOf, merchantOf } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 import { signatureFor, textToSign } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-
-beforeAll(async () => {
-  bench = await openFlowBench()
-})
-afterAll(() => bench.close())
+const { bench } = useFlowBench({ per: 'file' })
 
 const BODY = {
   general: { project_id: PROJECT.id, payment_id: 'Shop/β-17' },

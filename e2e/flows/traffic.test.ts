@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Params } from '#protocol/methods'
 import { anOpening, openByLink, signedParameters } from './testing/form-client'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral, aSale, CARDS, newestExchange, OWN_CARD } from './testing/requests'
 import { sendRaw } from './testing/raw-bytes'
 import { exchange } from './testing/wire-client'
 
 const SALE = '/v2/payment/card/sale'
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench({ callbackUrl: null })
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 
 const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
 
