@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useFlowBench } from './testing/merchant-bench'
-import { callbacksOf, CARDS, merchantOf } from './testing/requests'
+import { CARDS, merchantOf } from './testing/requests'
 import { SEARCHED_LISTS, type SearchedList } from '#domain/query/everything'
 
 const { bench } = useFlowBench({ per: 'file' })
@@ -56,21 +56,6 @@ describe('a search over everything', () => {
       searched: false,
       reason: expect.stringMatching(/^There is no field "source"\. .*put it in quotes\.$/),
     })
-  })
-
-  it('finds text in bodies and headers only', async () => {
-    const [callback] = await callbacksOf(bench, 'tea-2')
-    const { body } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
-    const signature = /"signature":"([^"]+)"/.exec(body)?.[1] ?? ''
-    expect(await totals(JSON.stringify(signature))).toMatchObject({ payments: 1, callbacks: 1, captures: 1 })
-    expect((await totals('"application/json"')).captures).toBeGreaterThan(1)
-    expect(await totals(callback?.id ?? '')).toMatchObject({ callbacks: 1 })
-  })
-
-  it('can be narrowed to a project', async () => {
-    const { projectId } = await bench.call('projects.create', { name: 'Other' })
-    const found = await bench.call('search.all', { query: 'tea', projectId })
-    for (const list of SEARCHED_LISTS) expect(found[list]).toMatchObject({ items: [], total: 0 })
   })
 
   it('refuses a query that no list can follow, with the reasons', async () => {

@@ -97,17 +97,14 @@ describe('signature.explain', () => {
     })
   })
 
-  it.each([{}, { body: '{}', callbackId: 'x' }])('wants exactly one message: %j', async (params) => {
-    expect(await bench.refusal('signature.explain', params)).toMatchObject({
-      code: 'invalid_params',
-      issues: [{ field: 'body' }],
-    })
-  })
-
-  it.each(['callbackId', 'captureId', 'exchangeId'])('says that there is no such %s', async (field) => {
-    expect(await bench.refusal('signature.explain', { [field]: 'nothing' })).toMatchObject({
-      code: 'not_found',
-    })
+  it.each([
+    ['invalid_params', {}],
+    ['invalid_params', { body: '{}', callbackId: 'x' }],
+    ['not_found', { callbackId: 'nothing' }],
+    ['not_found', { captureId: 'nothing' }],
+    ['not_found', { exchangeId: 'nothing' }],
+  ])('wants exactly one message that is there: %s for %j', async (code, params) => {
+    expect(await bench.refusal('signature.explain', params)).toMatchObject({ code })
   })
 })
 
