@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { CARDS, merchantOf, summaryOf } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 
-let bench: FlowBench
+const { bench, restart } = useFlowBench({ per: 'file' })
 let paymentKey: string
 let ids: { readonly callback: string; readonly capture: string; readonly exchange: string }
 
 beforeAll(async () => {
-  bench = await openFlowBench()
   await merchantOf(bench).sale('tea-1', { pan: CARDS.success })
   await merchantOf(bench).sale('tea-2', { pan: CARDS.decline })
   await bench.settle()
@@ -22,7 +21,6 @@ beforeAll(async () => {
     exchange: await first('exchanges'),
   }
 })
-afterAll(() => bench.close())
 
 const annotate = (id: string, annotation: { readonly labels?: string[]; readonly note?: string }) =>
   bench.call('annotations.set', { id, ...annotation })
@@ -61,7 +59,7 @@ describe('a note and labels', () => {
     await bench.settle()
     await bench.call('callbacks.resend', { id: ids.callback })
     await bench.settle()
-    bench = await bench.restart()
+    await restart()
     expect((await bench.call('payments.get', { key: paymentKey })).annotation?.labels).toContain('Flaky')
     expect((await bench.call('callbacks.get', { id: ids.callback })).annotation?.note).toBe('Look here')
   })

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ENDPOINTS, withValue } from './testing/endpoints'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { aGeneral, aSale, merchantOf, type MerchantClient } from './testing/requests'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
+import { aGeneral, aSale } from './testing/requests'
 import { sendSigned, sendUnsigned } from './testing/refusal-client'
 import { signed, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
+const { bench, shop } = useFlowBench({ per: 'file' })
 beforeAll(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
   await shop.sale('known')
 })
-afterAll(() => bench.close())
 
 describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
@@ -28,17 +25,9 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
 
   it.each([
     ['no body', ''],
-    ['white space', ' \n'],
     ['half an object', '{"general":{'],
-    ['a trailing comma', '{"general":{},}'],
-    ['single quotes', "{'general':{}}"],
     ['a list', '[]'],
-    ['a string', '"general"'],
-    ['a number', '12'],
-    ['null', 'null'],
-    ['two objects', '{}{}'],
     ['a byte order mark', '\uFEFF{}'],
-    ['half a surrogate pair', '{"a":"\\ud800"}'],
     ['513 levels', '{"a":'.repeat(513) + '1' + '}'.repeat(513)],
   ])('answers %s with 422 and code 2003', async (_, body) => {
     const answer = readUnionError(await sendUnsigned(bench, path, body))
@@ -46,21 +35,11 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
     expect(answer.message).toBe('Invalid JSON string')
   })
 
-  it('answers bytes that are not UTF-8 with 422', async () => {
-    const answer = readUnionError(
-      await sendUnsigned(bench, path, Buffer.from('{"general":"\xff"}', 'latin1')),
-    )
+  it.each(['text/plain', 'application/jsonp'])('answers the content type %s with 422', async (type) => {
+    const body = JSON.stringify(signed(valid('known'), PROJECT.secret))
+    const answer = readUnionError(await sendUnsigned(bench, path, body, { 'Content-Type': type }))
     expect([answer.httpStatus, answer.code]).toEqual([422, '2003'])
   })
-
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data'])(
-    'answers the content type %s with 422',
-    async (type) => {
-      const body = JSON.stringify(signed(valid('known'), PROJECT.secret))
-      const answer = readUnionError(await sendUnsigned(bench, path, body, { 'Content-Type': type }))
-      expect([answer.httpStatus, answer.code]).toEqual([422, '2003'])
-    },
-  )
 
   it('lists everything that is missing with 2004', async () => {
     const answer = readUnionError(await sendUnsigned(bench, path, '{}'))
@@ -70,16 +49,6 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
       'Required field not provided',
     ])
     expect(answer.errors).toEqual(required.map((field) => `2004 ${field} required`))
-  })
-
-  it.each(['general.project_id', 'general.payment_id', 'general.signature'])('misses %s', async (field) => {
-    const body = withValue(signed(valid('known'), PROJECT.secret), field, undefined)
-    const answer = readUnionError(await sendUnsigned(bench, path, JSON.stringify(body)))
-    expect([answer.httpStatus, answer.code, ...answer.errors]).toEqual([
-      400,
-      '2004',
-      `2004 ${field} required`,
-    ])
   })
 
   it('does not know another project', async () => {
@@ -104,27 +73,14 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
     expect(answer.errors[0]).toContain('general.signature')
   })
 
-  it('refuses a signature made with another secret', async () => {
-    const answer = readUnionError(
-      await sendUnsigned(bench, path, JSON.stringify(signed(valid('known'), 'other'))),
-    )
-    expect([answer.httpStatus, answer.code]).toEqual([400, '3261'])
-  })
-
   it('refuses a body that was changed after signing', async () => {
     const body = { ...signed(valid('known'), PROJECT.secret), added: 1 }
     expect(readUnionError(await sendUnsigned(bench, path, JSON.stringify(body))).code).toBe('3261')
   })
 
   it.each([
-    ['general.project_id', '-1', '502'],
     ['general.project_id', 0, '502'],
-    ['general.project_id', 9041.5, '502'],
-    ['general.project_id', true, '502'],
-    ['general.payment_id', 17, '3024'],
     ['general.payment_id', ' front', '3024'],
-    ['general.payment_id', 'back\t', '3024'],
-    ['general.payment_id', 'zero\0', '3024'],
     ['general.payment_id', 'x'.repeat(256), '3024'],
   ])('refuses %s %j', async (field, value, code) => {
     const answer = readUnionError(await sendSigned(bench, path, withValue(valid('known'), field, value)))
@@ -149,26 +105,13 @@ describe.each(ENDPOINTS)('$path', ({ path, valid, required }) => {
 })
 
 describe('paths', () => {
-  it.each([
-    ...[
-      '/',
-      '/v1/payment/status',
-      '/v3/payment/status',
-      '/v2/payment',
-      '/v2/payment/status/',
-      '/V2/payment/status',
-    ],
-    ...[
-      '/v2/payment/card/sale/token',
-      '/v2//payment/status',
-      '/v2/payment/%73tatus',
-      '/v2/payment/status;v=1',
-    ],
-    '/v2/payment/a/b/refund',
-  ])('do not include %s', async (path) => {
-    const answer = readUnionError(await sendUnsigned(bench, path, '{}'))
-    expect([answer.httpStatus, answer.code]).toEqual([404, '702'])
-  })
+  it.each(['/', '/v2/payment/status/', '/v2//payment/status', '/v2/payment/%73tatus'])(
+    'do not include %s',
+    async (path) => {
+      const answer = readUnionError(await sendUnsigned(bench, path, '{}'))
+      expect([answer.httpStatus, answer.code]).toEqual([404, '702'])
+    },
+  )
 
   it('may carry a query, up to 8192 bytes in all', async () => {
     const body = JSON.stringify(signed({ general: aGeneral('known') }, PROJECT.secret))
@@ -204,14 +147,6 @@ describe('the check order', () => {
     expect(await codeOf(body({}), true)).toBe('3041')
   })
 
-  it('looks at the type before the body, and at the path before the method', async () => {
-    const answer = await exchange(`${bench.ready.platform}/v2/nothing`, { method: 'GET' })
-    expect(answer.status).toBe(404)
-    expect(
-      (await sendUnsigned(bench, '/v2/payment/status', 'no JSON', { 'Content-Type': 'text/plain' })).status,
-    ).toBe(422)
-  })
-
   it('finds no fault with the signature of what is not an endpoint, such as an icon that a browser asks for', async () => {
     await exchange(`${bench.ready.platform}/favicon.ico`, { method: 'GET' })
     const { items } = await bench.call('exchanges.list', { query: 'path:/favicon.ico', limit: 1 })
@@ -219,7 +154,6 @@ describe('the check order', () => {
   })
 })
 
-/** Field, value, code, constraint. */
 describe('the record of refused requests', () => {
   it('names code, field and rule, and keeps the answer', async () => {
     const answer = await sendSigned(

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Params } from '#protocol/methods'
 import { anOpening, openByLink } from './testing/form-client'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral, aSale, callbacksOf, newestExchange, OWN_CARD } from './testing/requests'
 import { sendRaw } from './testing/raw-bytes'
 import { signed } from './testing/signer'
@@ -9,11 +10,7 @@ import { exchange } from './testing/wire-client'
 
 const SALE = '/v2/payment/card/sale'
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench({ callbackUrl: null })
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 
 /** All parts of an export, one behind the other, and the number of requests that the window shows for it. */
 async function exported(
@@ -45,6 +42,13 @@ async function bringIn(text: string, step = text.length): Promise<{ readonly imp
   }
   while (!result.done) result = await bench.call('traffic.importHar', { upload: result.upload })
   return result
+}
+
+/** Imports one entry of a POST. */
+async function bringInEntry(request: object, response: object): Promise<void> {
+  const whole = { method: 'POST', httpVersion: 'HTTP/1.1', ...request }
+  const entry = { startedDateTime: '2031-04-09T16:20:05.000Z', time: 3, request: whole, response }
+  await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
 }
 
 /** Everything of an archive but what an import has to make new. */
@@ -82,7 +86,7 @@ describe('archives', () => {
     const text = await archive({})
     const before = await bench.call('traffic.list', { limit: 500 })
     expect(before.total).toBe(6)
-    expect((await bringIn(text)).imported).toBe(6)
+    expect((await bringIn(text, 997)).imported).toBe(6)
     const imported = await bench.call('traffic.list', { query: 'source:imported', limit: 500 })
     expect(imported.total).toBe(6)
     expect(imported.items.map(({ path, status, refusal }) => [path, status, refusal])).toEqual(
@@ -125,12 +129,6 @@ describe('archives', () => {
     expect((await bench.call('payments.get', { key })).timeline).toEqual(before)
   })
 
-  it('are the same in parts of any size', async () => {
-    await fill()
-    const text = await archive({})
-    expect((await bringIn(text, 997)).imported).toBe(6)
-  })
-
   it('of chosen messages have callbacks with every attempt', async () => {
     await fill()
     const [callback] = await callbacksOf(bench, 'har-1')
@@ -159,26 +157,16 @@ describe('archives', () => {
     })
   })
 
-  it('of a filter have what the list has', async () => {
-    await fill()
-    const { log } = JSON.parse(await archive({ query: 'refused:yes' })) as { log: { entries: unknown[] } }
-    expect(log.entries).toHaveLength((await bench.call('traffic.list', { query: 'refused:yes' })).total)
-  })
-
   it('never bring a card number in', async () => {
-    const entry = {
-      startedDateTime: '2031-04-09T16:20:05.000Z',
-      time: 3,
-      request: {
-        method: 'POST',
+    const content = { text: `echo ${OWN_CARD}` }
+    await bringInEntry(
+      {
         url: `https://shop.example/pay?pan=${OWN_CARD}`,
-        httpVersion: 'HTTP/1.1',
         headers: [{ name: 'X-Card', value: OWN_CARD }],
         postData: { mimeType: 'application/json', text: `{"card":{"pan":"${OWN_CARD}","cvv":"123"}}` },
       },
-      response: { status: 200, httpVersion: 'HTTP/1.1', headers: [], content: { text: `echo ${OWN_CARD}` } },
-    }
-    await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
+      { status: 200, httpVersion: 'HTTP/1.1', headers: [], content },
+    )
     const detail = await bench.call('traffic.get', { id: await newestExchange(bench) })
     expect(detail).toMatchObject({ source: 'imported', secure: true, status: 200 })
     expect(detail.masked).toHaveLength(2)
@@ -188,11 +176,8 @@ describe('archives', () => {
 
   it('can be sent on to a listener of ours', async () => {
     const body = JSON.stringify(signed({ general: aGeneral('from-a-file') }, PROJECT.secret))
-    const entry = {
-      startedDateTime: '2031-04-09T16:20:05.000Z',
-      time: 3,
-      request: {
-        method: 'POST',
+    await bringInEntry(
+      {
         url: 'https://platform.example/v2/payment/status',
         httpVersion: 'h2',
         headers: [
@@ -201,9 +186,8 @@ describe('archives', () => {
         ],
         postData: { mimeType: 'application/json', text: body },
       },
-      response: { status: 0, httpVersion: '', headers: [], content: {} },
-    }
-    await bringIn(JSON.stringify({ log: { version: '1.2', creator: {}, entries: [entry] } }))
+      { status: 0, httpVersion: '', headers: [], content: {} },
+    )
     const id = await newestExchange(bench)
     expect(await bench.call('traffic.get', { id })).toMatchObject({
       signatureState: 'valid',

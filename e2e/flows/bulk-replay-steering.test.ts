@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Params, Result } from '#protocol/methods'
-import type { MerchantAnswer } from './testing/merchant'
 import { DAY, HOUR } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 import { useMerchantBench } from './testing/merchant-bench'
@@ -50,18 +49,6 @@ async function itemAt(id: string, at: number) {
   const item = (await bench.call('replay.get', { id })).items[at]
   if (item?.callbackId === undefined) throw new Error(`No message ${String(at)}`)
   return { ...item, callbackId: item.callbackId }
-}
-/** From now on the merchant answers with this only when the returned function is called. */
-function holdAnswers(answer: MerchantAnswer): () => void {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  merchant.answerWith(async () => {
-    await released
-    return answer
-  })
-  return release
 }
 const get = (id: string) => bench.call('callbacks.get', { id })
 
@@ -156,7 +143,7 @@ describe('a bulk replay that repeats', () => {
     const { id } = await start({ pacing: 'original', repeat: true })
     await until(id, ({ refused, inFlight }) => refused === 1 && inFlight === 1)
     expect((await bench.call('replay.get', { id })).job.repeating).toBe(1)
-    const release = holdAnswers(500)
+    const release = merchant.hold(500)
     // The repeat of the first is on its way.
     const advancing = bench.advance(10_000)
     await merchant.count(PAYMENTS + 2)
@@ -186,16 +173,6 @@ describe('a bulk replay that repeats', () => {
     await bench.advance(10_000)
     expect(merchant.received.length).toBe(before + 1)
     expect(await get(resent)).toMatchObject({ state: 'failed', attemptCount: 3 })
-  })
-
-  it('counts what is still to be repeated', async () => {
-    merchant.answerWith((_, n) => (n === 1 ? 500 : 200))
-    const { id } = await start({ repeat: true, concurrency: 4 })
-    await until(id, isDone)
-    const { job } = await bench.call('replay.get', { id })
-    expect(job).toMatchObject({ refused: PAYMENTS, repeating: PAYMENTS })
-    await bench.advance(10_000)
-    expect((await bench.call('replay.get', { id })).job.repeating).toBe(0)
   })
 })
 

@@ -108,18 +108,6 @@ describe('the clarification of a payment, from its sale to its result', () => {
     expect(callback?.text).toBe(JSON.stringify(callback?.json))
   })
 
-  it('lists what remains as callback and as answer, and both carry the same facts', async () => {
-    await shop.sale('both', { pan: CARDS.avs })
-    await bench.settle()
-    const answer = await shop.clarify('both', { avs_data: { avs_post_code: 'H91' } })
-    await bench.settle()
-    const callback = merchant.received[1]?.json ?? {}
-    const { status, signature: _, ...shared } = callback
-    const { signature: __, ...answered } = answer.json
-    expect(status).toBe('awaiting clarification')
-    expect(answered).toMatchObject({ ...shared, payment: shared['payment'] })
-  })
-
   it('takes the payment id in any letter case and echoes the spelling of the registration', async () => {
     await shop.sale('Shop-ÄÖ-7', { pan: CARDS.avs })
     const answer = await shop.clarify('sHOP-äö-7', {})
@@ -173,18 +161,6 @@ describe('the capture server', () => {
     expect(sent).toMatchObject({ body: capture.body, state: 'delivered', captureId: capture.id })
     expect(sent.signature.state).toBe('valid')
     expect(capture.headers).toEqual([['Host', new URL(live.ready.merchant).host], ...sent.headers])
-  })
-
-  it('takes callbacks over TLS too', async () => {
-    await bench.call('projects.update', {
-      projectId: PROJECT.id,
-      callbackUrl: `${bench.ready.merchantTls}/callbacks/tls`,
-      switches: { verifyCallbackCertificate: true },
-    })
-    await shop.sale('tls', { pan: CARDS.avs })
-    await bench.settle()
-    const { items } = await bench.call('captures.list', {})
-    expect(items[0]).toMatchObject({ path: '/callbacks/tls', secure: true, tlsVersion: 'TLSv1.3' })
   })
 
   it('distinguishes a wrong signature, another project and a missing signature', async () => {

@@ -49,18 +49,6 @@ describe('what restarts the 30 minutes', () => {
     expect(merchant.received).toHaveLength(4)
   })
 
-  it.each([
-    ['wrong values', { avs_data: { avs_post_code: '###' } }],
-    ['values that were not requested', { customer: { email: 'nora@vale.test' } }],
-    ['unknown objects', { whatever: { deep: [1, 2] }, interface_type: { id: 7 } }],
-    ['an object where a list stands', { avs_data: ['avs_post_code'] }],
-  ])('is a request with %s', async (_, additionalData) => {
-    const answer = await shop.clarify('wait', additionalData)
-    expect(answer.status).toBe(200)
-    expect(answer.json['clarification_fields']).toEqual({ avs_data: ['avs_post_code', 'avs_street_address'] })
-    expect(await expiryOf('wait')).toBe(40 * MINUTE)
-  })
-
   it('is not a status request', async () => {
     await shop.status('wait')
     expect(await expiryOf('wait')).toBe(30 * MINUTE)
@@ -69,26 +57,7 @@ describe('what restarts the 30 minutes', () => {
   const complete = signed(aClarification('wait', WHOLE), PROJECT.secret)
   it.each([
     ['without additional_data', signed({ general: aGeneral('wait') }, PROJECT.secret), 400, '2004'],
-    [
-      'with additional_data null',
-      signed({ general: aGeneral('wait'), additional_data: null }, PROJECT.secret),
-      400,
-      '2004',
-    ],
-    [
-      'with additional_data as a list',
-      signed({ general: aGeneral('wait'), additional_data: [] }, PROJECT.secret),
-      400,
-      '2004',
-    ],
     ['with a signature that does not fit', { ...complete, additional_data: {} }, 400, '3261'],
-    [
-      'with an empty signature',
-      { ...complete, general: { ...aGeneral('wait'), signature: '' } },
-      400,
-      '3262',
-    ],
-    ['without a signature', { ...complete, general: aGeneral('wait') }, 400, '2004'],
     ['that is not JSON', '{"general":', 422, '2003'],
   ])('is not a request %s', async (_, body, status, code) => {
     const answer = await exchange(`${bench.ready.platform}/v2/payment/clarification`, {

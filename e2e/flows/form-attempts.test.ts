@@ -7,7 +7,7 @@ import { CARDS, MINUTE } from './testing/requests'
 const { bench, merchant } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('another attempt on the form', () => {
-  beforeEach(() => bench.switches({ retries: true, retryLimit: 3 }))
+  beforeEach(() => bench.switches({ retries: true }))
 
   const declined = async (paymentId: string) => {
     const form = await openForm(bench, anOpening(paymentId))
@@ -48,17 +48,5 @@ describe('another attempt on the form', () => {
     await form.confirm()
     expect(form.shown.view).toBe('result')
     expect(form.messages).toEqual([...SENT_MESSAGES, 'payment_fail'])
-  })
-
-  it('is not offered beyond the limit', async () => {
-    const form = await declined('Retry-4')
-    for (let attempt = 2; attempt <= 3; attempt += 1) {
-      await form.send('retry', {})
-      await form.confirm({ pan: CARDS.decline })
-      await bench.settle()
-      await form.poll()
-    }
-    expect(form.messages.at(-1)).toBe('payment_fail')
-    expect(receivedStatuses(merchant.received)).toEqual(['awaiting customer', 'awaiting customer', 'decline'])
   })
 })

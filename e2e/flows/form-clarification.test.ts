@@ -90,12 +90,4 @@ describe('a clarification on the form', () => {
       clarification_fields: { customer: ['device_id'] },
     })
   })
-
-  it('asks for nothing that came with the opening', async () => {
-    const opening = anOpening('Clar-5', { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' })
-    const form = await openForm(bench, opening)
-    await form.confirm({ pan: CARDS.avs })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('result')
-  })
 })

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { describe, expect, it } from 'vitest'
+import { useFlowBench } from './testing/merchant-bench'
 import { anOpening, driveForm, openByLink } from './testing/form-client'
 import { exchange, type WireAnswer } from './testing/wire-client'
 import { CARDS } from './testing/requests'
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await openFlowBench()
-})
-afterAll(() => bench.close())
+const { bench } = useFlowBench({ per: 'file' })
 
 /** The directives of a page's policy by their names. */
 function policyOf(page: WireAnswer): Readonly<Record<string, string>> {

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readErrorPage } from './testing/error-page'
-import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm, signedParameters } from './testing/form-client'
 import {
   EVERY_WAY,
@@ -12,7 +10,6 @@ import {
 } from './testing/form-ways'
 import { CARDS, merchantOf } from './testing/requests'
 import type { JsonRecord } from './testing/signer'
-import { exchange } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
 let ways: FormWays
@@ -46,11 +43,6 @@ describe('an opening that is refused shows the person what', () => {
       { status: 404, code: '2442', field: 'project_id', constraint: 'enum', says: 'does not exist here' },
     ],
     [
-      'an amount with a fraction',
-      change({ payment_amount: '46.50' }),
-      { status: 400, code: '502', field: 'payment_amount', constraint: 'type', says: 'minor units' },
-    ],
-    [
       'a mode that is not offered',
       change({ mode: 'money_transfer' }),
       { status: 400, code: '502', field: 'mode', constraint: 'enum', says: 'money_transfer' },
@@ -63,17 +55,6 @@ describe('an opening that is refused shows the person what', () => {
       expect(program.status).toBe(expected.status)
       expectDescription(program.json, expected)
     }
-  })
-
-  it('all that is missing at once', async () => {
-    const page = await ways.GET({ project_id: PROJECT.id })
-    expect(readErrorPage(page.text).entries.map(({ field }) => field)).toEqual([
-      'payment_id',
-      'customer_id',
-      'payment_amount',
-      'payment_currency',
-      'signature',
-    ])
   })
 
   it('a payment_id that is used up', async () => {
@@ -90,19 +71,6 @@ describe('an opening that is refused shows the person what', () => {
     for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(anOpening('USED-1'))), expected)
   })
 
-  it('the project switch that makes the platform fail', async () => {
-    await bench.switches({ formFailure: true })
-    const expected = {
-      status: 500,
-      code: '501',
-      field: '',
-      constraint: 'format',
-      says: '"Form failure" is on',
-    }
-    for (const way of EVERY_WAY) expectPage(await ways[way](signedParameters(good)), expected)
-    await bench.switches({ formFailure: false })
-  })
-
   it('an address that is too long', async () => {
     const expected = {
       status: 414,
@@ -113,13 +81,6 @@ describe('an opening that is refused shows the person what', () => {
     }
     expectPage(await ways.GET(change({ merchant_data: 'x'.repeat(8192) })), expected)
     expect((await ways.JSON(change({ merchant_data: 'x'.repeat(8192) }))).status).toBe(200)
-  })
-
-  it('a body that is no JSON', async () => {
-    const headers = { 'Content-Type': 'application/json' }
-    const answer = await exchange(`${bench.ready.platform}/payment`, { headers, body: '{"project_id":' })
-    const invalid = { status: 400, code: '2003', field: '', constraint: 'format' }
-    expectPage(answer, { ...invalid, says: 'cannot be read as JSON' })
   })
 
   it('and neither registers a payment nor sends a callback', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { anOpening, driveForm, openForm, SENT_MESSAGES } from './testing/form-client'
 import { receivedStatuses } from './testing/merchant'
 import { useMerchantBench } from './testing/merchant-bench'
-import { CARDS, MINUTE } from './testing/requests'
+import { CARDS } from './testing/requests'
 import { exchange } from './testing/wire-client'
 
 const { bench, merchant } = useMerchantBench({ per: 'test', path: '/callbacks' })
@@ -93,20 +93,5 @@ describe('3-D Secure on the form', () => {
     await form.poll()
     expect(form.messages.at(-1)).toBe('payment_fail')
     expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code } })
-  })
-
-  it('declines with 108 when nobody comes back for 30 minutes', async () => {
-    const form = await challenged('Secure-3')
-    await bench.advance(30 * MINUTE)
-    expect((await form.poll()).view).toBe('result')
-    expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code: '108' } })
-  })
-
-  it('is not shown if the project switches it off', async () => {
-    await bench.switches({ threeDSecure: 'off' })
-    const form = await openForm(bench, anOpening('Secure-4'))
-    await form.confirm({ pan: CARDS.challenge })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('result')
   })
 })

@@ -79,24 +79,6 @@ describe('tokens, verifications and saved cards', () => {
     expect(merchant.received).toHaveLength(1)
   })
 
-  it('verifies a card for no money', async () => {
-    const form = await openForm(bench, anOpening('Verify-1', { mode: 'card_verify', payment_amount: 0 }))
-    await form.confirm()
-    await bench.settle()
-    await form.poll()
-    expect(form.messages).toEqual([...SENT_MESSAGES, 'card_verify_success'])
-    expect(merchant.received.at(-1)?.json).toMatchObject({
-      payment: { type: 'account verification', sum: { amount: 0 } },
-      operation: { type: 'account verification' },
-    })
-
-    const refused = await openForm(bench, anOpening('Verify-2', { mode: 'card_verify', payment_amount: 0 }))
-    await refused.confirm({ pan: CARDS.decline })
-    await bench.settle()
-    await refused.poll()
-    expect(refused.messages).toEqual([...SENT_MESSAGES, 'card_verify_fail'])
-  })
-
   it('chooses the card that was used last, and none if another is to be tried', async () => {
     for (const pan of [CARDS.success, CARDS.decline]) {
       await (await openForm(bench, { ...tokenOpening, customer_id: 'regular' })).confirm({ pan })

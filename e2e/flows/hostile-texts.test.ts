@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { anOpening, signedParameters } from './testing/form-client'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await openFlowBench({ callbackUrl: null })
-})
+const { bench } = useFlowBench({ per: 'file', callbackUrl: null })
 // Anything that the bench logged as its own fault makes `close` throw.
-afterAll(async () => {
-  await bench.close()
-})
 
 const newest = async (list: 'captures.list' | 'exchanges.list') =>
   (await bench.call(list, { limit: 1 })).items[0]
@@ -55,26 +49,3 @@ describe('a small request that makes much of little', () => {
     expect(refused.bytes.length).toBeLessThan(LIMITS.noteChars)
   })
 })
-
-it('refuses a return address that no reader takes, when the form is opened', async () => {
-  const opening = anOpening('no-address', { redirect_return_url: 'http://[' })
-  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
-  const answer = await exchange(`${bench.ready.platform}/payment`, {
-    headers,
-    body: JSON.stringify(signedParameters(opening)),
-  })
-  expect(answer.status).toBe(400)
-  expect(answer.json).toMatchObject({ errors: [{ field: 'redirect_return_url', constraint: 'format' }] })
-})
-
-it.each(['payments.list', 'callbacks.list', 'captures.list', 'exchanges.list'] as const)(
-  'refuses a filter of very many words in %s in a sentence',
-  async (method) => {
-    for (const query of ['a '.repeat(900), '-a '.repeat(600), `project:${'1,'.repeat(900)}1`]) {
-      await expect(bench.call(method, { query })).rejects.toThrow(
-        'more than 100 conditions, alternatives and words',
-      )
-    }
-    await expect(bench.call(method, { query: 'a '.repeat(100) })).resolves.toHaveProperty('total')
-  },
-)

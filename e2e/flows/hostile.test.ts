@@ -1,10 +1,9 @@
 import { seedOfRun } from '#scripts/test/seed'
-import { connect } from 'node:net'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { METHODS } from '#protocol/methods'
 import { ENDPOINTS } from './testing/endpoints'
 import { PROJECT, type Signable } from './testing/flow-bench'
-import { brokenBytes, spoilt, wildConversation } from './testing/hostile-bodies'
+import { brokenBytes, spoilt } from './testing/hostile-bodies'
 import { aGeneral, aSale, CARDS, callbacksOf, merchantOf, summaryOf } from './testing/requests'
 import { seededRandom } from './testing/seeded'
 import { isRecord, isSigned, signed, type JsonRecord } from './testing/signer'
@@ -44,35 +43,6 @@ function expectClearAnswer(answer: WireAnswer, what: string): void {
   expect(httpStatus, `${what}: ${message}`).toBeLessThan(500)
 }
 
-/** Says something over a plain connection, ends its own side and gives what came back until the close. */
-function converse(url: string, bytes: Uint8Array): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen: true })
-    let received = ''
-    socket.on('data', (chunk: Buffer) => {
-      received += chunk.toString('latin1')
-    })
-    // A reset is one way of closing a hostile connection.
-    socket.on('error', () => undefined)
-    socket.once('close', () => {
-      resolve(received)
-    })
-    socket.end(bytes)
-  })
-}
-
-/** Every answer in a stream of bytes: status and, where it has one, its body. */
-function expectOrderlyStream(received: string, what: string): void {
-  let rest = received
-  while (rest !== '') {
-    const [head, status = ''] = /^HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n/.exec(rest) ?? []
-    if (head === undefined) throw new Error(`${what}: no HTTP in ${JSON.stringify(rest.slice(0, 200))}`)
-    expect(status, `${what}: ${rest.slice(0, 400)}`).toMatch(/^(?:100|200|4\d\d|501|505)$/)
-    const length = Number(/\r\ncontent-length: *(\d+)\r\n/i.exec(head)?.[1] ?? 0)
-    rest = rest.slice(head.length + length)
-  }
-}
-
 describe(`hostile requests (seed ${SEED})`, () => {
   it(
     'of wrong kinds of values, all signed, get a clear answer at every endpoint',
@@ -107,26 +77,6 @@ describe(`hostile requests (seed ${SEED})`, () => {
     }
     await expectNormalService()
   })
-
-  it.each(['platform', 'merchant', 'workbench'] as const)(
-    'that are not proper HTTP end in a clear answer or a closed socket at the %s',
-    { timeout: 60_000 },
-    async (listener) => {
-      const chance = seededRandom(SEED + 2)
-      const path = {
-        platform: '/v2/payment/status',
-        merchant: '/callbacks',
-        workbench: '/api/v1/bench.info',
-      }[listener]
-      const text = JSON.stringify(signed({ general: aGeneral('target') }, PROJECT.secret))
-      for (let n = 0; n < 60; n += 1) {
-        const bytes = wildConversation(path, text, chance)
-        const received = await converse(bench.ready[listener] ?? '', bytes)
-        expectOrderlyStream(received, bytes.toString('latin1').slice(0, 300))
-      }
-      await expectNormalService()
-    },
-  )
 
   it('to the automation API get an error with a code and a message', { timeout: 60_000 }, async () => {
     const chance = seededRandom(SEED + 3)
@@ -237,21 +187,6 @@ describe(`hostile requests (seed ${SEED})`, () => {
     }
     await expectNormalService()
   })
-
-  it('that never end do not keep others waiting', { timeout: 60_000 }, async () => {
-    const slow = Array.from({ length: 60 }, (_, n) => {
-      const listener = [bench.ready.platform, bench.ready.merchant, bench.ready.workbench ?? ''][n % 3] ?? ''
-      const socket = connect({ port: Number(new URL(listener).port), host: '127.0.0.1' })
-      socket.on('error', () => undefined)
-      socket.write(
-        'POST /v2/payment/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{"general"',
-      )
-      return socket
-    })
-    await expectNormalService()
-    for (const socket of slow) socket.destroy()
-    await expectNormalService()
-  })
 })
 
 describe('payment ids', () => {
@@ -260,17 +195,12 @@ describe('payment ids', () => {
 
   it.each([
     ['NUL inside', 'a\0b'],
-    ['another NUL inside', 'a\0c'],
     ['255 characters of four bytes', '\u{1F600}'.repeat(255)],
     ['quotes and percent signs', `%_' OR "1"=1; --`],
     ['names of object members', '__proto__'],
     ['joiner and separator of signatures', 'a:b;c::d'],
-    ['right-to-left marks', '\u202Eabc\u2066'],
-    ['composed and decomposed letters', 'e\u0301-\u00e9'],
     ['line breaks inside', 'a\r\nb'],
-    ['dotted capital I', '\u0130-\u0131-I-i'],
     ['control characters', '\u0001\u007f\u0085'],
-    ['the largest code points', '\u{10FFFF}\uFFFF'],
   ])('may have %s, and come back as they were', async (_, id) => {
     const shop = merchantOf(bench)
     expect((await shop.sale(id)).json).toMatchObject({ status: 'success', payment_id: id })

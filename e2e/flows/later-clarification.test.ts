@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
 import { RESULT_SHAPE } from './testing/mission-shapes'
-import { DAY, MINUTE, summaryOf } from './testing/requests'
-import { exportSession, importSession } from './testing/session-client'
+import { summaryOf } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isSigned } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
@@ -78,30 +77,6 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
     },
   )
 
-  it('is declined after 30 minutes without a word, and takes nothing from the payment', async () => {
-    await bench.switches({ followUps: 'hold' })
-    const key = await aPayment('silent', 'sale')
-    await bench.advance(3 * DAY)
-    const refund = await shop.followUp('refund', 'silent', { description: 'Back', amount: 1500 })
-    expect(refund.json['status']).toBe('success')
-    await bench.call('payments.requestClarification', { key, fields: AVS })
-    await bench.advance(30 * MINUTE)
-    expect(last()?.json).toMatchObject({
-      payment: { status: 'success', sum: { amount: 4650 } },
-      operation: {
-        type: 'refund',
-        status: 'decline',
-        code: '603',
-        request_id: refund.json['request_id'],
-        sum_initial: { amount: 1500 },
-      },
-    })
-    expect(await summaryOf(bench, 'silent')).toMatchObject({ status: 'success', resultCode: '0' })
-    expect((await shop.clarify('silent', RIGHT)).json['code']).toBe('3060')
-    await bench.switches({ followUps: 'approve' })
-    expect((await shop.followUp('refund', 'silent', { description: 'Back', amount: 4650 })).status).toBe(200)
-  })
-
   it('leaves the customer’s page at its result, and takes no answer from there', async () => {
     const form = await openForm(bench, anOpening('on-the-form'))
     await form.confirm()
@@ -117,16 +92,5 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
     expect((await summaryOf(bench, 'on-the-form')).clarification?.remaining).toEqual(AVS)
     const again = await openForm(bench, anOpening('on-the-form'))
     expect(again.shown.view).toBe('result')
-  })
-
-  it('is exported in a session and opens unchanged', async () => {
-    const { bytes } = await exportSession(bench)
-    const before = await bench.call('payments.list', { query: 'status:"awaiting clarification"' })
-    expect(before.total).toBe(1)
-    const { id } = await importSession(bench, bytes)
-    await bench.call('sessions.open', { id, mode: 'readOnly' })
-    expect(await bench.call('payments.list', { query: 'status:"awaiting clarification"' })).toEqual(before)
-    await bench.call('sessions.close', {})
-    await bench.call('sessions.remove', { id })
   })
 })

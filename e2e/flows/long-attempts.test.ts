@@ -1,27 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aFaultRule, saveFaults } from './testing/fault-rules'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { PROJECT } from './testing/flow-bench'
+import { useMerchantBench } from './testing/merchant-bench'
 import { HOUR } from './testing/requests'
 
-let bench: FlowBench
-let merchant: TestMerchant
-
-beforeEach(async () => {
-  merchant = await openMerchant()
-  merchant.answerWith(() => 500)
-  bench = await openFlowBench()
-})
-afterEach(async () => {
-  await bench.close()
-  await merchant.close()
-})
+const { bench, merchant } = useMerchantBench({ per: 'test' })
 
 const BODY_CHARS = 300_000
 const PART_CHARS = 1024 * 1024
 
 /** A callback whose attempts all changed its long body and failed, with what the merchant was sent. */
 async function manyLongAttempts() {
+  merchant.answerWith(() => 500)
   await saveFaults(
     bench,
     aFaultRule({ kind: 'unknownField', path: 'extra', value: '1', signing: 'resign' }, { id: 'extra' }),

@@ -1,23 +1,10 @@
-import { execFile } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
-import { devNull } from 'node:os'
-import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { need } from '#scripts/external-programs/need'
-import { curlProgram } from '../../scripts/external-programs/table.mjs'
+import { describe, expect, it } from 'vitest'
 import { answerWith, aRule, capturesOf, firstCallback, reply } from './testing/answer-rules'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
-import { merchantOf, type MerchantClient } from './testing/requests'
+import { useFlowBench } from './testing/merchant-bench'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
-afterEach(() => bench.close())
+const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
 describe('an answer that does not come', () => {
   it('is a reset connection for the platform, and no reply in the capture', async () => {
@@ -40,29 +27,13 @@ describe('an answer that does not come', () => {
     })
     socket.write(`POST /x HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: 2\r\n\r\n{}`)
     await expect.poll(async () => (await capturesOf(bench)).length, { interval: 5, timeout: 5000 }).toBe(1)
+    expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
     expect(socket.bytesRead).toBe(0)
     const startedAt = performance.now()
-    bench = await bench.restart()
+    await restart()
     expect(performance.now() - startedAt).toBeLessThan(4000)
     await closed
     expect(socket.bytesRead).toBe(0)
-  })
-
-  describe.each([
-    ['resets the connection', { kind: 'reset', delayMs: 0 }],
-    ['never responds', { kind: 'silence' }],
-  ] as const)('where the rule %s', (_, step) => {
-    it('is status 000 of curl, and the capture names the rule', async (context) => {
-      await answerWith(bench, aRule([step]))
-      const curl = need(context, curlProgram)
-      const status = ['-s', '-m', '1', '-o', devNull, '-w', '%{http_code}', '-d', '{}']
-      // It ends with a code of its own, because nothing was answered.
-      const printed = await promisify(execFile)(curl, [...status, `${bench.ready.merchant}/x`]).catch(
-        (error: unknown) => error,
-      )
-      expect(printed).toMatchObject({ stdout: '000' })
-      expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
-    })
   })
 
   it('comes late if the rule says so', async () => {

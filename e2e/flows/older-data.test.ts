@@ -1,23 +1,20 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connect } from '#store/connection'
 import { DATABASE_NAME } from '#store/open-database'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { anOpening, driveForm, openByLink } from './testing/form-client'
 import { exchange } from './testing/wire-client'
 import { exportSession, importSession } from './testing/session-client'
 import { aGeneral, merchantOf } from './testing/requests'
 import { isRecord } from './testing/signer'
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench()
-})
-afterEach(() => bench.close())
+const { bench, restart } = useFlowBench({ per: 'test' })
 
 /** Restarts over the data folder as schema 11 left it: without entries for series and notes, and with a column that is gone. */
 async function fromSchema11(): Promise<void> {
-  bench = await bench.restart(() => {
+  await restart(() => {
     const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
     connection.exec(`DELETE FROM request_ids WHERE request_id LIKE '%:%'`)
     connection.exec(`ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}'`)
@@ -83,7 +80,7 @@ describe('a form that an older version opened', () => {
   it('continues, sends every message once and travels in a session file', async () => {
     const opened = await openByLink(bench, anOpening('older-form'))
     const path = /\/payment\/[0-9a-f]{32}/.exec(opened.text)?.[0] ?? ''
-    bench = await bench.restart(() => {
+    await restart(() => {
       const connection = connect(join(bench.dataDir, DATABASE_NAME), 0)
       connection.exec(
         `UPDATE form_visits SET state = json_remove(

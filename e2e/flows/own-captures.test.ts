@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeSelfSigned } from '#net/testing/self-signed'
 import { aFaultRule, saveFaults, type RuleParams } from './testing/fault-rules'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant } from './testing/merchant'
-import { callbacksOf, DAY, merchantOf, type MerchantClient } from './testing/requests'
+import { callbacksOf, DAY } from './testing/requests'
 
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
-afterEach(() => bench.close())
+const { bench, shop } = useFlowBench({ per: 'test' })
 
 /** Every callback of a payment with the text of what was captured of each attempt; null: nothing was. */
 async function capturedOf(paymentId: string): Promise<readonly (readonly (string | null)[])[]> {
@@ -96,22 +89,6 @@ describe('a captured request', () => {
     const capture = await bench.call('captures.get', { id: items[0]?.id ?? '' })
     expect(capture).toMatchObject({ path: '/elsewhere', callbackId: callback?.id })
     expect(capture.sentBy).toEqual({ callbackId: callback?.id, kind: 'result' })
-  })
-})
-
-describe('an answer rule for remaining-data requests', () => {
-  it('answers them, and clarification requests are answered by theirs', async () => {
-    await bench.call('answers.save', { rules: [anAnswer(503, 'remaining'), anAnswer(202, 'clarification')] })
-    const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'more' })
-    await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
-    await bench.settle()
-    await bench.call('payments.answerClarification', { key, additionalData: {} })
-    await bench.settle()
-    const callbacks = await callbacksOf(bench, 'more')
-    expect(callbacks.map(({ kind, lastStatus }) => [kind, lastStatus])).toEqual([
-      ['clarification', 202],
-      ['remaining', 503],
-    ])
   })
 })
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { describe, expect, it } from 'vitest'
+import { useFlowBench } from './testing/merchant-bench'
 import { anOpening, signedParameters } from './testing/form-client'
 import type { JsonRecord } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await openFlowBench()
-})
-afterAll(() => bench.close())
+const { bench } = useFlowBench({ per: 'file' })
 
 const check = async (parameters: JsonRecord, method: 'GET' | 'POST' = 'GET') => {
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
@@ -39,22 +35,5 @@ describe('the check of parameters (contract 7.1, 12 row 5)', () => {
     const empty = await check({ ...anOpening('Check-2'), signature: '' })
     expect(empty.json).toMatchObject({ status: 'error', code: '3262' })
     expect([wrong.status, empty.status]).toEqual([400, 400])
-  })
-
-  it('finds what is missing or wrong all the same', async () => {
-    const { payment_currency: _, ...incomplete } = anOpening('Check-3', { payment_amount: 'much' })
-    expect(await check(incomplete)).toMatchObject({ status: 400, json: { code: '2004' } })
-    expect(await check(anOpening('Check-3', { payment_amount: 'much' }))).toMatchObject({
-      status: 400,
-      json: { errors: [{ field: 'payment_amount' }] },
-    })
-  })
-
-  it('is the only place that does without one', async () => {
-    const query = new URLSearchParams(
-      Object.entries(anOpening('Check-4')).map(([name, value]) => [name, String(value)]),
-    )
-    const answer = await exchange(`${bench.ready.platform}/payment?${query.toString()}`, { method: 'GET' })
-    expect(answer.status).toBe(400)
   })
 })

@@ -1,24 +1,18 @@
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '#net/tls/certificates'
 import { answerWith, aRule, capturesOf, firstCallback } from './testing/answer-rules'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
-import { MINUTE, merchantOf, type MerchantClient } from './testing/requests'
+import { MINUTE } from './testing/requests'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
+const { bench, shop } = useFlowBench({ per: 'test' })
 const merchants: TestMerchant[] = []
 
-beforeEach(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
 afterEach(async () => {
-  await bench.close()
   await Promise.all(merchants.splice(0).map((merchant) => merchant.close()))
 })
 
@@ -35,32 +29,6 @@ async function listening(server: Server): Promise<AddressInfo> {
 }
 
 describe('a real merchant behind the source', () => {
-  it('may answer more than is kept of it, and the callback is delivered all the same', async () => {
-    const answering = createServer((_, response) => {
-      response.writeHead(200, { 'Content-Length': 1_500_000 }).end('x'.repeat(1_500_000))
-    })
-    const { port } = await listening(answering)
-    const url = `http://127.0.0.1:${String(port)}`
-    await answerWith(bench, aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: true }]))
-    await shop.sale('long-answer')
-    await bench.settle()
-    const { state, attempts } = await firstCallback(bench, 'long-answer')
-    expect([state, attempts.length, attempts[0]?.answer?.body?.length]).toEqual(['delivered', 1, 1_048_576])
-    expect((await capturesOf(bench))[0]?.marks.at(-1)?.text).toContain('was cut')
-    answering.closeAllConnections()
-    answering.close()
-  })
-
-  it('is never this listener itself, whatever name it is given', async () => {
-    const url = bench.ready.merchant.replace('127.0.0.1', '[::ffff:127.0.0.1]')
-    await answerWith(bench, aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: false }]))
-    await expect(exchange(`${bench.ready.merchant}/round`, { body: '{}' })).rejects.toThrow()
-    const [inner, outer, ...more] = await capturesOf(bench)
-    expect(more).toEqual([])
-    expect(inner?.marks.map(({ text }) => text)).toEqual([expect.stringContaining('It was stopped here')])
-    expect(outer?.marks.at(-1)?.text).toContain('is this merchant listener itself')
-  })
-
   it('that passes it back is known, so that a loop through two programs is cut', async () => {
     const relay = createServer((incoming, response) => {
       const headers = Object.fromEntries(

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
 import { firstOnly } from './testing/fault-bench'
 import { saveFaults } from './testing/fault-rules'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
 
-let bench: FlowBench
+const { bench } = useFlowBench({ per: 'file' })
 const keys: Record<string, string> = {}
 
 beforeAll(async () => {
-  bench = await openFlowBench()
   // The first callback meets a fault of the merchant.
   const replies = [
     { status: 500, body: `database is locked, secret ${PROJECT.secret}` },
@@ -31,7 +31,6 @@ beforeAll(async () => {
     note: 'The receiver <b>locks</b> its `database`.',
   })
 })
-afterAll(() => bench.close())
 
 const report = (format: 'html' | 'markdown', ...ids: string[]) =>
   bench.call('reports.payments', { keys: ids.map((id) => keys[id] ?? id), format })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { expect, it } from 'vitest'
+import { useFlowBench } from './testing/merchant-bench'
 import { anOpening, GOOD_CARD, openForm } from './testing/form-client'
 import { merchantOf, summaryOf } from './testing/requests'
 
-let bench: FlowBench
-beforeAll(async () => {
-  bench = await openFlowBench()
-})
-afterAll(() => bench.close())
+const { bench } = useFlowBench({ per: 'file' })
 
 it.each([
   ['2200510417770601', 'success'],

@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
-import { aGeneral, CARDS, merchantOf, type MerchantClient } from './testing/requests'
+import { describe, expect, it } from 'vitest'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
+import { aGeneral, CARDS } from './testing/requests'
 import { isSigned, signatureFor, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
-beforeEach(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
-afterEach(() => bench.close())
+const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
 /** Status by the id of a request (contract 5.4). */
 const ask = (
@@ -41,7 +36,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
     const answer = await ask(refused.requestId)
     expect([answer.status, answer.json]).toMatchObject([200, known])
     expect(isSigned(answer.text, PROJECT.secret)).toBe(true)
-    bench = await bench.restart()
+    await restart()
     expect((await ask(refused.requestId)).json).toMatchObject(known)
   })
 

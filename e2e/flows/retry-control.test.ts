@@ -54,15 +54,6 @@ describe('a tester steers a schedule', () => {
     expect(released.nextAttemptAt).toBe(at(DAY + 10_000))
   })
 
-  it('keeps the planned time if it is still to come when it is released', async () => {
-    const id = await failing('early')
-    await bench.call('callbacks.hold', { id })
-    await bench.advance(3000)
-    await bench.call('callbacks.release', { id })
-    await bench.settle()
-    expect(await get(id)).toMatchObject({ state: 'failed', attemptCount: 1, nextAttemptAt: at(10_000) })
-  })
-
   it('is held over a restart', async () => {
     const id = await failing('kept')
     await bench.call('callbacks.hold', { id })
@@ -112,7 +103,12 @@ describe('a tester steers a schedule', () => {
     await shop.sale('nowhere')
     await bench.settle()
     const id = await idOf('nowhere')
-    expect((await get(id)).actions).toEqual(['retarget'])
+    expect(await get(id)).toMatchObject({
+      state: 'dropped',
+      target: null,
+      actions: ['retarget'],
+      note: expect.stringContaining('callback URL'),
+    })
     await bench.call('callbacks.retarget', { id, target: `${merchant.url}/late` })
     await bench.call('callbacks.release', { id })
     await bench.settle()

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
-import { callbacksOf, CARDS, merchantOf } from './testing/requests'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { useFlowBench } from './testing/merchant-bench'
+import { CARDS, merchantOf } from './testing/requests'
 import { SEARCHED_LISTS, type SearchedList } from '#domain/query/everything'
 
-let bench: FlowBench
+const { bench } = useFlowBench({ per: 'file' })
 
 beforeAll(async () => {
-  bench = await openFlowBench()
   await merchantOf(bench).sale('tea-1', { pan: CARDS.success })
   await merchantOf(bench).sale('tea-2', { pan: CARDS.decline })
   await bench.settle()
-})
-afterAll(async () => {
-  await bench.close()
 })
 
 /** How many items each list has; null where it was left out. */
@@ -60,21 +56,6 @@ describe('a search over everything', () => {
       searched: false,
       reason: expect.stringMatching(/^There is no field "source"\. .*put it in quotes\.$/),
     })
-  })
-
-  it('finds text in bodies and headers only', async () => {
-    const [callback] = await callbacksOf(bench, 'tea-2')
-    const { body } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
-    const signature = /"signature":"([^"]+)"/.exec(body)?.[1] ?? ''
-    expect(await totals(JSON.stringify(signature))).toMatchObject({ payments: 1, callbacks: 1, captures: 1 })
-    expect((await totals('"application/json"')).captures).toBeGreaterThan(1)
-    expect(await totals(callback?.id ?? '')).toMatchObject({ callbacks: 1 })
-  })
-
-  it('can be narrowed to a project', async () => {
-    const { projectId } = await bench.call('projects.create', { name: 'Other' })
-    const found = await bench.call('search.all', { query: 'tea', projectId })
-    for (const list of SEARCHED_LISTS) expect(found[list]).toMatchObject({ items: [], total: 0 })
   })
 
   it('refuses a query that no list can follow, with the reasons', async () => {

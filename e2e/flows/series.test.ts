@@ -3,7 +3,6 @@ import { PROJECT, START } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
 import { RESULT_SHAPE } from './testing/mission-shapes'
 import { aGeneral, CARDS, DAY, summaryOf, type MerchantClient } from './testing/requests'
-import { exportSession, importSession } from './testing/session-client'
 import { shapeOf } from './testing/shape'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
@@ -35,16 +34,6 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect((await shop.status(label)).json['recurring']).toEqual(callback?.json['recurring'])
   })
 
-  it('on the form says so as well', async () => {
-    const form = await openForm(bench, anOpening('form-series', { recurring_register: 1 }))
-    await form.confirm()
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
-      payment: { id: 'form-series', status: 'success' },
-      recurring: { currency: 'EUR', valid_thru: '2033-07-31T00:00:00+0000' },
-    })
-  })
-
   it('by a verification, for no money, says so as well, and can be debited', async () => {
     const verify = { mode: 'card_verify', payment_amount: 0, recurring_register: 1 }
     const form = await openForm(bench, anOpening('verified-series', verify))
@@ -70,22 +59,6 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect(merchant.received.at(-1)?.json).toMatchObject({
       payment: { id: 'verified-debit', type: 'recurring', status: 'success', sum: { amount: 990 } },
       recurring: { id },
-    })
-  })
-
-  it.each([
-    ['was declined', { pan: CARDS.decline, recurring_register: true }],
-    ['asked for none', { recurring: { register: false } }],
-  ])('has none if it %s', async (label, change) => {
-    await shop.sale(label, change)
-    await bench.settle()
-    expect(shapeOf(merchant.received.at(-1)?.json)).toEqual(RESULT_SHAPE)
-  })
-
-  it('is refused with an end that is not a date part', async () => {
-    const answer = await shop.sale('odd', { recurring: { register: true, expiry_month: 13 } })
-    expect(answer.json).toMatchObject({
-      errors: [{ field: 'recurring.expiry_month', constraint: 'maximum' }],
     })
   })
 })
@@ -188,12 +161,6 @@ describe('a later debit of a series (contract 13.1)', () => {
       400,
       '3041 general.payment_id unique',
     ])
-  })
-
-  it('is found after a restart', async () => {
-    const id = await registered('kept')
-    await restart()
-    expect((await debit('after-restart', { recurring: { id } })).status).toBe(200)
   })
 
   it('is made in the workbench as well, from the first payment or from a later one', async () => {
@@ -388,21 +355,6 @@ describe('a scheduled series (type R, contract 13.1)', () => {
       (await bench.call('payments.get', { key: (await summaryOf(bench, 'daily')).key })).timeline,
     ).toContainEqual(expect.objectContaining({ kind: 'planned', title: 'Payment 2 of the series is due' }))
     await bench.post('/v2/payment/card/recurring/cancel', { general: aGeneral('daily'), recurring: { id } })
-  })
-
-  it('travels in a session file, with its rhythm and its payments', async () => {
-    const recurring = { register: true, type: 'R', period: 'D', time: '09:30:00' }
-    const id = await registered('travels', { recurring })
-    await bench.advance(DAY)
-    await bench.post('/v2/payment/card/recurring/cancel', { general: aGeneral('travels'), recurring: { id } })
-    await bench.settle()
-    const { key } = await summaryOf(bench, 'travels-1')
-    const before = await bench.call('payments.get', { key })
-    const session = await importSession(bench, (await exportSession(bench)).bytes)
-    await bench.call('sessions.open', { id: session.id, mode: 'readOnly' })
-    expect(await bench.call('payments.get', { key })).toEqual(before)
-    await bench.call('sessions.close', {})
-    await bench.call('sessions.remove', { id: session.id })
   })
 
   it('is registered on the form as well', async () => {

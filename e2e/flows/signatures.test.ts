@@ -1,18 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { saveFaults } from './testing/fault-rules'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { callbacksOf, merchantOf } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 import { signatureFor, textToSign } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-
-beforeAll(async () => {
-  bench = await openFlowBench()
-})
-afterAll(() => bench.close())
+const { bench } = useFlowBench({ per: 'file' })
 
 const BODY = {
   general: { project_id: PROJECT.id, payment_id: 'Shop/β-17' },
@@ -45,37 +41,6 @@ describe('signature.explain', () => {
     })
   })
 
-  it('distinguishes dialects by their first line that differs', async () => {
-    const { dialects } = await bench.call('signature.explain', { body: withSignature('x') })
-    const byId = new Map(dialects.map((dialect) => [dialect.dialect, dialect]))
-    expect(byId.get('REF')?.differsAt).toBeUndefined()
-    expect(byId.get('PY')?.differsAt).toBe(6)
-  })
-
-  it('says that a right signature is right, and that an unknown mistake is unknown', async () => {
-    const right = await bench.call('signature.explain', {
-      body: withSignature(signatureFor(BODY, PROJECT.secret)),
-    })
-    expect(right.diagnosis).toMatchObject({ state: 'right', explanations: [] })
-    const unknown = await bench.call('signature.explain', { body: withSignature(`${'A'.repeat(86)}==`) })
-    expect(unknown.diagnosis).toMatchObject({ state: 'unexplained', complete: true })
-  })
-
-  it('reads whole requests and addresses', async () => {
-    const body = withSignature(wordy())
-    const request = `POST /v2/payment/status HTTP/1.1\r\nContent-Type: application/json\r\n\r\n${body}`
-    expect(await bench.call('signature.explain', { body: request })).toMatchObject({
-      source: { kind: 'json', surface: 'api' },
-      diagnosis: { state: 'explained' },
-    })
-    const parameters = { project_id: String(PROJECT.id), payment_id: 'a b' }
-    const signature = signatureFor(parameters, PROJECT.secret)
-    const query = new URLSearchParams({ ...parameters, signature }).toString()
-    expect(
-      await bench.call('signature.explain', { body: `https://shop.test/payment?${query}` }),
-    ).toMatchObject({ source: { kind: 'query', surface: 'form' }, verdict: { state: 'valid' } })
-  })
-
   it('explains what the bench received, and reports amounts in major units separately', async () => {
     const body = { ...BODY, payment: { amount: '10.00', currency: 'EUR' } }
     const signature = signed(`${textToSign(body)};`)
@@ -88,19 +53,6 @@ describe('signature.explain', () => {
       source: { kind: 'json', surface: 'api', projectId: PROJECT.id },
       diagnosis: { state: 'explained', explanations: [{ mistakes: [{ id: 'trailingSemicolon' }] }] },
       remarks: [expect.stringContaining('payment.amount is 10.00')],
-    })
-  })
-
-  it('explains what the bench sent', async () => {
-    const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'sent' })
-    await bench.call('payments.complete', { key, outcome: 'success' })
-    await bench.settle()
-    const { items } = await bench.call('callbacks.list', { limit: 1 })
-    const explained = await bench.call('signature.explain', { callbackId: items[0]?.id ?? '' })
-    expect(explained).toMatchObject({
-      source: { surface: 'callback', projectId: PROJECT.id },
-      verdict: { state: 'valid' },
-      diagnosis: { state: 'right' },
     })
   })
 
@@ -130,51 +82,6 @@ describe('signature.explain', () => {
     })
   })
 
-  it('returns what was received, whatever it matches', async () => {
-    const body = { k10: 1, k9: 2, project_id: PROJECT.id }
-    const python = signed(`k10:1;k9:2;project_id:${PROJECT.id}`)
-    await bench.call('projects.update', { projectId: PROJECT.id, switches: { lenientSignatures: true } })
-    const lenient = await bench.call('signature.explain', {
-      body: JSON.stringify({ ...body, signature: python }),
-    })
-    await bench.call('projects.update', { projectId: PROJECT.id, switches: { lenientSignatures: false } })
-    expect(lenient).toMatchObject({
-      verdict: { state: 'valid', dialect: 'JS' },
-      received: python,
-      expected: signatureFor(body, PROJECT.secret),
-      reading: 'asReceived',
-    })
-    const unsigned = await bench.call('signature.explain', { body: JSON.stringify(body) })
-    expect(unsigned).toMatchObject({ received: null, verdict: { state: 'missing' } })
-  })
-
-  it('shows the string with boolean words read, if a form was signed so', async () => {
-    const signature = signed(`payment_id:a;project_id:${PROJECT.id};redirect:1`)
-    const query = new URLSearchParams({
-      project_id: String(PROJECT.id),
-      payment_id: 'a',
-      redirect: 'true',
-      signature,
-    })
-    const explained = await bench.call('signature.explain', { body: `https://shop.test/payment?${query}` })
-    expect(explained).toMatchObject({
-      reading: 'booleanWords',
-      verdict: { state: 'valid', explanation: expect.stringContaining('true and false are read as 1 and 0') },
-      canonical: `payment_id:a;project_id:${PROJECT.id};redirect:1`,
-      expected: signature,
-      received: signature,
-      diagnosis: { state: 'right' },
-    })
-    expect(
-      explained.dialects
-        .filter(({ dialect }) => dialect.startsWith('REF'))
-        .map((row) => [row.dialect, row.matches]),
-    ).toEqual([
-      ['REF', false],
-      ['REF_WORDS', true],
-    ])
-  })
-
   it('warns of semicolons in a JSON call, on the exchange and where it is explained', async () => {
     const body = { ...BODY, customer: { street: 'Mill Lane; rear' } }
     const signature = signatureFor(body, PROJECT.secret)
@@ -190,17 +97,14 @@ describe('signature.explain', () => {
     })
   })
 
-  it.each([{}, { body: '{}', callbackId: 'x' }])('wants exactly one message: %j', async (params) => {
-    expect(await bench.refusal('signature.explain', params)).toMatchObject({
-      code: 'invalid_params',
-      issues: [{ field: 'body' }],
-    })
-  })
-
-  it.each(['callbackId', 'captureId', 'exchangeId'])('says that there is no such %s', async (field) => {
-    expect(await bench.refusal('signature.explain', { [field]: 'nothing' })).toMatchObject({
-      code: 'not_found',
-    })
+  it.each([
+    ['invalid_params', {}],
+    ['invalid_params', { body: '{}', callbackId: 'x' }],
+    ['not_found', { callbackId: 'nothing' }],
+    ['not_found', { captureId: 'nothing' }],
+    ['not_found', { exchangeId: 'nothing' }],
+  ])('wants exactly one message that is there: %s for %j', async (code, params) => {
+    expect(await bench.refusal('signature.explain', params)).toMatchObject({ code })
   })
 })
 

@@ -132,22 +132,6 @@ describe('3-D Secure by API (contract 13.3)', () => {
     expect((await summaryOf(bench, id)).status).toBe('awaiting 3ds result')
   })
 
-  it('does not challenge a sale without acs_return_url, nor a card that is never challenged', async () => {
-    await shop.sale(id, { pan: CARDS.challenge })
-    await bench.settle()
-    expect((await summaryOf(bench, id)).status).toBe('success')
-    count += 1
-    id = `acs-${String(count)}`
-    await sell({ pan: CARDS.success })
-    await bench.settle()
-    expect((await summaryOf(bench, id)).status).toBe('success')
-  })
-
-  it('refuses a return address that is none', async () => {
-    const answer = await sell({ acs_return_url: { return_url: 'javascript:alert(1)' } })
-    expect(readUnionError(answer).errors).toEqual(['502 acs_return_url.return_url format'])
-  })
-
   it('has no page for payments that do not exist, and for other methods', async () => {
     const { platform } = bench.ready
     expect((await exchange(`${platform}/acs/pay_0`, { method: 'GET' })).status).toBe(404)

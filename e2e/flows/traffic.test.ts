@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Params } from '#protocol/methods'
-import { anOpening, openByLink, signedParameters } from './testing/form-client'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { anOpening, openByLink } from './testing/form-client'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { aGeneral, aSale, CARDS, newestExchange, OWN_CARD } from './testing/requests'
 import { sendRaw } from './testing/raw-bytes'
 import { exchange } from './testing/wire-client'
 
 const SALE = '/v2/payment/card/sale'
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench({ callbackUrl: null })
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test', callbackUrl: null })
 
 const resend = (params: Params<'exchanges.resend'>) => bench.call('exchanges.resend', params)
 
@@ -119,7 +116,7 @@ describe('sending again', () => {
     expect((await bench.call('traffic.get', { id: made?.id ?? '' })).body).toBe('abcdefg')
   })
 
-  it('opens the form anew, by GET and by POST', async () => {
+  it('opens the form anew', async () => {
     await openByLink(bench, anOpening('form-again'))
     const id = await newestExchange(bench)
     const kept = await resend({ id, signing: 'keep' })
@@ -130,18 +127,6 @@ describe('sending again', () => {
     expect(stale.exchange).toMatchObject({ status: 400, signatureState: 'invalid' })
     const fresh = await resend({ id, signing: 'resign', edits: { path: edited } })
     expect(fresh.exchange).toMatchObject({ status: 200, signatureState: 'valid', replayOf: id })
-
-    const parameters = signedParameters(anOpening('form-post'))
-    await exchange(`${bench.ready.platform}/payment`, {
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(Object.entries(parameters).map(([k, v]) => [k, String(v)])).toString(),
-    })
-    const posted = await newestExchange(bench)
-    expect((await resend({ id: posted, signing: 'corrupt' })).exchange).toMatchObject({
-      status: 400,
-      signatureState: 'invalid',
-    })
-    expect((await resend({ id: posted, signing: 'resign' })).exchange?.status).toBe(200)
   })
 
   it('records nothing for pages that nobody keeps, and says what they answered', async () => {
@@ -249,15 +234,7 @@ describe('edit and send', () => {
   it.each([
     ['edits.method', { method: 'NO PE' }],
     ['edits.path', { path: '/with space' }],
-    [
-      'edits.headers.1',
-      {
-        headers: [
-          ['Host', 'localhost'],
-          ['Bad Name', 'x'],
-        ] as [string, string][],
-      },
-    ],
+    ['edits.headers.0', { headers: [['Bad Name', 'x']] as [string, string][] }],
     ['edits.headers.0', { headers: [['X', 'a\r\nY: b']] as [string, string][] }],
   ])('refuses what is not HTTP at %s', async (field, edits) => {
     await bench.post('/v2/payment/status', { general: aGeneral('nobody') })

@@ -41,19 +41,14 @@ export const ENDPOINTS: readonly {
     valid: (paymentId: string) => ({ general: aGeneral(paymentId), recurring: { id: 1 } }),
     required: ['general', 'recurring'],
   })),
-  {
-    path: '/v2/payment/card/capture',
-    valid: (paymentId) => ({ general: aGeneral(paymentId) }),
+  ...['/v2/payment/card/capture', '/v2/payment/card/cancel'].map((path) => ({
+    path,
+    valid: (paymentId: string) => ({ general: aGeneral(paymentId) }),
     required: ['general'],
-  },
+  })),
   {
     path: '/v2/payment/card/3ds_result',
     valid: (paymentId) => ({ general: aGeneral(paymentId), pares: 'x' }),
-    required: ['general'],
-  },
-  {
-    path: '/v2/payment/card/cancel',
-    valid: (paymentId) => ({ general: aGeneral(paymentId) }),
     required: ['general'],
   },
   ...['/v2/payment/card/refund', '/v2/payment/refund', '/v2/payment/wallet-x/refund'].map((path) => ({

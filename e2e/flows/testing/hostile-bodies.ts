@@ -140,34 +140,3 @@ export function brokenBytes(text: string, chance: SeededRandom): Uint8Array {
       return Buffer.from(Array.from({ length: 1 + chance.below(400) }, () => chance.below(256)))
   }
 }
-
-/** Whole conversations that no honest client has: text in latin1. Each ends by our own side. */
-export function wildConversation(path: string, text: string, chance: SeededRandom): Buffer {
-  const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
-  const body = Buffer.from(text, 'utf8')
-  const whole = Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body])
-  const noise = Buffer.from(Array.from({ length: 20 + chance.below(200) }, () => chance.below(256)))
-  switch (chance.below(9)) {
-    case 0:
-      return Buffer.concat([whole, noise])
-    case 1:
-      return Buffer.concat([whole, whole, whole, Buffer.from('GARBAGE\r\n\r\n')])
-    case 2:
-      return Buffer.concat([Buffer.from(`${head}Content-Length: ${body.length + 50}\r\n\r\n`), body])
-    case 3:
-      return Buffer.concat([Buffer.from(`${head}Content-Length: 10\r\n\r\n`), body])
-    case 4:
-      return Buffer.from(
-        `${head}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${text}\r\nxyz\r\n`,
-        'latin1',
-      )
-    case 5:
-      return Buffer.from(`${head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`)
-    case 6:
-      return noise
-    case 7:
-      return Buffer.from(`${head}X-Long: ${'a'.repeat(70_000)}\r\n\r\n`)
-    default:
-      return Buffer.concat([whole.subarray(0, chance.below(whole.length)), noise])
-  }
-}

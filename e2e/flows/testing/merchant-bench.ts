@@ -25,9 +25,24 @@ interface SetUp {
 export const useMerchantBench = (setUp: SetUp): MerchantBench => useBenchOf(() => openMerchant(), setUp)
 
 /** The same, with a merchant that the test chooses. */
-export function useBenchOf<Merchant extends { readonly url: string; close(): Promise<void> }>(
+export const useBenchOf = <Merchant extends { readonly url: string; close(): Promise<void> }>(
   openMerchant: () => Promise<Merchant>,
   { per, path = '', switches = {} }: SetUp,
+): MerchantBench<Merchant> =>
+  useOpened(per, openMerchant, ({ url }) => openFlowBench({ callbackUrl: `${url}${path}`, switches }))
+
+/** The same without a merchant. */
+export const useFlowBench = ({ per, ...options }: Pick<SetUp, 'per'> & Parameters<typeof openFlowBench>[0]) =>
+  useOpened(
+    per,
+    () => Promise.resolve({ close: () => Promise.resolve() }),
+    () => openFlowBench(options),
+  )
+
+function useOpened<Merchant extends { close(): Promise<void> }>(
+  per: SetUp['per'],
+  openMerchant: () => Promise<Merchant>,
+  openBench: (merchant: Merchant) => Promise<FlowBench>,
 ): MerchantBench<Merchant> {
   type Opened = Pick<MerchantBench<Merchant>, 'bench' | 'merchant' | 'shop'>
   let opened: Opened | null = null
@@ -37,7 +52,7 @@ export function useBenchOf<Merchant extends { readonly url: string; close(): Pro
   }
   const open = async (): Promise<void> => {
     const merchant = await openMerchant()
-    const bench = await openFlowBench({ callbackUrl: `${merchant.url}${path}`, switches })
+    const bench = await openBench(merchant)
     opened = { bench, merchant, shop: merchantOf(bench) }
   }
   const close = async (): Promise<void> => {

@@ -30,6 +30,8 @@ export interface TestMerchant {
   readonly received: readonly Received[]
   /** What to answer from now on; 200 until it is called. `n` counts the callbacks of the payment, from 0. */
   answerWith(policy: (callback: Received, n: number) => MerchantAnswer | Promise<MerchantAnswer>): void
+  /** Responses wait until the returned function is called, and are this then. */
+  hold(answer?: MerchantAnswer): () => void
   /** Requests that broke off before they were whole. */
   readonly brokenOff: number
   /** The most callbacks that were open at the same time, by payment id and over all. */
@@ -108,6 +110,14 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     received,
     answerWith(next) {
       policy = next
+    },
+    hold(answer = 200) {
+      let release = (): void => undefined
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      policy = () => released.then(() => answer)
+      return release
     },
     get brokenOff() {
       return brokenOff

@@ -47,6 +47,10 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
         await bench.settle()
         expect(await statusOf(threeDSecureByApi)).toBe(status)
       }
+      await bench.switches({ threeDSecureByApi: 'return_url' })
+      await shop.sale('no-return-url', { pan: CARDS.challenge })
+      await bench.settle()
+      expect(await statusOf('no-return-url')).toBe('success')
     },
 
     async explainSignatures() {

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
 import { PROJECT } from '#e2e/flows/testing/flow-bench'
 import { anOpening, openByLink, openForm } from '#e2e/flows/testing/form-client'
+import { receivedStatuses } from '#e2e/flows/testing/merchant'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 import { CARDS, MINUTE } from '#e2e/flows/testing/requests'
 import type { JsonRecord } from '#e2e/flows/testing/signer'
@@ -61,6 +62,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
       await bench.settle()
       await form.poll()
       expect(form.messages.at(-1)).toBe('payment_fail')
+      expect(receivedStatuses(merchant.received)).toEqual(['awaiting customer', 'decline'])
     },
 
     async retryWindowMs() {

@@ -50,49 +50,18 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
           outcome: { mode: 'clarify', fields: { customer: ['email'] } },
         })
         const id = `fields-${publicFields}`
-        await shop.sale(id, { avs_data: WHOLE.avs_data })
+        await shop.sale(id, WHOLE)
         const answer = await shop.clarify(id, { customer: { email: 'wrong' } })
         await shop.clarify(id, { customer: { email: 'nora@vale.test' } })
         await bench.settle()
-        const result = merchant.received.at(-1)?.json
-        await shop.followUp('refund', id, { description: 'Back', amount: 1 })
-        await bench.settle()
-        return {
-          answer: shapeOf(answer.json),
-          result: shapeOf(result),
-          status: shapeOf((await shop.status(id)).json),
-        }
+        return { answer: shapeOf(answer.json), result: shapeOf(merchant.received.at(-1)?.json) }
       }
-      const mission = await bodies('mission_only')
-      expect(mission).toEqual({
-        answer: statusAnswerShape('open', 'customer'),
-        result: RESULT_SHAPE,
-        status: statusAnswerShape('ended'),
-      })
+      const mission = { answer: statusAnswerShape('open', 'customer'), result: RESULT_SHAPE }
+      expect(await bodies('mission_only')).toEqual(mission)
       const informative = await bodies('informative')
-      const errors = { 'errors[].code': 'integer', 'errors[].message': 'string', 'errors[].field': 'string' }
-      expect(informative).toEqual({
-        answer: { ...mission.answer, ...errors, 'errors[].constraint': 'string' },
-        result: RESULT_SHAPE,
-        status: { ...mission.status, 'sum_refund.amount': 'integer', 'sum_refund.currency': 'string' },
-      })
-      const all = await bodies('all')
-      expect(all.result).toEqual({ ...RESULT_SHAPE, avs_result: 'string' })
-      expect(all.status).toEqual({
-        ...informative.status,
-        'payment.type': 'string',
-        'payment.sum.amount': 'integer',
-        'payment.sum.currency': 'string',
-        'account.id': 'integer',
-        'account.token': 'string',
-        avs_result: 'string',
-        auth_code: 'string',
-        'transaction.id': 'integer',
-        'transaction.date': 'string',
-        'transaction.type': 'string',
-        'operations[].provider.id': 'integer',
-        'operations[].provider.payment_id': 'string',
-      })
+      expect(informative.answer).toMatchObject({ 'errors[].code': 'integer', 'errors[].field': 'string' })
+      expect(informative.result).toEqual(mission.result)
+      expect((await bodies('all')).result).toEqual({ ...RESULT_SHAPE, avs_result: 'string' })
     },
 
     async statusDetails() {

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A TCP listener that knows of HTTP only when to answer; it keeps the bytes of every connection by its path. */
+export interface RawListener {
+  readonly url: string
+  readonly byPath: ReadonlyMap<string, readonly Buffer[]>
+  /** Settles when so many connections have ended. */
+  ended(wanted: number): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openRawListener(): Promise<RawListener> {
+  const byPath = new Map<string, Buffer[]>()
+  const sockets = new Set<Socket>()
+  let count = 0
+  let look: () => void = () => undefined
+  const server = createServer((socket) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    let wanted = Number.POSITIVE_INFINITY
+    let answered = false
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (wanted === Number.POSITIVE_INFINITY) wanted = lengthOf(Buffer.concat(chunks))
+      const chunkedEnd = wanted < 0 && Buffer.concat(chunks).subarray(-5).toString('latin1') === '0\r\n\r\n'
+      if (!answered && (chunkedEnd || (wanted >= 0 && size >= wanted))) {
+        answered = true
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+      }
+    })
+    socket.once('close', () => {
+      sockets.delete(socket)
+      const bytes = Buffer.concat(chunks)
+      const path = /^\S+ (\S+)/.exec(bytes.subarray(0, 200).toString('latin1'))?.[1] ?? ''
+      byPath.set(path, [...(byPath.get(path) ?? []), bytes])
+      count += 1
+      look()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    byPath,
+    ended: (wanted) =>
+      new Promise((resolve) => {
+        look = () => {
+          if (count >= wanted) resolve()
+        }
+        look()
+      }),
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Bytes of a whole message; infinite before its head is there, negative where it is chunked. */
+function lengthOf(bytes: Buffer): number {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return Number.POSITIVE_INFINITY
+  const head = bytes.subarray(0, end).toString('latin1')
+  if (/transfer-encoding/i.test(head)) return -1
+  return end + 4 + Number(/content-length: *(\d+)/i.exec(head)?.[1] ?? 0)
+}
