@@ -1,16 +1,13 @@
-import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { fromPlain, toPlain, type JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
 import { dialects } from './dialects'
-import { type SignatureCrypto, signPlain } from './sign'
+import { signPlain } from './sign'
 import { verifySignature } from './verify'
 
-const crypto: SignatureCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-}
 const secret = 'test-secret-λ'
 
 /*

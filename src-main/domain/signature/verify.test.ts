@@ -1,16 +1,13 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { fromPlain } from '#lib/json/node'
 import { canonicalise, type Surface } from './canonical'
 import { dialects, type DialectId } from './dialects'
 import { doAllSteps } from '#lib/steps'
 import { explaining, type SignatureQuestion } from './explain'
-import { type SignatureCrypto, signatureOf, signPlain } from './sign'
+import { signatureOf, signPlain } from './sign'
 import { verifySignature, type Verdict } from './verify'
 
-const crypto: SignatureCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-}
 const secret = 'test-secret'
 
 const verify = (message: unknown, surface: Surface = 'api', lenient = false): Verdict =>

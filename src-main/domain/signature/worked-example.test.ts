@@ -1,14 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
 import { dialects, type DialectId } from './dialects'
-import { type SignatureCrypto, signatureOf, signPlain } from './sign'
-
-const crypto: SignatureCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-}
+import { signatureOf, signPlain } from './sign'
 
 /** The worked example of contract 2.7. */
 const secret = 'mock-secret-7Rk2vQ'

@@ -1,18 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { doAllSteps } from '#lib/steps'
 import { parseJson } from '#lib/json/parse'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 import { randomFrom, type RandomSource } from './testing/chance'
 import { mistaken, PLANS, type Hashing, type Plan } from './testing/mistaken-signature'
 import { randomMessage, type RandomMessage } from './testing/random-message'
-
-const crypto: DiagnosticCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  hash: (hash, message) => createHash(hash).update(message).digest(),
-}
 
 const hashing: Hashing = {
   hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),

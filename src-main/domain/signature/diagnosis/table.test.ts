@@ -1,14 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { doAllSteps } from '#lib/steps'
 import { parseJson } from '#lib/json/parse'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
-
-const crypto: DiagnosticCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  hash: (hash, message) => createHash(hash).update(message).digest(),
-}
 
 const SECRET = 'mock-secret-7Rk2vQ'
 

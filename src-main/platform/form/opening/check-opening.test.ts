@@ -1,8 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import type { PaymentStatus } from '#domain/payment/statuses'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { aProject, DAY, START } from '#domain/testing/builders'
 import type { ProjectSwitches } from '#domain/project/project'
 import { signature as signedBy } from '../../../../docs/examples/sign.mjs'
@@ -11,10 +11,6 @@ import { errorDescription } from './opening'
 import { readParameters } from './read-parameters'
 
 const SECRET = 'mock-secret-7Rk2vQ'
-const crypto: DiagnosticCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  hash: (hash, message) => createHash(hash).update(message).digest(),
-}
 type Sent = Readonly<Record<string, unknown>>
 
 const MINIMUM = {
