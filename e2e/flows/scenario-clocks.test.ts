@@ -61,11 +61,4 @@ steps:
     expect(result.steps.find(({ state }) => state === 'failed')?.failure ?? null).toBeNull()
     expect(result.state).toBe('passed')
   })
-
-  it('takes a change of the clock back too where only its rate was another one', async () => {
-    await opened.connection.call('clock.set', { mode: 'scaled', rate: 7 })
-    await runText(opened.connection, 'name: D\ngiven: {clock: {scaled: 60}}\nsteps: [until idle]\n')
-    expect(await opened.connection.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 7 })
-    await opened.connection.call('clock.set', { mode: 'frozen' })
-  })
 })
