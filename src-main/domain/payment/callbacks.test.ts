@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
-import { planFor } from '#domain/provider/outcome'
 import {
   aCallbackPlan,
   aFollowUp,
+  aPlan,
   aProject,
   aSubmission,
   MINUTE,
@@ -22,12 +22,7 @@ function avsPayment(
     project: aProject({ switches }),
     register: {
       callbacks: aCallbackPlan(callbacks),
-      plan: planFor({
-        cardNumber: '4000000000017006',
-        switches: { outcome: { mode: 'card' } },
-        registersRecurring: false,
-        threeDSecure: false,
-      }),
+      plan: aPlan('4000000000017006'),
     },
   })
   life.advance(MINUTE)

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { callbackBody } from '#domain/callback/body'
 import { sampleSubject } from '#domain/callback/template-bodies'
 import { CALLBACK_TEMPLATES } from '#domain/callback/templates'
-import { tokenBody } from '#domain/callback/token-body'
 import type { PaymentStatus } from '#domain/payment/statuses'
 import { aPayment, anOperation, aProject, START } from '#domain/testing/builders'
 import { capturedKind } from './captured-kind'
@@ -54,28 +53,6 @@ describe('what the platform sends', () => {
     }
   })
 
-  it('is a clarification while data is asked for', () => {
-    const operation = anOperation({ status: 'awaiting clarification' })
-    const payment = aPayment({
-      status: 'awaiting clarification',
-      operations: [operation],
-      clarification: {
-        operationId: operation.id,
-        requested: { avs_data: ['avs_post_code'] },
-        remaining: { avs_data: ['avs_post_code'] },
-        expects: {},
-        accepted: {},
-        refused: [],
-        detectedAt: START,
-        expiresAt: START,
-        cappedByDeadline: false,
-      },
-    })
-    for (const one of switches) {
-      expect(capturedKind(callbackBody('clarification', payment, operation.id, one))).toBe('clarification')
-    }
-  })
-
   it.each(['success', 'decline', 'awaiting capture', 'canceled', 'refunded', 'reversed', 'expired'] as const)(
     'is a result once a payment is %s',
     (status) => {
@@ -86,12 +63,6 @@ describe('what the platform sends', () => {
       }
     },
   )
-
-  it('is about a token where the body has a token', () => {
-    const request = { id: 'r', action: 'expire', status: 'success' } as const
-    const change = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
-    expect(capturedKind(tokenBody({ ...change, tokenStatus: 'expiry' }))).toBe('token')
-  })
 
   const project = aProject()
   const subject = sampleSubject({

@@ -16,9 +16,6 @@ describe('the densest minute of the requests about a payment', () => {
     const calm = every(2_000, 500)
     const busy = every(20, 6_000, 2_000_000)
     expect(requestBurst([...busy, ...calm])).toEqual({ requests: 3_000, wallFrom: 2_000_000 })
-  })
-
-  it('begins with the request after the hundredth', () => {
     expect(requestBurst(every(10, 101))).toEqual({ requests: 101, wallFrom: 0 })
   })
 })
