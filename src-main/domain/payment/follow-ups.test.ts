@@ -180,15 +180,6 @@ describe('a refund', () => {
     expect(life.payment).toMatchObject({ status: 'reversed', refunded: 4650 })
   })
 
-  it('of everything that is left after a part was reversed earlier is a refund', () => {
-    const life = paid('sale')
-    life.must(aFollowUp('refund', { amount: 650 }))
-    life.advance(8 * HOUR)
-    life.must(aFollowUp('refund'))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'refunded', refunded: 4650 })
-  })
-
   it('counts the business day of a hold from its capture', () => {
     const life = paid('auth')
     life.advance(3 * DAY)

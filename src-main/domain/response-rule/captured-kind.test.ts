@@ -29,40 +29,24 @@ describe('the kind of a body', () => {
 })
 
 describe('what the platform sends', () => {
-  const waits: readonly PaymentStatus[] = [
+  const waits = [
     'awaiting 3ds result',
     'awaiting redirect result',
     'awaiting customer action',
     'awaiting customer',
   ]
-  const switches = [true, false].map(
-    (statusInPayment) => aProject({ switches: { statusInPayment } }).switches,
-  )
-
-  it.each(waits)('is intermediate while a payment is %s', (status) => {
-    for (const one of switches) {
-      const operation = anOperation({ status: 'processing' })
-      const body = callbackBody(
-        'intermediate',
-        aPayment({ status, operations: [operation] }),
-        operation.id,
-        one,
-      )
-      expect(body).toHaveProperty('status', status)
-      expect(capturedKind(body)).toBe('intermediate')
+  const ends = ['success', 'decline', 'awaiting capture', 'canceled', 'refunded', 'reversed', 'expired']
+  it.each([
+    ...waits.map((status) => [status, 'intermediate'] as const),
+    ...ends.map((status) => [status, 'result'] as const),
+  ])('of a payment that is %s is %s', (status, kind) => {
+    const operation = anOperation({ status: 'success' })
+    const payment = aPayment({ status: status as PaymentStatus, operations: [operation] })
+    for (const statusInPayment of [true, false]) {
+      const { switches } = aProject({ switches: { statusInPayment } })
+      expect(capturedKind(callbackBody(kind, payment, operation.id, switches))).toBe(kind)
     }
   })
-
-  it.each(['success', 'decline', 'awaiting capture', 'canceled', 'refunded', 'reversed', 'expired'] as const)(
-    'is a result once a payment is %s',
-    (status) => {
-      const operation = anOperation({ status: 'success' })
-      const payment = aPayment({ status, operations: [operation] })
-      for (const one of switches) {
-        expect(capturedKind(callbackBody('result', payment, operation.id, one))).toBe('result')
-      }
-    },
-  )
 
   const project = aProject()
   const subject = sampleSubject({
