@@ -28,7 +28,7 @@ const remainingOf = (life: PaymentLife): ClarificationFields | undefined =>
 const endOf = (life: PaymentLife): number => (life.payment.clarification?.expiresAt ?? NaN) - START
 
 describe('the wait for additional data (contract 6)', () => {
-  it('lasts 30 minutes from the detection (rule 1)', () => {
+  it('lasts 30 minutes from the detection, then declines with 603 and says so by callback (rules 1 and 6)', () => {
     const life = awaitingAvs()
     expect(life.payment.status).toBe('awaiting clarification')
     expect(life.payment.operations).toMatchObject([{ status: 'awaiting clarification', code: '9999' }])
@@ -37,7 +37,13 @@ describe('the wait for additional data (contract 6)', () => {
     life.advance(30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting clarification')
     life.advance(1)
-    expect(life.payment.status).toBe('decline')
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603', clarification: null })
+    expect(life.payment.operations).toMatchObject([{ status: 'decline', code: '603' }])
+    expect(life.callbacks.at(-1)).toMatchObject({
+      kind: 'result',
+      dueAt: START + 30 * MINUTE,
+      body: { payment: { status: 'decline' }, operation: { code: '603', message: 'Auto decline' } },
+    })
   })
 
   it.each([
@@ -93,18 +99,6 @@ describe('the wait for additional data (contract 6)', () => {
     const inTime = awaitingAvs()
     inTime.advance(30 * MINUTE - 1)
     expect(inTime.run(aSubmission(BOTH)).ok).toBe(true)
-  })
-
-  it('declines payment and operation with 603 when nobody answers, and says so by callback (rule 6)', () => {
-    const life = awaitingAvs()
-    life.advance(30 * MINUTE)
-    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603', clarification: null })
-    expect(life.payment.operations).toMatchObject([{ status: 'decline', code: '603' }])
-    expect(life.callbacks.at(-1)).toMatchObject({
-      kind: 'result',
-      dueAt: START + 30 * MINUTE,
-      body: { payment: { status: 'decline' }, operation: { code: '603', message: 'Auto decline' } },
-    })
   })
 
   it('declines with 10602 when the deadline comes first (rule 6)', () => {

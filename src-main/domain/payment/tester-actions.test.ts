@@ -166,26 +166,8 @@ describe('ending a payment by hand', () => {
   })
 })
 
-describe('a command for a payment that does not exist', () => {
-  const commands: readonly PaymentCommand[] = [
-    { type: 'requestClarification', fields: EMAIL },
-    aSubmission({}),
-    { type: 'expireClarification' },
-    { type: 'complete', outcome: 'success', code: null },
-    aFollowUp('refund'),
-    { type: 'timerFired', timer: 'deadline' },
-  ]
-
-  it.each(commands.map((command) => [command.type, command] as const))(
-    '%s is refused with 3061',
-    (_, command) => {
-      expect(decide(null, command, anEnv())).toMatchObject({ ok: false, refusal: { code: '3061' } })
-    },
-  )
-})
-
 describe('every refusal', () => {
-  it('has a listed code, a field and a sentence', () => {
+  it('has a listed code, a field and a sentence, and is 3061 for a payment that does not exist', () => {
     const payment = aPayment({ status: 'decline', operations: [] })
     const commands: readonly PaymentCommand[] = [
       { type: 'requestClarification', fields: EMAIL },
@@ -197,6 +179,7 @@ describe('every refusal', () => {
       aFollowUp('refund'),
     ]
     for (const command of commands) {
+      expect(decide(null, command, anEnv())).toMatchObject({ ok: false, refusal: { code: '3061' } })
       const decision = decide(payment, command, anEnv({ project: aProject() }))
       if (decision.ok) throw new Error(`${command.type} was accepted`)
       expect(findResultCode(decision.refusal.code)?.kind).toBe('error')

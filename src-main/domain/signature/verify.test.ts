@@ -150,15 +150,6 @@ describe('boolean words', () => {
   })
 })
 
-describe('what the form leaves unsigned', () => {
-  it('may be added after signing', () => {
-    const signature = signPlain({ a: 1 }, secret, crypto, 'form')
-    const opened = { a: 1, _referrer: 'r', _sw: 1, frame_mode: 'iframe', signature }
-    expect(verify(opened, 'form').state).toBe('valid')
-    expect(verify(opened, 'api').state).toBe('invalid')
-  })
-})
-
 describe('an explanation', () => {
   it('shows the lines, the digests and which dialects match', () => {
     const message = { k10: 1, k9: 2 }
