@@ -127,13 +127,6 @@ describe('the payment status object', () => {
 })
 
 describe('the switch statusInPayment', () => {
-  it('adds the status inside payment to callbacks and keeps the one at the top', () => {
-    expect(shapeIn(shown(waiting, 'callback', { statusInPayment: true }))).toEqual({
-      ...MISSION_CALLBACK,
-      'payment.status': 'string',
-    })
-  })
-
   it('changes nothing in responses', () => {
     expect(shown(waiting, 'response', { statusInPayment: true })).toEqual(shown(waiting, 'response'))
   })

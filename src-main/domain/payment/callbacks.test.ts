@@ -51,14 +51,6 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
     expect(bodies[3]).toMatchObject({ payment: { status: 'reversed', sum: { amount: 0 } } })
   })
 
-  it.each([
-    ['both', ['clarification', 'remaining', 'result', 'result']],
-    ['callbacks_only', ['clarification', 'remaining', 'result', 'result']],
-    ['responses_only', ['result', 'result']],
-  ] as const)('follow the project switch %s', (clarificationAnswers, kinds) => {
-    expect(kindsOf(avsPayment({}, { clarificationAnswers }))).toEqual(kinds)
-  })
-
   it('are all late by the delay of the payment, counted from their event (contract 9.4)', () => {
     const life = avsPayment({ delayMs: 600 * SECOND })
     expect(life.callbacks.map(({ dueAt }) => dueAt - START)).toEqual(

@@ -253,19 +253,6 @@ describe('an opening that is refused', () => {
     }
   })
 
-  it('compares baseUrl only for a strict project', () => {
-    const parameters = sign({ ...MINIMUM, baseUrl: 'https://pay.test' })
-    expect(opened(parameters).ok).toBe(true)
-    expect(refused(parameters, { switches: { strictBaseUrl: true } })).toMatchObject({ httpStatus: 404 })
-  })
-
-  it('answers 500 while the project says that the form fails', () => {
-    expect(refused(sign(MINIMUM), { switches: { formFailure: true } })).toMatchObject({
-      httpStatus: 500,
-      code: '501',
-    })
-  })
-
   it('takes another dialect only for a lenient project', () => {
     // The JavaScript SDK puts a:x before a-b (contract 2.5, row 2).
     const parameters = { ...MINIMUM, a: { x: 1 }, 'a-b': 2 }
