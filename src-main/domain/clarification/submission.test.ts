@@ -33,14 +33,6 @@ describe('a clarification request', () => {
     })
   })
 
-  it('with a part leaves the rest in the order asked, without the keys that are done', () => {
-    const { remaining } = submit({
-      customer: { billing: { city: 'Dublin' } },
-      avs_data: { avs_street_address: '12 Harbour Road', avs_post_code: 'D02 X285' },
-    })
-    expect(Object.entries(remaining)).toEqual([['customer', ['email', 'day_of_birth']]])
-  })
-
   it('names a wrong value and asks for it again', () => {
     const { accepted, remaining, refused } = submit({
       customer: { email: 'nora', billing: { city: 'Cork' } },

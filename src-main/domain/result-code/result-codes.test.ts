@@ -47,9 +47,6 @@ describe('result codes', () => {
     ['10113', 'none_or_support', 'card provider'],
     ['20206', 'retry_later', 'other provider'],
     ['30303', 'none', 'merchant'],
-    ['3618', 'split', 'platform'],
-    ['3626', 'retry_after_24h', 'platform'],
-    ['3635', 'retry_after_7d', 'platform'],
   ])('tell what to do about %s (%s) and whose word it is (%s)', (code, advice, source) => {
     expect(codes.findResultCode(code)).toMatchObject({ kind: 'decline', advice, source })
   })
