@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type LastingConnection } from '#client/connection/lasting-connection'
 import type { Result, Params } from '#protocol/methods'
 import { freePort } from './testing/exam/command-line'
 import { PROJECT } from './testing/flow-bench'
+import { serve } from './testing/serve'
 import { isSigned } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
@@ -149,15 +149,12 @@ describe('the exam of the window', () => {
 
   it('reads an order before the exam, and shows what is at the paths and what the order has', async () => {
     const asked: (string | undefined)[] = []
-    const shop = createServer((request, response) => {
+    const shop = await serve((request, response) => {
       asked.push(request.url)
       response.end(JSON.stringify({ order: { state: 'settled', sum: 4650 }, parcels: [] }))
     })
-    shop.listen(0, '127.0.0.1')
-    await once(shop, 'listening')
-    const { port } = shop.address() as AddressInfo
     const orders = {
-      url: `http://127.0.0.1:${port}/orders/{payment_id}.json`,
+      url: `${shop}/orders/{payment_id}.json`,
       state: ['status'],
       paid: ['settled'],
       declined: [],
@@ -166,34 +163,30 @@ describe('the exam of the window', () => {
     }
     const tryWith = (change: Partial<typeof orders>) =>
       bench.call('exam.tryOrder', { orders: { ...orders, ...change }, paymentId: 'order-7', hosts: [] })
-    try {
-      expect(await tryWith({})).toEqual({
-        url: `http://127.0.0.1:${port}/orders/order-7.json`,
-        status: 200,
-        problem: null,
-        found: [
-          { part: 'state', path: 'status', value: null, means: null },
-          { part: 'deliveries', path: 'parcels', value: '[]', means: null },
-        ],
-        members: [
-          { path: 'order.state', value: '"settled"' },
-          { path: 'order.sum', value: '4650' },
-          { path: 'parcels', value: '[]' },
-        ],
-      })
-      expect((await tryWith({ state: ['order', 'state'] })).found[0]).toMatchObject({
-        value: '"settled"',
-        means: 'paid',
-      })
-      await expect(tryWith({ url: 'https://shop.test/{payment_id}' })).rejects.toThrow(
-        'shop.test is not on this computer',
-      )
-      expect(asked).toEqual(['/orders/order-7.json', '/orders/order-7.json'])
-    } finally {
-      shop.closeAllConnections()
-      shop.close()
-    }
-    expect(await tryWith({})).toMatchObject({
+    expect(await tryWith({})).toEqual({
+      url: `${shop}/orders/order-7.json`,
+      status: 200,
+      problem: null,
+      found: [
+        { part: 'state', path: 'status', value: null, means: null },
+        { part: 'deliveries', path: 'parcels', value: '[]', means: null },
+      ],
+      members: [
+        { path: 'order.state', value: '"settled"' },
+        { path: 'order.sum', value: '4650' },
+        { path: 'parcels', value: '[]' },
+      ],
+    })
+    expect((await tryWith({ state: ['order', 'state'] })).found[0]).toMatchObject({
+      value: '"settled"',
+      means: 'paid',
+    })
+    await expect(tryWith({ url: 'https://shop.test/{payment_id}' })).rejects.toThrow(
+      'shop.test is not on this computer',
+    )
+    expect(asked).toEqual(['/orders/order-7.json', '/orders/order-7.json'])
+    const port = await freePort()
+    expect(await tryWith({ url: `http://127.0.0.1:${port}/{payment_id}` })).toMatchObject({
       status: null,
       problem: `gave no response: nothing listens at 127.0.0.1:${port}`,
     })

@@ -1,48 +1,12 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { runCommand } from '#hosts/cli/run/run-command'
+import { useCommandLine } from './testing/exam/command-line'
+import { serve } from './testing/serve'
 
-const folder = mkdtempSync(join(tmpdir(), 'paybench-run-'))
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
-
-// The form's scripts are not run here: its page is enough.
-const customerDirectory = join(folder, 'customer')
-mkdirSync(customerDirectory)
-const scripts = ['form', 'merchant', 'shop', 'preview'].map((name) => `${name}.js`)
-const styles = ['form', 'merchant', 'shop'].map((name) => `${name}.css`)
-for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
-
-/** `stopAt`: the words after which the run is asked to stop. */
-async function runUntil(stopAt: string | null, argv: readonly string[]) {
-  let printed = ''
-  let stop: () => void = () => undefined
-  const said: string[] = []
-  const code = await runCommand.run({
-    argv,
-    build: {
-      ...{ rendererDirectory: folder, customerDirectory, scenariosDirectory: folder },
-      indexProgram: new URL('file:///none/index-worker.js'),
-    },
-    print(text) {
-      printed += text
-      if (stopAt !== null && text.includes(stopAt)) stop()
-    },
-    say: (line) => said.push(line),
-    onStopAsked(asked) {
-      stop = asked
-      return () => undefined
-    },
-  })
-  return { code, printed, said: said.join('\n') }
-}
-
-const run = (...argv: readonly string[]) => runUntil(null, argv)
+const { folder, run: runWith } = useCommandLine()
+const run = (...argv: readonly string[]) => runWith(runCommand, argv)
 
 const suite = (name: string, files: Readonly<Record<string, string>>): string => {
   const place = join(folder, name)
@@ -115,7 +79,7 @@ describe('paybench run', () => {
       'b.yaml': PASSES.replace('Paid', 'Left'),
     })
     const report = join(folder, 'stopped.json')
-    const { code, said } = await runUntil('Paid', [place, '--report', `json=${report}`])
+    const { code, said } = await runWith(runCommand, [place, '--report', `json=${report}`], 'Paid')
     expect(code).toBe(1)
     expect(said).toContain('Stopping. The remaining scenarios do not run')
     const { scenarios } = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -158,16 +122,14 @@ describe('paybench run', () => {
 
   it('sends to another computer only where the command line names it', async () => {
     const asked: string[] = []
-    const shop = createServer(({ url = '' }, response) => {
+    let other = ''
+    const here = await serve(({ url = '' }, response) => {
       asked.push(url)
-      response.writeHead(302, { Location: `http://0.0.0.0:${port()}/next` }).end()
+      response.writeHead(302, { Location: `${other}/next` }).end()
     })
-    const port = (): number => (shop.address() as AddressInfo).port
-    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void shop.close())
+    other = here.replace('127.0.0.1', '0.0.0.0')
     const request = (address: string, more = ''): string =>
       `name: A\nvariables: {shop: '${address}'}\nsteps:\n  - sale: {as: order, amount: 1 EUR}\n  - request: {url: "\${shop}/checkout"${more}}\n`
-    const other = `http://0.0.0.0:${port()}`
     const place = suite('elsewhere', { 'a.yaml': request(other), 'b.yaml': PASSES })
     const refused = await run(place)
     expect([refused.code, refused.printed, asked]).toEqual([2, '', []])
@@ -180,7 +142,7 @@ describe('paybench run', () => {
 
     // A redirect is known only when it comes.
     const redirected = suite('redirected', {
-      'a.yaml': request(other.replace('0.0.0.0', '127.0.0.1'), ', follow: true'),
+      'a.yaml': request(here, ', follow: true'),
     })
     const late = await run(redirected)
     expect(late.code).toBe(1)
@@ -218,19 +180,17 @@ describe('what others wrote', () => {
   it('shows no secret, card number or cookie in a report, and controls no terminal', async () => {
     const secret = 'hunter2-hunter2'
     const basic = Buffer.from(`shop:${secret}`).toString('base64')
-    const shop = createServer((_, response) => {
+    const shop = await serve((_, response) => {
       response.writeHead(200, { 'Set-Cookie': 'basket=b-4711', 'Content-Type': 'application/json' })
       response.end(JSON.stringify({ basic, pan: '4000000000000077', word: '\u001b[2K\n::error::forged' }))
     })
-    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void shop.close())
     const place = suite('strangers', {
       'a.yaml': `name: "\\e[31mA\\n::error::forged"
 variables: {key: {secret: true}}
 given: {clock: frozen}
 steps:
   - request:
-      url: http://127.0.0.1:${String((shop.address() as AddressInfo).port)}/?pan=4000000000000077
+      url: ${shop}/?pan=4000000000000077
       headers: {Authorization: "Basic ${basic}"}
     expect: {body: {word: other, basic: other, pan: other}}
 `,

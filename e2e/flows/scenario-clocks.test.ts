@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { differenceLine } from '#lib/match/nearest'
-import { differencesOf } from '#scenarios/running/result'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 
 let opened: ScenarioBench
@@ -38,11 +36,6 @@ describe('a scenario on a scaled clock', () => {
       state: 'failed',
       failure: { message: expect.stringContaining('within 5 min of virtual time') },
     })
-    expect(
-      differencesOf(result.steps[1]?.failure ?? null)
-        .map(differenceLine)
-        .join(),
-    ).toContain('expected "decline", was "awaiting clarification"')
   })
 
   it('lets a span pass in which nothing comes', async () => {
@@ -60,12 +53,5 @@ steps:
     )
     expect(result.steps.find(({ state }) => state === 'failed')?.failure ?? null).toBeNull()
     expect(result.state).toBe('passed')
-  })
-
-  it('takes a change of the clock back too where only its rate was another one', async () => {
-    await opened.connection.call('clock.set', { mode: 'scaled', rate: 7 })
-    await runText(opened.connection, 'name: D\ngiven: {clock: {scaled: 60}}\nsteps: [until idle]\n')
-    expect(await opened.connection.call('clock.get', {})).toMatchObject({ mode: 'scaled', rate: 7 })
-    await opened.connection.call('clock.set', { mode: 'frozen' })
   })
 })

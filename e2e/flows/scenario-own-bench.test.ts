@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openReceiver } from '#e2e/fixtures/merchant/receiver'
 import { changingScenario } from './testing/changing-scenario'
 import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { serve } from './testing/serve'
 
 let bench: FlowBench
 beforeEach(async () => {
@@ -41,15 +40,12 @@ async function openOther(
   respond: (url: string) => { status: number; headers: Record<string, string>; body?: string },
 ) {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const here = await serve((request, response) => {
     asked.push(request.url ?? '')
     const { status, headers, body = '' } = respond(request.url ?? '')
     response.writeHead(status, headers).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  return { asked, here: `http://127.0.0.1:${port}`, other: `http://0.0.0.0:${port}` }
+  return { asked, here, other: here.replace('127.0.0.1', '0.0.0.0') }
 }
 
 describe('a run in a bench in memory', () => {

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { consoleLines } from '#scenarios/reports/report-runs'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+import { serve } from './testing/serve'
 
 let opened: ScenarioBench
 beforeAll(async () => {
@@ -57,9 +56,6 @@ it('an earlier refusal that was expected fails no later step without a request',
 })
 
 it('what the merchant responds to a request of the scenario is no refusal of the platform', async () => {
-  const shop = createServer((_, response) => response.writeHead(500).end('broken'))
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void shop.close())
-  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
-  expect((await run('  - request: {url: "${shop}/"}\n', { shop: url })).state).toBe('passed')
+  const shop = await serve((_, response) => response.writeHead(500).end('broken'))
+  expect((await run('  - request: {url: "${shop}/"}\n', { shop })).state).toBe('passed')
 })

@@ -1,17 +1,11 @@
-import { inThisThread } from '#scenarios/foreign/foreign'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { LastingConnection } from '#client/connection/lasting-connection'
 import { BenchError } from '#protocol/connection'
-import { readScenario } from '#scenarios/reading/read-scenario'
-import { sendMessage } from '#net/sender/send-message'
-import { httpOver } from '#workbench/scenarios/runs/run-bench'
-import { createRun } from '#scenarios/running/run'
-import { giveOnCommandLine } from '#scenarios/running/names'
 import { openReceiver } from '#e2e/fixtures/merchant/receiver'
+import { freePort } from './testing/exam/command-line'
 import { PROJECT } from './testing/flow-bench'
 import { aClarification, aSale } from './testing/requests'
+import { serve } from './testing/serve'
 import { signed } from './testing/signer'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
 
@@ -67,57 +61,6 @@ describe('a run of a scenario', () => {
     expect(result.steps.at(-1)?.evidence[0]?.request).toContain('"code":"603"')
   })
 
-  it('keeps card numbers and secrets out of its result', async () => {
-    const text = `name: A
-variables: {key: {secret: true, env: SHOP_KEY}, shop: "nowhere"}
-given: {clock: frozen}
-steps:
-  - sale: {as: order, amount: 1 EUR, customer: {email: "\${key}@mail.test"}, card: success}
-  - expect payment: {of: order, status: "\${key}"}
-`
-    const result = await runText(opened.connection, text, { environment: { SHOP_KEY: 'hunter2hunter2' } })
-    const all = JSON.stringify(result)
-    expect(all).not.toContain('hunter2')
-    expect(all).not.toContain('4000000000000077')
-    expect(all).toContain('•••')
-    expect(result.steps[1]?.state).toBe('failed')
-  })
-
-  it('begins nothing without the values of its variables', async () => {
-    const result = await runText(
-      opened.connection,
-      'name: A\nvariables: {key: {secret: true}}\nsteps: [until idle]\n',
-    )
-    expect(result).toMatchObject({
-      state: 'broken',
-      failure: { message: 'The variable key has no value. Give it with --var key=….' },
-      steps: [{ state: 'skipped' }],
-    })
-  })
-
-  it('waits by live events on a running clock, and is stopped', async () => {
-    const stopping = new AbortController()
-    const result = await runText(
-      opened.connection,
-      `name: A\ngiven: {clock: live, project: {switches: {outcome: {mode: hold}}}}
-steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, status: success, within: 1 h}\n`,
-      {
-        signal: stopping.signal,
-        // The next step has begun by then.
-        onStep: () =>
-          setImmediate(() => {
-            stopping.abort()
-          }),
-      },
-    )
-    expect(result.state).toBe('stopped')
-    expect(result.steps[1]).toMatchObject({
-      state: 'failed',
-      failure: { message: expect.stringMatching(/stopped|abort/) },
-    })
-    expect((await opened.connection.call('clock.get', {})).mode).toBe('frozen')
-  })
-
   it('waits for an advance of the clock that somebody else has begun', async () => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
@@ -150,26 +93,6 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
     await advancing
   })
 
-  it('goes one step at a time, and skips what was not done', async () => {
-    const reading = readScenario(scenario(STEPS))
-    if (!reading.ok) throw new Error('The scenario cannot be read')
-    const run = createRun(reading.scenario, {
-      bench: opened.connection,
-      send: httpOver(sendMessage),
-      foreign: inThisThread,
-      file: 'scenario.yaml',
-      given: { variables: {}, environment: {}, remedyFor: giveOnCommandLine },
-      runId: 'steps',
-      startedAt: new Date().toISOString(),
-    })
-    expect(await run.next()).toMatchObject({ verb: 'sale', state: 'passed' })
-    expect(await run.next()).toMatchObject({ verb: 'expect callback', state: 'passed' })
-    const { state, steps } = await run.finish()
-    expect(state).toBe('stopped')
-    expect(steps.filter((step) => step.state === 'skipped')).toHaveLength(STEPS.length - 2)
-    expect(await run.next()).toBeNull()
-  })
-
   it.each([
     ['text/plain', PROJECT.id, PROJECT.secret, 'refused it with 2003'],
     ['application/json', PROJECT.id + 1, PROJECT.secret, 'refused it with 2442'],
@@ -177,7 +100,7 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
   ])(
     'shows what came of a merchant that no step has looked at: %s, %i, %j',
     async (type, id, secret, why) => {
-      const merchant = createServer((_, response) => {
+      const merchant = await serve((_, response) => {
         const sale = aSale(`Shop-${id}`)
         const general = { ...sale.general, project_id: id }
         fetch(`${opened.bench.ready.platform}/v2/payment/card/sale`, {
@@ -189,14 +112,12 @@ steps:\n  - sale: {as: order, amount: 1 EUR}\n  - expect payment: {of: order, st
           () => response.destroy(),
         )
       })
-      await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
-      onTestFinished(() => void merchant.close())
       const result = await runText(
         opened.connection,
         `name: A
 given: {clock: frozen, project: {id: ${PROJECT.id}}}
 steps:
-  - request: {url: "http://127.0.0.1:${(merchant.address() as AddressInfo).port}/"}
+  - request: {url: "${merchant}/"}
     expect: {http: 500}
 `,
       )
@@ -234,10 +155,7 @@ steps:
   })
 
   it('says what to do where nothing listens at the address of a request', async () => {
-    const closed = createServer()
-    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
-    const host = `localhost:${(closed.address() as AddressInfo).port}`
-    await new Promise((resolve) => closed.close(resolve))
+    const host = `localhost:${await freePort()}`
     const result = await runText(
       opened.connection,
       `name: N
@@ -257,14 +175,12 @@ steps:
       amount: 100,
       currency: 'EUR',
     })
-    const other = createServer((_, response) => {
+    const other = await serve((_, response) => {
       opened.connection.call('payments.complete', { key, outcome: 'success' }).then(
         () => response.end('{}'),
         () => response.destroy(),
       )
     })
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void other.close())
     const result = await runText(
       opened.connection,
       `name: C
@@ -272,7 +188,7 @@ given: {clock: frozen, capture: [500], project: {id: ${PROJECT.id}, callbackUrl:
 steps:
   - sale: {as: order, amount: 1 EUR}
   - until: idle
-  - request: {url: "http://127.0.0.1:${(other.address() as AddressInfo).port}/"}
+  - request: {url: "${other}/"}
     expect: {http: 500}
 `,
     )
@@ -284,7 +200,7 @@ steps:
   })
 
   it('drives a merchant of its own: its checkout, its callbacks, its requests', async () => {
-    const merchant = createServer((request, response) => {
+    const shop = await serve((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => void chunks.push(chunk))
       request.on('end', () => {
@@ -304,9 +220,6 @@ steps:
         })
       })
     })
-    await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void merchant.close())
-    const shop = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}`
     const text = `name: A merchant that answers by itself
 variables: {shop: {}}
 given: {clock: frozen, project: {id: ${PROJECT.id}, callbackUrl: "\${shop}/callbacks"}}

@@ -23,11 +23,12 @@ afterEach(() => bench.close())
 const save = async (file: string, text: string): Promise<void> => {
   await bench.call('scenarios.save', { file, text, version: null })
 }
+const runOf = async (file: string) => (await bench.call('scenarios.get', { file })).run
 const ended = async (file: string) => {
   await expect
-    .poll(async () => (await bench.call('scenarios.get', { file })).run?.state, { timeout: 20_000 })
+    .poll(async () => (await runOf(file))?.state, { timeout: 20_000 })
     .toMatch(/passed|failed|stopped|broken/)
-  return (await bench.call('scenarios.get', { file })).run
+  return runOf(file)
 }
 
 describe('scenarios in the bench', () => {
@@ -57,26 +58,13 @@ describe('scenarios in the bench', () => {
     })
   })
 
-  it('runs on from the step before which it waits, and reports how runs ended', async () => {
+  it('goes step by step or on from there, reports how runs ended, and takes one step at a time', async () => {
     await save('good.yaml', PASSES)
     const refusal = await bench.refusal('scenarios.resume', { file: 'good.yaml' })
     expect(refusal.message).toContain('does not wait for its next step')
     const none = await bench.refusal('scenarios.report', { files: ['good.yaml'] })
     expect(none.message).toContain('has run yet')
-    await bench.call('scenarios.step', { file: 'good.yaml' })
-    await expect
-      .poll(async () => (await bench.call('scenarios.get', { file: 'good.yaml' })).run?.state)
-      .toBe('paused')
-    await bench.call('scenarios.resume', { file: 'good.yaml' })
-    expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
-    const { text } = await bench.call('scenarios.report', { files: ['good.yaml', 'shipped/form/paid.yaml'] })
-    expect(text).toContain('A sale that succeeds')
-    expect(text).toContain('POST /v2/payment/card/sale')
-  })
-
-  it('goes step by step, and refuses another step while one is in progress', async () => {
-    await save('good.yaml', PASSES)
-    const state = async () => (await bench.call('scenarios.get', { file: 'good.yaml' })).run
+    const state = () => runOf('good.yaml')
     await bench.call('scenarios.step', { file: 'good.yaml' })
     await expect.poll(async () => (await state())?.state).toBe('paused')
     expect((await state())?.results.map(({ verb }) => verb)).toEqual(['sale'])
@@ -84,6 +72,13 @@ describe('scenarios in the bench', () => {
     expect((await bench.call('payments.get', { key: payment?.key ?? '' })).paymentId).toBe(payment?.id)
     await bench.call('scenarios.step', { file: 'good.yaml' })
     expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
+    await bench.call('scenarios.step', { file: 'good.yaml' })
+    await expect.poll(async () => (await state())?.state).toBe('paused')
+    await bench.call('scenarios.resume', { file: 'good.yaml' })
+    expect(await ended('good.yaml')).toMatchObject({ state: 'passed', done: 2 })
+    const { text } = await bench.call('scenarios.report', { files: ['good.yaml', 'shipped/form/paid.yaml'] })
+    expect(text).toContain('A sale that succeeds')
+    expect(text).toContain('POST /v2/payment/card/sale')
     await save('waits.yaml', WAITS)
     await bench.call('scenarios.run', { files: ['waits.yaml'] })
     expect(await bench.refusal('scenarios.step', { file: 'good.yaml' })).toMatchObject({ code: 'conflict' })
@@ -123,13 +118,11 @@ steps:`,
     await save('waits.yaml', WAITS)
     await save('good.yaml', PASSES)
     await bench.call('scenarios.run', { files: ['waits.yaml', 'good.yaml'], here: true })
-    await expect
-      .poll(async () => (await bench.call('scenarios.get', { file: 'waits.yaml' })).run?.done)
-      .toBe(1)
+    await expect.poll(async () => (await runOf('waits.yaml'))?.done).toBe(1)
     expect((await bench.call('clock.get', {})).mode).toBe('live')
     await bench.call('scenarios.stop', {})
-    expect((await bench.call('scenarios.get', { file: 'waits.yaml' })).run?.state).toBe('stopped')
-    expect((await bench.call('scenarios.get', { file: 'good.yaml' })).run).toBeNull()
+    expect((await runOf('waits.yaml'))?.state).toBe('stopped')
+    expect(await runOf('good.yaml')).toBeNull()
     expect((await bench.call('clock.get', {})).mode).toBe('frozen')
   })
 
@@ -143,7 +136,7 @@ steps:`,
     await bench.call('scenarios.run', { files: ['good.yaml'] })
     await ended('good.yaml')
     await bench.call('bench.reset', {})
-    await expect.poll(async () => (await bench.call('scenarios.get', { file: 'good.yaml' })).run).toBeNull()
+    await expect.poll(async () => await runOf('good.yaml')).toBeNull()
   })
 
   it('leaves projects of its own, which a reset removes where it is asked to', async () => {

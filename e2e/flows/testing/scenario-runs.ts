@@ -39,11 +39,9 @@ export async function runText(
     readonly file?: string
     readonly variables?: Readonly<Record<string, string>>
     readonly environment?: Readonly<Record<string, string>>
-    readonly signal?: AbortSignal
-    readonly onStep?: () => void
   } = {},
 ): Promise<ScenarioResult> {
-  const { file = 'scenario.yaml', variables = {}, environment = {}, signal, onStep } = options
+  const { file = 'scenario.yaml', variables = {}, environment = {} } = options
   const reading = readScenario(text)
   if (!reading.ok) throw new Error(problemLines(file, reading.problems))
   runs += 1
@@ -55,7 +53,5 @@ export async function runText(
     given: { variables, environment, remedyFor: giveOnCommandLine },
     runId: `run${runs}`,
     startedAt: new Date().toISOString(),
-    ...(signal === undefined ? {} : { signal }),
-    ...(onStep === undefined ? {} : { onStep }),
   })
 }

@@ -109,22 +109,14 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   })
 
   it('call an empty signature empty (3262), and a missing one missing (2004)', () => {
-    expect(missingFields('status', { general: { ...general, signature: '' } })).toMatchObject({
-      code: '3262',
-      errors: [{ code: '3262', field: 'general.signature' }],
-    })
-    expect(
-      missingFields('status', changed(COMPLETE.status, ['general', 'signature'], undefined)),
-    ).toMatchObject({
-      code: '2004',
-      errors: [{ code: '2004', field: 'general.signature' }],
-    })
-    expect(missingFields('statusByRequest', { project_id: 1, request_id: 'x', signature: '' })).toMatchObject(
-      {
-        code: '3262',
-        errors: [{ field: 'signature' }],
-      },
-    )
+    const unsigned = changed(COMPLETE.status, ['general', 'signature'], undefined)
+    const { signature: _, ...rest } = COMPLETE.statusByRequest
+    for (const [kind, body, code, field] of [
+      ['status', { general: { ...general, signature: '' } }, '3262', 'general.signature'],
+      ['status', unsigned, '2004', 'general.signature'],
+      ['statusByRequest', { ...rest, signature: '' }, '3262', 'signature'],
+    ] as const)
+      expect(missingFields(kind, body)).toMatchObject({ code, errors: [{ code, field }] })
   })
 
   it('answer 2004 when other fields are missing beside an empty signature, and list both', () => {

@@ -8,217 +8,119 @@ const verdictOf = (rule: ValueRule, value: unknown): string => {
   return fault === null ? 'fine' : `${fault.code} ${fault.constraint}`
 }
 
-/** A rule with values on both sides of each of its borders. */
+/** A rule with values on both sides of each of its borders, by what it says of them. */
 const CASES: readonly (readonly [
   name: string,
   rule: ValueRule,
-  cases: readonly (readonly [unknown, string])[],
+  cases: Readonly<Record<string, readonly unknown[]>>,
 ])[] = [
   [
     'project id',
     rules.projectId,
-    [
-      [1, 'fine'],
-      ['1', 'fine'],
-      [4_294_967_295, 'fine'],
-      ['4294967295', 'fine'],
-      [0, '502 minimum'],
-      [-1, '502 minimum'],
-      [4_294_967_296, '502 maximum'],
-      [1.5, '502 type'],
-      ['1.0', '502 type'],
-      ['1e3', '502 type'],
-      [' 1', '502 type'],
-      ['', '502 type'],
-      [true, '502 type'],
-      [[1], '502 type'],
-      [NaN, '502 type'],
-      ['99999999999999999', '502 type'],
-    ],
+    {
+      fine: [1, '1', 4_294_967_295, '4294967295'],
+      '502 minimum': [0, -1],
+      '502 maximum': [4_294_967_296],
+      '502 type': [1.5, '1.0', '1e3', ' 1', '', true, [1], NaN, '99999999999999999'],
+    },
   ],
   [
     'payment id',
     rules.paymentId,
-    [
-      ['a', 'fine'],
-      ['Shop-7', 'fine'],
-      ['inner space\tand\nmore', 'fine'],
-      ['ü🐋', 'fine'],
-      ['x'.repeat(255), 'fine'],
-      ['🐋'.repeat(255), 'fine'],
-      ['x'.repeat(256), '3024 maxLength'],
-      ['', '3024 minLength'],
-      [7, '3024 type'],
-      ...[' ', '\t', '\0', '\v', '\n', '\r'].flatMap((edge): readonly (readonly [unknown, string])[] => [
-        [`${edge}x`, '3024 pattern'],
-        [`x${edge}`, '3024 pattern'],
-        [edge, '3024 pattern'],
-      ]),
-      ['\u00a0x', 'fine'],
-    ],
+    {
+      fine: ['a', 'inner space\tand\nmore', 'ü🐋', 'x'.repeat(255), '🐋'.repeat(255), '\u00a0x'],
+      '3024 maxLength': ['x'.repeat(256)],
+      '3024 minLength': [''],
+      '3024 type': [7],
+      '3024 pattern': [' ', '\t', '\0', '\v', '\n', '\r'].flatMap((edge) => [`${edge}x`, `x${edge}`, edge]),
+    },
   ],
   [
     'signature',
     rules.signature,
-    [
-      ['', 'fine'],
-      ['x'.repeat(255), 'fine'],
-      ['x'.repeat(256), '3261 maxLength'],
-      [1, '3261 type'],
-      [{}, '3261 type'],
-    ],
+    { fine: ['', 'x'.repeat(255)], '3261 maxLength': ['x'.repeat(256)], '3261 type': [1, {}] },
   ],
   [
     'positions of a receipt (contract 12 row 7)',
     rules.objects(1, 300),
-    [
-      [[{}], 'fine'],
-      [Array(300).fill({ quantity: 1 }), 'fine'],
-      [[], '502 minLength'],
-      [Array(301).fill({}), '502 maxLength'],
-      [[{}, 'x'], '502 type'],
-      [[[]], '502 type'],
-      [[null], '502 type'],
-      [{ 0: {} }, '502 type'],
-      ['[]', '502 type'],
-    ],
+    {
+      fine: [[{}], Array(300).fill({ quantity: 1 })],
+      '502 minLength': [[]],
+      '502 maxLength': [Array(301).fill({})],
+      '502 type': [[{}, 'x'], [[]], [null], { 0: {} }, '[]'],
+    },
   ],
   [
     'receipt',
     rules.receiptData,
-    [
-      [{ positions: [] }, 'fine'],
-      [{}, '2004 required'],
-      [{ positions: null }, '2004 required'],
-      [[], '502 type'],
-    ],
+    { fine: [{ positions: [] }], '2004 required': [{}, { positions: null }], '502 type': [[]] },
   ],
   [
     'amount',
     rules.amount,
-    [
-      [1, 'fine'],
-      ['4650', 'fine'],
-      [10_000_000_000_000, 'fine'],
-      [0, '502 minimum'],
-      [10_000_000_000_001, '502 maximum'],
-      [46.5, '502 type'],
-      ['46.50', '502 type'],
-      [2 ** 53, '502 type'],
-    ],
+    {
+      fine: [1, '4650', 10_000_000_000_000],
+      '502 minimum': [0],
+      '502 maximum': [10_000_000_000_001],
+      '502 type': [46.5, '46.50', 2 ** 53],
+    },
   ],
-  [
-    'currency',
-    rules.currency,
-    [
-      ['EUR', 'fine'],
-      ['eur', '3121 pattern'],
-      ['EURO', '3121 pattern'],
-      ['E', '3121 pattern'],
-      [978, '3121 pattern'],
-      [['EUR'], '3121 pattern'],
-    ],
-  ],
+  ['currency', rules.currency, { fine: ['EUR'], '3121 pattern': ['eur', 'EURO', 'E', 978, ['EUR']] }],
   [
     'card number',
     rules.cardNumber,
-    [
-      ['4000000000000077', 'fine'],
-      ['4000000000000078', '10102 format'],
-      ['4000 0000 0000 0077', '10102 format'],
-      ['', '10102 format'],
-      ['0'.repeat(32), '10102 format'],
-      ['0'.repeat(33), '502 maxLength'],
-      [4000000000000077, '502 type'],
-    ],
+    {
+      fine: ['4000000000000077', '378282246310005'],
+      '10102 format': ['4000000000000078', '4000 0000 0000 0077', '', '0'.repeat(32)],
+      '502 maxLength': ['0'.repeat(33)],
+      '502 type': [4000000000000077],
+    },
   ],
   [
     'URL',
     rules.url,
-    [
-      ['http://shop.test', 'fine'],
-      ['HTTPS://shop.test/a?b=c', 'fine'],
-      ['https://x' + 'y'.repeat(246), 'fine'],
-      ['https://x' + 'y'.repeat(247), '502 maxLength'],
-      ['', '502 minLength'],
-      ['ftp://shop.test', '502 format'],
-      ['//shop.test', '502 format'],
-      ['http:///path', '502 format'],
-      ['javascript:alert(1)', '502 format'],
-      [{}, '502 type'],
-    ],
+    {
+      fine: ['http://shop.test', 'HTTPS://shop.test/a?b=c', 'https://x' + 'y'.repeat(246)],
+      '502 maxLength': ['https://x' + 'y'.repeat(247)],
+      '502 minLength': [''],
+      '502 format': ['ftp://shop.test', '//shop.test', 'http:///path', 'javascript:alert(1)'],
+      '502 type': [{}],
+    },
   ],
   [
     'IP address',
     rules.ipAddress,
-    [
-      ['127.0.0.1', 'fine'],
-      ['255.255.255.255', 'fine'],
-      ['::1', 'fine'],
-      ['2001:db8::ff00:42:8329', 'fine'],
-      ['256.0.0.1', '502 format'],
-      ['1.2.3', '502 format'],
-      [':::::', '502 format'],
-      ['fe80::1%eth0', '502 format'],
-      ['shop.test', '502 format'],
-      [0, '502 format'],
-    ],
+    {
+      fine: ['127.0.0.1', '255.255.255.255', '::1', '2001:db8::ff00:42:8329'],
+      '502 format': ['256.0.0.1', '1.2.3', ':::::', 'fe80::1%eth0', 'shop.test', 0],
+    },
   ],
   [
     'date-time',
     rules.dateTime,
-    [
-      ['2031-04-09T16:20:05+0000', 'fine'],
-      ['2031-04-09T16:20:05+00:00', 'fine'],
-      ['2031-04-09T16:20:05Z', 'fine'],
-      ['2032-02-29T16:20:05.123Z', 'fine'],
-      ['2031-04-09T16:20', 'fine'],
-      ['2031-02-29T16:20:05Z', '502 format'],
-      ['2031-13-09T16:20:05Z', '502 format'],
-      ['2031-04-09T24:00:00Z', '502 format'],
-      ['2031-04-09T16:20:05 tomorrow', '502 format'],
-      ['2031-04-09', '502 format'],
-      ['09-04-2031', '502 format'],
-      [1_933_000_000, '502 format'],
-    ],
+    {
+      fine: [
+        ...['2031-04-09T16:20:05+0000', '2031-04-09T16:20:05+00:00', '2031-04-09T16:20:05Z'],
+        ...['2032-02-29T16:20:05.123Z', '2031-04-09T16:20'],
+      ],
+      '502 format': [
+        ...['2031-02-29T16:20:05Z', '2031-13-09T16:20:05Z', '2031-04-09T24:00:00Z'],
+        ...['2031-04-09T16:20:05 tomorrow', '2031-04-09', '09-04-2031', 1_933_000_000],
+      ],
+    },
   ],
-  [
-    'boolean',
-    rules.boolean,
-    [
-      [true, 'fine'],
-      [false, 'fine'],
-      ['true', '502 type'],
-      [1, '502 type'],
-    ],
-  ],
-  [
-    'object',
-    rules.object,
-    [
-      [{}, 'fine'],
-      [[], '502 type'],
-      ['{}', '502 type'],
-    ],
-  ],
+  ['boolean', rules.boolean, { fine: [true, false], '502 type': ['true', 1] }],
+  ['object', rules.object, { fine: [{}], '502 type': [[], '{}'] }],
   [
     'one of some words or numbers',
     rules.oneOf([0, 1, 'R']),
-    [
-      [0, 'fine'],
-      ['1', 'fine'],
-      ['R', 'fine'],
-      ['r', '502 enum'],
-      [2, '502 enum'],
-      [null, '502 enum'],
-      [['R'], '502 enum'],
-    ],
+    { fine: [0, '1', 'R'], '502 enum': ['r', 2, null, ['R']] },
   ],
 ]
 
 describe.each(CASES)('the rule of a %s', (_, rule, cases) => {
-  it.each(cases)('says of %j: %s', (value, verdict) => {
-    expect(verdictOf(rule, value)).toBe(verdict)
+  it.each(Object.entries(cases))('says %s of %j', (verdict, values) => {
+    expect(values.map((value) => verdictOf(rule, value))).toEqual(values.map(() => verdict))
   })
 })
 
@@ -273,7 +175,6 @@ describe('a value at a path', () => {
 
 describe('the sentence about a card number', () => {
   it('says that only amex may have 15 digits', () => {
-    expect(rules.cardNumber('378282246310005')).toBeNull()
     expect(rules.cardNumber('400000000000002')?.message).toBe(
       'Must be a card number: 16 to 19 digits (amex also 15) that pass the Luhn check.',
     )

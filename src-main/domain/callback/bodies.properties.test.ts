@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskCardNumber } from '#domain/card/card-number'
 import type { ProjectSwitches } from '#domain/project/project'
-import { planFor } from '#domain/provider/outcome'
 import { TEST_CARDS } from '#domain/provider/test-cards'
-import { anAccount, aFollowUp, aProject, aSubmission } from '#domain/testing/builders'
+import { anAccount, aFollowUp, aPlan, aProject, aSubmission } from '#domain/testing/builders'
 import { aPaymentLife } from '#domain/testing/payment-life'
 import { callbackHeaders } from './body'
 import { statusObject } from './status-object'
@@ -31,12 +30,7 @@ describe('what leaves the platform', () => {
             register: {
               operation,
               account: anAccount({ number: cardNumber }),
-              plan: planFor({
-                cardNumber,
-                switches: project.switches,
-                registersRecurring: false,
-                threeDSecure: false,
-              }),
+              plan: aPlan(cardNumber, { switches: project.switches }),
             },
           })
           life.advance(0)

@@ -7,43 +7,22 @@ const gapBefore = (n: number): number =>
   nextAttempt({ n: n - 1, dueAt: 0, firstDueAt: 0 })?.dueAt ?? Number.NaN
 
 /** The table of contract 9.4: resend, gap in seconds as printed, time since the first send. */
-const PRINTED: readonly (readonly [n: number, gap: string, since: string])[] = [
-  [1, '10', '10 s'],
-  [2, '10', '20 s'],
-  [3, '10', '30 s'],
-  [4, '10', '40 s'],
-  [5, '10', '50 s'],
-  [6, '10', '1 m 00 s'],
-  [7, '84.05', '2 m 24 s'],
-  [8, '85.74', '3 m 50 s'],
-  [9, '87.62', '5 m 17 s'],
-  [10, '89.74', '6 m 47 s'],
-  [12, '94.76', '9 m 54 s'],
-  [15, '104.79', '14 m 58 s'],
-  [20, '131.30', '24 m 55 s'],
-  [25, '178.04', '38 m 01 s'],
-  [30, '260.40', '56 m 40 s'],
-  [35, '405.55', '1 h 25 m 05 s'],
-  [40, '661.36', '2 h 10 m 42 s'],
-  [45, '1112', '3 h 26 m 40 s'],
-  [50, '1907', '5 h 36 m 05 s'],
-  [55, '3307', '9 h 19 m 43 s'],
-  [60, '5774', '15 h 49 m 24 s'],
-  [62, '7226', '19 h 37 m 28 s'],
-  [64, '9046', '1 d 00 h 22 m 59 s'],
-  [65, '10123', '1 d 03 h 11 m 42 s'],
-  [66, '11329', '1 d 06 h 20 m 31 s'],
-  [67, '12681', '1 d 09 h 51 m 52 s'],
-  [68, '14194', '1 d 13 h 48 m 26 s'],
-  [69, '14400', '1 d 17 h 48 m 26 s'],
-  [70, '14400', '1 d 21 h 48 m 26 s'],
-  [75, '14400', '2 d 17 h 48 m 26 s'],
-  [80, '14400', '3 d 13 h 48 m 26 s'],
-  [90, '14400', '5 d 05 h 48 m 26 s'],
-  [100, '14400', '6 d 21 h 48 m 26 s'],
-  [110, '14400', '8 d 13 h 48 m 26 s'],
-  [119, '14400', '10 d 01 h 48 m 26 s'],
-]
+const PRINTED = [
+  '1 10 10 s, 2 10 20 s, 3 10 30 s, 4 10 40 s, 5 10 50 s, 6 10 1 m 00 s, 7 84.05 2 m 24 s',
+  '8 85.74 3 m 50 s, 9 87.62 5 m 17 s, 10 89.74 6 m 47 s, 12 94.76 9 m 54 s, 15 104.79 14 m 58 s',
+  '20 131.30 24 m 55 s, 25 178.04 38 m 01 s, 30 260.40 56 m 40 s, 35 405.55 1 h 25 m 05 s',
+  '40 661.36 2 h 10 m 42 s, 45 1112 3 h 26 m 40 s, 50 1907 5 h 36 m 05 s, 55 3307 9 h 19 m 43 s',
+  '60 5774 15 h 49 m 24 s, 62 7226 19 h 37 m 28 s, 64 9046 1 d 00 h 22 m 59 s',
+  '65 10123 1 d 03 h 11 m 42 s, 66 11329 1 d 06 h 20 m 31 s, 67 12681 1 d 09 h 51 m 52 s',
+  '68 14194 1 d 13 h 48 m 26 s, 69 14400 1 d 17 h 48 m 26 s, 70 14400 1 d 21 h 48 m 26 s',
+  '75 14400 2 d 17 h 48 m 26 s, 80 14400 3 d 13 h 48 m 26 s, 90 14400 5 d 05 h 48 m 26 s',
+  '100 14400 6 d 21 h 48 m 26 s, 110 14400 8 d 13 h 48 m 26 s, 119 14400 10 d 01 h 48 m 26 s',
+].flatMap((line) =>
+  line.split(', ').map((row): readonly [n: number, gap: string, since: string] => {
+    const [n = '', gap = '', ...since] = row.split(' ')
+    return [Number(n), gap, since.join(' ')]
+  }),
+)
 
 /** Days, hours, minutes and seconds, rounded to the nearest second as in the printed table. */
 function spell(ms: number): string {

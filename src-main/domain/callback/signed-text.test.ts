@@ -1,15 +1,11 @@
-import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { parseJson } from '#lib/json/parse'
-import type { SignatureCrypto } from '#domain/signature/sign'
 import { findSignature } from '#domain/signature/place'
 import { type Verdict, verifySignature } from '#domain/signature/verify'
 import { signedText, type Signing, type SigningPlace } from './signed-text'
 
-const crypto: SignatureCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-}
 const secret = 'mock-secret-7Rk2vQ'
 
 function edited(text: string, signing: Signing): string {

@@ -50,16 +50,9 @@ describe('the target of a callback (contract 9.3)', () => {
   })
 
   it('falls back step by step: final result, payment, rule, project, nowhere', () => {
-    const plan = { ...EVERYTHING }
-    const seen: (string | null)[] = [target('success', plan)]
-    plan.successUrl = null
-    seen.push(target('success', plan))
-    plan.paymentUrl = null
-    seen.push(target('success', plan))
-    plan.rules = []
-    seen.push(target('success', plan))
-    plan.projectUrl = null
-    seen.push(target('success', plan))
+    let plan = EVERYTHING
+    const steps = [{}, { successUrl: null }, { paymentUrl: null }, { rules: [] }, { projectUrl: null }]
+    const seen = steps.map((step) => target('success', (plan = { ...plan, ...step })))
     expect(seen).toEqual([
       'https://shop.test/success',
       'https://shop.test/payment',

@@ -1,17 +1,14 @@
 import fc from 'fast-check'
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { parseJson } from '#lib/json/parse'
-import { type SignatureCrypto, signPlain } from '#domain/signature/sign'
+import { signPlain } from '#domain/signature/sign'
 import { verifySignature } from '#domain/signature/verify'
 import { applyToAttempt, wireFaultsOf } from './attempt-faults'
 import { CHARSETS } from './content'
 import type { Fault } from './fault-table'
 import type { FaultRule } from './rule'
 
-const crypto: SignatureCrypto = {
-  hmac: (hash, key, message) => new Uint8Array(createHmac(hash, key).update(message).digest()),
-}
 const SECRET = 'mock-secret'
 const plain = { payment: { id: 'Zoë', sum: { amount: 4650 }, list: [1, { a: 2 }] }, project_id: 1 }
 const TEXT = JSON.stringify({ ...plain, signature: signPlain(plain, SECRET, crypto, 'callback') })

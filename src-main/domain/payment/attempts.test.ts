@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
-import { planFor } from '#domain/provider/outcome'
-import { anAccount, aProject, HOUR, MINUTE, SECOND, START } from '#domain/testing/builders'
+import { anAccount, APPROVED, aPlan, aProject, HOUR, MINUTE, SECOND, START } from '#domain/testing/builders'
 import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { Register } from './commands'
 
 describe('attempts on the form (contract 7.5)', () => {
   const policy = { limit: 3, windowMs: 600 * SECOND, endsAt: null }
-  const decline = planFor({
-    cardNumber: '4111111111111111',
-    switches: { outcome: { mode: 'card' } },
-    registersRecurring: false,
-    threeDSecure: true,
-  })
+  const decline = aPlan('4111111111111111')
 
   function declined(register: Partial<Register> = {}, switches: Partial<ProjectSwitches> = {}): PaymentLife {
     const life = aPaymentLife({
@@ -55,19 +49,12 @@ describe('attempts on the form (contract 7.5)', () => {
     expect(life.payment.attempts).toEqual({ left: 1, endsAt: START + 600 * SECOND })
     expect(life.callbacks.at(-1)?.body).toMatchObject({ payment: { attempts_timeout: 480 } })
     expect(life.payment.operations).toHaveLength(2)
-    tryAgain(life, [{ kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true }])
+    tryAgain(life, [APPROVED])
     expect(life.payment).toMatchObject({ status: 'success', attempts: null, resultCode: '0' })
     expect(life.payment.account?.number).toBe('400626******0014')
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['intermediate', 'intermediate', 'result'])
     const last = life.payment.operations.at(-1)
     expect(life.callbacks.at(-1)?.body).toMatchObject({ operation: { id: last?.id, code: '0' } })
-  })
-
-  it('show 9999 while one is at work', () => {
-    const life = declined()
-    life.must({ type: 'startAttempt', requestId: 'r', account: null, plan: [], supplied: {} })
-    expect(life.payment).toMatchObject({ status: 'processing', resultCode: '9999', attempts: null })
-    expect(life.timers.map(({ name }) => name)).toEqual(['deadline'])
   })
 
   it('end with the last of them', () => {

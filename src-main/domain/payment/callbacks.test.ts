@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
-import { planFor } from '#domain/provider/outcome'
 import {
   aCallbackPlan,
   aFollowUp,
+  aPlan,
   aProject,
   aSubmission,
   MINUTE,
@@ -22,12 +22,7 @@ function avsPayment(
     project: aProject({ switches }),
     register: {
       callbacks: aCallbackPlan(callbacks),
-      plan: planFor({
-        cardNumber: '4000000000017006',
-        switches: { outcome: { mode: 'card' } },
-        registersRecurring: false,
-        threeDSecure: false,
-      }),
+      plan: aPlan('4000000000017006'),
     },
   })
   life.advance(MINUTE)
@@ -54,14 +49,6 @@ describe('callbacks that a payment owes (contract 9.1)', () => {
     expect(bodies[0]).toMatchObject({ status: 'awaiting clarification' })
     expect(bodies[2]).toMatchObject({ payment: { status: 'success', sum: { amount: 4650 } } })
     expect(bodies[3]).toMatchObject({ payment: { status: 'reversed', sum: { amount: 0 } } })
-  })
-
-  it.each([
-    ['both', ['clarification', 'remaining', 'result', 'result']],
-    ['callbacks_only', ['clarification', 'remaining', 'result', 'result']],
-    ['responses_only', ['result', 'result']],
-  ] as const)('follow the project switch %s', (clarificationAnswers, kinds) => {
-    expect(kindsOf(avsPayment({}, { clarificationAnswers }))).toEqual(kinds)
   })
 
   it('are all late by the delay of the payment, counted from their event (contract 9.4)', () => {

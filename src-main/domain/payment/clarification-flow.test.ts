@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { AVS_PAIR, STANDARD_EIGHT } from '#domain/clarification/catalogue'
+import { AVS_PAIR } from '#domain/clarification/catalogue'
 import type { ClarificationFields } from '#domain/clarification/fields'
-import { planFor } from '#domain/provider/outcome'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
-import { anEnv, aProject, aSubmission, HOUR, MINUTE, START } from '#domain/testing/builders'
+import { anEnv, aPlan, aProject, aSubmission, HOUR, MINUTE, START } from '#domain/testing/builders'
 import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import { decide } from './decide'
 
@@ -18,19 +17,10 @@ function awaitingAvs(
 ): PaymentLife {
   const life = aPaymentLife({
     project: aProject(switches),
-    register: { plan: plan ?? planOf('4000000000017006') },
+    register: { plan: plan ?? aPlan('4000000000017006') },
   })
   life.advance(0)
   return life
-}
-
-function planOf(cardNumber: string): readonly OutcomeStep[] {
-  return planFor({
-    cardNumber,
-    switches: { outcome: { mode: 'card' } },
-    registersRecurring: false,
-    threeDSecure: false,
-  })
 }
 
 const remainingOf = (life: PaymentLife): ClarificationFields | undefined =>
@@ -38,7 +28,7 @@ const remainingOf = (life: PaymentLife): ClarificationFields | undefined =>
 const endOf = (life: PaymentLife): number => (life.payment.clarification?.expiresAt ?? NaN) - START
 
 describe('the wait for additional data (contract 6)', () => {
-  it('lasts 30 minutes from the detection (rule 1)', () => {
+  it('lasts 30 minutes from the detection, then declines with 603 and says so by callback (rules 1 and 6)', () => {
     const life = awaitingAvs()
     expect(life.payment.status).toBe('awaiting clarification')
     expect(life.payment.operations).toMatchObject([{ status: 'awaiting clarification', code: '9999' }])
@@ -47,7 +37,13 @@ describe('the wait for additional data (contract 6)', () => {
     life.advance(30 * MINUTE - 1)
     expect(life.payment.status).toBe('awaiting clarification')
     life.advance(1)
-    expect(life.payment.status).toBe('decline')
+    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603', clarification: null })
+    expect(life.payment.operations).toMatchObject([{ status: 'decline', code: '603' }])
+    expect(life.callbacks.at(-1)).toMatchObject({
+      kind: 'result',
+      dueAt: START + 30 * MINUTE,
+      body: { payment: { status: 'decline' }, operation: { code: '603', message: 'Auto decline' } },
+    })
   })
 
   it.each([
@@ -105,18 +101,6 @@ describe('the wait for additional data (contract 6)', () => {
     expect(inTime.run(aSubmission(BOTH)).ok).toBe(true)
   })
 
-  it('declines payment and operation with 603 when nobody answers, and says so by callback (rule 6)', () => {
-    const life = awaitingAvs()
-    life.advance(30 * MINUTE)
-    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '603', clarification: null })
-    expect(life.payment.operations).toMatchObject([{ status: 'decline', code: '603' }])
-    expect(life.callbacks.at(-1)).toMatchObject({
-      kind: 'result',
-      dueAt: START + 30 * MINUTE,
-      body: { payment: { status: 'decline' }, operation: { code: '603', message: 'Auto decline' } },
-    })
-  })
-
   it('declines with 10602 when the deadline comes first (rule 6)', () => {
     const life = awaitingAvs({ switches: { processingDeadlineMs: 20 * MINUTE } })
     life.advance(20 * MINUTE)
@@ -130,46 +114,12 @@ describe('the wait for additional data (contract 6)', () => {
     expect(life.payment.resultCode).toBe('603')
   })
 
-  it('declines with the codes that the project chooses', () => {
-    const switches = { clarificationTimeoutCode: '3191', deadlineCode: '20602' }
-    const waited = awaitingAvs({ switches })
-    waited.advance(30 * MINUTE)
-    expect(waited.payment.resultCode).toBe('3191')
-    const overtaken = awaitingAvs({ switches: { ...switches, processingDeadlineMs: MINUTE } })
-    overtaken.advance(MINUTE)
-    expect(overtaken.payment.resultCode).toBe('20602')
-  })
-
-  it('keeps right values and lists only what is left, in the order asked (rule 8)', () => {
-    const life = awaitingAvs({}, [{ kind: 'clarify', fields: { ...AVS_PAIR, ...STANDARD_EIGHT } }])
-    life.must(
-      aSubmission({
-        avs_data: BOTH.avs_data,
-        customer: { last_name: 'Vale', email: 'not an address', billing: { country: 'IE', city: 'Galway' } },
-      }),
-    )
-    expect(remainingOf(life)).toEqual({
-      customer: ['email', 'first_name', 'billing.address', 'billing.postal', 'day_of_birth'],
-    })
-    expect(life.payment.clarification?.refused).toMatchObject([
-      { path: 'additional_data.customer.email', code: '2426', asked: true },
-    ])
-  })
-
   it('forgets why a value was refused once the next request comes', () => {
     const life = awaitingAvs()
     life.must(aSubmission({ avs_data: { avs_post_code: '#' } }))
     expect(life.payment.clarification?.refused).toHaveLength(1)
     life.must(aSubmission({}))
     expect(life.payment.clarification?.refused).toEqual([])
-  })
-
-  it('lets a later value replace an accepted one (rule 9)', () => {
-    const life = awaitingAvs()
-    life.must(aSubmission(POST_CODE))
-    life.must(aSubmission({ avs_data: { avs_post_code: 'D02 XY45' } }))
-    life.must(aSubmission(STREET))
-    expect(life.payment.supplied['avs_data.avs_post_code']).toBe('D02 XY45')
   })
 
   it('goes on processing with the data complete, then brings the result (rule 11)', () => {
@@ -183,7 +133,7 @@ describe('the wait for additional data (contract 6)', () => {
   })
 
   it('may ask again with another list; the new round starts from nothing (rule 11)', () => {
-    const life = awaitingAvs({}, planOf('4000000000017030'))
+    const life = awaitingAvs({}, aPlan('4000000000017030'))
     life.advance(10 * MINUTE)
     life.must(aSubmission(BOTH))
     life.advance(0)
@@ -220,16 +170,9 @@ describe('the wait for additional data (contract 6)', () => {
       'avs_data.avs_street_address': '1 Quay',
       'customer.security_code': '123456',
     }
-    const life = aPaymentLife({ register: { supplied, plan: planOf('4000000000017030') } })
+    const life = aPaymentLife({ register: { supplied, plan: aPlan('4000000000017030') } })
     life.advance(0)
     expect(life.payment.clarification?.requested).toEqual({ customer: ['security_code'] })
-  })
-
-  it('asks only for what was not sent in advance (rule 14)', () => {
-    const supplied = { 'avs_data.avs_post_code': 'EC1A 1BB' }
-    const life = aPaymentLife({ register: { supplied, plan: planOf('4000000000017006') } })
-    life.advance(0)
-    expect(remainingOf(life)).toEqual({ avs_data: ['avs_street_address'] })
   })
 
   it('takes a region code for the country that was sent in advance, which is not asked again (rule 14)', () => {
@@ -261,14 +204,6 @@ describe('the wait for additional data (contract 6)', () => {
       ['remaining', 30 * MINUTE],
       ['result', 45 * MINUTE],
     ])
-  })
-
-  it('declines at 42 minutes when the second request of that timeline does not come', () => {
-    const life = awaitingAvs()
-    life.advance(12 * MINUTE)
-    life.must(aSubmission({}))
-    life.advance(HOUR)
-    expect(life.callbacks.at(-1)).toMatchObject({ kind: 'result', dueAt: START + 42 * MINUTE })
   })
 })
 
@@ -336,14 +271,14 @@ describe('an identical repeat of a clarification request (contract 5.2)', () => 
   })
 
   it('is a fresh request in a later round', () => {
-    const life = awaitingAvs({}, planOf('4000000000017030'))
+    const life = awaitingAvs({}, aPlan('4000000000017030'))
     life.must(aSubmission(BOTH))
     life.advance(0)
     expect(life.must(aSubmission(BOTH)).response).toEqual({ kind: 'remaining' })
   })
 
   it('keeps its answer after the payment was declined', () => {
-    const life = awaitingAvs({}, planOf('4000000000017030'))
+    const life = awaitingAvs({}, aPlan('4000000000017030'))
     life.must(aSubmission(BOTH))
     life.advance(HOUR)
     expect(life.payment.status).toBe('decline')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { planFor } from '#domain/provider/outcome'
 import {
   aFollowUp,
   anEnv,
   anOperation,
   aPayment,
+  aPlan,
   aProject,
   DAY,
   HOUR,
@@ -15,12 +15,7 @@ import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { ProjectSwitches } from '#domain/project/project'
 import { decide } from './decide'
 
-const plan = planFor({
-  cardNumber: '4000000000000077',
-  switches: { outcome: { mode: 'card' } },
-  registersRecurring: false,
-  threeDSecure: false,
-})
+const plan = aPlan('4000000000000077')
 
 function paid(operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {}): PaymentLife {
   const life = aPaymentLife({ register: { operation, plan }, project: aProject({ switches }) })
@@ -183,15 +178,6 @@ describe('a refund', () => {
       life.advance(0)
     }
     expect(life.payment).toMatchObject({ status: 'reversed', refunded: 4650 })
-  })
-
-  it('of everything that is left after a part was reversed earlier is a refund', () => {
-    const life = paid('sale')
-    life.must(aFollowUp('refund', { amount: 650 }))
-    life.advance(8 * HOUR)
-    life.must(aFollowUp('refund'))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'refunded', refunded: 4650 })
   })
 
   it('counts the business day of a hold from its capture', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aFollowUp, anAccount } from '#domain/testing/builders'
+import { aFollowUp, anAccount, APPROVED } from '#domain/testing/builders'
 import { aPaymentLife } from '#domain/testing/payment-life'
 
 describe('payments that are not purchases', () => {
@@ -12,7 +12,7 @@ describe('payments that are not purchases', () => {
         kind,
         operation,
         sum: { amount, currency: 'EUR' },
-        plan: [{ kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true }],
+        plan: [APPROVED],
       },
     })
     life.advance(0)

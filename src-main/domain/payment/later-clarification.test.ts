@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aFollowUp, aProject, aSubmission, DAY, HOUR, MINUTE } from '#domain/testing/builders'
+import { aFollowUp, APPROVED, aProject, aSubmission, DAY, HOUR, MINUTE } from '#domain/testing/builders'
 import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { ProjectSwitches } from '#domain/project/project'
 import { refundable } from './payment'
@@ -11,7 +11,7 @@ const paid = (operation: 'sale' | 'auth', switches: Partial<ProjectSwitches> = {
   const life = aPaymentLife({
     register: {
       operation,
-      plan: [{ kind: 'result', outcome: 'success', code: '0', delayMs: 0, stated: true }],
+      plan: [APPROVED],
     },
     project: aProject({ switches }),
   })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { statusObject } from '#domain/callback/status-object'
 import { DEFAULT_SWITCHES, type ProjectSwitches } from '#domain/project/project'
-import { planFor } from '#domain/provider/outcome'
-import { aCallbackPlan, anAccount, aProject, MINUTE, START } from '#domain/testing/builders'
+import { aCallbackPlan, anAccount, aPlan, aProject, MINUTE, START } from '#domain/testing/builders'
 import { aPaymentLife, type PaymentLife } from '#domain/testing/payment-life'
 import type { Register, SubmitChallenge } from './commands'
 
@@ -22,12 +21,7 @@ function challenged(
     register: {
       origin: 'form',
       account: anAccount({ number: cardNumber }),
-      plan: planFor({
-        cardNumber,
-        switches: project.switches,
-        registersRecurring: false,
-        threeDSecure: true,
-      }),
+      plan: aPlan(cardNumber, { threeDSecure: true }),
       ...options.register,
     },
   })
@@ -64,13 +58,6 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['intermediate', 'result'])
   })
 
-  it('leaves the outcome to the card', () => {
-    const life = challenged({ card: '4012000000020089' })
-    life.must(sent('123456'))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'decline', resultCode: '10000' })
-  })
-
   it.each([
     ['000000', '10104'],
     ['', '10104'],
@@ -81,13 +68,6 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(life.payment).toMatchObject({ status: 'decline', resultCode, challenge: null })
     expect(life.callbacks.at(-1)?.body).toMatchObject({ operation: { code: resultCode, status: 'decline' } })
     expect(life.timers).toEqual([])
-  })
-
-  it('takes the letters of a card that has them', () => {
-    const life = challenged({ card: '2201382000000039' })
-    life.must(sent('1qwezxc'))
-    life.advance(0)
-    expect(life.payment.status).toBe('success')
   })
 
   it('declines with 108 when nobody comes back, and takes nothing from then on', () => {
@@ -111,11 +91,6 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     expect(life.payment).toMatchObject({ status: 'success', challenge: null })
   })
 
-  it('is refused where none is open', () => {
-    const life = aPaymentLife()
-    expect(life.run(sent('123456'))).toMatchObject({ ok: false, refusal: { code: '3060' } })
-  })
-
   it('says nothing where the project wants no intermediate callbacks, or the payment none at all', () => {
     expect(challenged({ switches: { intermediateCallbacks: false } }).callbacks).toEqual([])
     expect(challenged({ register: { callbacks: aCallbackPlan({ disabled: true }) } }).callbacks).toEqual([])
@@ -126,12 +101,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     const bodyOf = (returnUrl: string | null, url: string | null) => {
       const { payment } = challenged({
         register: {
-          plan: planFor({
-            cardNumber: CHALLENGED,
-            switches: DEFAULT_SWITCHES,
-            registersRecurring: false,
-            threeDSecure: returnUrl === null ? true : { returnUrl },
-          }),
+          plan: aPlan(CHALLENGED, { threeDSecure: returnUrl === null ? true : { returnUrl } }),
         },
       })
       return statusObject(payment, 'callback', DEFAULT_SWITCHES, payment.updatedAt, url)

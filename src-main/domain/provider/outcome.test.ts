@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { countFields } from '#domain/clarification/fields'
 import { maskCardNumber } from '#domain/card/card-number'
 import { AVS_DECLINE_CODE, AVS_RESULTS, avsResultFor, planFor } from './outcome'
-import type { OutcomeStep } from './outcome-steps'
 import { TEST_CARDS } from './test-cards'
 import { findResultCode } from '#domain/result-code/result-codes'
+import { aPlan } from '#domain/testing/builders'
 
 const byCard = { outcome: { mode: 'card' } } as const
 
-function plan(cardNumber: string, registersRecurring = false): readonly OutcomeStep[] {
-  return planFor({ cardNumber, switches: byCard, registersRecurring, threeDSecure: false })
-}
+const plan = (cardNumber: string, registersRecurring = false) => aPlan(cardNumber, { registersRecurring })
 
 describe('the plan of the provider', () => {
   it('is the result at once for a plain card', () => {
@@ -60,14 +58,7 @@ describe('the plan of the provider', () => {
   })
 
   it('pays out to a card that declines purchases (contract 12 row 22)', () => {
-    const payout = (cardNumber: string) =>
-      planFor({
-        cardNumber,
-        switches: byCard,
-        registersRecurring: false,
-        threeDSecure: false,
-        isPayout: true,
-      })
+    const payout = (cardNumber: string) => aPlan(cardNumber, { isPayout: true })
     expect(plan('2201382000000021')).toMatchObject([{ outcome: 'decline' }])
     expect(payout('2201382000000021')).toMatchObject([{ outcome: 'success' }])
     expect(payout('2200510417770601')).toMatchObject([{ outcome: 'success' }])
@@ -84,37 +75,25 @@ describe('the plan of the provider', () => {
   })
 
   it('is empty while the project holds its payments', () => {
-    const request = {
-      switches: { outcome: { mode: 'hold' } },
-      registersRecurring: false,
-      threeDSecure: true,
-    } as const
-    expect(planFor({ cardNumber: '4000000000000077', ...request })).toEqual([])
+    const switches = { outcome: { mode: 'hold' } } as const
+    expect(aPlan('4000000000000077', { switches, threeDSecure: true })).toEqual([])
   })
 
   it("puts the project's own list before the card's outcome", () => {
     const outcome = { mode: 'clarify', fields: { customer: ['email'] } } as const
-    const request = { switches: { outcome }, registersRecurring: false, threeDSecure: false }
-    expect(planFor({ cardNumber: '4111111111111111', ...request })).toMatchObject([
+    const switches = { outcome }
+    expect(aPlan('4111111111111111', { switches })).toMatchObject([
       { kind: 'clarify', fields: { customer: ['email'] } },
       { outcome: 'decline' },
     ])
-    expect(planFor({ cardNumber: '4000000000017006', ...request }).map((step) => step.kind)).toEqual([
-      'clarify',
-      'clarify',
-      'result',
-    ])
-    const empty = {
-      switches: { outcome: { mode: 'clarify', fields: {} } },
-      registersRecurring: false,
-      threeDSecure: false,
-    } as const
-    expect(planFor({ cardNumber: '4111111111111111', ...empty })).toHaveLength(1)
+    const kinds = aPlan('4000000000017006', { switches }).map(({ kind }) => kind)
+    expect(kinds).toEqual(['clarify', 'clarify', 'result'])
+    const empty = { outcome: { mode: 'clarify', fields: {} } } as const
+    expect(aPlan('4111111111111111', { switches: empty })).toHaveLength(1)
   })
 
   it('challenges on the form with the code of the card, before its outcome', () => {
-    const onForm = (cardNumber: string): readonly OutcomeStep[] =>
-      planFor({ cardNumber, switches: byCard, registersRecurring: false, threeDSecure: true })
+    const onForm = (cardNumber: string) => aPlan(cardNumber, { threeDSecure: true })
     const [challenge, result] = onForm('4012000000020089')
     expect(challenge).toEqual({ kind: 'challenge', version: '2', valid: '123456', fallback: false })
     expect(result).toMatchObject({ outcome: 'decline', code: '10000' })
@@ -128,12 +107,7 @@ describe('the plan of the provider', () => {
 
   it("asks for the project's own list before the challenge", () => {
     const outcome = { mode: 'clarify', fields: { customer: ['email'] } } as const
-    const steps = planFor({
-      cardNumber: '4314220000000056',
-      switches: { outcome },
-      registersRecurring: false,
-      threeDSecure: true,
-    })
+    const steps = aPlan('4314220000000056', { switches: { outcome }, threeDSecure: true })
     expect(steps.map(({ kind }) => kind)).toEqual(['clarify', 'challenge', 'result'])
   })
 

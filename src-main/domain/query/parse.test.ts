@@ -115,19 +115,7 @@ const anyQuery = fc.oneof(
     .array(
       fc.oneof(
         fc.constantFrom(
-          'status:',
-          'amount>',
-          'created<=',
-          'id:',
-          '-',
-          '"',
-          '\\',
-          ',',
-          ' ',
-          ':',
-          '=',
-          'success',
-          '1h',
+          ...['status:', 'amount>', 'created<=', 'id:', '-', '"', '\\', ',', ' ', ':', '=', 'success', '1h'],
         ),
         fc.string({ maxLength: 4 }),
       ),

@@ -76,7 +76,6 @@ describe('a word', () => {
     const names = ['status', 'amount', 'created']
     expect(nearestName(names, 'statsu')).toBe('status')
     expect(nearestName(names, 'amo')).toBe('amount')
-    expect(nearestName(names, 'creatd')).toBe('created')
     expect(nearestName(names, 'method')).toBeNull()
     expect(nearestName(names, '')).toBeNull()
   })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { callbackBody } from '#domain/callback/body'
 import { sampleSubject } from '#domain/callback/template-bodies'
 import { CALLBACK_TEMPLATES } from '#domain/callback/templates'
-import { tokenBody } from '#domain/callback/token-body'
 import type { PaymentStatus } from '#domain/payment/statuses'
 import { aPayment, anOperation, aProject, START } from '#domain/testing/builders'
 import { capturedKind } from './captured-kind'
@@ -30,67 +29,23 @@ describe('the kind of a body', () => {
 })
 
 describe('what the platform sends', () => {
-  const waits: readonly PaymentStatus[] = [
+  const waits = [
     'awaiting 3ds result',
     'awaiting redirect result',
     'awaiting customer action',
     'awaiting customer',
   ]
-  const switches = [true, false].map(
-    (statusInPayment) => aProject({ switches: { statusInPayment } }).switches,
-  )
-
-  it.each(waits)('is intermediate while a payment is %s', (status) => {
-    for (const one of switches) {
-      const operation = anOperation({ status: 'processing' })
-      const body = callbackBody(
-        'intermediate',
-        aPayment({ status, operations: [operation] }),
-        operation.id,
-        one,
-      )
-      expect(body).toHaveProperty('status', status)
-      expect(capturedKind(body)).toBe('intermediate')
+  const ends = ['success', 'decline', 'awaiting capture', 'canceled', 'refunded', 'reversed', 'expired']
+  it.each([
+    ...waits.map((status) => [status, 'intermediate'] as const),
+    ...ends.map((status) => [status, 'result'] as const),
+  ])('of a payment that is %s is %s', (status, kind) => {
+    const operation = anOperation({ status: 'success' })
+    const payment = aPayment({ status: status as PaymentStatus, operations: [operation] })
+    for (const statusInPayment of [true, false]) {
+      const { switches } = aProject({ switches: { statusInPayment } })
+      expect(capturedKind(callbackBody(kind, payment, operation.id, switches))).toBe(kind)
     }
-  })
-
-  it('is a clarification while data is asked for', () => {
-    const operation = anOperation({ status: 'awaiting clarification' })
-    const payment = aPayment({
-      status: 'awaiting clarification',
-      operations: [operation],
-      clarification: {
-        operationId: operation.id,
-        requested: { avs_data: ['avs_post_code'] },
-        remaining: { avs_data: ['avs_post_code'] },
-        expects: {},
-        accepted: {},
-        refused: [],
-        detectedAt: START,
-        expiresAt: START,
-        cappedByDeadline: false,
-      },
-    })
-    for (const one of switches) {
-      expect(capturedKind(callbackBody('clarification', payment, operation.id, one))).toBe('clarification')
-    }
-  })
-
-  it.each(['success', 'decline', 'awaiting capture', 'canceled', 'refunded', 'reversed', 'expired'] as const)(
-    'is a result once a payment is %s',
-    (status) => {
-      const operation = anOperation({ status: 'success' })
-      const payment = aPayment({ status, operations: [operation] })
-      for (const one of switches) {
-        expect(capturedKind(callbackBody('result', payment, operation.id, one))).toBe('result')
-      }
-    },
-  )
-
-  it('is about a token where the body has a token', () => {
-    const request = { id: 'r', action: 'expire', status: 'success' } as const
-    const change = { projectId: 1, customerId: '', request, token: 'f', tokenCreatedAt: START, card: null }
-    expect(capturedKind(tokenBody({ ...change, tokenStatus: 'expiry' }))).toBe('token')
   })
 
   const project = aProject()

@@ -26,12 +26,7 @@ describe('result codes', () => {
     ['109', 'Declined by AVS check', 'decline'],
     ['603', 'Auto decline', 'decline'],
     ['2004', 'Required field not provided', 'error'],
-    ['3060', 'Current payment or operation status does not allow this action', 'error'],
-    ['3191', 'Need clarification', 'decline'],
-    ['3287', 'The property currency is required', 'error'],
     ['9999', 'Awaiting processing', 'pending'],
-    ['10000', 'General decline', 'decline'],
-    ['10602', 'Time-out', 'decline'],
     ['29999', 'Awaiting processing', 'pending'],
   ])('%s is %s', (code, message, kind) => {
     expect(codes.findResultCode(code)).toMatchObject({ message, kind })
@@ -52,9 +47,6 @@ describe('result codes', () => {
     ['10113', 'none_or_support', 'card provider'],
     ['20206', 'retry_later', 'other provider'],
     ['30303', 'none', 'merchant'],
-    ['3618', 'split', 'platform'],
-    ['3626', 'retry_after_24h', 'platform'],
-    ['3635', 'retry_after_7d', 'platform'],
   ])('tell what to do about %s (%s) and whose word it is (%s)', (code, advice, source) => {
     expect(codes.findResultCode(code)).toMatchObject({ kind: 'decline', advice, source })
   })

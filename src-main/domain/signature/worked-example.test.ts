@@ -1,34 +1,13 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
 import { dialects, type DialectId } from './dialects'
-import { type SignatureCrypto, signatureOf, signPlain } from './sign'
+import { signatureOf, signPlain } from './sign'
+import { bodyWith, LINES, SECRET } from './testing/worked-example'
 
-const crypto: SignatureCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-}
-
-/** The worked example of contract 2.7. */
-const secret = 'mock-secret-7Rk2vQ'
-const body = `{"general":{"project_id":9041,"payment_id":"Shop/β-17"},
- "additional_data":{"customer":{"first_name":"Zoë","email":"zoe@mail.test","billing":{"country":"IE","city":"Galway"}},
-  "notes":["n0","n1","n2","n3","n4","n5","n6","n7","n8","n9","n10"],
-  "consent":true,"level":2.5,"memo":null,"opt:in":false,"nil":[],"none":{}}}`
-const stringToSign = [
-  'additional_data:consent:1',
-  'additional_data:customer:billing:city:Galway',
-  'additional_data:customer:billing:country:IE',
-  'additional_data:customer:email:zoe@mail.test',
-  'additional_data:customer:first_name:Zoë',
-  'additional_data:level:2.5',
-  'additional_data:memo:',
-  ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((index) => `additional_data:notes:${index}:n${index}`),
-  'additional_data:opt::in:0',
-  'general:payment_id:Shop/β-17',
-  'general:project_id:9041',
-]
+const body = bodyWith('')
 const signature = 'b3CNhTvxezNWb3FXfTfKsUWEwoUBsSGyllUXxU0KqgixBcPlbRmK90nl5h8K+BvpzpvCBGHTFy6ie8fXiGts8g=='
 
 const root = (() => {
@@ -45,13 +24,13 @@ const textBy = (dialect: DialectId): string => {
 
 describe('the worked example', () => {
   it('gives the string to sign, 627 bytes long', () => {
-    expect(textBy('REF').split(';')).toEqual(stringToSign)
+    expect(textBy('REF').split(';')).toEqual(LINES)
     expect(encodeUtf8(textBy('REF'))).toHaveLength(627)
   })
 
   it('gives the signature', () => {
-    expect(signatureOf(textBy('REF'), secret, crypto)).toBe(signature)
-    expect(signPlain(JSON.parse(body), secret, crypto)).toBe(signature)
+    expect(signatureOf(textBy('REF'), SECRET, crypto)).toBe(signature)
+    expect(signPlain(JSON.parse(body), SECRET, crypto)).toBe(signature)
   })
 
   it.each<readonly [DialectId, string]>([
@@ -59,12 +38,12 @@ describe('the worked example', () => {
     ['PY', 'mOFu6BXxvrs+nTgW'],
     ['PLUG', '6D0cyggwx6z9'],
   ])('begins otherwise in the dialect %s', (dialect, prefix) => {
-    expect(signatureOf(textBy(dialect), secret, crypto).startsWith(prefix)).toBe(true)
+    expect(signatureOf(textBy(dialect), SECRET, crypto).startsWith(prefix)).toBe(true)
   })
 
   it('does not change when the signature is put in, wherever it stands', () => {
     const signed = { ...(JSON.parse(body) as object), signature, extra: [{ signature: '' }] }
-    expect(signPlain(signed, secret, crypto)).toBe(signature)
+    expect(signPlain(signed, SECRET, crypto)).toBe(signature)
   })
 })
 

@@ -2,6 +2,8 @@ import { maskCardNumber } from '#domain/card/card-number'
 import type { DecisionEnv, FollowUp, Register, SubmitClarification } from '#domain/payment/commands'
 import type { Account, CallbackPlan, Operation, Payment } from '#domain/payment/payment'
 import { DEFAULT_SWITCHES, type Project, type ProjectSwitches } from '#domain/project/project'
+import { planFor } from '#domain/provider/outcome'
+import type { OutcomeStep } from '#domain/provider/outcome-steps'
 
 /** Virtual now of a fresh test: 9 April 2031, 16:20:05 UTC, the day of the contract's examples. */
 export const START = Date.UTC(2031, 3, 9, 16, 20, 5)
@@ -174,3 +176,26 @@ export function anEnv(overrides: Partial<DecisionEnv> = {}): DecisionEnv {
     ...overrides,
   }
 }
+
+/** What the provider does with this card by the API, unless the change says otherwise. */
+export function aPlan(
+  cardNumber: string,
+  change: Partial<Parameters<typeof planFor>[0]> = {},
+): readonly OutcomeStep[] {
+  return planFor({
+    cardNumber,
+    switches: { outcome: { mode: 'card' } },
+    registersRecurring: false,
+    threeDSecure: false,
+    ...change,
+  })
+}
+
+/** An approval at once. */
+export const APPROVED = {
+  kind: 'result',
+  outcome: 'success',
+  code: '0',
+  delayMs: 0,
+  stated: true,
+} as const satisfies OutcomeStep

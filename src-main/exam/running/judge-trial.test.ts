@@ -1,34 +1,10 @@
 import { expect, it } from 'vitest'
 import type { ScenarioResult, StepResult } from '#scenarios/running/result'
-import type { Merchant } from '#exam/setup/exam-setup'
+import { aResult, aStep } from '#scenarios/testing/results'
+import { MERCHANT } from '#exam/testing/merchant'
 import type { Trial, TrialStep } from '#exam/trials/trial'
 import { judge } from './judge-trial'
 
-const MERCHANT: Merchant = {
-  callbackUrl: 'http://127.0.0.1:4000',
-  projectId: 1,
-  checkout: null,
-  orders: null,
-  clarification: false,
-  statusRequests: false,
-  asksStatus: false,
-  style: 'none',
-  opens: 'text',
-  successUrl: null,
-  quietMs: 300,
-  problem: null,
-  tenDaysAgo: '',
-  remedies: {
-    checkout: 'Give the checkout.',
-    orders: 'Give the orders.',
-    state: 'Give the state.',
-    declined: 'Give the states.',
-    deliveries: 'Give the deliveries.',
-    amount: 'Give the amount.',
-    clarification: 'Turn on clarifications.',
-    statusRequests: 'Turn on status requests.',
-  },
-}
 const STEPS: readonly TrialStep[] = [
   { step: {}, needs: 'There is no order.' },
   { step: {}, fails: 'It was paid.' },
@@ -37,32 +13,12 @@ const STEPS: readonly TrialStep[] = [
 ]
 const TRIAL: Trial = { id: 'x', name: 'X', steps: STEPS }
 
-const step = (index: number, failure: Partial<NonNullable<StepResult['failure']>> | null): StepResult => ({
-  index,
-  line: 1,
-  verb: 'request',
-  source: '',
-  note: null,
-  state: failure === null ? 'passed' : 'failed',
-  summary: '',
-  durationMs: 1,
-  at: '',
-  failure: failure === null ? null : { message: 'No.', expected: null, lines: [], ...failure },
-  evidence: [],
-})
+const step = (index: number, failure: Partial<NonNullable<StepResult['failure']>> | null): StepResult =>
+  failure === null
+    ? aStep({ index })
+    : aStep({ index, state: 'failed', failure: { message: 'No.', expected: null, lines: [], ...failure } })
 
-const runOf = (state: ScenarioResult['state'], steps: readonly StepResult[]): ScenarioResult => ({
-  name: 'X',
-  about: null,
-  file: 'x.yaml',
-  tags: [],
-  state,
-  durationMs: 1,
-  startedAt: '',
-  steps,
-  failure: null,
-  payments: [],
-})
+const runOf = (state: ScenarioResult['state'], steps: readonly StepResult[]) => aResult({ state, steps })
 const verdict = (run: ScenarioResult, trial = TRIAL) => {
   const { verdict: found, reason } = judge(trial, STEPS, run, MERCHANT)
   return [found, reason]

@@ -39,24 +39,12 @@ const probedBy = (send: SendHttp, signal = new AbortController().signal) =>
     },
   )
 
+const ADDRESS = 'http://[/payment?payment_id=a&signature=s'
+const INPUTS = '<input name="payment_id" value="a"><input name="signature" value="s">'
 it.each([
-  [
-    'a redirect',
-    { headers: { location: 'http://[/payment?payment_id=a&signature=s' } },
-    'http://[/payment?payment_id=a&signature=s',
-  ],
-  [
-    'a link',
-    { text: '<a href="http://[/payment?payment_id=a&signature=s">Pay</a>' },
-    'http://[/payment?payment_id=a&signature=s',
-  ],
-  [
-    'a form',
-    {
-      text: '<form action="http://[/payment" method="post"><input name="payment_id" value="a"><input name="signature" value="s"></form>',
-    },
-    'http://[/payment',
-  ],
+  ['a redirect', { headers: { location: ADDRESS } }, ADDRESS],
+  ['a link', { text: `<a href="${ADDRESS}">Pay</a>` }, ADDRESS],
+  ['a form', { text: `<form action="http://[/payment" method="post">${INPUTS}</form>` }, 'http://[/payment'],
 ])('names the address of %s that cannot be read', async (_, response, address) => {
   const { style, problem } = await probed(response)
   expect(style).toBe('form')

@@ -1,15 +1,11 @@
-import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import type { TokenChange } from '#domain/callback/token-body'
 import { parseJsonBytes } from '#lib/json/parse'
-import type { SignatureCrypto } from '#domain/signature/sign'
 import { aCallbackPlan, aProject, SECOND, START } from '#domain/testing/builders'
 import { verdictOf } from '#core/verdict'
 import { newTokenCallback } from './enqueue'
 
-const crypto: SignatureCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-}
 const project = aProject()
 const change: TokenChange = {
   projectId: project.projectId,

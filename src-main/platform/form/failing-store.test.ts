@@ -64,6 +64,9 @@ async function opened(
 const noVisit = (store: Store): Partial<Store> => ({
   formVisits: { ...store.formVisits, insert: fail },
 })
+const unreadable = (store: Store): Partial<Store> => ({
+  formVisits: { ...store.formVisits, byId: fail },
+})
 const nothingKept = (store: Store): Partial<Store> => ({
   ...noVisit(store),
   exchanges: { ...store.exchanges, insert: fail },
@@ -85,9 +88,6 @@ describe('a form that the platform fails to open', () => {
   })
 
   it.each(['', '/issuer'])('says so on the page of an open form%s as well', async (place) => {
-    const unreadable = (store: Store): Partial<Store> => ({
-      formVisits: { ...store.formVisits, byId: fail },
-    })
     const { response, text, items } = await opened(unreadable, [], `/payment/${'0af1'.repeat(8)}${place}`)
     expect(response.headers).toContainEqual(['Content-Type', 'text/html; charset=utf-8'])
     expect(text).toContain(FORM_STRINGS.en.error.sentences[500])
@@ -96,9 +96,6 @@ describe('a form that the platform fails to open', () => {
   })
 
   it('says so to the script of an open form that asks for its state, and does not record that', async () => {
-    const unreadable = (store: Store): Partial<Store> => ({
-      formVisits: { ...store.formVisits, byId: fail },
-    })
     const { response, text, logged, items } = await opened(
       unreadable,
       [],

@@ -82,18 +82,12 @@ steps:
 
   it.each([
     ['expect callback: {kind: resul}', 'kind: is never resul. Did you mean result?'],
-    [
-      'expect callback: {kind: sale}',
-      'kind: is never sale. Known are clarification, remaining, intermediate, result, token, other.',
-    ],
+    ['expect callback: {kind: sale}', 'kind: is never sale. Known are clarification, remaining,'],
     ['expect callback: {state: {one-of: [delivered, faild]}}', 'state.one-of[1]: is never faild. Did you'],
     ['expect captured: {signature: {not: vallid}}', 'signature.not: is never vallid. Did you mean valid?'],
     ['expect payment: {of: a, status: sucess}', 'status: is never sucess. Did you mean success?'],
     ['expect payment: {of: a, status: {is: any}}', 'status.is: is never any.'],
-    [
-      'expect payment: {of: a, operations: [{type: sael}]}',
-      'operations[0].type: is never sael. Did you mean',
-    ],
+    ['expect payment: {of: a, operations: [{type: sael}]}', 'operations[0].type: is never sael. Did you'],
     ['expect response: {of: a, view: results}', 'view: is never results. Did you mean result?'],
   ])('finds a word that can never come: %s', (step, says) => {
     const found = linesOf(withSteps(`  - sale: {as: a, amount: 1 EUR}\n  - ${step}`))
@@ -145,15 +139,9 @@ steps:
     ['  - expect callback: {body: {one-of: []}}', 'must be a list with something in it'],
     ['  - fault: {kind: drop, copies: 2}', 'is not a parameter of the fault drop'],
     ['  - fault: {kind: charset, charset: latin9}', 'a.yaml:3:37: steps[0].fault.charset: '],
-    [
-      '  - fault: {kind: drop, on: [resul]}',
-      'steps[0].fault.on[0]: must be one of: clarification, remaining, intermediate, result, token, other.',
-    ],
+    ['  - fault: {kind: drop, on: [resul]}', 'steps[0].fault.on[0]: must be one of: clarification,'],
     ['  - fault: {kind: drop, on: result}', 'steps[0].fault.on: must be a list of kinds, such as [result].'],
-    [
-      '  - expect nothing: {for: 1 s, kinds: [calback]}',
-      'steps[0].expect nothing.kinds[0]: must be one of: callback, captured, received.',
-    ],
+    ['  - expect nothing: {for: 1 s, kinds: [calback]}', 'steps[0].expect nothing.kinds[0]: must be one'],
     ['  - fault: {kind: duplicate, copies: 0}', 'steps[0].fault.copies: '],
     ['  - fault: {kind: cut, afterBytes: -1}', 'steps[0].fault.afterBytes: '],
     ['  - until bored', 'is not a step.'],
@@ -180,10 +168,7 @@ steps:
   })
 
   it.each([
-    [
-      '{retrys: true}',
-      'a.yaml:2:30: given.project.switches.retrys: is not known here. Did you mean retries?',
-    ],
+    ['{retrys: true}', 'a.yaml:2:30: given.project.switches.retrys: is not known here. Did you mean'],
     ['{retryLimit: many}', 'a.yaml:2:42: given.project.switches.retryLimit: '],
     ['{outcome: {mode: clarify, fields: {customer: email}}}', 'given.project.switches.outcome'],
   ])('takes no switches that the bench would refuse: %s', (switches, says) => {
@@ -229,26 +214,8 @@ steps:
 
   it('reads any text without failing itself', () => {
     const piece = fc.constantFrom(
-      '- ',
-      'sale:',
-      '{',
-      '}',
-      '[',
-      ']',
-      ': ',
-      '\n',
-      '  ',
-      '&a',
-      '*a',
-      '"',
-      "'",
-      '|',
-      '${',
-      'x',
-      '---',
-      '#',
-      '!',
-      '?',
+      ...['- ', 'sale:', '{', '}', '[', ']', ': ', '\n', '  ', '&a', '*a', '"', "'", '|', '${', 'x'],
+      ...['---', '#', '!', '?'],
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {

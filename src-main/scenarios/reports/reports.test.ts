@@ -1,35 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ScenarioResult, StepResult } from '#scenarios/running/result'
+import { aResult, aStep } from '#scenarios/testing/results'
 import { consoleLines, consoleSummary, junitReport } from './report-runs'
 import { htmlReport } from './html'
 
-const aStep = (change: Partial<StepResult> = {}): StepResult => ({
-  index: 0,
-  line: 4,
-  verb: 'sale',
-  source: '  - sale: {as: order}',
-  note: null,
-  state: 'passed',
-  summary: 'sale order: HTTP 200',
-  durationMs: 12,
-  at: '2030-04-09T10:00:00.000Z',
-  failure: null,
-  evidence: [],
-  ...change,
-})
-const aResult = (change: Partial<ScenarioResult> = {}): ScenarioResult => ({
-  name: 'A',
-  about: null,
-  file: 'scenarios/a.yaml',
-  tags: [],
-  state: 'passed',
-  durationMs: 1234,
-  startedAt: '2030-04-09T10:00:00.000Z',
-  steps: [aStep()],
-  failure: null,
-  payments: [],
-  ...change,
-})
 const failed = aResult({
   state: 'failed',
   steps: [

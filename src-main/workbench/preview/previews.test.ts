@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
 import { createProjects } from '#core/projects'
 import { createPreviews } from './previews'
@@ -19,10 +20,6 @@ function setUp({ listening = true } = {}) {
   const projects = createProjects({ store: openMemoryStore(), addresses, randomHex, now: () => 5 })
   projects.create({ projectId: 9041, secret: 'first secret' })
   projects.create({ projectId: 9042, secret: 'second secret' })
-  const crypto = {
-    hmac: (hash: string, key: Uint8Array, message: Uint8Array) =>
-      new Uint8Array(createHmac(hash, key).update(message).digest()),
-  }
   return createPreviews({ projects, crypto, addresses, randomHex, now: () => 7 })
 }
 

@@ -14,26 +14,17 @@ const read = (text: string) => {
 }
 
 const DATA = { project_id: '9041', payment_id: 'a b' }
+const QUERY = 'project_id=9041&payment_id=a+b'
+const OF_QUERY = { data: DATA, encoding: 'query', surface: 'form' }
+const OF_FORM = { ...OF_QUERY, encoding: 'form' }
 
 describe('a pasted message', () => {
   it.each<readonly [string, string, object]>([
     ['a JSON body', ' {"a":1}\n', { data: { a: 1 }, encoding: 'json', surface: undefined }],
-    [
-      'a URL',
-      'https://shop.test/payment?project_id=9041&payment_id=a+b#top',
-      { data: DATA, encoding: 'query', surface: 'form' },
-    ],
-    ['a query', '?project_id=9041&payment_id=a%20b', { data: DATA, encoding: 'query', surface: 'form' }],
-    [
-      'a form-encoded body',
-      'project_id=9041&payment_id=a+b\n',
-      { data: DATA, encoding: 'form', surface: 'form' },
-    ],
-    [
-      'a GET request',
-      'GET /payment?project_id=9041&payment_id=a+b HTTP/1.1\r\nHost: x\r\n\r\n',
-      { data: DATA, encoding: 'query', surface: 'form' },
-    ],
+    ['a URL', `https://shop.test/payment?${QUERY}#top`, OF_QUERY],
+    ['a query', '?project_id=9041&payment_id=a%20b', OF_QUERY],
+    ['a form-encoded body', `${QUERY}\n`, OF_FORM],
+    ['a GET request', `GET /payment?${QUERY} HTTP/1.1\r\nHost: x\r\n\r\n`, OF_QUERY],
     [
       'a POST of JSON to the API',
       'POST /v2/payment/status HTTP/1.1\nHost: x\nContent-Type: application/json\n\n{"a":1}',
@@ -41,8 +32,8 @@ describe('a pasted message', () => {
     ],
     [
       'a POST of a form',
-      'POST /payment HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\nproject_id=9041&payment_id=a+b',
-      { data: DATA, encoding: 'form', surface: 'form' },
+      `POST /payment HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n${QUERY}`,
+      OF_FORM,
     ],
     [
       'a response',

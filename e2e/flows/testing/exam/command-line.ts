@@ -10,9 +10,11 @@ import type { Command } from '#hosts/cli/command'
 export interface CommandLine {
   /** A folder of the test file, removed afterwards. */
   readonly folder: string
+  /** `stopAt`: the words after which the command is asked to stop. */
   run(
     command: Command,
     argv: readonly string[],
+    stopAt?: string,
   ): Promise<{ readonly code: number | null; readonly printed: string; readonly said: string }>
 }
 
@@ -31,8 +33,9 @@ export function useCommandLine(): CommandLine {
   for (const name of [...scripts, ...styles]) writeFileSync(join(customerDirectory, name), '')
   return {
     folder,
-    async run(command, argv) {
+    async run(command, argv, stopAt) {
       let printed = ''
+      let stop: () => void = () => undefined
       const said: string[] = []
       const code = await command.run({
         argv,
@@ -42,9 +45,13 @@ export function useCommandLine(): CommandLine {
         },
         print(text) {
           printed += text
+          if (stopAt !== undefined && text.includes(stopAt)) stop()
         },
         say: (line) => said.push(line),
-        onStopAsked: () => () => undefined,
+        onStopAsked(asked) {
+          stop = asked
+          return () => undefined
+        },
       })
       return { code, printed, said: said.join('\n') }
     },

@@ -209,7 +209,6 @@ async function takeCallback(shop: Shop, text: string): Promise<number> {
   if (refusal !== null) return refusal
   if (part(body, 'clarification_fields') !== undefined) {
     if (mutation === 'answers a clarification with 400') return 400
-    if (mutation === 'answers a clarification with 500') return 500
     later(shop, () => void clarify(shop, order, body).catch(() => undefined))
     return 200
   }
@@ -224,8 +223,7 @@ async function delay({ mutation, seenAtOnce }: Shop, order: Order, body: JsonRec
     (mutation === 'takes eleven seconds to answer a decline' && isDecline)
   )
     await pause(TOO_LONG_MS)
-  if (mutation !== 'counts a duplicate that comes at once' && mutation !== 'knows a duplicate too late')
-    return
+  if (mutation !== 'counts a duplicate that comes at once') return
   // It looks first, works, and remembers at the end.
   const isKnown = order.known.has(`${textAt(body, 'operation', 'id')} ${statusOf(body)}`)
   const before = seenAtOnce.get(order.id) ?? 0
@@ -247,16 +245,8 @@ const KNOWN_MEMBERS = new Set(
   ),
 )
 const KNOWN_STATUSES = new Set([
-  'success',
-  'decline',
-  'processing',
-  'awaiting customer',
-  'awaiting clarification',
-  'awaiting capture',
-  'partially refunded',
-  'refunded',
-  'reversed',
-  '',
+  ...['success', 'decline', 'processing', 'awaiting customer', 'awaiting clarification', 'awaiting capture'],
+  ...['partially refunded', 'refunded', 'reversed', ''],
 ])
 const LATE_STATUSES = new Set(['processing', 'awaiting 3ds result', ''])
 
@@ -289,8 +279,6 @@ function refusalOf({ mutation }: Shop, order: Order, body: JsonRecord): number |
       return 200
     case 'answers a decline with 500':
       return isFinalDecline(body) ? 500 : null
-    case 'answers a decline with 400':
-      return isFinalDecline(body) ? 400 : null
     case 'refuses an attempt after a decline':
       if (statusOf(body) === 'decline') order.known.add('decline')
       return order.known.has('decline') && statusOf(body) === 'success' ? 409 : null

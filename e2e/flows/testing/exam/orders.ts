@@ -38,7 +38,6 @@ const TAKEN: Partial<Record<MutationName, (report: PaymentReport) => boolean>> =
   'takes an unknown status for paid': ({ status }) => STATES[status] === undefined && !OTHER.has(status),
   'takes a decline for paid': ({ status }) => status === 'decline',
   'takes a hold for paid': ({ status }) => status === 'awaiting capture',
-  'takes an auth for paid': ({ type }) => type === 'auth',
 }
 const DELIVERED: Partial<Record<MutationName, (report: PaymentReport) => boolean>> = {
   'delivers on a declined card': ({ status }) => status === 'decline',
@@ -46,13 +45,7 @@ const DELIVERED: Partial<Record<MutationName, (report: PaymentReport) => boolean
   'delivers again for a refund': ({ type }) => type === 'refund',
   'delivers again for a partial refund': ({ status }) => status === 'partially refunded',
   'delivers again for a reversal': ({ type }) => type === 'reversal',
-  'takes every operation for a sale': ({ status }) => status === 'reversed',
 }
-const CURRENCY_BLIND: ReadonlySet<MutationName | null> = new Set<MutationName>([
-  'ignores the currency',
-  'compares the amount alone',
-])
-
 /** Changes an order by what came; a final state stays, and every operation counts once. */
 export function apply(order: Order, report: PaymentReport, mutation: MutationName | null): void {
   const { operation, status, amount, attemptsLeft, text } = report
@@ -71,7 +64,7 @@ export function apply(order: Order, report: PaymentReport, mutation: MutationNam
     if (mutation === 'undoes a final state') order.state = 'open'
     return
   }
-  if (state === 'paid' && report.currency !== order.currency && !CURRENCY_BLIND.has(mutation)) return
+  if (state === 'paid' && report.currency !== order.currency && mutation !== 'ignores the currency') return
   const key = mutation === 'knows a duplicate by its bytes' ? text : `${operation} ${status}`
   if (order.known.has(key) && mutation !== 'counts a duplicate twice') return
   order.known.add(key)

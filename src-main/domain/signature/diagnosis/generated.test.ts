@@ -1,23 +1,12 @@
-import { createHash, createHmac } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { doAllSteps } from '#lib/steps'
 import { parseJson } from '#lib/json/parse'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 import { randomFrom, type RandomSource } from './testing/chance'
-import { mistaken, PLANS, type Hashing, type Plan } from './testing/mistaken-signature'
+import { mistaken, PLANS, type Plan } from './testing/mistaken-signature'
 import { randomMessage, type RandomMessage } from './testing/random-message'
-
-const crypto: DiagnosticCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  hash: (hash, message) => createHash(hash).update(message).digest(),
-}
-
-const hashing: Hashing = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  hash: (hash, ...parts) => createHash(hash).update(Buffer.concat(parts)).digest(),
-}
 
 const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
   const parsed = parseJson(bodyText)
@@ -40,7 +29,7 @@ const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
 /** Whether a plan makes another signature than the right one of what is sent. */
 const differs = (message: RandomMessage, plan: Plan): boolean => {
   const sent = { ...message, body: plan.send?.(message.body) ?? message.body }
-  return mistaken(message, plan, hashing).signature !== mistaken(sent, {}, hashing).signature
+  return mistaken(message, plan, crypto).signature !== mistaken(sent, {}, crypto).signature
 }
 
 const NAMES = Object.keys(PLANS)
@@ -79,7 +68,7 @@ describe('the mistake finder over generated messages', () => {
     const explained = { times: 0, of: 0 }
     fc.assert(
       fc.property(messages, compositions, (message, { count, plan }) => {
-        const { bodyText, signature, text } = mistaken(message, plan, hashing)
+        const { bodyText, signature, text } = mistaken(message, plan, crypto)
         const diagnosis = diagnosisOf(message, bodyText)
         explained.of += 1
         if (diagnosis.state === 'unexplained') return
@@ -93,7 +82,7 @@ describe('the mistake finder over generated messages', () => {
         }
         const sent = { ...message, body: plan.send?.(message.body) ?? message.body }
         expect(diagnosis.state).toBe('right')
-        expect(signature).toBe(mistaken(sent, {}, hashing).signature)
+        expect(signature).toBe(mistaken(sent, {}, crypto).signature)
       }),
       { numRuns: 40 * SHARE },
     )
@@ -105,7 +94,7 @@ describe('the mistake finder over generated messages', () => {
     for (let count = SHARE; count > 0; count -= 1) {
       const plan = planOf(name)
       const message = drawn(chance, plan)
-      const { bodyText, text } = mistaken(message, plan, hashing)
+      const { bodyText, text } = mistaken(message, plan, crypto)
       const diagnosis = diagnosisOf(message, bodyText)
       expect(diagnosis.state === 'explained' ? diagnosis.explanations[0].text : diagnosis).toBe(text)
     }
@@ -114,7 +103,7 @@ describe('the mistake finder over generated messages', () => {
   it('never accuses a right signature', () => {
     fc.assert(
       fc.property(messages, (message) => {
-        expect(diagnosisOf(message, mistaken(message, {}, hashing).bodyText).state).toBe('right')
+        expect(diagnosisOf(message, mistaken(message, {}, crypto).bodyText).state).toBe('right')
       }),
       { numRuns: 100 * SHARE },
     )

@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { doAllSteps } from '#lib/steps'
 import { findParameter } from '#domain/form/parameters/parameters'
 import { fromPlain, toPlain } from '#lib/json/node'
@@ -10,11 +11,6 @@ import { createSignedTexts } from './signed-texts'
 import { REFERENCE } from './recipe'
 
 const SECRET = 'mock-secret-7Rk2vQ'
-const crypto = {
-  hmac: (hash: 'sha512' | 'sha256' | 'sha1', key: Uint8Array, message: Uint8Array) =>
-    createHmac(hash, key).update(message).digest(),
-  hash: (hash: string, message: Uint8Array) => createHash(hash).update(message).digest(),
-}
 const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
 
 const diagnosisOf = (

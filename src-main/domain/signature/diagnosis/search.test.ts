@@ -1,5 +1,6 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { fromPlain } from '#lib/json/node'
 import { doAllSteps } from '#lib/steps'
 import { canonicalise, type Surface } from '#domain/signature/canonical'
@@ -10,11 +11,6 @@ import { createSignedTexts } from './signed-texts'
 import { randomFrom } from './testing/chance'
 import { randomMessage } from './testing/random-message'
 
-const crypto = {
-  hmac: (hash: string, key: Uint8Array, message: Uint8Array) =>
-    createHmac(hash, key).update(message).digest(),
-  hash: (hash: string, message: Uint8Array) => createHash(hash).update(message).digest(),
-}
 const SECRET = 'mock-secret-7Rk2vQ'
 const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
 

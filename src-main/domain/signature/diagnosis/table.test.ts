@@ -1,47 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { doAllSteps } from '#lib/steps'
 import { parseJson } from '#lib/json/parse'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
+import { bodyWith, LINES, SECRET } from '#domain/signature/testing/worked-example'
 import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
+import { mistaken, type Plan, PLANS } from './testing/mistaken-signature'
+import type { PlainObject, RandomMessage } from './testing/random-message'
 
-const crypto: DiagnosticCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  hash: (hash, message) => createHash(hash).update(message).digest(),
-}
-
-const SECRET = 'mock-secret-7Rk2vQ'
-
-/** The worked example of contract 2.7, with room for a signature at the end of `general`. */
-const bodyWith = (signature: string): string =>
-  `{"general":{"project_id":9041,"payment_id":"Shop/β-17"${signature}},
- "additional_data":{"customer":{"first_name":"Zoë","email":"zoe@mail.test","billing":{"country":"IE","city":"Galway"}},
-  "notes":["n0","n1","n2","n3","n4","n5","n6","n7","n8","n9","n10"],
-  "consent":true,"level":2.5,"memo":null,"opt:in":false,"nil":[],"none":{}}}`
-
-const LINES = [
-  'additional_data:consent:1',
-  'additional_data:customer:billing:city:Galway',
-  'additional_data:customer:billing:country:IE',
-  'additional_data:customer:email:zoe@mail.test',
-  'additional_data:customer:first_name:Zoë',
-  'additional_data:level:2.5',
-  'additional_data:memo:',
-  ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((index) => `additional_data:notes:${index}:n${index}`),
-  'additional_data:opt::in:0',
-  'general:payment_id:Shop/β-17',
-  'general:project_id:9041',
-]
 const TEXT = LINES.join(';')
 const NOTES = LINES.slice(7, 18)
 
 const hmac = (text: string | Buffer, key: string | Buffer = SECRET, hash = 'sha512'): Buffer =>
   createHmac(hash, key).update(text).digest()
 const signed = (text: string | Buffer, key?: string | Buffer): string => hmac(text, key).toString('base64')
-const plain = (text: string): string => createHash('sha512').update(text).digest('base64')
 const changed = (from: string, to: string): string => TEXT.replace(from, to)
-const values = LINES.map((line) => line.slice(line.lastIndexOf(':') + 1))
-const pathOf = (line: string): string => line.slice(0, line.lastIndexOf(':'))
 
 const diagnosisOf = (signature: string): Diagnosis => {
   const bodyText = bodyWith(`,"signature":${JSON.stringify(signature)}`)
@@ -67,161 +40,66 @@ const mistakesOf = (diagnosis: Diagnosis): readonly (readonly string[])[] =>
     ? diagnosis.explanations.map(({ mistakes }) => mistakes.map(({ id }) => id))
     : []
 
-type Row = readonly [what: string, id: string, signature: string, prefix: string]
-
-/** The last column is the beginning that contract 2.8 gives; empty where it has none. */
-const ROWS: readonly Row[] = [
-  ['hex', 'hex', hmac(TEXT).toString('hex'), '6f708d853bf1'],
-  [
-    'base64 of the hex text',
-    'base64OfHex',
-    Buffer.from(hmac(TEXT).toString('hex')).toString('base64'),
-    'NmY3MDhkODUz',
-  ],
-  ['base64url', 'base64url', hmac(TEXT).toString('base64url'), 'b3CNhTvxezNW'],
-  ['SHA-256', 'sha256', hmac(TEXT, SECRET, 'sha256').toString('base64'), 'T49+SwqA41jX'],
-  ['SHA-1', 'sha1', hmac(TEXT, SECRET, 'sha1').toString('base64'), 'PUVTEdevN1PE'],
-  ['plain hash', 'plainHash', plain(TEXT), 'aOI3gDWopoU7'],
-  ['plain hash, key behind', 'plainHash', plain(TEXT + SECRET), '4xpivsfc76y6'],
-  ['plain hash, key before', 'plainHash', plain(SECRET + TEXT), 'rCAPIEdsCz8V'],
-  ['key and message swapped', 'swapped', signed(SECRET, TEXT), 'ICg4/oYuOnGr'],
-  ['trailing ;', 'trailingSemicolon', signed(`${TEXT};`), 'Uf3skcIMy/JB'],
-  ['joined by line feeds', 'otherJoiner', signed(LINES.join('\n')), 'vWB3zx4iuNMZ'],
-  ['joined by &', 'otherJoiner', signed(LINES.join('&')), 'gmSqhVsmYaF6'],
-  ['joined by nothing', 'otherJoiner', signed(LINES.join('')), 'Qr9HRTX1JPUj'],
-  [
-    'not sorted',
-    'unsorted',
-    signed(
-      [
-        'general:project_id:9041',
-        'general:payment_id:Shop/β-17',
-        'additional_data:customer:first_name:Zoë',
-        'additional_data:customer:email:zoe@mail.test',
-        'additional_data:customer:billing:country:IE',
-        'additional_data:customer:billing:city:Galway',
-        ...NOTES,
-        'additional_data:consent:1',
-        'additional_data:level:2.5',
-        'additional_data:memo:',
-        'additional_data:opt::in:0',
-      ].join(';'),
-    ),
-    'SI8uYweYb56T',
-  ],
-  [
-    'code point sort',
-    'codePointOrder',
-    signed([...LINES.slice(0, 9), ...NOTES.slice(10), ...NOTES.slice(2, 10), ...LINES.slice(18)].join(';')),
-    'mOFu6BXxvrs+',
-  ],
-  ['colon not doubled', 'singleColon', signed(changed('opt::in', 'opt:in')), 'rA+o4/OvCve8'],
-  [
-    'booleans as words',
-    'booleanWords',
-    signed(changed('consent:1', 'consent:true').replace('in:0', 'in:false')),
-    '/uTRlGW3TCvg',
-  ],
-  [
-    'booleans as Python words',
-    'booleanCapitalWords',
-    signed(changed('consent:1', 'consent:True').replace('in:0', 'in:False')),
-    'Pb9MpDfFdNWn',
-  ],
-  ['false as nothing', 'falseEmpty', signed(changed('in:0', 'in:')), 'GB4LK14Pdg1A'],
-  [
-    'bare booleans',
-    'bareBoolean',
-    signed(changed('additional_data:consent:1', '1').replace('additional_data:opt::in:0', '1')),
-    '6D0cyggwx6z9',
-  ],
-  ['null as a word', 'nullWord', signed(changed('memo:', 'memo:null')), 'As7YQby4n+Q3'],
-  ['null as None', 'nullNone', signed(changed('memo:', 'memo:None')), 'kjLFWFl9SdYt'],
-  ['empty leaves dropped', 'emptyDropped', signed(changed('additional_data:memo:;', '')), '41Xu9YG0BMWR'],
-  ['null dropped', 'nullDropped', signed(changed('additional_data:memo:;', '')), '41Xu9YG0BMWR'],
-  ['empty signature left inside', 'signatureLeft', signed(`${TEXT};general:signature:`), 'yLypVnJTMFBM'],
-  ['values only', 'valuesOnly', signed(values.join(';')), 'o78ATQMSNcH4'],
-  [
-    'leaf key without path',
-    'keyWithoutPath',
-    signed(
-      [
-        ...NOTES.map((line) => line.slice('additional_data:notes:'.length)),
-        'city:Galway',
-        'consent:1',
-        'country:IE',
-        'email:zoe@mail.test',
-        'first_name:Zoë',
-        'in:0',
-        'level:2.5',
-        'memo:',
-        'payment_id:Shop/β-17',
-        'project_id:9041',
-      ].join(';'),
-    ),
-    'h13CsN8gHqie',
-  ],
-  [
-    'path with points',
-    'pathWithPoints',
-    signed(LINES.map((line, at) => `${pathOf(line).replaceAll(':', '.')}:${values[at] ?? ''}`).join(';')),
-    'rI9oPYSHudNJ',
-  ],
-  ['raw JSON', 'rawJson', signed(JSON.stringify(JSON.parse(bodyWith('')))), 'v/MFovB6+lME'],
-  ['raw JSON with its white space', 'rawJson', signed(bodyWith('')), 'eCZLqu+QkuvG'],
-  [
-    'arrays joined with commas',
-    'arraysJoined',
-    signed(
-      [
-        ...LINES.slice(0, 7),
-        'additional_data:notes:n0,n1,n2,n3,n4,n5,n6,n7,n8,n9,n10',
-        ...LINES.slice(18),
-      ].join(';'),
-    ),
-    'EGCjdL/D7vrw',
-  ],
-  [
-    'index from 1',
-    'indexFromOne',
-    signed(
-      [
-        ...LINES.slice(0, 7),
-        ...NOTES.map((_, index) => `additional_data:notes:${index + 1}:n${index}`),
-        ...LINES.slice(18),
-      ].join(';'),
-    ),
-    '35+H0bhyV1yz',
-  ],
-  ['key with a line end', 'wrongKey', signed(TEXT, `${SECRET}\n`), 'TqSvjylxaU8M'],
-  ['project id as key', 'wrongKey', signed(TEXT, '9041'), 'M0x93KwFjgnb'],
-  [
-    'low bytes',
-    'textEncoding',
-    signed(Buffer.from(Array.from(TEXT, (letter) => letter.charCodeAt(0) & 0xff))),
-    'qJ1b7x9yTL2z',
-  ],
-  ['UTF-16', 'textEncoding', signed(Buffer.from(TEXT, 'utf16le')), '+GZhvmA3BgWX'],
-  ['letters taken apart', 'decomposed', signed(TEXT.normalize('NFD')), 'vEqfIIBnK2xH'],
-  [
-    'percent-encoded values',
-    'percentEncoded',
-    signed(LINES.map((line, at) => `${pathOf(line)}:${encodeURIComponent(values[at] ?? '')}`).join(';')),
-    'cxZVKPAi4/lq',
-  ],
-  ['fractions cut off', 'numbersCut', signed(changed('level:2.5', 'level:2')), ''],
-  ['a line feed at the end', 'trailingLineFeed', signed(`${TEXT}\n`), ''],
-  ['added later', 'addedLater', signed(changed('additional_data:level:2.5;', '')), 'P0l9OMlY5Hr1'],
+/** The worked example, signed with each mistake; the last column is the beginning that contract 2.8 gives, or ''. */
+const ROWS: readonly (readonly [id: string, how: string | Plan, prefix: string])[] = [
+  ['hex', 'hex', '6f708d853bf1'],
+  ['base64OfHex', 'base64 of hex', 'NmY3MDhkODUz'],
+  ['base64url', 'base64url', 'b3CNhTvxezNW'],
+  ['sha256', 'SHA-256', 'T49+SwqA41jX'],
+  ['sha1', 'SHA-1', 'PUVTEdevN1PE'],
+  ['plainHash', 'plain hash', 'aOI3gDWopoU7'],
+  ['plainHash', 'hash of text and key', '4xpivsfc76y6'],
+  ['plainHash', 'hash of key and text', 'rCAPIEdsCz8V'],
+  ['swapped', 'swapped', 'ICg4/oYuOnGr'],
+  ['trailingSemicolon', 'trailing ;', 'Uf3skcIMy/JB'],
+  ['otherJoiner', 'line feeds', 'vWB3zx4iuNMZ'],
+  ['otherJoiner', 'ampersands', 'gmSqhVsmYaF6'],
+  ['otherJoiner', 'no joiner', 'Qr9HRTX1JPUj'],
+  ['unsorted', 'unsorted', 'SI8uYweYb56T'],
+  ['codePointOrder', 'code point sort', 'mOFu6BXxvrs+'],
+  ['singleColon', 'single colon', 'rA+o4/OvCve8'],
+  ['booleanWords', 'true and false', '/uTRlGW3TCvg'],
+  ['booleanCapitalWords', 'True and False', 'Pb9MpDfFdNWn'],
+  ['falseEmpty', 'false empty', 'GB4LK14Pdg1A'],
+  ['bareBoolean', 'bare booleans', '6D0cyggwx6z9'],
+  ['nullWord', 'null as null', 'As7YQby4n+Q3'],
+  ['nullNone', 'null as None', 'kjLFWFl9SdYt'],
+  ['emptyDropped', 'empty dropped', '41Xu9YG0BMWR'],
+  ['nullDropped', 'null dropped', '41Xu9YG0BMWR'],
+  ['signatureLeft', 'signature left', 'yLypVnJTMFBM'],
+  ['valuesOnly', 'values only', 'o78ATQMSNcH4'],
+  ['keyWithoutPath', 'leaf key', 'h13CsN8gHqie'],
+  ['pathWithPoints', 'points', 'rI9oPYSHudNJ'],
+  ['rawJson', 'JSON signed', 'v/MFovB6+lME'],
+  ['arraysJoined', 'lists joined', 'EGCjdL/D7vrw'],
+  ['indexFromOne', 'from one', '35+H0bhyV1yz'],
+  ['wrongKey', 'key and line feed', 'TqSvjylxaU8M'],
+  ['wrongKey', 'project id as key', 'M0x93KwFjgnb'],
+  ['textEncoding', 'low bytes', 'qJ1b7x9yTL2z'],
+  ['textEncoding', 'UTF-16', '+GZhvmA3BgWX'],
+  ['decomposed', 'NFD', 'vEqfIIBnK2xH'],
+  ['percentEncoded', 'percent-encoded', 'cxZVKPAi4/lq'],
+  ['numbersCut', { finish: (text) => text.replace('level:2.5', 'level:2') }, ''],
+  ['trailingLineFeed', { tail: '\n' }, ''],
+  ['addedLater', { leaveOut: 'level' }, 'P0l9OMlY5Hr1'],
 ]
+const EXAMPLE: RandomMessage = {
+  surface: 'api',
+  body: JSON.parse(bodyWith('')) as PlainObject,
+  secret: SECRET,
+  otherSecret: '',
+}
 
 describe('the table of mistakes', () => {
-  it.each(ROWS)('recognises in the worked example: %s', (_what, id, signature, prefix) => {
+  it.each(ROWS)('recognises %s in the worked example: %s', (id, how, prefix) => {
+    const { signature } = mistaken(EXAMPLE, typeof how === 'string' ? (PLANS[how] ?? {}) : how, crypto)
     expect(signature.startsWith(prefix)).toBe(true)
     expect(mistakesOf(diagnosisOf(signature))).toContainEqual([id])
   })
 
-  it('says nothing against the right signature', () => {
-    expect(diagnosisOf(signed(TEXT))).toEqual({ state: 'right' })
+  it('recognises JSON that was signed with its white space', () => {
+    expect(signed(bodyWith(''))).toMatch(/^eCZLqu\+QkuvG/)
+    expect(mistakesOf(diagnosisOf(signed(bodyWith(''))))).toContainEqual(['rawJson'])
   })
 
   it('lists explanations that coincide', () => {
@@ -232,33 +110,14 @@ describe('the table of mistakes', () => {
     ])
   })
 
-  it('shows the first line that differs', () => {
-    const diagnosis = diagnosisOf(signed(changed('consent:1', 'consent:true').replace('in:0', 'in:false')))
-    expect(diagnosis).toMatchObject({
-      explanations: [
-        {
-          text: changed('consent:1', 'consent:true').replace('in:0', 'in:false'),
-          difference: {
-            number: 1,
-            ours: 'additional_data:consent:1',
-            theirs: 'additional_data:consent:true',
-          },
-        },
-      ],
-    })
-  })
-
-  it.each<
-    readonly [
-      string,
-      string,
-      { readonly number: number; readonly ours: string; readonly theirs: string } | null,
-    ]
-  >([
-    ['a joiner', LINES.join('\n'), { number: 1, ours: `${LINES[0] ?? ''};`, theirs: `${LINES[0] ?? ''}\n` }],
-    ['the end', `${TEXT};`, { number: 21, ours: LINES[20] ?? '', theirs: `${LINES[20] ?? ''};` }],
-  ])('shows %s that differs', (_what, text, difference) => {
-    expect(diagnosisOf(signed(text))).toMatchObject({ explanations: [{ difference }] })
+  const words = changed('consent:1', 'consent:true').replace('in:0', 'in:false')
+  const [first = '', last = ''] = [LINES[0], LINES[20]]
+  it.each([
+    ['a line', words, { number: 1, ours: first, theirs: 'additional_data:consent:true' }],
+    ['a joiner', LINES.join('\n'), { number: 1, ours: `${first};`, theirs: `${first}\n` }],
+    ['the end', `${TEXT};`, { number: 21, ours: last, theirs: `${last};` }],
+  ])('shows the first line that differs: %s', (_what, text, difference) => {
+    expect(diagnosisOf(signed(text))).toMatchObject({ explanations: [{ text, difference }] })
   })
 
   it('finds no line where the key is wrong', () => {

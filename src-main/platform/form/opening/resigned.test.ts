@@ -1,14 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import { type DiagnosticCrypto, type HashName, signPlain } from '#domain/signature/sign'
+import { signPlain } from '#domain/signature/sign'
 import { readParameters } from './read-parameters'
 import { resignedOpening } from './resigned'
 
-const crypto = {
-  hmac: (hash, key, message) => new Uint8Array(createHmac(hash, key).update(message).digest()),
-  hash: (hash: HashName, message: Uint8Array) => new Uint8Array(createHash(hash).update(message).digest()),
-} satisfies DiagnosticCrypto
 const SECRET = 'a secret'
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 

@@ -198,40 +198,50 @@ describe('a phone number', () => {
 })
 
 describe('formats', () => {
-  it.each<[parameters: object, code: string, constraint: string, mode?: FormMode]>([
-    [{ payment_id: ' a' }, '3024', 'pattern'],
-    [{ payment_id: 'x'.repeat(256) }, '3024', 'maxLength'],
-    [{ customer_id: 'x'.repeat(256) }, '2124', 'maxLength'],
-    [{ customer_id: { id: 1 } }, '2124', 'type'],
-    [{ payment_amount: 0 }, '502', 'minimum'],
-    [{ payment_amount: '10000000000001' }, '502', 'maximum'],
-    [{ payment_amount: '1,000' }, '502', 'type'],
-    [{ payment_amount: 1 }, '502', 'maximum', 'card_verify'],
-    [{ payment_currency: 'EURO' }, '3121', 'pattern'],
-    [{ account_token: 'F'.repeat(64) }, '3027', 'pattern'],
-    [{ customer_email: 'nora@' }, '2426', 'format'],
-    [{ customer_zip: '12345678901' }, '3002', 'maxLength'],
-    [{ customer_city: 'x'.repeat(256) }, '2611', 'maxLength'],
-    [{ customer_day_of_birth: '1990-01-31' }, '2609', 'pattern'],
-    [{ billing_country: 'XX' }, '2610', 'enum'],
-    [{ billing_region_code: 'L' }, '502', 'required'],
-    [{ region_code: 'XX' }, '2261', 'enum'],
-    [{ merchant_success_url: 'javascript:alert(1)' }, '502', 'format'],
-    [{ redirect_fail_url: '/relative' }, '502', 'format'],
-    [{ merchant_fail_enabled: 3 }, '502', 'enum'],
-    [{ redirect_tokenize_mode: 'app' }, '502', 'enum'],
-    [{ redirect_success_mode: 'window' }, '502', 'enum'],
-    [{ merchant_return_redirect_mode: 'app' }, '502', 'enum'],
-    [{ customer_phone: '+353 (87) abc' }, '502', 'pattern'],
-    [{ customer_phone: '+ (-)' }, '502', 'pattern'],
-    [{ frame_mode: 'window' }, '502', 'enum'],
-    [{ customer_shipping: 'not base64' }, '502', 'format'],
-    [{ receipt_data: base64([1]) }, '502', 'format'],
-    [{ recurring: '[1]' }, '502', 'format'],
-    [{ payment_methods_options: '[object Object]' }, '502', 'format'],
-    [{ force_payment_method_subtype: 'diners' }, '2541', 'enum'],
-  ])('%j is refused', (parameters, code, constraint, mode = 'purchase') => {
-    expect(errorsOf(parameters, mode)).toEqual([{ code, field: Object.keys(parameters)[0], constraint }])
+  it.each<[code: string, constraint: string, ...parameters: object[]]>([
+    ['3024', 'pattern', { payment_id: ' a' }],
+    ['3024', 'maxLength', { payment_id: 'x'.repeat(256) }],
+    ['2124', 'maxLength', { customer_id: 'x'.repeat(256) }],
+    ['2124', 'type', { customer_id: { id: 1 } }],
+    ['502', 'minimum', { payment_amount: 0 }],
+    ['502', 'maximum', { payment_amount: '10000000000001' }],
+    ['502', 'type', { payment_amount: '1,000' }],
+    ['3121', 'pattern', { payment_currency: 'EURO' }],
+    ['3027', 'pattern', { account_token: 'F'.repeat(64) }],
+    ['2426', 'format', { customer_email: 'nora@' }],
+    ['3002', 'maxLength', { customer_zip: '12345678901' }],
+    ['2611', 'maxLength', { customer_city: 'x'.repeat(256) }],
+    ['2609', 'pattern', { customer_day_of_birth: '1990-01-31' }],
+    ['2610', 'enum', { billing_country: 'XX' }],
+    ['502', 'required', { billing_region_code: 'L' }],
+    ['2261', 'enum', { region_code: 'XX' }],
+    ['502', 'format', { merchant_success_url: 'javascript:alert(1)' }, { redirect_fail_url: '/relative' }],
+    [
+      '502',
+      'enum',
+      { merchant_fail_enabled: 3 },
+      { redirect_tokenize_mode: 'app' },
+      { frame_mode: 'window' },
+    ],
+    ['502', 'enum', { redirect_success_mode: 'window' }, { merchant_return_redirect_mode: 'app' }],
+    ['502', 'pattern', { customer_phone: '+353 (87) abc' }, { customer_phone: '+ (-)' }],
+    [
+      '502',
+      'format',
+      { customer_shipping: 'not base64' },
+      { receipt_data: base64([1]) },
+      { recurring: '[1]' },
+    ],
+    ['502', 'format', { payment_methods_options: '[object Object]' }],
+    ['2541', 'enum', { force_payment_method_subtype: 'diners' }],
+  ])('are refused with %s for their %s: %j', (code, constraint, ...parameters) => {
+    for (const one of parameters)
+      expect(errorsOf(one)).toEqual([{ code, field: Object.keys(one)[0], constraint }])
+  })
+
+  it('allow no amount where a card is verified', () => {
+    const error = { code: '502', field: 'payment_amount', constraint: 'maximum' }
+    expect(errorsOf({ payment_amount: 1 }, 'card_verify')).toEqual([error])
   })
 
   it('are looked at inside blocks and recurring data', () => {

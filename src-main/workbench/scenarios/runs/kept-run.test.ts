@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Scenario } from '#scenarios/reading/scenario'
+import { aResult } from '#scenarios/testing/results'
 import { createKeptRun } from './kept-run'
 
 const SCENARIO: Scenario = { name: 'A sale', steps: [] }
@@ -22,10 +23,7 @@ describe('a run that goes step by step', () => {
     vi.advanceTimersByTime(60_000)
     run.run()
     vi.advanceTimersByTime(20)
-    run.end({
-      ...{ name: 'A sale', about: null, file: 'sale.yaml', tags: [], state: 'passed', durationMs: 60_120 },
-      ...{ startedAt: '', steps: [], failure: null, payments: [] },
-    })
+    run.end(aResult({ durationMs: 60_120, steps: [] }))
     expect(run.view).toMatchObject({ state: 'passed', durationMs: 120 })
     expect(run.result?.durationMs).toBe(120)
   })

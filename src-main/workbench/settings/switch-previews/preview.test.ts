@@ -1,15 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { nodeCrypto } from '#e2e/fixtures/node-crypto'
 import { DEFAULT_SWITCHES, type ProjectSwitches } from '#domain/project/project'
 import { SWITCHES } from '#domain/project/switches'
 import { aProject, START } from '#domain/testing/builders'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { previewSwitch } from './preview'
 
-const nodeCrypto: DiagnosticCrypto = {
-  hmac: (hash, key, message) => createHmac(hash, key).update(message).digest(),
-  hash: (hash, message) => createHash(hash).update(message).digest(),
-}
 const TOOLS = { world: { now: START, acsUrl: 'https://issuer.test/challenge' }, crypto: nodeCrypto }
 
 const preview = (name: keyof ProjectSwitches, switches: Partial<ProjectSwitches> = {}) =>

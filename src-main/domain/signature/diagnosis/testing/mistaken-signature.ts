@@ -1,5 +1,6 @@
 import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
+import type { DiagnosticCrypto } from '#domain/signature/sign'
 import { codePointKey, naturalKey } from '#domain/signature/sorting'
 import { comparedBy } from '#domain/signature/testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'
@@ -34,12 +35,6 @@ export interface Plan {
   readonly leaveOut?: string
   /** What is sent instead of what was signed. */
   readonly send?: (body: PlainObject) => PlainObject
-}
-
-/** What the host's library computes. */
-export interface Hashing {
-  readonly hmac: (hash: string, key: Uint8Array, message: Uint8Array) => Uint8Array
-  readonly hash: (hash: string, ...parts: readonly Uint8Array[]) => Uint8Array
 }
 
 const hexOf = (bytes: Uint8Array): string =>
@@ -239,19 +234,19 @@ const bytesOf = (text: string, bytes: Plan['bytes']): Uint8Array => {
     : encodeUtf8(text)
 }
 
-const digestOf = (plan: Plan, key: Uint8Array, bytes: Uint8Array, hashing: Hashing): Uint8Array => {
+const digestOf = (plan: Plan, key: Uint8Array, bytes: Uint8Array, crypto: DiagnosticCrypto): Uint8Array => {
   const hash = plan.hash ?? 'sha512'
   switch (plan.mac ?? 'hmac') {
     case 'swapped':
-      return hashing.hmac(hash, bytes, key)
+      return crypto.hmac(hash, bytes, key)
     case 'plain':
-      return hashing.hash(hash, bytes)
+      return crypto.hash(hash, bytes)
     case 'textKey':
-      return hashing.hash(hash, bytes, key)
+      return crypto.hash(hash, Uint8Array.of(...bytes, ...key))
     case 'keyText':
-      return hashing.hash(hash, key, bytes)
+      return crypto.hash(hash, Uint8Array.of(...key, ...bytes))
     case 'hmac':
-      return hashing.hmac(hash, key, bytes)
+      return crypto.hmac(hash, key, bytes)
   }
 }
 
@@ -259,14 +254,14 @@ const digestOf = (plan: Plan, key: Uint8Array, bytes: Uint8Array, hashing: Hashi
 export const mistaken = (
   message: RandomMessage,
   plan: Plan,
-  hashing: Hashing,
+  crypto: DiagnosticCrypto,
 ): { readonly signature: string; readonly text: string; readonly bodyText: string } => {
   const sentBody = plan.send?.(message.body) ?? message.body
   const text = stringToSign(message, plan, JSON.stringify(sentBody, null, 1))
   const bytes = bytesOf(text, plan.bytes)
   const chosen = plan.key?.(message, projectIdOf(message)) ?? message.secret
   const key = typeof chosen === 'string' ? encodeUtf8(chosen) : chosen
-  const digest = digestOf(plan, key, bytes, hashing)
+  const digest = digestOf(plan, key, bytes, crypto)
   const written = plan.encode?.(digest) ?? encodeBase64(digest)
   const signature = plan.transport?.(written) ?? written
   return { signature, text, bodyText: JSON.stringify(withSignature(message, sentBody, signature), null, 1) }

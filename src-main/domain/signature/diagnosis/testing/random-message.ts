@@ -14,43 +14,12 @@ export interface RandomMessage {
 }
 
 const WORDS = [
-  'Zoë',
-  'Galway',
-  'n0',
-  'β-17',
-  'a/b',
-  'x y',
-  'Q&A',
-  '<b>',
-  'it’s',
-  '100%',
-  'a+b',
-  '"q"',
-  'Ångström',
-  'é',
-  '7',
-  '0012',
-  'ok',
+  ...['Zoë', 'Galway', 'n0', 'β-17', 'a/b', 'x y', 'Q&A', '<b>', 'it’s'],
+  ...['100%', 'a+b', '"q"', 'Ångström', 'é', '7', '0012', 'ok'],
 ]
 const KEYS = [
-  'city',
-  'region',
-  'region_code',
-  'sum',
-  'sum_real',
-  'note',
-  'k1',
-  'k10',
-  'k2',
-  'a',
-  'a-b',
-  'a_b',
-  'opt:in',
-  'B',
-  'x y',
-  'email',
-  'phone_number',
-  'best_before',
+  ...['city', 'region', 'region_code', 'sum', 'sum_real', 'note', 'k1', 'k10', 'k2'],
+  ...['a', 'a-b', 'a_b', 'opt:in', 'B', 'x y', 'email', 'phone_number', 'best_before'],
 ]
 
 const text = (chance: RandomSource): string =>
