@@ -1,0 +1,210 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createPlatformIds, exchangeOfRefusal } from './ids'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LIMITS } from '#lib/limits/limit-table'
+import { createPacer, createRoomCheck } from './retention'
+import { createSelfRequests, type SelfRequest } from './self-address'
+import { iso } from './views'
+import { keepableResponse } from './exchange-record'
+
+describe('ids', () => {
+  const randomHex = (digits: number): string => randomBytes(digits).toString('hex').slice(0, digits)
+
+  /** Ids made at these times, in milliseconds. */
+  const idsAt = (...times: readonly number[]) => {
+    let n = 0
+    return createPlatformIds(randomHex, () => times[n++] ?? 0)
+  }
+
+  describe('ids', () => {
+    it.each([
+      ['payments', 'paymentKey', /^pay_[0-9a-f]{20}$/],
+      ['callbacks', 'callbackId', /^cb_[0-9a-f]{20}$/],
+      ['exchanges', 'exchangeId', /^ex_[0-9a-f]{20}$/],
+    ] as const)(
+      'of %s stand in the order of their times, so that new rows stand side by side',
+      (_, kind, shape) => {
+        const times = [0, 1, 255, 256, 1_795_000_000_000, 1_795_000_000_001, 4_000_000_000_000]
+        const ids = idsAt(...times)
+        const made = times.map(() => ids[kind]())
+        expect(made.toSorted()).toEqual(made)
+        for (const id of made) expect(id).toMatch(shape)
+      },
+    )
+
+    it('of one moment differ', () => {
+      const ids = createPlatformIds(randomHex, () => 1_795_000_000_000)
+      const made = new Set(Array.from({ length: 5000 }, () => ids.exchangeId()))
+      expect(made.size).toBe(5000)
+    })
+
+    it('of requests keep their shape, and begin with the time too', () => {
+      const ids = idsAt(1_795_000_000_000, 1_795_000_000_001)
+      const [first, second] = [ids.requestId(42), ids.requestId(42)]
+      expect(first).toMatch(/^[0-9a-f]{40}-[0-9a-f]{40}-00000042$/)
+      expect(first < second).toBe(true)
+    })
+
+    it('of a refused request lead to its exchange', () => {
+      const ids = createPlatformIds(randomHex, () => 1_795_000_000_000)
+      const exchange = ids.exchangeId()
+      expect(exchangeOfRefusal(ids.refusedRequestId(7, exchange))).toBe(exchange)
+    })
+  })
+})
+
+describe('retention', () => {
+  const MIB = 1024 * 1024
+
+  describe('the check for free disk space', () => {
+    it('runs before the first byte and every 16 MiB, not at every write', async () => {
+      let checks = 0
+      const makeRoom = createRoomCheck('/somewhere', 'export', () => {
+        checks += 1
+        return Promise.resolve(LIMITS.freeDiskBytes)
+      })
+      for (let written = 0; written <= 40 * MIB; written += MIB) await makeRoom(written)
+      expect(checks).toBe(3)
+    })
+
+    it('stops work that would use up the reserve', async () => {
+      let free = LIMITS.freeDiskBytes
+      const makeRoom = createRoomCheck('/somewhere', 'export', () => Promise.resolve(free))
+      await makeRoom(0)
+      free -= 1
+      await expect(makeRoom(16 * MIB)).rejects.toThrow(/\/somewhere.*Nothing was exported/)
+    })
+
+    it('asks the operating system', async () => {
+      await createRoomCheck(tmpdir(), 'export')(0)
+      const missing = join(tmpdir(), `paybench-none-${randomUUID()}`)
+      await expect(createRoomCheck(missing, 'export')(0)).rejects.toThrow('ENOENT')
+    })
+  })
+
+  it('continues one piece of work in each turn of the event loop, so that several do not keep others waiting', async () => {
+    let turns = 0
+    let isDone = false
+    const count = (): void => {
+      turns += 1
+      if (!isDone) setImmediate(count)
+    }
+    setImmediate(count)
+    const continuedIn = await Promise.all(
+      ['one', 'another', 'third'].map(async () => {
+        await createPacer(undefined, { sliceMs: 0 }).pause()
+        return turns
+      }),
+    )
+    isDone = true
+    expect(new Set(continuedIn).size).toBe(3)
+  })
+})
+
+describe('self-address', () => {
+  const attempt = (n: number): SelfRequest => ({
+    kind: 'attempt',
+    callbackId: `cb_${String(n)}`,
+    callbackKind: 'result',
+    attempt: n,
+  })
+
+  /** With a clock that the test moves. */
+  function opened() {
+    let now = 0
+    const requests = createSelfRequests(() => now)
+    return {
+      ...requests,
+      pass: (ms: number) => {
+        now += ms
+      },
+    }
+  }
+
+  describe('a request to our own listener', () => {
+    it('is recognised by its local port, once', () => {
+      const requests = opened()
+      const inFlight = requests.expect(40_000, attempt(1))
+      requests.expect(40_001, attempt(2))
+      expect(inFlight.exchangeId()).toBeNull()
+      expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toEqual(attempt(1))
+      expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toBeNull()
+      expect(inFlight.exchangeId()).toBe('ex_1')
+    })
+
+    it('is not confused with a request of somebody else', () => {
+      const requests = opened()
+      requests.expect(40_000, attempt(1))
+      expect(requests.claim({ remotePort: 40_002 }, 'ex_1')).toBeNull()
+      expect(requests.claim({ remotePort: 0 }, 'ex_2')).toBeNull()
+    })
+
+    it('ends with its connection, and its port is free for another', () => {
+      const requests = opened()
+      requests.expect(40_000, attempt(1)).end()
+      expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toBeNull()
+      const before = requests.expect(40_000, attempt(2))
+      requests.expect(40_000, attempt(3))
+      before.end()
+      expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toEqual(attempt(3))
+    })
+
+    it('is still recognised shortly after its connection broke, but not for long', () => {
+      const requests = opened()
+      requests.expect(40_000, attempt(1)).end(true)
+      requests.pass(4000)
+      expect(requests.claim({ remotePort: 40_000 }, 'ex_1')).toEqual(attempt(1))
+      requests.expect(40_001, attempt(2)).end(true)
+      requests.pass(5001)
+      expect(requests.claim({ remotePort: 40_001 }, 'ex_2')).toBeNull()
+    })
+
+    it('is not kept when its connection breaks after it was recorded', () => {
+      const requests = opened()
+      const inFlight = requests.expect(40_000, attempt(1))
+      requests.claim({ remotePort: 40_000 }, 'ex_1')
+      inFlight.end(true)
+      expect(requests.claim({ remotePort: 40_000 }, 'ex_2')).toBeNull()
+    })
+  })
+})
+
+describe('views', () => {
+  it('formats any number as a time, even one that is out of range', () => {
+    expect(iso(Date.UTC(2030, 3, 9))).toBe('2030-04-09T00:00:00.000Z')
+    for (const odd of [NaN, Infinity, -1, 8.64e15 + 1, 1e300]) {
+      expect(iso(odd)).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+    }
+  })
+
+  const kept = (page: string): string =>
+    new TextDecoder().decode(keepableResponse('form', new TextEncoder().encode(page)))
+
+  describe('a page of the form as it is kept', () => {
+    const styles = '<style nonce="n">b{width:4111111111111111px}</style>'
+
+    it('has no card number before its styles, and none behind them', () => {
+      const page = `<!doctype html><title>4111 1111 1111 1111</title>${styles}<p>5555 5555 5555 4444 · Ünal</p>`
+      const text = kept(page)
+      expect(text).not.toMatch(/4111 1111 1111 1111|5555 5555 5555 4444/)
+      expect(text).toHaveLength(page.length)
+      expect(text).toContain(' · Ünal</p>')
+    })
+
+    it('is not searched in its styles, which are the bench’s own and most of its bytes', () => {
+      expect(kept(`<!doctype html>${styles}<p>5555555555554444</p>`)).toContain(styles)
+    })
+
+    it('is searched whole where its styles do not end', () => {
+      expect(kept('<!doctype html><style>b{}<p>4111111111111111</p>')).not.toContain('4111111111111111')
+    })
+
+    it('is searched behind its first style element, whatever a customer’s text looks like', () => {
+      expect(kept(`<!doctype html>${styles}<style>4111111111111111</style>`)).not.toContain(
+        '>4111111111111111<',
+      )
+    })
+  })
+})

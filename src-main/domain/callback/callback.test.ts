@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { maskCardNumber } from '#domain/card/card-number'
+import type { ProjectSwitches } from '#domain/project/project'
+import { TEST_CARDS } from '#domain/provider/test-cards'
+import {
+  anAccount,
+  aFollowUp,
+  aPlan,
+  aProject,
+  aSubmission,
+  aCallbackPlan,
+  START,
+} from '#domain/testing/builders'
+import { aPaymentLife } from '#domain/testing/payment-life'
+import { callbackHeaders } from './body'
+import { statusObject } from './status-object'
+import { chooseTokenTarget, tokenBody, type TokenChange } from './token-body'
+
+describe('bodies.properties', () => {
+  const switchSets: fc.Arbitrary<Partial<ProjectSwitches>> = fc.record({
+    statusInPayment: fc.boolean(),
+    statusFields: fc.constantFrom('mission' as const, 'extended' as const),
+    intermediateLayout: fc.constantFrom('mission' as const, 'result' as const),
+    cancelSpelling: fc.constantFrom('canceled' as const, 'cancelled' as const),
+    publicFields: fc.constantFrom('informative' as const, 'mission_only' as const, 'all' as const),
+  })
+
+  describe('what leaves the platform', () => {
+    it('never holds a full card number, whatever the card and the switches', () => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(...TEST_CARDS),
+          switchSets,
+          fc.constantFrom('sale' as const, 'auth' as const),
+          ({ number: cardNumber }, switches, operation) => {
+            const project = aProject({ switches })
+            const life = aPaymentLife({
+              project,
+              register: {
+                operation,
+                account: anAccount({ number: cardNumber }),
+                plan: aPlan(cardNumber, { switches: project.switches }),
+              },
+            })
+            life.advance(0)
+            life.run(aSubmission({ customer: { email: 'nora@mail.test' } }))
+            life.run(aFollowUp(operation === 'sale' ? 'refund' : 'capture'))
+            while (life.advanceToNext()) expect(life.events.length).toBeLessThan(50)
+            const bodies = [
+              ...life.callbacks.map(({ body }) => body),
+              statusObject(life.payment, 'response', project.switches),
+            ]
+            expect(bodies.length).toBeGreaterThan(1)
+            for (const body of bodies) {
+              const text = JSON.stringify(body)
+              expect(text).not.toContain(cardNumber)
+              expect(text).toContain(maskCardNumber(cardNumber))
+              expect(text).not.toMatch(/undefined|NaN|Infinity/)
+            }
+          },
+        ),
+        { numRuns: 200 },
+      )
+    })
+
+    it('has the header fields of contract 9.2 in their order', () => {
+      expect(callbackHeaders(321)).toEqual([
+        ['Content-Type', 'application/json'],
+        ['Content-Length', '321'],
+        ['User-Agent', 'platform-simulator'],
+        ['Accept', '*/*'],
+      ])
+    })
+  })
+})
+
+describe('token-body', () => {
+  const aChange: TokenChange = {
+    projectId: 9041,
+    customerId: 'buyer-5',
+    request: { id: 'request-1', action: 'tokenize', status: 'success' },
+    token: '9f'.repeat(32),
+    tokenStatus: 'active',
+    tokenCreatedAt: START,
+    card: { number: '400000******0077', month: 7, year: 2033, holder: 'NORA VALE', country: 'IE' },
+  }
+
+  describe('a token callback (contract 3.9)', () => {
+    it('has the layout of its own', () => {
+      expect(tokenBody(aChange)).toEqual({
+        general: { project_id: 9041, customer_id: 'buyer-5' },
+        customer: { id: 'buyer-5' },
+        request: { id: 'request-1', action: 'tokenize', status: 'success' },
+        token: '9f'.repeat(32),
+        token_status: 'active',
+        token_created_at: '2031-04-09T16:20:05+0000',
+        card: {
+          ...{ number: '400000******0077', exp_month: 7, exp_year: 2033, holder: 'NORA VALE' },
+          ...{ country: 'IE', issuer_name: '' },
+        },
+      })
+    })
+
+    it('leaves out a card that is not given', () => {
+      const body = tokenBody({ ...aChange, card: null, tokenStatus: 'revoke' })
+      expect(body).not.toHaveProperty('card')
+      expect(body['token_status']).toBe('revoke')
+    })
+
+    it('goes to the URL of the opening, else by the rules that are not about payments, else to the project', () => {
+      const rules = [
+        { paymentType: 'purchase', url: 'https://a.test' },
+        { result: 'success' as const, url: 'https://b.test' },
+        { method: 'card', url: 'https://c.test' },
+      ]
+      expect(chooseTokenTarget(aCallbackPlan({ rules, paymentUrl: 'https://own.test' }))).toBe(
+        'https://own.test',
+      )
+      expect(chooseTokenTarget(aCallbackPlan({ rules }))).toBe('https://c.test')
+      expect(chooseTokenTarget(aCallbackPlan({ rules: rules.slice(0, 2) }))).toBe(
+        'https://shop.test/callbacks',
+      )
+      expect(chooseTokenTarget(aCallbackPlan({ projectUrl: null }))).toBeNull()
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { utcDay } from '#lib/time/time'
+import { isExpired } from '#platform/form/visit/card-entry'
+import { expiresAt, lastExpired } from './card-number'
+import { maskAgain } from './mask-again'
+import { maskText } from './mask-text'
+
+describe('expiry', () => {
+  const cardMonth = fc.record({
+    month: fc.integer({ min: 1, max: 12 }),
+    year: fc.integer({ min: 1970, max: 9899 }),
+  })
+
+  describe('the end of a card', () => {
+    it('is the first moment of the next month', () => {
+      expect(new Date(expiresAt({ month: 2, year: 2028 })).toISOString()).toBe('2028-03-01T00:00:00.000Z')
+      expect(new Date(expiresAt({ month: 12, year: 2031 })).toISOString()).toBe('2032-01-01T00:00:00.000Z')
+    })
+
+    it('is the moment from which on the form takes it no more', () => {
+      fc.assert(
+        fc.property(cardMonth, (card) => {
+          const at = expiresAt(card)
+          const refused = (time: number): boolean => isExpired(card.month, card.year, utcDay(time))
+          expect([refused(at - 1), refused(at)]).toEqual([false, true])
+          expect(lastExpired(at)).toEqual(card)
+          expect(lastExpired(at - 1)).not.toEqual(card)
+        }),
+      )
+    })
+  })
+})
+
+describe('mask-again', () => {
+  const SALE = '{"card":{"pan":"4556737586899855","cvv":"123"},"n":"4111 1111 1111 1111"}'
+
+  describe('masking a text again', () => {
+    it('leaves what was masked as it is, and keeps its places', () => {
+      const once = maskText(SALE)
+      expect(once.text).toBe('{"card":{"pan":"455673******9855","cvv":"***"},"n":"4111 11** **** 1111"}')
+      expect(maskAgain(once.text, once.spans)).toEqual(once)
+      expect(maskAgain(once.text, []).text).toBe(once.text)
+    })
+
+    it('does so for any text', () => {
+      const number = fc.constantFrom('4111111111111111', '4556 7375 8689 9855', '5586200104377434')
+      fc.assert(
+        fc.property(fc.array(fc.oneof(number, fc.string(), fc.json()), { maxLength: 6 }), (parts) => {
+          const once = maskText(`{"card":{"pan":"${parts.join('","x":"')}"}}`)
+          expect(maskAgain(once.text, once.spans).text).toBe(once.text)
+        }),
+      )
+    })
+
+    it('masks what is new, and believes nobody that something was masked', () => {
+      expect(maskAgain(SALE, [])).toEqual(maskText(SALE))
+      const lies = [
+        { start: 0, end: SALE.length, kind: 'pan' as const },
+        { start: 16, end: 32, kind: 'pan' as const },
+      ]
+      expect(maskAgain(SALE, lies)).toEqual(maskText(SALE))
+    })
+  })
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { FIELD_CATALOGUE } from './catalogue'
+import { validateRequest } from './request'
+import fc from 'fast-check'
+import { clarificationExpiry, hasExpired } from './timers'
+import { isIpAddress } from './value-formats'
+
+describe('request', () => {
+  describe('a request for data', () => {
+    it('may ask for the whole catalogue', () => {
+      const fields: Record<string, string[]> = {}
+      for (const { key, name } of FIELD_CATALOGUE) (fields[key] ??= []).push(name)
+      expect(validateRequest(fields)).toEqual([])
+    })
+
+    it('may ask for names that nobody knows', () => {
+      expect(validateRequest({ passport: ['series.number', 'größe'], customer: ['shoe size'] })).toEqual([])
+    })
+
+    it.each<[what: string, fields: Record<string, unknown>, path: string, constraint: string]>([
+      ['nothing', {}, 'fields', 'required'],
+      ['an empty list', { customer: [] }, 'fields.customer', 'required'],
+      ['a text for a list', { customer: 'email' }, 'fields.customer', 'type'],
+      ['a number for a name', { customer: ['email', 1] }, 'fields.customer.1', 'type'],
+      ['a blank name', { customer: [' '] }, 'fields.customer.0', 'required'],
+      ['a blank key', { ' ': ['email'] }, 'fields. ', 'required'],
+      ['an empty part', { customer: ['billing..city'] }, 'fields.customer.0', 'required'],
+      ['a trailing dot', { customer: ['billing.'] }, 'fields.customer.0', 'required'],
+      ['a name twice', { customer: ['email', 'phone', 'email'] }, 'fields.customer.2', 'unique'],
+      ['a name around another', { customer: ['billing.city', 'billing'] }, 'fields.customer.0', 'unique'],
+      ['a key with a dot', { 'customer.billing': ['city'] }, 'fields.customer.billing', 'pattern'],
+      ['a number for a key', { '10': ['city'] }, 'fields.10', 'pattern'],
+      ['a hostile name', { customer: ['__proto__.admin'] }, 'fields.customer.0', 'pattern'],
+      ['a control character', { customer: ['na\u0000me'] }, 'fields.customer.0', 'pattern'],
+      ['spaces around a name', { customer: [' email'] }, 'fields.customer.0', 'pattern'],
+      ['an endless name', { customer: ['x'.repeat(101)] }, 'fields.customer.0', 'maxLength'],
+      ['a deep name', { customer: ['a.b.c.d.e.f.g'] }, 'fields.customer.0', 'maximum'],
+    ])('may not ask for %s', (_what, fields, path, constraint) => {
+      expect(validateRequest(fields)).toMatchObject([{ path, constraint }])
+    })
+
+    it('refuses the key __proto__ wherever it comes from', () => {
+      const fields = Object.fromEntries([['__proto__', ['name']]])
+      expect(validateRequest(fields)).toMatchObject([{ constraint: 'pattern' }])
+    })
+
+    it('has an end', () => {
+      const names = Array.from({ length: 201 }, (_, index) => `name_${index}`)
+      expect(validateRequest({ customer: names.slice(1) })).toEqual([])
+      expect(validateRequest({ customer: names })).toMatchObject([{ path: 'fields', constraint: 'maximum' }])
+      const keys = names.slice(0, 21).map((key) => [key, ['name']] as const)
+      expect(validateRequest(Object.fromEntries(keys.slice(1)))).toEqual([])
+      expect(validateRequest(Object.fromEntries(keys))).toMatchObject([{ constraint: 'maximum' }])
+    })
+  })
+})
+
+describe('timers', () => {
+  const MINUTE = 60_000
+  const START = Date.UTC(2031, 3, 9, 16, 20, 5)
+
+  describe('clarification wait', () => {
+    it('is over at its very end', () => {
+      expect(hasExpired(START, START - 1)).toBe(false)
+      expect(hasExpired(START, START)).toBe(true)
+    })
+
+    it('never passes the deadline and is never longer than 30 minutes', () => {
+      fc.assert(
+        fc.property(fc.nat(), fc.integer(), (from, ahead) => {
+          const { expiresAt, cappedByDeadline } = clarificationExpiry({ from, deadlineAt: from + ahead })
+          expect(expiresAt).toBe(Math.min(from + ahead, from + 30 * MINUTE))
+          expect(cappedByDeadline).toBe(ahead < 30 * MINUTE)
+        }),
+      )
+    })
+  })
+})
+
+describe('value-formats', () => {
+  describe('IP address', () => {
+    it.each([
+      ...['0.0.0.0', '203.0.113.7', '255.255.255.255'],
+      ...['::', '::1', '1::', '2001:db8::7', '2001:DB8:0:0:0:0:0:7', '1:2:3:4:5:6:7::'],
+      ...['::ffff:203.0.113.7', '64:ff9b::192.0.2.33', '1:2:3:4:5:6:1.2.3.4'],
+    ])('is %s', (text) => {
+      expect(isIpAddress(text)).toBe(true)
+    })
+
+    it.each([
+      ...['', '1.2.3', '1.2.3.4.5', '256.0.0.1', '01.2.3.4', '1.2.3.', '1.2.3.4 '],
+      ...[':', ':::', '1:2:3', '1::2::3', '1:2:3:4:5:6:7:8:9', '12345::', 'g::', '[::1]', 'fe80::1%eth0'],
+      ...['1:2:3:4:5:6:7:8::', '1.2.3.4::', '::1.2.3.4:5', ':1:2:3:4:5:6:7', '1:2:3:4:5:6:7:1.2.3.4'],
+    ])('is not %j', (text) => {
+      expect(isIpAddress(text)).toBe(false)
+    })
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { aFollowUp, anAccount, APPROVED } from '#domain/testing/builders'
+import { aPaymentLife } from '#domain/testing/payment-life'
+import fc from 'fast-check'
+import { readPaRes, writePaRes } from './pa-res'
+import { isFinal, OPERATION_STATUSES, OPERATION_TYPES, PAYMENT_STATUSES } from './statuses'
+
+describe('kinds', () => {
+  describe('payments that are not purchases', () => {
+    it.each([
+      ['account verification', 'account verification', 0],
+      ['payout', 'payout', 4650],
+    ] as const)('%s ends in success and cannot be refunded', (kind, operation, amount) => {
+      const life = aPaymentLife({
+        register: {
+          kind,
+          operation,
+          sum: { amount, currency: 'EUR' },
+          plan: [APPROVED],
+        },
+      })
+      life.advance(0)
+      expect(life.payment).toMatchObject({ status: 'success', type: kind, held: 0 })
+      expect(life.callbacks.at(-1)?.body).toMatchObject({
+        payment: { type: kind, sum: { amount } },
+        operation: { type: operation, sum_converted: { amount } },
+      })
+      const refund = life.run(aFollowUp('refund'))
+      expect(refund).toMatchObject({ ok: false, refusal: { code: '3610' } })
+    })
+
+    it('carries the indicator of its card brand', () => {
+      const eci = (number: string, type: string): unknown => {
+        const life = aPaymentLife({ register: { account: anAccount({ number, type }) } })
+        life.must({ type: 'complete', outcome: 'success', code: null })
+        return life.payment.operations[0]?.provider?.eci
+      }
+      expect([eci('4000000000000077', 'visa'), eci('5413330000000019', 'mastercard')]).toEqual(['05', '02'])
+    })
+  })
+})
+
+describe('pa-res', () => {
+  describe('the answer of the simulated issuer (contract 13.3)', () => {
+    it('is read as it was written, whatever the customer typed', () => {
+      const answers = fc.record({ md: fc.string(), code: fc.option(fc.string({ unit: 'binary' })) })
+      fc.assert(
+        fc.property(answers, (answer) => {
+          expect(readPaRes(writePaRes(answer))).toEqual(answer)
+        }),
+      )
+    })
+
+    it.each([
+      ['no Base64', '%%%'],
+      ['no UTF-8', Buffer.from([0xff, 0xfe]).toString('base64')],
+      ['no JSON', Buffer.from('hello').toString('base64')],
+      ['a list', Buffer.from('[]').toString('base64')],
+      ['no md', Buffer.from('{"code":"1"}').toString('base64')],
+      ['a code that is a number', Buffer.from('{"md":"m","code":1}').toString('base64')],
+      [
+        'more than it can hold',
+        Buffer.from(`{"md":"m","code":"1","x":[${'1,'.repeat(50)}1]}`).toString('base64'),
+      ],
+    ])('is not read from %s', (_what, text) => {
+      expect(readPaRes(text)).toBeNull()
+    })
+  })
+})
+
+describe('statuses', () => {
+  describe('payment statuses', () => {
+    it('name each status once', () => {
+      for (const names of [
+        PAYMENT_STATUSES.map((row) => row.status),
+        OPERATION_STATUSES.map((row) => row.status),
+        OPERATION_TYPES.map((row) => row.type),
+      ]) {
+        expect(new Set<string>(names).size).toBe(names.length)
+      }
+      expect([PAYMENT_STATUSES.length, OPERATION_STATUSES.length, OPERATION_TYPES.length]).toEqual([
+        33, 20, 21,
+      ])
+    })
+
+    it('tell final from intermediate', () => {
+      expect(isFinal('success')).toBe(true)
+      expect(isFinal('decline')).toBe(true)
+      expect(isFinal('canceled')).toBe(true)
+      expect(isFinal('processing')).toBe(false)
+      expect(isFinal('awaiting capture')).toBe(false)
+    })
+
+    it('are intermediate where their name begins with "awaiting"', () => {
+      for (const { status, kind } of [...PAYMENT_STATUSES, ...OPERATION_STATUSES]) {
+        if (status.startsWith('awaiting')) expect(kind).toBe('intermediate')
+      }
+    })
+
+    it('give a status the same kind for payments and operations', () => {
+      const kinds = new Map<string, string>(PAYMENT_STATUSES.map((row) => [row.status, row.kind]))
+      for (const row of OPERATION_STATUSES) expect(kinds.get(row.status) ?? row.kind).toBe(row.kind)
+    })
+  })
+})

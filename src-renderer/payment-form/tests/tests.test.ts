@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { aFrame, aPage, RESULT_VIEW, CARD_VIEW } from '#domain/testing/form-pages'
+import { SUCCESS, openFormStage, BEGINNING, fillCard } from '#e2e/fixtures/form/form-stage'
+
+describe('issuer-page', () => {
+  const stage = openFormStage()
+
+  describe("the issuer's page", () => {
+    it.each([
+      ['embedded_mode.redirect_3ds_parent_page', { frameMode: 'embedded' }],
+      ['acs_parent_page_redirect_run', { frameMode: 'iframe', olderEmbedded: true }],
+    ] as const)('is handed to the shop by %s, once', async (message, frame) => {
+      const view = {
+        kind: 'challenge',
+        place: 'parent',
+        issuerPath: '/payment/s1/issuer?place=parent',
+      } as const
+      stage.server.show({
+        kind: 'page',
+        page: aPage(view, { frame: aFrame(frame) }),
+        update: { pollAfterMs: 50 },
+      })
+      const form = await stage.openShop()
+      await stage.messageNamesUntil(message)
+      expect(await stage.dataOf(message)).toEqual({
+        method: 'POST',
+        url: `${stage.server.platform}/payment/s1/issuer?place=parent`,
+        body: { MD: 's1' },
+      })
+      // A shop that does not go there leaves the link to the customer.
+      expect(await form.locator('a[data-issuer=parent]').getAttribute('target')).toBe('_top')
+      stage.server.show({ kind: 'page', page: aPage(RESULT_VIEW), update: { messages: [SUCCESS] } })
+      expect(await stage.messageNamesUntil('payment_success')).toEqual(['loaded', message, 'payment_success'])
+    })
+  })
+})
+
+describe('messages', () => {
+  const stage = openFormStage()
+
+  describe('the messages of the form', () => {
+    it('start with the size, and name the method later', async () => {
+      stage.show(CARD_VIEW)
+      await stage.openShop()
+      await stage.messageNamesUntil('payment_method_select')
+      const all = await stage.messages()
+      expect(all.slice(0, 3).map(({ message }) => message)).toEqual([
+        'epframe.loaded',
+        'epframe.resize',
+        'epframe.payment_method_select',
+      ])
+      expect(all[0]?.data?.['width']).toBe(480)
+      expect(all[0]?.data?.['height']).toBeGreaterThan(300)
+      expect(all[2]?.data).toEqual({
+        name: 'Bank cards',
+        payment_method_type: '1',
+        payment_method_code: 'card',
+      })
+    })
+
+    it('are never sent to a page that does not link', async () => {
+      stage.show(CARD_VIEW)
+      const form = await stage.openShop(null)
+      stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
+      await fillCard(form)
+      await form.locator('button[type=submit]').click()
+      await form.getByRole('heading', { name: 'Paid' }).waitFor()
+      expect(await stage.messages()).toEqual([])
+    })
+
+    it('do not include errors of the form itself', async () => {
+      stage.show(CARD_VIEW)
+      await stage.openShop()
+      await stage.messageNamesUntil('payment_method_select')
+      await stage.page.evaluate(`
+      window.faults = []
+      window.addEventListener('message', function (event) {
+        if (typeof event.data === 'object') window.faults.push(event.data)
+      })`)
+      await stage.formFrame().evaluate(`
+      setTimeout(function () { throw new Error('broken') })
+      document.createElement('img').src = 'https://elsewhere.test/x.png'`)
+      const faults = (): Promise<readonly Record<string, unknown>[]> => stage.page.evaluate('window.faults')
+      await expect.poll(async () => (await faults()).length).toBe(2)
+      const kinds = (await faults()).map(({ source, kind, name }) => [source, kind, name])
+      expect(kinds.toSorted()).toEqual([
+        ['paybench-form', 'csp', 'img-src'],
+        ['paybench-form', 'error', 'Uncaught Error: broken'],
+      ])
+      expect(await stage.messageNames()).toEqual(BEGINNING)
+      expect(stage.takeErrors()).toHaveLength(2)
+    })
+  })
+})

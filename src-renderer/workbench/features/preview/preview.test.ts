@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { fitDevice } from './Stage'
+import { forgetSession } from '#window/state/session-memory'
+import { addEntries, previewStore, setDraft } from './preview-store'
+import { LIMITS } from '#lib/limits/limit-table'
+import type { PageReport } from '#protocol/projects'
+import { entriesOfReports } from './report'
+import type { TimelineEntry } from './timeline'
+
+describe('Stage', () => {
+  describe('a device in the room that there is', () => {
+    it('is made smaller until it fits, by the tighter side', () => {
+      expect(fitDevice('laptop', { width: 640, height: 800 })).toEqual({
+        page: { width: 1280, height: 800 },
+        scale: 0.5,
+      })
+      expect(fitDevice('phone', { width: 900, height: 422 }).scale).toBe(0.5)
+    })
+
+    it('is never made larger', () => {
+      expect(fitDevice('phone', { width: 2000, height: 2000 }).scale).toBe(1)
+    })
+
+    it('fills the room where no device is chosen', () => {
+      expect(fitDevice('fit', { width: 700, height: 500 })).toEqual({
+        page: { width: 700, height: 500 },
+        scale: 1,
+      })
+    })
+  })
+})
+
+describe('preview-store', () => {
+  it('forgets the form and its payment with the payments of the bench, and keeps the draft', () => {
+    setDraft({ mode: 'embedded' })
+    previewStore.setState({
+      opened: {
+        ...{ id: 'p', url: 'http://shop.test/p', parameters: {}, canonical: '', signature: '' },
+        ...{ mode: 'embedded', projectId: 1, paymentId: 'order-1', draft: previewStore.getState().draft },
+      },
+    })
+    addEntries([{ id: 'e', kind: 'frame', name: 'page loaded', note: '', wallAt: 1, virtualAt: 1 }])
+    forgetSession()
+    expect(previewStore.getState()).toMatchObject({
+      opened: null,
+      payment: null,
+      entries: [],
+      draft: { mode: 'embedded' },
+    })
+  })
+})
+
+describe('report', () => {
+  const clockAt = (wallNow: number, rate = 1) => ({
+    now: '2031-04-09T16:42:17.000Z',
+    wallNow: new Date(wallNow).toISOString(),
+    rate,
+  })
+  const NOW = Date.parse('2031-04-09T16:42:17.000Z')
+  const report: PageReport = { kind: 'handler', name: 'onLoaded', wallAt: 1000 }
+  const entryOf = (reported: PageReport, clock: ReturnType<typeof clockAt>): Partial<TimelineEntry> =>
+    entriesOfReports({ reports: [reported], leftOut: 0, clock })[0] ?? {}
+
+  describe('the entry of a report', () => {
+    it('has the time of the page, unless that is far from the time of the bench', () => {
+      expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).wallAt).toBe(70_000)
+      expect(entryOf({ ...report, wallAt: 5 }, clockAt(71_000)).wallAt).toBe(71_000)
+    })
+
+    it('has the virtual time of the bench, by which all entries are ordered', () => {
+      expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000)).virtualAt).toBe(NOW - 1000)
+      expect(entryOf({ ...report, wallAt: 70_000 }, clockAt(71_000, 0)).virtualAt).toBe(NOW)
+      // The clock of the page is ahead: what it reports has happened all the same.
+      expect(entryOf({ ...report, wallAt: 72_000 }, clockAt(71_000)).virtualAt).toBe(NOW)
+    })
+
+    it('shows data as JSON, and as a text where it was cut', () => {
+      expect(entryOf({ ...report, data: '{"a":[1]}' }, clockAt(0)).data).toEqual({ a: [1] })
+      expect(entryOf({ ...report, data: '{"a":[1… (900 characters)' }, clockAt(0)).data).toBe(
+        '{"a":[1… (900 characters)',
+      )
+      expect(entryOf(report, clockAt(0))).not.toHaveProperty('data')
+    })
+
+    it('does not lay out what nests deeply: indented, it would be thousands of times as long', () => {
+      const depth = LIMITS.previewDataDepth + 1
+      const data = '['.repeat(depth) + ']'.repeat(depth)
+      expect(entryOf({ ...report, data }, clockAt(0)).data).toBe(data)
+      expect(entryOf({ ...report, data: data.slice(1, -1) }, clockAt(0)).data).not.toBe(data.slice(1, -1))
+    })
+
+    it('has a note of one line', () => {
+      const data = JSON.stringify('x'.repeat(LIMITS.previewDataChars - 2))
+      expect(entryOf({ ...report, data }, clockAt(0)).note?.length).toBeLessThan(400)
+    })
+
+    it('gives every report its own place', () => {
+      expect(entryOf(report, clockAt(0)).id).not.toBe(entryOf(report, clockAt(0)).id)
+    })
+  })
+
+  it('counts the reports that were left out', () => {
+    const entries = entriesOfReports({ reports: [report], leftOut: 99_800, clock: clockAt(1000) })
+    expect(entries.map(({ name }) => name)).toEqual(['onLoaded', '99800 more not recorded'])
+  })
+})

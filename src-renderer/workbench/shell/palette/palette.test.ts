@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { activeIndex } from './Palette'
+import { matching, type PaletteItem } from './commands'
+import { searchText, typeSearch, unfinished } from './searches'
+import { queryOf } from '#window/list/filter-text'
+
+describe('Palette', () => {
+  const lines = (...ids: string[]) => ids.map((id) => ({ id }))
+
+  describe('the active line of the palette', () => {
+    it('is the first until one is chosen', () => {
+      expect(activeIndex(lines('a', 'b'), null)).toBe(0)
+    })
+
+    it('stays the chosen one when results come above it', () => {
+      expect(activeIndex(lines('a', 'delete'), 'delete')).toBe(1)
+      expect(activeIndex(lines('found 1', 'found 2', 'a', 'delete'), 'delete')).toBe(3)
+    })
+
+    it('is the first again where the chosen one is gone', () => {
+      expect(activeIndex(lines('a', 'b'), 'c')).toBe(0)
+    })
+
+    it('is none where nothing was found', () => {
+      expect(activeIndex([], 'c')).toBe(-1)
+      expect(activeIndex([], null)).toBe(-1)
+    })
+  })
+})
+
+describe('commands', () => {
+  const anItem = (label: string, note?: string): PaletteItem => ({
+    id: label,
+    group: 'Commands',
+    icon: 'plus',
+    label,
+    run: () => undefined,
+    ...(note === undefined ? {} : { note }),
+  })
+  const items = [
+    anItem('Payments: Declined', 'status:decline'),
+    anItem('Decline Shop-1…'),
+    anItem('Freeze the clock'),
+  ]
+  const labels = (typed: string) => matching(items, typed).map(({ label }) => label)
+
+  describe('the palette', () => {
+    it('finds lines by all of their words, beginnings first', () => {
+      expect(labels('decline')).toEqual(['Decline Shop-1…', 'Payments: Declined'])
+      expect(labels('clock fre')).toEqual(['Freeze the clock'])
+      expect(labels('status:dec')).toEqual(['Payments: Declined'])
+      expect(labels('refund')).toEqual([])
+    })
+
+    it('shows everything before something is typed', () => {
+      expect(labels('')).toHaveLength(3)
+    })
+  })
+})
+
+describe('searches', () => {
+  describe('a text that no list can search for', () => {
+    it.each([
+      ['order-1', null],
+      ['status:decline', null],
+      ['signature:valid order', null],
+      ['', null],
+    ])('is not %j', (text, reason) => {
+      expect(unfinished(text)).toBe(reason)
+    })
+
+    it.each([
+      ['kind:', /needs a value/],
+      ['colour:red', /no field "colour"/],
+      ['"open', /quotation mark/],
+      ['status:decline source:form', /./],
+    ])('says why: %j', (text, reason) => {
+      expect(unfinished(text)).toMatch(reason)
+    })
+  })
+
+  const EMPTY_SEARCH = { tokens: [], typed: '' }
+  const taken = (typed: string) => {
+    const { tokens, typed: rest } = typeSearch(EMPTY_SEARCH, typed)
+    return [tokens.map(({ field, value }) => `${field} ${value}`), rest]
+  }
+
+  describe('a search over everything', () => {
+    it.each([
+      ['status:decline', [[], 'status:decline']],
+      ['status:decline ', [['status decline'], '']],
+      ['amount>1000 teapot', [['amount 1000'], 'teapot']],
+      // Fields of one list alone.
+      ['source:form ', [['source form'], '']],
+      ['waiting:yes ', [['waiting yes'], '']],
+      // No list has it.
+      ['colour:red ', [[], 'colour:red ']],
+      ['status:5xx ', [['status 5xx'], '']],
+      // Free text stays text.
+      ['left-handed teapot ', [[], 'left-handed teapot ']],
+    ])('takes %j apart', (typed, expected) => {
+      expect(taken(typed)).toEqual(expected)
+    })
+
+    it('means the same when it is opened again', () => {
+      for (const query of ['status:decline teapot', '-source:form "left handed"', 'created<2d']) {
+        expect(queryOf(searchText(query))).toBe(query)
+      }
+    })
+  })
+})

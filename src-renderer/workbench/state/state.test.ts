@@ -1,0 +1,333 @@
+import { describe, expect, it, afterEach, vi, beforeEach } from 'vitest'
+import type { ClockView, BenchInfo } from '#protocol/bench'
+import { isFar, type NextTimer, nextWait, nextWords, virtualNow } from './clock'
+import { socketAddress, retryDelay } from './connection'
+import { afterEvents, type InfoState, infoStore } from './info'
+import { reachedUrl, shopUrl } from './listeners'
+import { readPreferences } from './preferences-shape'
+import { createPreferencesWriter, storedDrafts, storedPreferences } from './preferences'
+import { createBenchClient } from '#protocol/client'
+import type { OpenSession } from '#protocol/sessions'
+import { isRejected, NOT_CONNECTED, refusalIn } from './refusal'
+import { toastStore } from './toasts'
+
+describe('clock', () => {
+  const aClock = (change: Partial<ClockView> = {}): ClockView => ({
+    mode: 'live',
+    now: '2031-04-09T16:42:17.000Z',
+    wallNow: '2030-01-01T00:00:00.000Z',
+    rate: 1,
+    timers: 0,
+    ...change,
+  })
+  const start = Date.parse('2031-04-09T16:42:17.000Z')
+
+  describe('virtual now between two views', () => {
+    it('follows the wall clock when live, and runs faster when scaled', () => {
+      expect(virtualNow(aClock(), 1500)).toBe(start + 1500)
+      expect(virtualNow(aClock({ mode: 'scaled', rate: 60 }), 1500)).toBe(start + 90_000)
+    })
+
+    it('stands still when frozen, whatever the rate says', () => {
+      expect(virtualNow(aClock({ mode: 'frozen', rate: 1 }), 60_000)).toBe(start)
+    })
+
+    it('is the time that an advance has reached', () => {
+      const advancing = {
+        from: '2031-04-09T16:42:17.000Z',
+        to: '2031-04-09T17:12:17.000Z',
+        at: '2031-04-09T17:00:00.000Z',
+        firedTimers: 1,
+        sentCallbacks: 2,
+      }
+      expect(virtualNow(aClock({ advancing }), 5000)).toBe(Date.parse(advancing.at))
+    })
+
+    it('never goes back', () => {
+      expect(virtualNow(aClock(), -5)).toBe(start)
+    })
+  })
+
+  const NOW = Date.parse('2031-04-09T10:00:00.000Z')
+  const DAY = 86_400_000
+  const anEnd = (afterMs: number): NextTimer => ({
+    dueAt: new Date(NOW + afterMs).toISOString(),
+    kind: 'timer',
+    name: 'token expires',
+    paymentKey: null,
+    paymentId: '',
+  })
+
+  describe('the next timer', () => {
+    it('is named with its payment, or as the end of a saved card', () => {
+      expect(nextWords(anEnd(DAY))).toBe('saved card expires')
+      const result = { ...anEnd(DAY), kind: 'callback', name: 'result' } as const
+      expect(nextWords({ ...result, paymentKey: 'pay_1', paymentId: 'tea-1' })).toBe('tea-1, result')
+      expect(nextWords({ ...result, name: 'token' })).toBe('token')
+    })
+
+    it.each([
+      [0, false, 'now'],
+      [30 * 60_000, false, 'in 30 min'],
+      [31 * DAY, false, 'in 31 d'],
+      [31 * DAY + 1, true, 'in 31 days'],
+      [100 * DAY, true, 'in 3 months'],
+      [7 * 365 * DAY, true, 'in 7 years'],
+    ])('after %d ms: is it far, and how far', (ms, far, words) => {
+      expect([isFar(anEnd(ms), NOW), nextWait(anEnd(ms), NOW)]).toEqual([far, words])
+    })
+  })
+})
+
+describe('connection', () => {
+  describe('the connection over a WebSocket', () => {
+    it('goes to the host of the page', () => {
+      expect(socketAddress({ protocol: 'http:', host: '127.0.0.1:8600' })).toBe(
+        'ws://127.0.0.1:8600/api/v1/line',
+      )
+      expect(socketAddress({ protocol: 'https:', host: 'bench.test' })).toBe('wss://bench.test/api/v1/line')
+    })
+
+    it('is retried with growing delays', () => {
+      expect([1, 2, 3, 4, 5, 6, 20].map(retryDelay)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000])
+    })
+  })
+})
+
+describe('info', () => {
+  const counters = { payments: 0 } as BenchInfo['counters']
+  const storage = { messages: 0 } as BenchInfo['storage']
+  const info = { counters, storage, notices: [] } as unknown as BenchInfo
+
+  const aState = (change: Partial<InfoState> = {}): InfoState => ({
+    status: 'connected',
+    failedTries: 0,
+    refused: false,
+    info,
+    error: null,
+    epoch: 0,
+    ...change,
+  })
+
+  describe('a batch of events', () => {
+    it('leaves the newest counters and notices', () => {
+      const notice = { id: 'n1', level: 'error' as const, message: 'Port 8620 is taken.' }
+      const state = afterEvents(aState(), [
+        { type: 'counters.changed', counters: { ...counters, payments: 1 }, storage },
+        { type: 'counters.changed', counters: { ...counters, payments: 2 }, storage },
+        { type: 'notices.changed', notices: [notice] },
+      ])
+      expect(state.info?.counters.payments).toBe(2)
+      expect(state.info?.notices).toEqual([notice])
+    })
+
+    it('makes everything be fetched again after a reset, also before anything was read', () => {
+      expect(afterEvents(aState({ info: null }), [{ type: 'bench.reset' }])).toMatchObject({
+        info: null,
+        epoch: 1,
+      })
+    })
+
+    it('changes nothing else', () => {
+      expect(afterEvents(aState(), [])).toEqual(aState())
+    })
+  })
+})
+
+describe('listeners', () => {
+  const listening = (host: string, workbench = `http://${host}:8600`): BenchInfo => {
+    const listeners: BenchInfo['listeners'] = [
+      { name: 'platform', url: `http://${host}:8610`, reachableAt: [] },
+      { name: 'merchant', url: `http://${host}:8620`, reachableAt: [] },
+      { name: 'merchantTls', url: `https://${host}:8621`, reachableAt: [] },
+      { name: 'workbench', url: workbench },
+    ]
+    // Only the listeners are read.
+    return { listeners } as unknown as BenchInfo
+  }
+
+  /** A page of the workbench at this address; in the desktop program with its connection. */
+  const pageAt = (address: string, paybench?: object): void => {
+    vi.stubGlobal('location', new URL(address))
+    vi.stubGlobal('window', { paybench })
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  describe('the addresses that the page uses', () => {
+    it('are those of the host under which another computer reached it', () => {
+      pageAt('http://bench.test:8600/')
+      expect(reachedUrl(listening('127.0.0.1'), 'platform')).toBe('http://bench.test:8610')
+      expect(shopUrl(listening('127.0.0.1'))).toBe('http://bench.test:8620/shop')
+    })
+
+    it('are over TLS in frames of a page that came over TLS', () => {
+      pageAt('https://bench.test:8600/')
+      expect(shopUrl(listening('127.0.0.1', 'https://127.0.0.1:8600'))).toBe('https://bench.test:8621/shop')
+    })
+
+    it('are those of this computer in the desktop window, over TLS where plain HTTP would be blocked', () => {
+      pageAt('paybench://desk/workbench/index.html', {})
+      expect(reachedUrl(listening('127.0.0.1'), 'platform')).toBe('http://127.0.0.1:8610')
+      expect(shopUrl(listening('127.0.0.1'))).toBe('http://127.0.0.1:8620/shop')
+      expect(shopUrl(listening('192.168.1.5'))).toBe('https://192.168.1.5:8621/shop')
+    })
+  })
+})
+
+describe('preferences-shape', () => {
+  const stored = (change: object): string => JSON.stringify({ ...readPreferences(null), ...change })
+
+  describe('stored preferences', () => {
+    it('are read', () => {
+      const text = stored({ page: 'callbacks', theme: 'dark', drafts: { newPayment: '{"amount":"1"}' } })
+      expect(readPreferences(text)).toMatchObject({
+        page: 'callbacks',
+        theme: 'dark',
+        drafts: { newPayment: '{"amount":"1"}' },
+      })
+    })
+
+    it('fall back part by part where they are invalid', () => {
+      const text = stored({ page: 'moon', payments: { selection: 'k1', query: 7, split: 500 } })
+      expect(readPreferences(text)).toMatchObject({
+        page: 'payments',
+        payments: { selection: 'k1', query: '', split: 55, view: null },
+      })
+    })
+
+    it('keep the order and the columns of a list, and drop invalid ones', () => {
+      const own = { sort: null, columns: null }
+      const sort = { by: 'amount', direction: 'ascending' }
+      const looks = {
+        payments: { sort, columns: ['status', 'amount'] },
+        callbacks: { sort, columns: [] },
+        captures: 'odd',
+      }
+      expect(readPreferences(stored({ looks })).looks).toEqual({
+        payments: { sort, columns: ['status', 'amount'] },
+        callbacks: own,
+        captures: own,
+        traffic: own,
+      })
+      expect(readPreferences(stored({ looks: undefined })).looks.payments).toEqual(own)
+    })
+
+    it.each([null, '', 'not json', '[]', '{"version":2}'])('fall back as a whole for %s', (text) => {
+      expect(readPreferences(text)).toEqual(readPreferences(null))
+    })
+  })
+})
+
+describe('preferences', () => {
+  /** A storage with room for so many characters, which counts what is written to it. */
+  function aStorage(room = Number.POSITIVE_INFINITY) {
+    const texts = new Map<string, string>()
+    const writes: string[] = []
+    const used = (): number => [...texts.values()].reduce((sum, { length }) => sum + length, 0)
+    return {
+      writes,
+      getItem: (key: string) => texts.get(key) ?? null,
+      setItem(key: string, text: string) {
+        writes.push(key)
+        if (used() - (texts.get(key)?.length ?? 0) + text.length > room) throw new Error('Full.')
+        texts.set(key, text)
+      },
+      removeItem(key: string) {
+        texts.delete(key)
+      },
+      key: (at: number) => [...texts.keys()][at] ?? null,
+      get length() {
+        return texts.size
+      },
+    }
+  }
+
+  describe('what is restored after a reload', () => {
+    it('is written where it changed: selecting a row writes no draft again', () => {
+      const storage = aStorage()
+      const write = createPreferencesWriter(storage)
+      const state = { selection: 'a', drafts: { rule: 'long', other: 'text' } }
+      write(state)
+      storage.writes.length = 0
+      write({ ...state, selection: 'b' })
+      expect(storage.writes).toEqual(['paybench.workbench'])
+      write({ ...state, selection: 'b', drafts: { ...state.drafts, other: 'text!' } })
+      expect(storage.writes).toEqual(['paybench.workbench', 'paybench.draft.other'])
+      expect(storedPreferences(storage)).toBe('{"selection":"b"}')
+      expect(storedDrafts(storage)).toEqual({ rule: 'long', other: 'text!' })
+    })
+
+    it('loses a discarded draft, and none that another window keeps', () => {
+      const storage = aStorage()
+      const one = createPreferencesWriter(storage)
+      const other = createPreferencesWriter(storage)
+      one({ drafts: { mine: '1' } })
+      other({ drafts: { theirs: '2' } })
+      one({ drafts: {} })
+      expect(storedDrafts(storage)).toEqual({ theirs: '2' })
+    })
+
+    it('keeps the stored text of a draft that has no room', () => {
+      const storage = aStorage(60)
+      const write = createPreferencesWriter(storage)
+      write({ drafts: { rule: 'short' } })
+      write({ drafts: { rule: 'x'.repeat(100), other: 'kept' } })
+      expect(storedDrafts(storage)).toEqual({ rule: 'short', other: 'kept' })
+      write({ drafts: { rule: 'shorter' } })
+      expect(storedDrafts(storage)).toEqual({ rule: 'shorter' })
+    })
+  })
+})
+
+describe('refusal', () => {
+  const live: OpenSession = { kind: 'imported', id: 's1', name: 'Friday', mode: 'live', hasSecrets: true }
+  const readOnly: OpenSession = { ...live, mode: 'readOnly' }
+  const READ_ONLY = '"Friday" is open read-only. Open it live, or go back to your own session.'
+
+  describe('what cannot be done now', () => {
+    it('is everything but reading while not connected', () => {
+      const info = { session: { kind: 'own' } } as const
+      for (const status of ['connecting', 'lost'] as const) {
+        expect(refusalIn({ status, info }, 'payments.create')).toBe(NOT_CONNECTED)
+        expect(refusalIn({ status, info }, 'sessions.open')).toBe(NOT_CONNECTED)
+        expect(refusalIn({ status, info }, 'payments.list')).toBeNull()
+      }
+    })
+
+    it('is every change in a session that is open read-only', () => {
+      const state = { status: 'connected', info: { session: readOnly } } as const
+      expect(refusalIn(state, 'payments.create')).toBe(READ_ONLY)
+      expect(refusalIn(state, 'callbacks.replay')).toBe(READ_ONLY)
+      expect(refusalIn(state, 'traffic.exportHar')).toBeNull()
+      expect(refusalIn(state, 'sessions.close')).toBeNull()
+    })
+
+    it('is nothing in a session of the tester, or a continued one', () => {
+      for (const session of [{ kind: 'own' } as const, live]) {
+        expect(refusalIn({ status: 'connected', info: { session } }, 'bench.reset')).toBeNull()
+      }
+    })
+  })
+
+  describe('a key for what cannot be done now', () => {
+    beforeEach(() => {
+      toastStore.setState({ toasts: [] })
+    })
+
+    it('says why, once however often it is pressed', () => {
+      infoStore.setState({ status: 'lost' })
+      const bench = createBenchClient()
+      expect(isRejected(bench, 'callbacks.hold')).toBe(true)
+      expect(isRejected(bench, 'callbacks.hold')).toBe(true)
+      expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([NOT_CONNECTED])
+    })
+
+    it('goes on where it can be done', () => {
+      infoStore.setState({ status: 'connected', info: null })
+      expect(isRejected(createBenchClient(), 'callbacks.hold')).toBe(false)
+      expect(toastStore.getState().toasts).toEqual([])
+    })
+  })
+})

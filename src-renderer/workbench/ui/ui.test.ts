@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { issueOf, withoutFields } from './Dialog'
+import { partsOfId, visibleId } from './IdText'
+import { isCopyKey, pressedKey } from './keys'
+import { keysFor, keysMoved, keysWithout } from './use-row-keys'
+import { offsetFor, rowsBetween } from './use-row-window'
+
+describe('Dialog', () => {
+  const refusal = {
+    message: 'amount: too much; paymentId: taken',
+    issues: [
+      { field: 'amount', message: 'too much' },
+      { field: 'paymentId', message: 'taken' },
+    ],
+  }
+
+  describe('the refusal of a submission', () => {
+    it('loses the issue of the field that was changed, and only that', () => {
+      const left = withoutFields(refusal, ['amount'])
+      expect(issueOf(left, 'amount')).toBeNull()
+      expect(issueOf(left, 'paymentId')).toBe('taken')
+      expect(left?.message).toBe('taken')
+      expect(withoutFields(left, ['paymentId'])).toBeNull()
+    })
+
+    it('stays where another field was changed', () => {
+      expect(withoutFields(refusal, ['currency'])).toBe(refusal)
+      const general = { message: 'The bench is stopping.', issues: [] }
+      expect(withoutFields(general, ['amount'])).toBe(general)
+    })
+  })
+})
+
+describe('IdText', () => {
+  it('keeps the end of an id, by which ids of one series differ', () => {
+    expect(partsOfId('Order-2026/0000-1')).toEqual({ head: 'Order-2026/', tail: '0000-1' })
+    expect(partsOfId('Order-2026/0000-2').tail).not.toBe(partsOfId('Order-2026/0000-1').tail)
+    expect(partsOfId('o-1')).toEqual({ head: '', tail: 'o-1' })
+    expect(partsOfId('🧾🧾🧾🧾🧾🧾🧾')).toEqual({ head: '🧾', tail: '🧾🧾🧾🧾🧾🧾' })
+  })
+
+  it('writes out invisible characters of an id', () => {
+    expect(visibleId('Shop\u202e1')).toBe('Shop⟨U+202E⟩1')
+    expect(visibleId('a\u0000b\u200bc\td')).toBe('a⟨U+0000⟩b⟨U+200B⟩c⟨U+0009⟩d')
+    expect(visibleId('Größe-1')).toBe('Größe-1')
+  })
+})
+
+describe('keys', () => {
+  describe('the key of a shortcut', () => {
+    it.each([
+      ['r', false, 'r'],
+      ['R', false, 'r'],
+      ['R', true, 'R'],
+      ['r', true, 'R'],
+      ['Я', false, 'я'],
+    ])('%s with Shift %s is %s, so that Caps Lock makes no difference', (key, shiftKey, pressed) => {
+      expect(pressedKey({ key, shiftKey })).toBe(pressed)
+    })
+
+    it.each(['ArrowDown', 'F10', ' ', '?', '7'])('%s keeps its name', (key) => {
+      expect(pressedKey({ key, shiftKey: false })).toBe(key)
+      expect(pressedKey({ key, shiftKey: true })).toBe(key)
+    })
+  })
+
+  describe('the key that copies', () => {
+    const press = (change: object = {}) =>
+      isCopyKey({ key: 'c', shiftKey: false, ctrlKey: false, metaKey: false, ...change })
+
+    it('is C with Ctrl or Cmd, without Shift', () => {
+      expect(press({ ctrlKey: true })).toBe(true)
+      expect(press({ key: 'C', metaKey: true })).toBe(true)
+      expect(press()).toBe(false)
+      expect(press({ ctrlKey: true, shiftKey: true })).toBe(false)
+      expect(press({ ctrlKey: true, key: 'x' })).toBe(false)
+    })
+  })
+})
+
+describe('use-row-keys', () => {
+  describe('keys of rows', () => {
+    it('go along with a row that is moved', () => {
+      const keys = keysFor([], 3)
+      expect(keysMoved(keys, 2, 1)).toEqual([0, 2, 1])
+      expect(keysMoved(keysMoved(keys, 0, 1), 1, 0)).toEqual(keys)
+    })
+
+    it('are not given twice', () => {
+      expect(keysFor(keysWithout([0, 1, 2], 0), 3)).toEqual([1, 2, 3])
+      expect(new Set(keysFor([4, 0], 5)).size).toBe(5)
+    })
+
+    it('end where the rows end', () => {
+      expect(keysFor([5, 3, 1], 1)).toEqual([5])
+    })
+  })
+})
+
+describe('use-row-window', () => {
+  describe('rows on the screen', () => {
+    it('are those that the view cuts', () => {
+      expect(rowsBetween(300, 95, 30, 100_000)).toEqual({ first: 10, last: 13 })
+    })
+
+    it('stay within the list', () => {
+      expect(rowsBetween(9000, 300, 30, 20)).toEqual({ first: 19, last: 19 })
+      expect(rowsBetween(0, 300, 30, 0)).toEqual({ first: 0, last: 0 })
+    })
+  })
+
+  describe('scrolling to a row', () => {
+    const view = { top: 300, height: 300 }
+
+    it('moves as little as possible', () => {
+      expect(offsetFor(15, 30, view)).toBeNull()
+      expect(offsetFor(9, 30, view)).toBe(270)
+      expect(offsetFor(20, 30, view)).toBe(330)
+    })
+  })
+})
