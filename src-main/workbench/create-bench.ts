@@ -1,8 +1,8 @@
 import { createStorageSettings } from '#core/retention'
-import { createResponseRules } from '#merchant/responses/response-rules'
+import { createResponseRules, type ResponseRules } from '#merchant/responses/response-rules'
 import { annotationHandlers } from './annotations/handlers'
 import type { BenchOptions, OpenBench, OpenHandlers } from './bench'
-import { createBenchBase } from './bench-base'
+import { createBenchBase, type BenchBase } from './bench-base'
 import { messageHandlers } from './callbacks/handlers'
 import { clockHandlers, clockView } from './clock/handlers'
 import { inThisThread } from '#scenarios/foreign/foreign'
@@ -11,11 +11,11 @@ import { createExamPage } from './exam/page/exam-page'
 import { ruleHandlers } from './rules/handlers'
 import { createKeptResults } from './kept-results'
 import { NO_OWN_BENCHES } from './own-benches'
-import { createPaymentEngine } from './payment-engine'
+import { createPaymentEngine, type PaymentEngine } from './payment-engine'
 import { createCallbackBursts } from './payments/callback-burst'
 import { paymentHandlers } from './payments/handlers'
 import { previewHandlers } from './preview/handlers'
-import { createPreviews } from './preview/previews'
+import { createPreviews, type Previews } from './preview/previews'
 import { createPulse } from './pulse'
 import { createBulkReplays } from './replay/bulk/bulk-replays'
 import { replayHandlers } from './replay/handlers'
@@ -24,10 +24,22 @@ import { retryHandlers } from './retries/handlers'
 import { createMemoryFiles, createScenarioLibrary } from './scenarios/files/library'
 import { createScenarios } from './scenarios/scenarios'
 import { searchHandlers } from './search/handlers'
-import { createServedApps } from './served-apps'
 import { benchHandlers } from './settings/handlers'
 import { signatureHandlers } from './signature/handlers'
 import { trafficHandlers } from './traffic/handlers'
+import { acsUrlOf, toReference } from '#core/self-address'
+import { iso } from '#core/views'
+import { foldPaymentId } from '#domain/payment/payment'
+import { createCaptureApp, createMalformedRecorder } from '#merchant/capture/capture-app'
+import { createShop, type Shop } from '#merchant/shop/routes'
+import { createPageReportIntake } from '#merchant/shop/page-reports'
+import { shopKey } from '#merchant/shop/checkout'
+import { createApiRequests } from '#platform/api/requests'
+import { createFinishingSearches, createRecorder } from '#platform/exchanges/recorder'
+import { createForm } from '#platform/form/server/form-app'
+import { createPlatformApp } from '#platform/platform-app'
+import type { CustomerFiles } from '#core/sending'
+import type { PaymentKey, ProjectId } from '#domain/ids'
 
 /**
  * Assembles the bench over an open store. No timer fires and nothing is sent before `start`, so that the hosts can open
@@ -154,4 +166,60 @@ export function createBench(options: BenchOptions): OpenBench {
       await store.close()
     },
   }
+}
+
+/** What the listeners serve: the platform with its form, and the merchant's capture server with the demo shop. */
+function createServedApps(
+  base: BenchBase,
+  engine: PaymentEngine,
+  merchant: {
+    readonly responseRules: ResponseRules
+    readonly previews: Previews
+    readonly files: CustomerFiles
+  },
+): Pick<OpenBench, 'platform' | 'capture' | 'malformed'> {
+  const { store, addresses } = base
+  const { selfRequests, context } = engine
+  const { paymentService, scheduler } = context
+  const { files, responseRules } = merchant
+
+  const reference = (url: string): string => toReference(url, addresses())
+  const acsUrl = (paymentKey: PaymentKey): string | null => acsUrlOf(paymentKey, addresses())
+  const paymentKeyOf = (projectId: ProjectId, paymentId: string): PaymentKey | null =>
+    store.payments.keyByPaymentId(projectId, foldPaymentId(paymentId))
+
+  const searches = createFinishingSearches(base)
+  const recorder = createRecorder({ ...base, scheduler, selfRequests, searches })
+  const form = createForm({ ...base, paymentService, recorder, files, reference })
+  const requests = createApiRequests({ ...base, paymentService, reference, acsUrl })
+  const shop = createDemoShop(base, merchant)
+  return {
+    platform: createPlatformApp({ ...base, form, recorder, requests, paymentKeyOf }),
+    capture: createCaptureApp({ ...base, shop, responseRules, selfRequests, paymentKeyOf }),
+    malformed: createMalformedRecorder({ ...base, selfRequests }),
+  }
+}
+
+function createDemoShop(
+  base: BenchBase,
+  { previews, files }: { readonly previews: Previews; readonly files: CustomerFiles },
+): Shop {
+  const { store, crypto, clock, wallNow, changes, defaultProject } = base
+  return createShop({
+    ...base,
+    ...shopKey(() => defaultProject().secret, crypto),
+    project: defaultProject,
+    orders: store.shopOrders,
+    files,
+    preview: (id) => previews.get(id),
+    reports: createPageReportIntake({
+      wallNow,
+      later: (ms, next) => setTimeout(next, ms).unref(),
+      publish(preview, reports) {
+        const at = { now: iso(clock.now()), wallNow: iso(wallNow()), rate: clock.rate }
+        changes.other(() => ({ type: 'preview.reported', preview, clock: at, ...reports }))
+      },
+    }),
+    workbenchOrigin: () => base.listening()?.workbenchOrigin ?? null,
+  })
 }

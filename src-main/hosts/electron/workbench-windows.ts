@@ -1,11 +1,13 @@
 import {
   app,
-  type BrowserWindow,
   dialog,
   ipcMain,
   type IpcMainEvent,
   type RenderProcessGoneDetails,
   type WebContents,
+  BrowserWindow,
+  nativeTheme,
+  screen,
 } from 'electron'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -17,8 +19,15 @@ import { closeCustomerWindows } from './customer-window'
 import type { DesktopLog } from './desktop-log'
 import type { Message } from './page-files'
 import { isTrustedSender, isWorkbenchUrl, MESSAGE_URL, WORKBENCH_URL } from './guards'
-import { focusWindow, openWindow } from './workbench-window'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
+import {
+  fitToScreens,
+  MIN_HEIGHT,
+  MIN_WIDTH,
+  readWindowState,
+  showWhenPainted,
+  writeWindowState,
+} from './window-state'
 
 interface OpenWindow {
   readonly window: BrowserWindow
@@ -259,4 +268,63 @@ function crashMessage(gone: RenderProcessGoneDetails, logFile: string | null): M
       'Show the workbench again. If it stops again, choose Help › Diagnostics and report what it copies, or start Paybench with --host browser.',
     link: { href: START_PAGE, label: 'Show the workbench again' },
   }
+}
+
+/** Files that the window needs. */
+interface WindowFiles {
+  readonly preload: string
+  /** File that stores the position and size of the window. */
+  readonly state: string
+}
+
+/** The installed program has its icon from the system. */
+const developmentIcon = (): { readonly icon?: string } =>
+  app.isPackaged ? {} : { icon: join(app.getAppPath(), 'resources/icons/256x256.png') }
+
+/** A window, and when it can be seen. */
+interface OpenedWindow {
+  readonly window: BrowserWindow
+  /** Resolves when the window is shown, or was closed before. */
+  readonly shown: Promise<void>
+}
+
+/** Opens the window at its last position. */
+function openWindow(files: WindowFiles): OpenedWindow {
+  const state = fitToScreens(
+    readWindowState(files.state),
+    screen.getAllDisplays().map(({ workArea }) => workArea),
+  )
+  const window = new BrowserWindow({
+    title: 'Paybench',
+    width: state.width,
+    height: state.height,
+    minWidth: MIN_WIDTH,
+    minHeight: MIN_HEIGHT,
+    ...(state.position ?? {}),
+    show: false,
+    ...developmentIcon(),
+    // Use the colour of the empty page, so that a dark desktop does not flash white.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+    webPreferences: {
+      preload: files.preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  })
+  window.on('close', () => {
+    const { x, y, width, height } = window.getNormalBounds()
+    writeWindowState(files.state, { position: { x, y }, width, height, maximized: window.isMaximized() })
+  })
+  return { window, shown: showWhenPainted(window, state.maximized) }
+}
+
+/** Brings the window to the front. */
+function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
 }

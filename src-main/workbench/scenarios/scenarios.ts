@@ -2,19 +2,18 @@ import { BenchError } from '#protocol/connection'
 import type { BenchBase } from '#workbench/bench-base'
 import type { OpenHandlers } from '#workbench/bench'
 import type { BenchContext } from '#workbench/context'
-import type { ProjectId } from '#domain/ids'
+import type { ProjectId, PaymentKey } from '#domain/ids'
 import type { OwnBenches } from '#workbench/own-benches'
 import { withinGrace } from '#workbench/within-grace'
 import { readForeignScenario, writeForeign, type Foreign } from '#scenarios/foreign/foreign'
 import { REPORT_RUNS } from '#scenarios/reports/html'
 import { scenarioSchema } from '#scenarios/vocabulary/scenario-shape'
 import { refuseParams } from '#core/errors'
-import type { ScenarioEffects } from '#protocol/scenarios'
+import type { ScenarioEffects, LiveRecording } from '#protocol/scenarios'
 import type { ErrorIssue } from '#protocol/shapes'
 import { type Considered, effectsOf, freeName, scenarioDetail, scenarioSummary } from './views'
 import type { ScenarioFile, ScenarioLibrary } from './files/library'
 import { httpOver } from './runs/run-bench'
-import { createLiveRecordings } from './recording/live-recording'
 import { type RecordedText, recordPayments } from './recording/record-payment'
 import { createKeptTraces, type KeptRun } from './runs/kept-run'
 import { createScenarioRuns } from './runs/runs'
@@ -23,6 +22,7 @@ import { dispatch } from '#protocol/dispatch'
 import type { EventLog } from '#protocol/event-log'
 import type { Handlers, MethodName, Params, Result } from '#protocol/methods'
 import type { ScenarioBench } from '#scenarios/running/http'
+import { LIMITS } from '#lib/limits/limit-table'
 
 /**
  * Scenarios over one session.
@@ -242,5 +242,73 @@ function benchInProcess(
         listener(event)
       }),
     onRestart: () => () => undefined,
+  }
+}
+
+/**
+ * Notes which payments of a project begin from now on. There is one recording at a time; it ends with the bench or its reset.
+ * @param options `onChange`: the state of the recording changed
+ */
+function createLiveRecordings(options: {
+  readonly events: EventLog
+  readonly wallNow: () => number
+  readonly onChange: () => void
+}) {
+  const { events, wallNow, onChange } = options
+  let active: {
+    readonly startedAt: string
+    readonly projectId: ProjectId
+    readonly keys: Set<PaymentKey>
+    /** Payments that began before, and had something happen to them meanwhile. */
+    isOlderTouched: boolean
+    more: number
+    readonly stop: () => void
+  } | null = null
+
+  return {
+    get state(): LiveRecording | null {
+      if (active === null) return null
+      const { startedAt, projectId, keys, more } = active
+      return { startedAt, projectId, payments: keys.size + more }
+    },
+    /** @throws BenchError `conflict` while another recording is running */
+    start(projectId: ProjectId): LiveRecording {
+      if (active !== null)
+        throw new BenchError('conflict', 'A recording goes on already. Save or discard it first.')
+      const keys = new Set<PaymentKey>()
+      const stop = events.subscribe(({ event }) => {
+        if (active === null || event.type !== 'payment.changed') return
+        const { payment, isNew } = event
+        if (payment.projectId !== projectId || keys.has(payment.key)) return
+        if (!isNew) active.isOlderTouched = true
+        else if (keys.size < LIMITS.scenarioPayments) keys.add(payment.key)
+        else active.more += 1
+        if (isNew) onChange()
+      })
+      const startedAt = new Date(wallNow()).toISOString()
+      active = { startedAt, projectId, keys, isOlderTouched: false, more: 0, stop }
+      onChange()
+      return { startedAt, projectId, payments: 0 }
+    },
+    /**
+     * Returns the payments that began so far, and what is left out of them as sentences. The recording continues.
+     * @throws BenchError `wrong_state` where there is no recording, or no payment began
+     */
+    found(): { readonly keys: readonly PaymentKey[]; readonly omitted: readonly string[] } {
+      if (active === null)
+        throw new BenchError('wrong_state', 'Nothing is recorded. Begin a recording first.')
+      const { keys, isOlderTouched, more } = active
+      if (keys.size === 0)
+        throw new BenchError('wrong_state', 'No payment has begun since the recording was started.')
+      const older = isOlderTouched ? ['What happened to payments that had begun before the recording.'] : []
+      const beyond = more === 0 ? [] : [`${more} payments beyond the first ${LIMITS.scenarioPayments}.`]
+      return { keys: [...keys], omitted: [...older, ...beyond] }
+    },
+    end(): void {
+      if (active === null) return
+      active.stop()
+      active = null
+      onChange()
+    },
   }
 }

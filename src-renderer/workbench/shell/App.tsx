@@ -1,4 +1,4 @@
-import { useState, Component, type ReactNode } from 'react'
+import { useState, Component, type ReactNode, useEffect, useRef } from 'react'
 import { CallbacksPage } from '#window/features/callbacks/CallbackLists.tsx'
 import { FootBar } from '#window/features/clock/FootBar.tsx'
 import { ExamPage } from '#window/features/exam/ExamPage.tsx'
@@ -19,9 +19,16 @@ import { Icon, IconSprite } from '#window/ui/Icon.tsx'
 import { OpenedDialog } from './OpenedDialog'
 import { Rail, TopBar } from './TopBar'
 import { useNoPlace, usePage, type NoPlace } from './router'
-import { Toasts } from './Toasts'
 import { useStore } from 'zustand'
-import { announcements, reasonOf } from '#window/state/toasts'
+import {
+  announcements,
+  reasonOf,
+  closeToast,
+  endOutdatedToasts,
+  runToast,
+  type Toast,
+  toastStore,
+} from '#window/state/toasts'
 import './app.css'
 import { boundedText, quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
@@ -30,6 +37,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { Address } from '#window/navigation/address'
 import { openAddress } from '#window/navigation/links'
+import { useBenchEvents } from '#window/state/bench'
 
 /** Every page but the preview, which {@link KeptPreview} shows. */
 const PAGE_CONTENT: Readonly<Record<Exclude<Page, 'preview'>, () => ReactNode>> = {
@@ -261,5 +269,57 @@ function NoToken() {
         same browser. A link opens by itself while another window of this bench is open.
       </Notice>
     </main>
+  )
+}
+
+const SHOWN_MS = 8000
+/** How long toasts stay once the pointer and the focus have left them. */
+const LINGER_MS = 2000
+
+function ToastBox({ toast }: { readonly toast: Toast }) {
+  const { id, icon, text, action } = toast
+  const box = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    const end = (): void => {
+      const isLookedAt = box.current?.closest('.toasts')?.matches(':hover, :focus-within') === true
+      if (isLookedAt) timer = setTimeout(end, LINGER_MS)
+      else closeToast(id)
+    }
+    let timer = setTimeout(end, SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <li ref={box} className="toast" data-hue={icon === 'state-failed' ? 'red' : 'quiet'}>
+      <Icon name={icon} />
+      <span className="grow">{text}</span>
+      {action === undefined ? null : (
+        <Button size="small" onClick={() => runToast(toast)}>
+          {action.label}
+        </Button>
+      )}
+      <Button look="quiet" size="small" icon="close" aria-label="Dismiss" onClick={() => closeToast(id)} />
+    </li>
+  )
+}
+
+/** What happened a moment ago, and how to undo it. Toasts stay while the pointer or the focus is on them. */
+function Toasts() {
+  const toasts = useStore(toastStore, (state) => state.toasts)
+  useBenchEvents((events) => {
+    const states = new Map(
+      events.flatMap((event) =>
+        event.type === 'callback.changed' ? [[event.callback.id, event.callback.state]] : [],
+      ),
+    )
+    for (const [id, state] of states) endOutdatedToasts(id, state)
+  })
+  return (
+    <div className="toasts" role="region" aria-label="Notifications">
+      <ul className="stack" aria-live="polite">
+        {toasts.map((toast) => (
+          <ToastBox key={toast.id} toast={toast} />
+        ))}
+      </ul>
+    </div>
   )
 }

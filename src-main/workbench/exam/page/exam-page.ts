@@ -5,16 +5,19 @@ import { runExam } from '#exam/running/run-exam'
 import { refuseParams, notFound } from '#core/errors'
 import { errorText } from '#lib/error-text'
 import { BenchError } from '#protocol/connection'
-import type { ExaminedMerchant, ExamSummary } from '#protocol/exam'
-import type { Handlers } from '#protocol/methods'
+import type { ExaminedMerchant, ExamSummary, ExamOrderTry } from '#protocol/exam'
+import type { Handlers, Params } from '#protocol/methods'
 import type { ErrorIssue } from '#protocol/shapes'
 import { type Foreign, writeForeign } from '#scenarios/foreign/foreign'
 import type { BenchBase } from '#workbench/bench-base'
 import type { OwnBenches } from '#workbench/own-benches'
 import { withinGrace } from '#workbench/within-grace'
 import { createBounds, keepResult, keptRules, type KeptExam, newExam } from './kept-exam'
-import { tryOrder } from './try-order'
 import { ruleSummaries, ruleView, unseenSummaries, WINDOW_REMEDIES } from './views'
+import { orderUrl, readOrder } from '#exam/orders/read-order'
+import { ORDER_PARTS } from '#exam/setup/exam-setup'
+import { boundedPath } from '#lib/limits/bounded-text'
+import type { SendHttp } from '#scenarios/running/http'
 
 const ENDINGS = { html: 'html', json: 'json', junit: 'xml' } as const
 
@@ -239,4 +242,35 @@ function hostIssues(
   if (name === null || mayTest(name, hosts)) return []
   const message = `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, where you may do that.`
   return [{ field, message }]
+}
+
+/** Time that the merchant gets to show an order, real milliseconds. */
+const LIMIT_MS = 10_000
+
+/** Reads an order now, as an exam would, and says what is at the paths of the setup. */
+async function tryOrder(
+  { orders, paymentId }: Params<'exam.tryOrder'>,
+  ports: { readonly send: SendHttp; readonly foreign: Foreign },
+): Promise<ExamOrderTry> {
+  const signal = AbortSignal.timeout(LIMIT_MS)
+  const url = orderUrl(orders.url, paymentId)
+  const asked = ORDER_PARTS.flatMap((part) => {
+    const path = orders[part]
+    return path === null ? [] : [{ part, path }]
+  })
+  const reading = await readOrder(
+    url,
+    asked.map(({ path }) => path),
+    { ...ports, signal },
+  )
+  const found = reading.values.flatMap(({ word, text }, at) => {
+    const { part, path } = asked[at] ?? {}
+    if (part === undefined || path === undefined) return []
+    const isWord = (words: readonly string[]): boolean => word !== null && words.includes(word)
+    const means =
+      part !== 'state' ? null : isWord(orders.paid) ? 'paid' : isWord(orders.declined) ? 'declined' : null
+    return [{ part, path: boundedPath(path), value: text, means } as const]
+  })
+  const { status, problem, members } = reading
+  return { url, status, problem, found, members: [...members] }
 }

@@ -1,16 +1,19 @@
 import { useState } from 'react'
-import type { ProjectView } from '#protocol/projects'
+import type { ProjectView, SwitchPreview } from '#protocol/projects'
 import { unnamedProject } from '#domain/project/project'
-import { SWITCHES } from '#domain/project/switches'
+import { SWITCHES, type ProjectSwitch } from '#domain/project/switches'
 import { useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { Button } from '#window/ui/Button.tsx'
 import { Changeable, SettingsGroup, SettingsHead, useSave, WhyUnchangeable } from './Saving'
-import { checkName, checkSecret, checkUrl } from './setting-values'
+import { checkName, checkSecret, checkUrl, valueWords } from './setting-values'
 import { Secret } from '#window/ui/CopyButton.tsx'
-import { SwitchEffect } from './SwitchEffect'
 import { SwitchSetting } from './SwitchSetting'
 import { TextSetting } from './TextSetting'
+import { useFetched } from '#window/message-view/use-fetched'
+import { SideBySide } from '#window/editor/LazyEditor.tsx'
+import { useBench } from '#window/state/bench'
+import { ContractLink } from '#window/features/contract/Contract.tsx'
 
 const GROUPS = [...new Set(SWITCHES.map((description) => description.group))]
 
@@ -119,5 +122,68 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
         ))}
       </Changeable>
     </>
+  )
+}
+
+interface SwitchEffectProps {
+  readonly project: ProjectView
+  readonly description: ProjectSwitch
+}
+
+function Comparison({
+  description,
+  preview: { title, before, after },
+}: {
+  readonly description: ProjectSwitch
+  readonly preview: SwitchPreview
+}) {
+  const names = [
+    `${valueWords(description, before.value)}, reference behaviour${before.isSet ? ', current' : ''}`,
+    `${valueWords(description, after.value)}, ${after.isSet ? 'current' : 'for example'}`,
+  ] as const
+  return (
+    <>
+      <p className="mid">
+        The rule: <ContractLink place={description.contract} />
+      </p>
+      <p className="small">
+        {title}
+        {before.text === after.text ? (
+          <span className="mid"> No effect here with the other switches of this project.</span>
+        ) : null}
+      </p>
+      <div className="box effect-texts">
+        <SideBySide before={before.text} after={after.text} names={names} />
+      </div>
+    </>
+  )
+}
+
+function Fetched({ project, description }: SwitchEffectProps) {
+  const bench = useBench()
+  const { projectId, callbackUrl, switches } = project
+  const { name } = description
+  const key = `effect:${projectId.toString()}:${name}:${callbackUrl ?? ''}:${JSON.stringify(switches)}`
+  const { value, error } = useFetched(key, () => bench.call('projects.previewSwitch', { projectId, name }))
+  if (error !== null) return <p className="bad">{error}</p>
+  return value === null ? (
+    <p className="mid" role="status">
+      Loading…
+    </p>
+  ) : (
+    <Comparison description={description} preview={value} />
+  )
+}
+
+/** What a switch changes in a sample, made by the bench when it is asked for. */
+function SwitchEffect({ project, description }: SwitchEffectProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="fold effect" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        What it changes<span className="sr">: {description.label}</span>
+      </summary>
+      {isOpen ? <Fetched project={project} description={description} /> : null}
+    </details>
   )
 }
