@@ -1,14 +1,14 @@
 import type { BenchClient } from '#protocol/client'
 import type { BenchEvent } from '#protocol/events'
-import {
-  callbackSummary,
-  exchangeSummary,
-  type CallbackSummary,
-  type ExchangeSummary,
-} from '#protocol/messages'
+import { callbackSummary, exchangeSummary } from '#protocol/messages'
 import type { Result } from '#protocol/methods'
-import { paymentSummary, type PaymentSummary } from '#protocol/payments'
+import { paymentSummary } from '#protocol/payments'
 import { callbackView, exchangeView } from './message-view'
+
+// From the methods, because the declarations of the package have those written out.
+type CallbackSummary = Result<'callbacks.list'>['items'][number]
+type ExchangeSummary = Result<'exchanges.list'>['items'][number]
+type PaymentSummary = Result<'payments.list'>['items'][number]
 
 /** The parts of a client that an expectation needs. */
 export interface WatchedClient extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
