@@ -46,7 +46,9 @@ export function Field({ label, help, error, children }: FieldProps) {
 }
 
 interface TextFieldProps
-  extends Pick<FieldProps, 'label' | 'help' | 'error'>, Omit<ComponentProps<'input'>, 'onChange'> {
+  extends
+    Pick<FieldProps, 'label' | 'help' | 'error'>,
+    Omit<ComponentProps<'input'>, 'onChange' | 'children'> {
   readonly value: string
   readonly onText: (text: string) => void
   readonly suggestions?: readonly string[]

@@ -67,15 +67,14 @@ export function DeclineDialog({ paymentKey, onClose }: PaymentDialogProps) {
               setTyped(text)
               sending.clear()
             }}
-          >
-            <datalist id={list}>
-              {DECLINE_CODES.map(({ code, message, source }) => (
-                <option key={code} value={code}>
-                  {`${message} (${source})`}
-                </option>
-              ))}
-            </datalist>
-          </TextField>
+          />
+          <datalist id={list}>
+            {DECLINE_CODES.map(({ code, message, source }) => (
+              <option key={code} value={code}>
+                {`${message} (${source})`}
+              </option>
+            ))}
+          </datalist>
           <p className="mid" aria-live="polite">
             {known !== undefined ? (
               <>
