@@ -137,7 +137,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
     },
     take(changed, added) {
       const { phase } = store.getState()
-      if (phase !== 'ready' || isHeadInFlight) meanwhile.push({ changed, added })
+      if (isHeadInFlight) meanwhile.push({ changed, added })
       if (phase !== 'ready') return
       apply({ changed, added })
       if (!filtered || isSettling) return
