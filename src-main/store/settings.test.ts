@@ -13,16 +13,17 @@ describe('rules', () => {
     expect(store.rules.all('fault').map(({ id }) => id)).toEqual(['a'])
     expect(store.rules.all('answer').map(({ id }) => id)).toEqual(['c'])
     store.rules.replaceAll('answer', [rule('a')])
-    store.rules.count('answer', 'a', { evaluated: 9, fired: 9 })
+    store.rules.countOne('answer', 'a', true)
     expect(store.rules.all('fault')).toEqual([rule('a', 3)])
   })
 
   it('count how often they acted', () => {
     const store = aStore()
     store.rules.replaceAll('fault', [rule('a')])
-    expect(store.rules.count('fault', 'a', { evaluated: 5, fired: 2 })).toBe(true)
-    expect(store.rules.all('fault')).toEqual([{ ...rule('a'), evaluated: 5, fired: 2 }])
-    expect(store.rules.count('fault', 'b', { evaluated: 1, fired: 1 })).toBe(false)
+    expect(store.rules.countOne('fault', 'a', true)).toBe(true)
+    expect(store.rules.countOne('fault', 'a', false)).toBe(true)
+    expect(store.rules.all('fault')).toEqual([{ ...rule('a'), evaluated: 2, fired: 1 }])
+    expect(store.rules.countOne('fault', 'b', true)).toBe(false)
   })
 
   it('survive a reset', () => {

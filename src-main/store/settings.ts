@@ -89,18 +89,13 @@ export function createRules({ connection, group }: StoreBase) {
         })
       })
     },
-    /** False where there is no such rule. */
-    count: (
-      list: RuleList,
-      id: string,
-      { evaluated, fired }: Pick<RuleRecord, 'evaluated' | 'fired'>,
-    ): boolean =>
+    /** Counts one evaluation. False where there is no such rule. */
+    countOne: (list: RuleList, id: string, fired: boolean): boolean =>
       group.enlist(
         () =>
           connection.run(
-            'UPDATE rules SET evaluated = ?, fired = ? WHERE list = ? AND id = ?',
-            evaluated,
-            fired,
+            'UPDATE rules SET evaluated = evaluated + 1, fired = fired + ? WHERE list = ? AND id = ?',
+            fired ? 1 : 0,
             list,
             id,
           ).changes > 0,

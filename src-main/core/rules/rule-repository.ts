@@ -261,13 +261,7 @@ export function createRuleRepository<
       history.clear()
     },
     countOne(id, fired) {
-      const record = find(store.rules.all(list), id)
-      if (record === undefined) return
-      store.rules.count(list, id, {
-        evaluated: record.evaluated + 1,
-        fired: record.fired + (fired ? 1 : 0),
-      })
-      events.counted()
+      if (store.rules.countOne(list, id, fired)) events.counted()
     },
     close: events.close,
   }

@@ -42,10 +42,14 @@ function createRuleStore<View>(
   listedIn: (event: BenchEvent) => { readonly rules: readonly View[] } | null,
 ) {
   const store = createStore<Omit<LiveRules<View>, 'reload'>>(() => ({ rules: null, error: null }))
-  /** Reads the rules of the bench. */
+  /** Reads the rules of the bench, or why they cannot be read. Never rejects: what was done before stays done. */
   const load = async (bench: BenchClient): Promise<void> => {
-    const { rules } = await list(bench)
-    store.setState({ rules, error: null })
+    try {
+      const { rules } = await list(bench)
+      store.setState({ rules, error: null })
+    } catch (error) {
+      store.setState({ error: reasonOf(error) })
+    }
   }
 
   /** The rules with their counts, live. */
@@ -54,9 +58,7 @@ function createRuleStore<View>(
     const epoch = useInfo((state) => state.epoch)
     const isConnected = useInfo(({ status }) => status === 'connected')
     const known = useStore(store)
-    const reload = useCallback(() => {
-      load(bench).catch((error: unknown) => store.setState({ error: reasonOf(error) }))
-    }, [bench])
+    const reload = useCallback(() => void load(bench), [bench])
     useEffect(reload, [reload, epoch])
     useEffect(() => {
       if (isConnected && store.getState().error !== null) reload()
