@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { draftOf, keepSessionDraft, setPreferences } from '#window/state/preferences'
-import { createRuleDrafts } from './rule-store'
+import { createBenchClient } from '#protocol/client'
+import { createRuleDrafts, faultRules } from './rule-store'
 
 const schema = z.object({ name: z.string() })
 const createDrafts = () => createRuleDrafts('rule of a test ', schema)
@@ -35,4 +36,9 @@ describe('what was typed for a rule', () => {
     keepSessionDraft(nameOf('a'), text)
     expect(createDrafts().draftOf('a')).toBeUndefined()
   })
+})
+
+it('holds why the rules cannot be read and does not reject: a change before it was made all the same', async () => {
+  const lost = { ...createBenchClient(), call: () => Promise.reject(new Error('The bench is gone')) }
+  await expect(faultRules.load(lost)).resolves.toBeUndefined()
 })
