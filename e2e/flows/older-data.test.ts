@@ -20,13 +20,18 @@ async function fromSchema11(): Promise<void> {
     connection.exec(`ALTER TABLE timers ADD COLUMN data TEXT NOT NULL DEFAULT '{}'`)
     connection.exec(
       `ALTER TABLE form_visits RENAME TO form_sessions;
-       ALTER TABLE exchange_responses RENAME TO exchange_replies;
+       CREATE TABLE exchange_contents AS SELECT seq AS exchange, headers, body, masked, verdict FROM exchanges;
+       CREATE TABLE exchange_replies AS SELECT seq AS exchange, response_headers AS headers, response_body AS body
+         FROM exchanges WHERE response_headers IS NOT NULL;
        ALTER TABLE exchanges RENAME COLUMN response_status TO reply_status;
        ALTER TABLE attempts RENAME COLUMN certificate_error TO certificate_fault;
        CREATE TABLE drafts (id TEXT);
        CREATE TABLE bulk_replays (id TEXT);
        CREATE TABLE bulk_replay_parts (id TEXT)`,
     )
+    for (const column of ['headers', 'masked', 'verdict', 'response_headers', 'body', 'response_body']) {
+      connection.exec(`ALTER TABLE exchanges DROP COLUMN ${column}`)
+    }
     for (const table of ['payments', 'callbacks', 'exchanges']) {
       connection.exec(`ALTER TABLE ${table} DROP COLUMN annotation`)
     }

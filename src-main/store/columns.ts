@@ -53,22 +53,6 @@ function unexpected(row: Row, name: string): UnreadableValue {
   return new UnreadableValue(`The database holds an unexpected value in "${name}"${shown}`)
 }
 
-/** A column that session files of older schemas lack. */
-interface AddedColumn {
-  /** The first schema that has it. */
-  readonly since: number
-  /** What rows of older schemas have in it; the migration gives the same value. */
-  readonly value: SqlValue
-}
-
-/** What a column was called before, and the values that were renamed with it. */
-interface FormerColumn {
-  /** The first schema that uses the new names. */
-  readonly since: number
-  readonly name: string
-  readonly values?: Readonly<Record<string, string>>
-}
-
 /** Everything that is known of a column: how SQLite keeps it, what it is in a record, what a session file may hold. */
 export interface Column<Value = unknown, Json extends boolean = boolean> {
   readonly type: 'TEXT' | 'INTEGER' | 'REAL' | 'BLOB'
@@ -88,8 +72,6 @@ export interface Column<Value = unknown, Json extends boolean = boolean> {
   readonly withoutSecret?: string
   /** Characters that rows show: databases of earlier versions hold millions of them. */
   readonly shownChars?: number
-  readonly added?: AddedColumn
-  readonly former?: FormerColumn
 }
 
 /** A shape of the protocol. */

@@ -16,7 +16,7 @@ import { integer } from './columns'
 import { EXCHANGE_ROW_COLUMNS, readExchange, readExchangeRow, SELECT_EXCHANGE } from './rows'
 import { askFor } from './index/list-index'
 import { NO_PAYMENT } from './search/index-writer'
-import { insertInto, update, upsertInto } from './statements'
+import { insertInto, update } from './statements'
 import { fieldsOf } from './tables'
 
 const SELECT_ROW = `SELECT ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
@@ -47,8 +47,7 @@ export function createExchanges(base: StoreBase) {
       group.enlist(
         () =>
           connection.run(
-            `UPDATE exchange_contents SET verdict = ?
-             WHERE exchange = (SELECT seq FROM exchanges WHERE id = ? AND signature_state = ?)`,
+            'UPDATE exchanges SET verdict = ? WHERE id = ? AND signature_state = ?',
             JSON.stringify(boundedVerdict(verdict)),
             id,
             verdict.state,
@@ -125,10 +124,12 @@ export function createExchanges(base: StoreBase) {
 type WriteBase = Pick<StoreBase, 'connection' | 'counters' | 'changes' | 'memory' | 'newId'>
 
 const INSERT = insertInto('exchanges', fieldsOf('exchanges', 'seq', 'annotation'))
-const INSERT_CONTENT = insertInto('exchange_contents', fieldsOf('exchange_contents'))
-const PUT_RESPONSE = upsertInto('exchange_responses', fieldsOf('exchange_responses'), 'exchange')
-const SET_HEADERS = update('exchange_responses', ['headers'], 'exchange')
-const SET_RESPONSE = update('exchanges', ['responseStatus', 'durationMs'], 'seq')
+const SET_HEAD = update('exchanges', ['responseStatus', 'durationMs', 'responseHeaders'], 'seq')
+const SET_RESPONSE = update(
+  'exchanges',
+  ['responseStatus', 'durationMs', 'responseHeaders', 'responseBody'],
+  'seq',
+)
 
 /** Inserts the exchange with its contents and its count. */
 function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
@@ -144,13 +145,7 @@ function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
     sizeBytes: exchange.body.length,
     signatureState: exchange.verdict.state,
   })
-  INSERT_CONTENT.run(connection, { ...exchange, exchange: rowId })
   changes.written('exchanges', rowId)
-  const { responseHeaders: headers, responseBody: body } = exchange
-  if (headers !== null || body !== null) {
-    const response = { headers: headers ?? [], body: body ?? new Uint8Array() }
-    PUT_RESPONSE.run(connection, { exchange: rowId, ...response })
-  }
   counters.add(exchange.source === 'capture' ? 'captures' : 'exchanges', 1)
   return { ...exchange, seq: rowId }
 }
@@ -173,15 +168,15 @@ function setResponse(base: WriteBase, id: string, response: ExchangeResponse): b
   const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
   if (row === undefined) return false
   const seq = integer(row, 'seq')
-  const { status, durationMs, headers, body } = response
-  SET_RESPONSE.run(connection, { responseStatus: status, durationMs, seq })
+  const { status: responseStatus, headers: responseHeaders, body: responseBody, durationMs } = response
+  const head = { seq, responseStatus, durationMs, responseHeaders }
   changes.written('exchanges', seq)
-  if (body === null) {
+  if (responseBody === null) {
     // Its words are in the index already; nobody searches for what the connection adds, a length and a date.
-    SET_HEADERS.run(connection, { headers, exchange: seq })
+    SET_HEAD.run(connection, head)
     return true
   }
-  PUT_RESPONSE.run(connection, { exchange: seq, headers, body })
+  SET_RESPONSE.run(connection, { ...head, responseBody })
   changes.written('responses', seq)
   return true
 }

@@ -445,8 +445,6 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE INDEX exchanges_by_callback ON exchanges (callback_id) WHERE callback_id IS NOT NULL`,
       `INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('exchanges', 'exchanges_by_callback', '250000 2')`,
       'ANALYZE sqlite_schema',
-    ],
-    rows: [
       `UPDATE rules SET data = json_insert(data, '$.rule.match.kinds[#]', 'remaining')
      WHERE list = 'answer' AND json_valid(data)
        AND EXISTS (SELECT 1 FROM json_each(data, '$.rule.match.kinds') WHERE value = 'clarification')
@@ -503,8 +501,10 @@ export const MIGRATIONS: readonly Migration[] = [
   /** Exchanges name the `source` they came from. Until version 11 the column was called `door` and the API `platform`. */
   {
     version: 11,
-    statements: ['ALTER TABLE exchanges RENAME COLUMN door TO source'],
-    rows: [`UPDATE exchanges SET source = 'api' WHERE source = 'platform'`],
+    statements: [
+      'ALTER TABLE exchanges RENAME COLUMN door TO source',
+      `UPDATE exchanges SET source = 'api' WHERE source = 'platform'`,
+    ],
   },
   /**
    * Series, and the operations that are debits of one, are found by their numbers. Payments that were registered before
@@ -512,8 +512,7 @@ export const MIGRATIONS: readonly Migration[] = [
    */
   {
     version: 12,
-    statements: [],
-    rows: [
+    statements: [
       entries('series:', '"series":', '$.series.id'),
       entries('debit:', '"debitOf":', '$.operations[0].id'),
     ],
@@ -574,8 +573,6 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: [
       `UPDATE counters SET value = max(0, value - (SELECT count(*) FROM callbacks c WHERE ${FAILED_ONCE}))
       WHERE name = 'failing'`,
-    ],
-    rows: [
       `UPDATE payments SET callbacks_failed = max(0, callbacks_failed - failed.total)
       FROM (SELECT c.payment AS seq, count(*) AS total FROM callbacks c WHERE ${FAILED_ONCE} GROUP BY c.payment) AS failed
       WHERE payments.seq = failed.seq`,
@@ -602,10 +599,71 @@ export const MIGRATIONS: readonly Migration[] = [
    */
   {
     version: 19,
-    statements: ['DROP TABLE bulk_replay_parts', 'DROP TABLE bulk_replays', 'DROP TABLE drafts'],
-    rows: [
+    statements: [
+      ...['bulk_replay_parts', 'bulk_replays', 'drafts'].map((name) => `DROP TABLE ${name}`),
       `UPDATE callbacks SET note = 'Its bulk replay ended before its turn. Release it to send it.'
       WHERE state = 'held' AND hold LIKE '%"replay"%'`,
+    ],
+  },
+  /** An exchange is one row; its request and its response had tables of their own. What can be long comes last. */
+  {
+    version: 20,
+    statements: [
+      `CREATE TABLE whole_exchanges (
+      seq INTEGER PRIMARY KEY,
+      id TEXT NOT NULL UNIQUE,
+      source TEXT NOT NULL,
+      is_capture INTEGER NOT NULL,
+      received_at INTEGER NOT NULL,
+      wall_received_at INTEGER NOT NULL,
+      secure INTEGER NOT NULL,
+      method TEXT NOT NULL,
+      target TEXT NOT NULL,
+      http_version TEXT NOT NULL,
+      tls_version TEXT,
+      remote_address TEXT,
+      size_bytes INTEGER NOT NULL,
+      project_id INTEGER,
+      payment INTEGER NOT NULL DEFAULT 0,
+      payment_key TEXT,
+      payment_id TEXT,
+      payment_id_folded TEXT,
+      callback_id TEXT,
+      attempt INTEGER,
+      signature_state TEXT NOT NULL,
+      refusal TEXT,
+      refusal_code TEXT,
+      refusal_contract TEXT,
+      note TEXT,
+      response_status INTEGER,
+      duration_ms REAL,
+      replay_of TEXT,
+      marks TEXT NOT NULL DEFAULT '[]',
+      annotation TEXT,
+      headers TEXT NOT NULL,
+      masked TEXT NOT NULL,
+      verdict TEXT NOT NULL,
+      response_headers TEXT,
+      body BLOB NOT NULL,
+      response_body BLOB
+    ) STRICT`,
+      `INSERT INTO whole_exchanges SELECT m.seq, m.id, m.source, m.is_capture, m.received_at, m.wall_received_at,
+       m.secure, m.method, m.target, m.http_version, m.tls_version, m.remote_address, m.size_bytes, m.project_id,
+       m.payment, m.payment_key, m.payment_id, m.payment_id_folded, m.callback_id, m.attempt, m.signature_state,
+       m.refusal, m.refusal_code, m.refusal_contract, m.note, m.response_status, m.duration_ms, m.replay_of, m.marks,
+       m.annotation, c.headers, c.masked, c.verdict, r.headers, c.body, r.body
+     FROM exchanges m JOIN exchange_contents c ON c.exchange = m.seq
+     LEFT JOIN exchange_responses r ON r.exchange = m.seq ORDER BY m.seq`,
+      ...['exchange_responses', 'exchange_contents', 'exchanges'].map((name) => `DROP TABLE ${name}`),
+      'ALTER TABLE whole_exchanges RENAME TO exchanges',
+      'CREATE INDEX exchanges_by_payment ON exchanges (payment) WHERE payment <> 0',
+      'CREATE INDEX exchanges_by_foreign_id ON exchanges (payment_id_folded) WHERE payment = 0',
+      'CREATE INDEX exchanges_by_callback ON exchanges (callback_id) WHERE callback_id IS NOT NULL',
+      'CREATE INDEX exchanges_by_origin ON exchanges (replay_of) WHERE replay_of IS NOT NULL',
+      // Dropping a table drops what the planner knows of it.
+      `INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('exchanges', 'exchanges_by_foreign_id', '10000 10'),
+      ('exchanges', 'exchanges_by_callback', '250000 2'), ('exchanges', 'exchanges_by_payment', '250000 3')`,
+      'ANALYZE sqlite_schema',
     ],
   },
 ]

@@ -159,8 +159,6 @@ function inspect(file: string, withCheck: boolean, busyTimeoutMs: number): Inspe
 export interface Migration {
   readonly version: number
   readonly statements: readonly string[]
-  /** What changes in rows alone, after the statements: done as well to rows that came in from an older session file. */
-  readonly rows?: readonly string[]
   /**
    * True where a table that others refer to is made anew: dropping the old one would otherwise take along what refers to
    * it. All references are checked before the step is committed.
@@ -179,13 +177,13 @@ export const newestVersion = (migrations: readonly Migration[]): number => migra
 /** Brings the schema to the newest version, each step in a transaction of its own. */
 export function migrate(connection: Connection, migrations: readonly Migration[]): void {
   const from = schemaVersion(connection)
-  for (const { version, statements, rows = [], rebuildsReferredTables } of migrations) {
+  for (const { version, statements, rebuildsReferredTables } of migrations) {
     if (version <= from) continue
     // Can be switched outside of a transaction only.
     if (rebuildsReferredTables === true) connection.exec('PRAGMA foreign_keys = OFF')
     try {
       connection.exec('BEGIN IMMEDIATE')
-      for (const statement of [...statements, ...rows]) connection.exec(statement)
+      for (const statement of statements) connection.exec(statement)
       if (rebuildsReferredTables === true) checkReferences(connection)
       connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`)
       connection.exec('COMMIT')

@@ -2,7 +2,7 @@ import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 import type { HttpResponse } from '#lib/http-message/message'
 import type { Sorting } from '#domain/query/sorting'
 import type { QueryTerm } from '#domain/query/terms'
-import type { RecordOf } from './tables'
+import type { Field, RecordOf } from './tables'
 import type { ListOrder } from './lists/list-order'
 
 /** JSON text that the store keeps and gives back without reading it. */
@@ -79,22 +79,36 @@ export type AttemptOutcome = Pick<
 > &
   Partial<Pick<AttemptRecord, 'requestHead' | 'requestBody' | 'wire' | 'certificateError'>>
 
+/** What the store computes of an exchange. */
+export const DERIVED_OF_EXCHANGE = [
+  'isCapture',
+  'payment',
+  'paymentIdFolded',
+  'refusalCode',
+  'refusalContract',
+] as const satisfies Field<'exchanges'>[]
+
+/** What an exchange has and no list shows. */
+export const CONTENT_OF_EXCHANGE = [
+  'headers',
+  'masked',
+  'verdict',
+  'responseHeaders',
+  'body',
+  'responseBody',
+] as const satisfies Field<'exchanges'>[]
+
 /** An exchange in a list. */
 export type ExchangeRow = Omit<
   RecordOf<'exchanges'>,
-  'isCapture' | 'payment' | 'paymentIdFolded' | 'refusalCode' | 'refusalContract'
+  (typeof DERIVED_OF_EXCHANGE)[number] | (typeof CONTENT_OF_EXCHANGE)[number]
 >
 
-type ExchangeContents = RecordOf<'exchange_contents'>
-
 /** A request to one of the listeners with the response it got. */
-export interface ExchangeRecord
-  extends
-    Omit<ExchangeRow, 'signatureState' | 'sizeBytes' | 'annotation'>,
-    Omit<ExchangeContents, 'exchange'> {
-  readonly responseHeaders: ExchangeContents['headers'] | null
-  readonly responseBody: Uint8Array | null
-}
+export type ExchangeRecord = Omit<
+  RecordOf<'exchanges'>,
+  (typeof DERIVED_OF_EXCHANGE)[number] | 'signatureState' | 'sizeBytes' | 'annotation'
+>
 
 /** An exchange to be inserted; the store gives it a `seq`, and an id where the caller has none. */
 export type NewExchange = Without<ExchangeRecord, 'seq', 'id' | 'attempt' | 'replayOf' | 'marks'>

@@ -208,8 +208,6 @@ const EMPTIED = [
   'attempts',
   'callback_contents',
   'callbacks',
-  'exchange_responses',
-  'exchange_contents',
   'exchanges',
   'payment_states',
   'form_visits',

@@ -1,16 +1,18 @@
 import { exponentOf } from '#lib/money/minor-units'
-import { bytesOrNull, FINAL_STATUSES, integer, integerOrNull, text } from './columns'
+import { FINAL_STATUSES, integer, integerOrNull, text } from './columns'
 import type { Connection, Row } from './connection'
-import type {
-  CallbackRecord,
-  CallbackRow,
-  ExchangeRecord,
-  ExchangeRow,
-  PaymentRecord,
-  PaymentRow,
+import {
+  CONTENT_OF_EXCHANGE,
+  DERIVED_OF_EXCHANGE,
+  type CallbackRecord,
+  type CallbackRow,
+  type ExchangeRecord,
+  type ExchangeRow,
+  type PaymentRecord,
+  type PaymentRow,
 } from './records'
 import { changedFields, insertInto, readerOf, selected, update } from './statements'
-import { fieldsOf, HEADERS_OR_NULL } from './tables'
+import { fieldsOf } from './tables'
 
 /** Columns that the deliveries of its callbacks change, or the tester, not the payment. */
 const PAYMENT_COLUMNS_OF_OTHERS = [
@@ -136,30 +138,22 @@ export function deliveryClass(delivery: Delivery): DeliveryClass | null {
   }
 }
 
-const DERIVED = ['isCapture', 'payment', 'paymentIdFolded', 'refusalCode', 'refusalContract'] as const
-const EXCHANGE_FIELDS = fieldsOf('exchanges', ...DERIVED)
+const EXCHANGE_FIELDS = fieldsOf('exchanges', ...DERIVED_OF_EXCHANGE, ...CONTENT_OF_EXCHANGE)
 
 /** Columns that {@link readExchangeRow} reads. */
 export const EXCHANGE_ROW_COLUMNS = selected('m', 'exchanges', EXCHANGE_FIELDS)
 
 export const readExchangeRow: (row: Row) => ExchangeRow = readerOf('exchanges', EXCHANGE_FIELDS)
 
-/** The exchange with this id, as {@link readExchange} reads it, and the number of its payment. */
-export const SELECT_EXCHANGE = `SELECT ${EXCHANGE_ROW_COLUMNS}, m.payment, c.headers, c.body, c.masked, c.verdict,
-  r.headers AS response_headers, r.body AS response_body
-  FROM exchanges m JOIN exchange_contents c ON c.exchange = m.seq
-  LEFT JOIN exchange_responses r ON r.exchange = m.seq WHERE m.id = ?`
-
-const readColumns = readerOf(
+const WHOLE_EXCHANGE = fieldsOf(
   'exchanges',
-  fieldsOf('exchanges', 'signatureState', 'sizeBytes', 'annotation', ...DERIVED),
+  'signatureState',
+  'sizeBytes',
+  'annotation',
+  ...DERIVED_OF_EXCHANGE,
 )
-const readContents = readerOf('exchange_contents', fieldsOf('exchange_contents', 'exchange'))
 
-/** An exchange with its contents; those of the response are named `response_headers` and `response_body`. */
-export const readExchange = (row: Row): ExchangeRecord => ({
-  ...readColumns(row),
-  ...readContents(row),
-  responseHeaders: HEADERS_OR_NULL.read(row, 'response_headers'),
-  responseBody: bytesOrNull(row, 'response_body'),
-})
+/** The exchange with this id, as {@link readExchange} reads it, and the number of its payment. */
+export const SELECT_EXCHANGE = `SELECT ${selected('m', 'exchanges', WHOLE_EXCHANGE)}, m.payment FROM exchanges m WHERE m.id = ?`
+
+export const readExchange: (row: Row) => ExchangeRecord = readerOf('exchanges', WHOLE_EXCHANGE)

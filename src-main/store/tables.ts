@@ -68,7 +68,6 @@ const NOTE: Column<string, false> = {
 /** Labels and note of the tester as JSON: escaping can make a note six times as long. */
 const ANNOTATION: Column<string | null, true> = {
   ...orNull(jsonOf(6 * (LIMITS.annotationChars + LIMITS.labels * LIMITS.labelChars) + 1000)),
-  added: { since: 14, value: null },
 }
 const PEER_ID: Column<string, false> = { ...textOf(2000), shorten: (id) => boundedText(id, 2000) }
 const PROJECT: Column<ProjectId, false> = {
@@ -96,12 +95,6 @@ export interface Table {
   readonly columns: Readonly<Record<string, Column>>
   /** Column that numbers the rows: session files have them in its order. */
   readonly key: string
-  /** The first schema that has the table, where it is not the oldest that can be read. */
-  readonly since?: number
-  /** What session files of older schemas call it, and the first schema that no longer does. */
-  readonly former?: { readonly since: number; readonly name: string }
-  /** Columns that rows of older schemas have at their end; their values are not taken over. */
-  readonly removed?: Readonly<Record<string, { readonly since: number; readonly column: Column }>>
   /** Condition for the rows that are exported, where not all are. */
   readonly only?: string
   /** The table whose rows this one completes: each of them has exactly one row here. */
@@ -190,7 +183,6 @@ const TABLES = {
   request_ids: { key: 'request_id', columns: { requestId: textOf(1000, 1), payment: SEQ } },
   timers: {
     key: 'seq',
-    removed: { data: { since: 13, column: RECORD } },
     columns: {
       seq: SEQ,
       id: textOf(500, 1),
@@ -261,7 +253,7 @@ const TABLES = {
       sentAt: TIME,
       wallSentAt: TIME,
       /** Where it went, an absolute URL; null: it was made before this was kept. */
-      targetUrl: { ...orNull(VALUE), added: { since: 8, value: null } },
+      targetUrl: orNull(VALUE),
       requestHead: orNull(bytesOf(4 * MIB)),
       /** The body of this attempt; null: that of the callback. */
       requestBody: orNull(BODY),
@@ -277,29 +269,23 @@ const TABLES = {
       durationMs: orNull(DURATION),
       tlsVersion: orNull(WORD),
       /** Why the certificate of the receiver would have been refused, had anybody asked; null: it would not. */
-      certificateError: {
-        ...orNull(NOTE),
-        added: { since: 8, value: null },
-        former: { since: 18, name: 'certificate_fault' },
-      },
+      certificateError: orNull(NOTE),
       finished: FLAG,
       marks: MARKS,
     },
   },
   /**
    * A request to one of the listeners with its response. The caller masks card numbers and codes before: the store
-   * keeps and indexes what it is given.
+   * keeps and indexes what it is given. What can be long comes last in the table: reading the others does not touch it.
    */
   exchanges: {
     key: 'seq',
+    isHeavy: true,
     columns: {
       /** Grows with every exchange; lists are ordered by it. */
       seq: SEQ,
       id: EXCHANGE,
-      source: {
-        ...wordOf(EXCHANGE_SOURCES),
-        former: { since: 11, name: 'door', values: { platform: 'api' } },
-      },
+      source: wordOf(EXCHANGE_SOURCES),
       receivedAt: TIME,
       wallReceivedAt: TIME,
       secure: FLAG,
@@ -315,11 +301,11 @@ const TABLES = {
       paymentId: orNull({ ...PEER_ID, shownChars: LIMITS.paymentIdChars }),
       callbackId: orNull<CallbackId, false>(PEER_ID),
       /** `seq` of the attempt of that callback that sent it, where it was seen to come from us. */
-      attempt: { ...orNull(NUMBER), added: { since: 8, value: null } },
+      attempt: orNull(NUMBER),
       signatureState: wordOf(SIGNATURE_STATES),
       refusal: orNull(parsedOf(refusal, LIMITS.sessionRecordBytes)),
       note: orNull(NOTE),
-      responseStatus: { ...orNull(STATUS), former: { since: 18, name: 'reply_status' } },
+      responseStatus: orNull(STATUS),
       durationMs: orNull(DURATION),
       /** The exchange that this one repeats. */
       replayOf: orNull(MESSAGE),
@@ -330,30 +316,18 @@ const TABLES = {
       paymentIdFolded: derived(orNull(PEER_ID)),
       refusalCode: derived(orNull(WORD)),
       refusalContract: derived(orNull(WORD)),
-    },
-  },
-  exchange_contents: {
-    key: 'exchange',
-    completes: 'exchanges',
-    isHeavy: true,
-    columns: {
-      exchange: SEQ,
       headers: HEADERS,
-      body: BODY,
       masked: MASKED,
       verdict: parsedOf(signatureVerdict, 16 * MIB),
+      /** Null, as the body is, until there is a response. */
+      responseHeaders: HEADERS_OR_NULL,
+      body: BODY,
+      responseBody: orNull(BODY),
     },
-  },
-  exchange_responses: {
-    key: 'exchange',
-    former: { since: 18, name: 'exchange_replies' },
-    isHeavy: true,
-    columns: { exchange: SEQ, headers: HEADERS, body: BODY },
   },
   /** A customer's stay on the hosted form. */
   form_visits: {
     key: 'seq',
-    former: { since: 18, name: 'form_sessions' },
     columns: {
       seq: SEQ,
       id: ID,

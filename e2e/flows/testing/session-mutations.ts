@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DatabaseSync } from '@photostructure/sqlite'
-import type { SqlValue } from '#store/connection'
 import { openForeignSession } from '#store/export/foreign-session'
-import { columnsOf, fileNameOf, tableNamesOf } from '#store/export/tables'
-import { TABLE_NAMES, tableOf, type TableName } from '#store/tables'
+import { announced, columnsOf } from '#store/export/tables'
+import { TABLE_NAMES } from '#store/tables'
 import type { SeededRandom } from './seeded'
 
 /** Something that was done to a session file, and the file then. */
@@ -37,7 +36,9 @@ export function asLines(file: Buffer): Buffer {
   try {
     const head = { ...(JSON.parse(session.head) as object), version: 1 }
     const rows = TABLE_NAMES.flatMap((table) =>
-      [...session.rows(table)].flat().map((values) => JSON.stringify([table, ...values.map(travelling)])),
+      [...session.rows(announced(table, 0))]
+        .flat()
+        .map((values) => JSON.stringify([table, ...values.map(travelling)])),
     )
     return packSigned([JSON.stringify(head), ...rows, ''])
   } finally {
@@ -46,7 +47,8 @@ export function asLines(file: Buffer): Buffer {
   }
 }
 
-const travelling = (value: SqlValue): unknown =>
+/** A value as lines have it. */
+export const travelling = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
 
 /** The database of a file changed by statements, as somebody who means harm would do it. */
@@ -198,41 +200,6 @@ const shown = (value: unknown): string => JSON.stringify(value).slice(0, 40)
 export function withHead(file: Buffer, change: (head: Record<string, unknown>) => unknown): Buffer {
   const [head = '{}', ...rest] = linesOf(file)
   return packSigned([JSON.stringify(change(JSON.parse(head) as Record<string, unknown>)), ...rest])
-}
-
-/**
- * The file as a Paybench with an older schema would have written it: without the tables and columns that came later, and
- * with the names and words of then.
- */
-export function asOfSchema(file: Buffer, schema: number): Buffer {
-  const known: ReadonlySet<string> = new Set(tableNamesOf(schema))
-  const [head = '{}', ...rows] = linesOf(file)
-  const said = JSON.parse(head) as { readonly tables: readonly { name: string }[] }
-  const tables = tableNamesOf(schema).map((table) => ({
-    ...said.tables.find(({ name }) => name === table),
-    name: fileNameOf(table, schema),
-    columns: columnsOf(table, schema).map(({ name }) => name),
-  }))
-  return packSigned([
-    JSON.stringify({ ...said, schema, tables }),
-    ...rows.flatMap((line) => {
-      if (!line.startsWith('[')) return [line]
-      const [table, ...values] = JSON.parse(line) as readonly [TableName, ...unknown[]]
-      const name = fileNameOf(table, schema)
-      return known.has(table) ? [JSON.stringify([name, ...valuesAsOf(table, values, schema)])] : []
-    }),
-  ])
-}
-
-function valuesAsOf(table: TableName, values: readonly unknown[], schema: number): readonly unknown[] {
-  const kept = columnsOf(table).flatMap(({ column: { added, former } }, at) => {
-    if ((added?.since ?? 0) > schema) return []
-    if (former?.values === undefined || schema >= former.since) return [values[at]]
-    const [word] = Object.entries(former.values).find(([, later]) => later === values[at]) ?? []
-    return [word ?? values[at]]
-  })
-  const past = Object.values(tableOf(table).removed ?? {}).filter(({ since }) => since > schema)
-  return [...kept, ...past.map(() => '{}')]
 }
 
 /** Rows of one table changed, with a checksum that fits. */

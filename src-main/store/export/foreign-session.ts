@@ -4,35 +4,23 @@ import { integer, text } from '#store/columns'
 import { connect, connectForeign, type Connection, type Row, type SqlValue } from '#store/connection'
 import { migrate, schemaVersion } from '#store/open-database'
 import { MIGRATIONS } from '#store/migrations'
-import { tableOf, type TableName } from '#store/tables'
 import { SCHEMA_VERSION } from './restore'
-import { columnsOf, fileNameOf, SessionFileError } from './tables'
+import { type AnnouncedTable, SessionFileError } from './tables'
 import { CREATE_HEAD, SESSION_APPLICATION_ID } from './snapshot'
 
 /** The first schema of which session files are databases. */
 const OLDEST_DATABASE_SCHEMA = 18
 
-/** Rows of small tables that are read at once. */
-const ROWS_AT_ONCE = 500
-/** Of large ones: more, as long as what comes stays below so many bytes, and fewer where it does not. */
-const HEAVY_ROWS = { fewest: 4, most: 64, bytes: 1024 * 1024 } as const
+/** Rows that are read at once: more, as long as what comes stays below so many bytes, and fewer where it does not. */
+const ROWS_AT_ONCE = { fewest: 4, most: 500, bytes: 1024 * 1024 } as const
 
 /** The rows of a session file, which is only read. */
 export interface SessionRows {
   /** What the file says of itself, as JSON. */
   readonly head: string
-  /** Rows of a table in parts, each with its values in the order of {@link columnsOf}. `expected` is from the head. */
-  rows(
-    table: TableName,
-    expected: { readonly schema: number; readonly count: number },
-  ): Iterable<readonly (readonly unknown[])[]>
+  /** Rows of a table in parts, each with its values in the order of the columns. */
+  rows(table: AnnouncedTable): Iterable<readonly (readonly unknown[])[]>
   close(): void
-}
-
-/** The database of a session file. */
-interface ForeignSession extends SessionRows {
-  readonly schema: number
-  rows(table: TableName): Iterable<readonly (readonly SqlValue[])[]>
 }
 
 /**
@@ -40,13 +28,13 @@ interface ForeignSession extends SessionRows {
  * row is read.
  * @throws SessionFileError from here and from `rows`
  */
-export function openForeignSession(path: string): ForeignSession {
+export function openForeignSession(path: string): SessionRows & { readonly schema: number } {
   const connection = connectForeign(path, LIMITS.sessionLineBytes)
   try {
     return orDamaged(() => {
       const schema = checkedSchema(connection)
       const head = text(connection.get('SELECT head FROM session') ?? {}, 'head')
-      return { head, schema, rows: (table) => rowsOf(connection, table, schema), close: connection.close }
+      return { head, schema, rows: (table) => rowsOf(connection, table), close: connection.close }
     })
   } catch (error) {
     connection.close()
@@ -101,15 +89,16 @@ const shapeOf = (connection: Connection, name: string): string =>
     connection.all('SELECT name, type, "notnull", pk, hidden FROM pragma_table_xinfo(?)', name),
   ])
 
-function* rowsOf(
+/** Reads the rows of a table by its key. Its name and columns must be those of the database. */
+export function* rowsOf(
   connection: Connection,
-  table: TableName,
-  schema: number,
+  { name: table, columns }: AnnouncedTable,
 ): Generator<readonly (readonly SqlValue[])[]> {
-  const { key, isHeavy = false } = tableOf(table)
-  const names = columnsOf(table, schema).map(({ name }) => name)
-  const select = `SELECT ${names.map((name) => `"${name}"`).join(', ')} FROM ${fileNameOf(table, schema)}`
-  let limit = isHeavy ? HEAVY_ROWS.fewest : ROWS_AT_ONCE
+  const key = orDamaged(() =>
+    text(connection.get('SELECT name FROM pragma_table_info(?) WHERE pk = 1', table) ?? {}, 'name'),
+  )
+  const select = `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table}`
+  let limit: number = ROWS_AT_ONCE.fewest
   for (let last: SqlValue = null; ;) {
     const order = `ORDER BY "${key}" LIMIT ${limit}`
     const after: SqlValue = last
@@ -118,10 +107,10 @@ function* rowsOf(
         ? connection.all(`${select} ${order}`)
         : connection.all(`${select} WHERE "${key}" > ? ${order}`, after),
     )
-    if (rows.length > 0) yield rows.map((row) => names.map((name) => row[name] ?? null))
+    if (rows.length > 0) yield rows.map((row) => columns.map((name) => row[name] ?? null))
     if (rows.length < limit) return
     last = rows.at(-1)?.[key] ?? null
-    if (isHeavy) limit = nextLimit(limit, rows)
+    limit = nextLimit(limit, rows)
   }
 }
 
@@ -137,8 +126,8 @@ function orDamaged<Result>(read: () => Result): Result {
 
 function nextLimit(limit: number, rows: readonly Row[]): number {
   const bytes = rows.reduce((sum, row) => sum + Object.values(row).reduce(sizeWith, 0), 0)
-  const fitting = Math.floor((limit * HEAVY_ROWS.bytes) / Math.max(1, bytes))
-  return Math.max(HEAVY_ROWS.fewest, Math.min(HEAVY_ROWS.most, limit * 2, fitting))
+  const fitting = Math.floor((limit * ROWS_AT_ONCE.bytes) / Math.max(1, bytes))
+  return Math.max(ROWS_AT_ONCE.fewest, Math.min(ROWS_AT_ONCE.most, limit * 2, fitting))
 }
 
 const sizeWith = (sum: number, value: SqlValue): number =>

@@ -6,14 +6,14 @@ import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '
 import { doAllSteps } from '#lib/steps'
 import { parseQuery } from '#domain/query/parse'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
-import { connect, type Connection } from '#store/connection'
-import { DATABASE_NAME, migrate } from '#store/open-database'
+import { connect } from '#store/connection'
+import { migrate } from '#store/open-database'
 import { MIGRATIONS } from '#store/migrations'
 import type { Store } from '#store/store'
 import { columnName, TABLE_NAMES, type TableName, tableOf } from '#store/tables'
 import { openForeignSession } from './foreign-session'
-import { columnsOf, droppedTablesOf, fileNameOf, SessionFileError, tableNamesOf } from './tables'
-import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION, startRestore } from './restore'
+import { announced, columnsOf, SessionFileError } from './tables'
+import { startRestore } from './restore'
 
 let directory: string
 const stores: Store[] = []
@@ -120,7 +120,7 @@ function rowsOf(store: Store): Rows {
     const session = openForeignSession(path)
     const rows = TABLE_NAMES.map((table): readonly [string, Rows[TableName]] => [
       table,
-      [...session.rows(table)].flat(),
+      [...session.rows(announced(table, 0))].flat(),
     ])
     session.close()
     return Object.fromEntries(rows) as Rows
@@ -129,11 +129,10 @@ function rowsOf(store: Store): Rows {
   }
 }
 
-async function restored(rows: Rows, schema?: number): Promise<Store> {
+async function restored(rows: Rows): Promise<Store> {
   const into = mkdtempSync(join(directory, 'restored-'))
   const restore = startRestore({ directory: into })
   try {
-    if (schema !== undefined) restore.begin(schema)
     for (const table of TABLE_NAMES) for (const row of rows[table]) doAllSteps(restore.add(table, row))
     await restore.finish()
     return kept(opened({ directory: into }))
@@ -203,91 +202,6 @@ it('a database that was let go of leaves the folder to its owner', () => {
   expect(() => readdirSync(directory)).toThrow()
 })
 
-/** A database of that schema with the rows of another one, without what it has no column for. */
-function databaseOf(schema: number, file: string): Connection {
-  const source = connect(file, 0)
-  const older = connect(':memory:', 0)
-  migrate(
-    older,
-    MIGRATIONS.filter(({ version }) => version <= schema),
-  )
-  for (const table of tableNamesOf(schema)) {
-    const { columns: described, key, only = 'TRUE', removed = {} } = tableOf(table)
-    for (const [column, { since }] of Object.entries(removed)) {
-      if (since > schema) source.exec(`ALTER TABLE ${table} ADD COLUMN ${column} TEXT NOT NULL DEFAULT '{}'`)
-    }
-    for (const [field, { former }] of Object.entries(described)) {
-      if (former === undefined || former.since <= schema) continue
-      const { name, values = {} } = former
-      source.exec(`ALTER TABLE ${table} RENAME COLUMN ${columnName(field)} TO ${name}`)
-      for (const [from, to] of Object.entries(values)) {
-        source.run(`UPDATE ${table} SET ${name} = ? WHERE ${name} = ?`, from, to)
-      }
-    }
-    const fileName = fileNameOf(table, schema)
-    const names = older
-      .all(`SELECT name FROM pragma_table_info('${fileName}')`)
-      .map((row) => String(row['name']))
-    const columns = names.map((name) => `"${name}"`).join(', ')
-    for (const row of source.all(`SELECT ${columns} FROM ${table} WHERE ${only} ORDER BY "${key}"`)) {
-      const values = names.map((name) => row[name] ?? null)
-      older.run(`INSERT INTO ${fileName} (${columns}) VALUES (${names.map(() => '?').join(', ')})`, ...values)
-    }
-  }
-  source.close()
-  return older
-}
-
-function rowsIn(connection: Connection, schema = SCHEMA_VERSION): Rows {
-  return Object.fromEntries(
-    TABLE_NAMES.map((table) => {
-      if (!tableNamesOf(schema).includes(table)) return [table, []]
-      const names = columnsOf(table, schema).map(({ name }) => name)
-      const { key, only = 'TRUE' } = tableOf(table)
-      const rows = connection.all(
-        `SELECT * FROM ${fileNameOf(table, schema)} WHERE ${only} ORDER BY "${key}"`,
-      )
-      return [table, rows.map((row) => names.map((name) => row[name] ?? null))]
-    }),
-  ) as unknown as Rows
-}
-
-describe('a session file of an older schema', () => {
-  const older = MIGRATIONS.map(({ version }) => version).filter(
-    (version) => version >= OLDEST_READABLE_SCHEMA && version < SCHEMA_VERSION,
-  )
-
-  it.each(older)('%i opens as its database would have come to be', async (schema) => {
-    const store = opened({ directory })
-    fill(store)
-    await store.close()
-    const database = databaseOf(schema, join(directory, DATABASE_NAME))
-    const written = rowsIn(database, schema)
-    const after = await restored(written, schema)
-    migrate(database, MIGRATIONS)
-    expect(rowsOf(after)).toEqual(rowsIn(database))
-    database.close()
-    const [attempt] = after.attempts.byCallback('cb_1')
-    expect(attempt).toMatchObject({
-      status: 500,
-      ...(schema < 8 ? { targetUrl: null, certificateError: null } : {}),
-    })
-    const kinds = schema < 8 ? '"clarification","remaining"' : '"clarification"'
-    expect(after.rules.all('answer').map(({ data }) => data)).toEqual([
-      `{"rule":{"match":{"kinds":[${kinds}]}},"since":0}`,
-    ])
-  })
-
-  it('is refused where it has the columns of a newer one, or not those of its own', async () => {
-    const store = kept(opened())
-    fill(store)
-    const rows = rowsOf(store)
-    await expect(restored(rows, 7)).rejects.toThrow(/values where payments has/)
-    const lacking = { ...rows, attempts: rows.attempts.map((row) => row.slice(1)) }
-    await expect(restored(lacking)).rejects.toThrow(/values where attempts has/)
-  })
-})
-
 /** Sets one value of the first row of a table. */
 function withValue(rows: Rows, table: TableName, place: number, value: unknown): Rows {
   const [first = [], ...rest] = rows[table]
@@ -313,11 +227,11 @@ describe('a row that the store would not have written', () => {
     ['timers', 2, 'pay_9', /payment that is not there/],
     ['callbacks', 7, 3, /./],
     ['callbacks', 12, 'gone', /"state" what must be one of/],
-    ['callback_contents', 2, '!!', /not base64/],
-    ['callback_contents', 2, 'AAAA', /another body/],
+    ['callback_contents', 2, '!!', /"body" what must be at most/],
+    ['callback_contents', 2, new Uint8Array(3), /another body/],
     ['callback_contents', 1, '{"__proto__":1}', /unexpected JSON/],
     ['exchanges', 2, 'back', /"source" what must be one of/],
-    ['exchange_contents', 4, '{"state":"invalid","explanation":""}', /another verdict/],
+    ['exchanges', 27, '{"state":"invalid","explanation":""}', /another verdict/],
     ['saved_cards', 5, '4000 0000 0000 0077', /whole card number/],
     ['counters', 0, 'payments', /counted, not imported/],
     ['clock', 0, 2, /"id" what must be a whole number from 1 to 1/],
@@ -344,82 +258,42 @@ describe('a row that the store would not have written', () => {
   })
 })
 
-let connection: Connection
+/** Tables that are made from the others: the statistics of the query planner, and what the index needs to know of its journal. */
+const MADE_TABLES = /^(?:changes|journal)$|^sqlite_/
 
-/**
- * Tables that are made from the others: text indexes (before schema 15), the statistics of the query planner, and what the
- * index needs to know of its journal.
- */
-const REBUILT_TABLES = /^(?:search|payment_names)(?:_\w+)?$|^(?:changes|journal)$|^sqlite_/
+describe('the tables of a session file', () => {
+  const connection = connect(':memory:', 0)
+  migrate(connection, MIGRATIONS)
 
-/** Session files of all of these can be read. */
-const READABLE = MIGRATIONS.map(({ version }) => version).filter(
-  (version) => version >= OLDEST_READABLE_SCHEMA,
-)
-
-const tablesOfSchema = (): readonly string[] =>
-  connection.all(`SELECT name FROM sqlite_schema WHERE type = 'table'`).map((row) => String(row['name']))
-
-interface SchemaColumn {
-  readonly name: string
-  /** As it is written in the statement; null: none. */
-  readonly standard: unknown
-  readonly type: string
-  readonly isNullable: boolean
-}
-
-const columnsOfSchema = (table: string): readonly SchemaColumn[] =>
-  connection.all(`SELECT * FROM pragma_table_xinfo('${table}')`).map((row) => ({
-    name: String(row['name']),
-    standard: row['dflt_value'],
-    type: String(row['type']).replace(/ GENERATED.*/i, ''),
-    isNullable: row['notnull'] === 0 && row['pk'] === 0,
-  }))
-
-describe.each(READABLE)('the tables of a session file of schema %i', (schema) => {
-  beforeEach(() => {
-    connection = connect(':memory:', 0)
-    migrate(
-      connection,
-      MIGRATIONS.filter(({ version }) => version <= schema),
-    )
-  })
-  afterEach(() => {
-    connection.close()
+  it('are all tables of the schema except those that are made from the others', () => {
+    const known = connection
+      .all(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+      .map((row) => String(row['name']))
+      .filter((name) => !MADE_TABLES.test(name))
+    expect([...TABLE_NAMES].sort()).toEqual(known.sort())
   })
 
-  it('are all tables of the schema except those that are rebuilt from the others', () => {
-    const travelling = tablesOfSchema().filter((name) => !REBUILT_TABLES.test(name))
-    expect(
-      tableNamesOf(schema)
-        .map((name) => fileNameOf(name, schema))
-        .concat(droppedTablesOf(schema))
-        .sort(),
-    ).toEqual([...travelling].sort())
-  })
-
-  it.each(tableNamesOf(schema))('%s lists every column of the schema with its type', (table) => {
-    const known = columnsOfSchema(fileNameOf(table, schema))
-    const exported = columnsOf(table, schema)
-    const computed = Object.entries(tableOf(table).columns)
-      .filter(([, { origin }]) => origin !== 'given')
-      .map(([field, column]) => ({ name: columnName(field), column }))
-    const all = [...exported, ...computed]
-    expect(all.map(({ name }) => name).sort()).toEqual(known.map(({ name }) => name).sort())
-    expect(exported.map(({ name }) => name)).toContain(tableOf(table).key)
-    for (const { name, column } of all) {
-      const { type, isNullable, standard } = known.find((one) => one.name === name) ?? {}
-      expect([name, type, isNullable]).toEqual([name, column.type, column.isNullable])
-      if (column.added !== undefined) expect([name, standard ?? null]).toEqual([name, column.added.value])
-    }
+  it.each(TABLE_NAMES)('%s lists every column of the schema with its type', (table) => {
+    const known = connection.all(`SELECT * FROM pragma_table_xinfo('${table}')`).map((row) => ({
+      name: String(row['name']),
+      type: String(row['type']).replace(/ GENERATED.*/i, ''),
+      isNullable: row['notnull'] === 0 && row['pk'] === 0,
+    }))
+    const columns = Object.entries(tableOf(table).columns).map(([field, { type, isNullable }]) => ({
+      name: columnName(field),
+      type,
+      isNullable,
+    }))
+    const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+      one.name < other.name ? -1 : 1
+    expect(columns.sort(byName)).toEqual(known.sort(byName))
+    expect(columnsOf(table).map(({ name }) => name)).toContain(tableOf(table).key)
   })
 
   it('come after the tables that they refer to', () => {
-    const names = TABLE_NAMES.map((name) => fileNameOf(name, schema))
-    names.forEach((table, place) => {
-      const before = names.slice(0, place)
+    TABLE_NAMES.forEach((table, place) => {
       for (const row of connection.all(`SELECT * FROM pragma_foreign_key_list('${table}')`)) {
-        expect(before, table).toContain(row['table'])
+        expect(TABLE_NAMES.slice(0, place), table).toContain(row['table'])
       }
     })
   })

@@ -40,22 +40,17 @@ interface RestoreOptions {
 /** The version of the schema that is written to session files. */
 export const SCHEMA_VERSION = newestVersion(MIGRATIONS)
 
-/**
- * The first version of the schema from which on a session has had the tables of today: files since then can be read.
- * A step that changes a table either raises this number, or says in `tables.ts` what older rows have in a new column
- * and in its own `rows` what becomes of old values.
- */
+/** Session files of this schema and of later ones can be read: the migrations bring them to the schema of today. */
 export const OLDEST_READABLE_SCHEMA = 5
 
-/** SQLite's code for a row that breaks a rule of its table. */
-const SQLITE_CONSTRAINT = 19
+/** SQLite's codes for a row that breaks a rule of its table. */
+const BROKEN_RULES: readonly (number | null)[] = [19, 20]
 
 export function startRestore({ directory, inspect }: RestoreOptions) {
   const file = join(directory, DATABASE_NAME)
   makePrivateFile(file)
   const connection = connect(file, 0)
   let closed = false
-  let schema = SCHEMA_VERSION
   const close = (): void => {
     if (closed) return
     closed = true
@@ -89,14 +84,10 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
   }
 
   return {
-    /** Says of which schema the rows will be, at least {@link OLDEST_READABLE_SCHEMA}; without it they are of today's. */
-    begin(version: number): void {
-      schema = version
-    },
     /** Adds a row, its values in the order of the table's columns. Throws a {@link SessionFileError}; then only `abandon` is left. */
     *add(table: TableName, values: readonly unknown[]): Steps<void> {
       try {
-        const row = rowOf(table, values, schema)
+        const row = rowOf(table, values)
         yield
         yield* insert(table, row)
       } catch (error) {
@@ -106,9 +97,6 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
     /** Checks the whole and closes the database file, which can be opened as a data folder then. */
     async finish(): Promise<void> {
       checkWhole(added)
-      for (const { version, rows = [] } of MIGRATIONS) {
-        if (version > schema) for (const statement of rows) connection.exec(statement)
-      }
       countAll(connection)
       connection.exec('COMMIT')
       close()
@@ -124,9 +112,9 @@ const insertions = new Map(
 )
 
 /** Every failure over a row is one of the file: of its values, its shape, or its references. */
-function errorOf(error: unknown): Error {
+export function errorOf(error: unknown): Error {
   if (error instanceof SessionFileError) return error
-  if (sqliteCode(error) === SQLITE_CONSTRAINT) {
+  if (BROKEN_RULES.includes(sqliteCode(error))) {
     return new SessionFileError(`contradicts the rows before it (${errorText(error)})`)
   }
   // Only the database itself has a code; everything else comes from the readers of columns.
@@ -227,22 +215,15 @@ const COMPLETIONS = new Map([
       throw new SessionFileError('holds another body than its callback had')
     return { known }
   }),
-  completing('exchanges', (exchange, _row, connection) => {
+  completing('exchanges', (exchange, row, connection) => {
+    checkLength(row, exchange.body)
+    if (exchange.verdict.state !== exchange.signatureState) {
+      throw new SessionFileError('holds another verdict than its request had')
+    }
     const owner = connection.get('SELECT seq FROM payments WHERE key = ?', exchange.paymentKey)
     const payment = owner === undefined ? NO_PAYMENT : integer(owner, 'seq')
     return { derived: { ...derivedOfExchange(exchange), payment } }
   }),
-  completing('exchange_contents', ({ exchange, body, verdict }, row, connection) => {
-    const known = withOwner(connection, 'exchanges', exchange, row)
-    checkLength(known, body)
-    if (verdict.state !== text(known, 'signature_state')) {
-      throw new SessionFileError('holds another verdict than its request had')
-    }
-    return { known }
-  }),
-  completing('exchange_responses', ({ exchange }, row, connection) => ({
-    known: withOwner(connection, 'exchanges', exchange, row),
-  })),
   completing('saved_cards', ({ number }) => {
     refuseCardNumber(number)
     return {}
@@ -274,12 +255,7 @@ function checkLength(known: Row, body: Uint8Array): void {
 }
 
 /** The row with the columns of the one that it belongs to. */
-function withOwner(
-  connection: Connection,
-  table: 'payments' | 'callbacks' | 'exchanges',
-  seq: number,
-  row: Row,
-): Row {
+function withOwner(connection: Connection, table: 'payments' | 'callbacks', seq: number, row: Row): Row {
   const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
   if (owner === undefined)
     throw new SessionFileError(`belongs to row ${String(seq)} of ${table}, which is not there`)

@@ -134,9 +134,7 @@ function statementsOf(table: CopiedTable) {
     .join(', ')
   const read = `SELECT ${selection} FROM ${table} m WHERE m.seq = ?`
   const readNew =
-    table === 'exchanges'
-      ? `SELECT ${selection}, ${EXCHANGE_TEXTS.columns} FROM exchanges m ${EXCHANGE_TEXTS.joins} WHERE m.seq = ?`
-      : read
+    table === 'exchanges' ? `SELECT ${selection}, ${EXCHANGE_TEXTS} FROM exchanges m WHERE m.seq = ?` : read
   const insert = insertion(table, columns)
   const insertMissing = `${insert} ON CONFLICT (seq) DO NOTHING`
   return {

@@ -1,5 +1,6 @@
 import { integer } from '#store/columns'
 import type { Connection } from '#store/connection'
+import { CONTENT_OF_EXCHANGE } from '#store/records'
 import { columnName, fieldsOf, tableOf } from '#store/tables'
 
 /** Tables of the journal of which the index has a copy. */
@@ -14,7 +15,11 @@ const INDEX_APPLICATION_ID = 0x50424958
 
 /** Columns that a copy has; no list asks for the others. */
 const fieldsOfCopy = (table: CopiedTable): readonly string[] =>
-  table === 'callbacks' ? fieldsOf(table, 'bodyHash') : fieldsOf(table)
+  table === 'callbacks'
+    ? fieldsOf(table, 'bodyHash')
+    : table === 'exchanges'
+      ? fieldsOf(table, ...CONTENT_OF_EXCHANGE)
+      : fieldsOf(table)
 
 export const copiedColumns = (table: CopiedTable): readonly string[] => fieldsOfCopy(table).map(columnName)
 

@@ -124,10 +124,8 @@ const callbackRow = (journal: Connection, seq: number): Row | undefined =>
 
 const paymentOf = (row: Row): number => integerOrNull(row, 'payment') ?? NO_PAYMENT
 
-/** Indexes a request and its response, from a row with the columns of {@link EXCHANGE_TEXTS} beside its own. */
+/** Indexes a request and its response, from a row with {@link EXCHANGE_TEXTS}. */
 export function indexExchangeRow(search: Search, row: Row, seq: number): void {
-  // Without contents there is nothing to be found by.
-  if (row['headers'] === null) return
   const exchange = {
     id: text(row, 'id'),
     method: text(row, 'method'),
@@ -160,18 +158,13 @@ function reindexExchange(indexing: Indexing, seq: number): void {
   indexExchangeRow(indexing.search, row, seq)
 }
 
-/** What an exchange `m` is searched by, beside its own columns. */
-export const EXCHANGE_TEXTS = {
-  columns: `c.headers, ${searchedBeginning('c.body')} AS body,
-    r.headers AS response_headers, r.body AS response_body`,
-  joins: `LEFT JOIN exchange_contents c ON c.exchange = m.seq
-     LEFT JOIN exchange_responses r ON r.exchange = m.seq`,
-} as const
+/** The long columns that an exchange `m` is searched by. */
+export const EXCHANGE_TEXTS = `m.headers, ${searchedBeginning('m.body')} AS body, m.response_headers, m.response_body`
 
 const exchangeRow = (journal: Connection, seq: number): Row | undefined =>
   journal.get(
-    `SELECT m.id, m.source, m.payment, m.method, m.target, m.payment_id, m.callback_id, ${EXCHANGE_TEXTS.columns}
-     FROM exchanges m ${EXCHANGE_TEXTS.joins} WHERE m.seq = ?`,
+    `SELECT m.id, m.source, m.payment, m.method, m.target, m.payment_id, m.callback_id, ${EXCHANGE_TEXTS}
+     FROM exchanges m WHERE m.seq = ?`,
     seq,
   )
 

@@ -143,10 +143,7 @@ function startUpload(
     const { directory } = incoming
     const restore = startRestore({ directory, inspect: inspectRow })
     const reader: SessionFileReader = createSessionFileReader({
-      restore: {
-        begin: restore.begin,
-        add: (table, values) => restore.add(table, withClockFrozen(table, values)),
-      },
+      restore: { add: (table, values) => restore.add(table, withClockFrozen(table, values)) },
       directory,
       onPause() {
         const { rows, totalRows } = reader.progress

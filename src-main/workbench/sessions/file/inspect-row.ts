@@ -6,7 +6,7 @@ import { showsCardDataInSteps } from '#domain/card/mask-text'
 import { parseJson } from '#lib/json/parse'
 import { surveyJson } from '#lib/json/scan'
 import type { Steps } from '#lib/steps'
-import { bytes, text, textOrNull } from '#store/columns'
+import { bytes, bytesOrNull, text, textOrNull } from '#store/columns'
 import type { Row } from '#store/connection'
 import { SessionFileError } from '#store/export/tables'
 import { HEADERS, TABLE_NAMES, type JsonColumn, type TableName } from '#store/tables'
@@ -133,19 +133,16 @@ export function* inspectRow(table: TableName, row: Row): Steps<void> {
 function* inspectContent(table: TableName, row: Row): Steps<void> {
   switch (table) {
     case 'exchanges':
-      if (!keepsCards(row)) {
+      // What a merchant's server received is kept as it is; everything else is masked.
+      if (row['source'] !== 'capture') {
         yield* refuseCardData(text(row, 'target'))
         yield* refuseCardData(textOrNull(row, 'note') ?? '')
         yield* refuseCardData(textOrNull(row, 'refusal') ?? '')
+        for (const [, value] of HEADERS.read(row, 'headers')) yield* refuseCardData(value)
+        yield* refuseCardBody(bytes(row, 'body'))
       }
-      return
-    case 'exchange_contents':
-      if (keepsCards(row)) return
-      for (const [, value] of HEADERS.read(row, 'headers')) yield* refuseCardData(value)
-      yield* refuseCardBody(bytes(row, 'body'))
-      return
-    case 'exchange_responses':
-      if (['form', 'imported'].includes(text(row, 'source'))) yield* refuseCardBody(bytes(row, 'body'))
+      if (['form', 'imported'].includes(text(row, 'source')))
+        yield* refuseCardBody(bytesOrNull(row, 'response_body') ?? new Uint8Array())
       return
     case 'rules':
       // A rule of another version comes in as it is: it does nothing here and is shown as such.
@@ -165,9 +162,6 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
       return
   }
 }
-
-/** What a merchant's server received is kept as it is; everything else is masked. */
-const keepsCards = (row: Row): boolean => row['source'] === 'capture'
 
 const CARD_DATA = 'shows card data that the store keeps masked only'
 

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { SessionRows } from '#store/export/foreign-session'
-import { fileNameOf, SessionFileError, tableNamesOf } from '#store/export/tables'
-import { tableOf } from '#store/tables'
-import { parseBounded, type SessionFileHeader } from './header'
+import { SessionFileError } from '#store/export/tables'
+import { parseBounded } from './header'
 
 const LINE_FEED = 0x0a
 /** Bytes that are read at once. */
@@ -18,10 +17,9 @@ const CUT_SHORT = 'ends in the middle. Copy it again, whole'
  * their line feeds included.
  * @throws SessionFileError from here, from `rows` and from `end`
  */
-export function openOlderLines(path: string): SessionRows & { end(header: SessionFileHeader): void } {
+export function openOlderLines(path: string): SessionRows & { end(): void } {
   const file = openSync(path, 'r')
   const hash = createHash('sha256')
-  let maxBytes: number = LIMITS.sessionRecordBytes
   let consumed = 0
 
   function* linesOfFile(): Generator<Buffer> {
@@ -35,9 +33,9 @@ export function openOlderLines(path: string): SessionRows & { end(header: Sessio
         const end = found === -1 ? bytes : found
         parts.push(piece.subarray(from, end))
         const length = parts.reduce((sum, part) => sum + part.length, 0)
-        if (length > maxBytes) {
+        if (length > LIMITS.sessionLineBytes) {
           throw new SessionFileError(
-            `has a line that is longer than ${String(maxBytes)} bytes; no Paybench writes such lines here`,
+            `has a line that is longer than ${String(LIMITS.sessionLineBytes)} bytes; no Paybench writes such lines here`,
           )
         }
         from = end + 1
@@ -64,27 +62,23 @@ export function openOlderLines(path: string): SessionRows & { end(header: Sessio
   try {
     return {
       head: next(),
-      *rows(table, { schema, count }) {
-        maxBytes = tableOf(table).isHeavy === true ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
-        for (let read = 0; read < count; read += 1) {
+      *rows({ name, rows }) {
+        for (let read = 0; read < rows; read += 1) {
           const parsed = parseBounded(next())
           const row: readonly unknown[] = Array.isArray(parsed) ? parsed : []
           const [named, ...values] = row
-          if (named !== fileNameOf(table, schema))
-            throw new SessionFileError(`is not one of ${table}, which the head announces here`)
+          if (named !== name)
+            throw new SessionFileError(`is not one of ${name}, which the head announces here`)
           yield [values]
         }
       },
-      end({ tables, schema }) {
-        maxBytes = LIMITS.sessionLineBytes
-        const dropped = tables.slice(tableNamesOf(schema).length).reduce((sum, { rows }) => sum + rows, 0)
-        for (let read = 0; read < dropped; read += 1) next()
+      end() {
         if (next(false) !== `{"sha256":"${hash.digest('hex')}"}`) {
           throw new SessionFileError(
             'was changed after it was written, or does not end where its head says. Copy it again, or export it once more',
           )
         }
-        if (consumed !== fstatSync(file).size) throw new SessionFileError('goes on behind its end')
+        if (consumed !== fstatSync(file).size) throw new SessionFileError('has more after its last line')
       },
       close() {
         closeSync(file)

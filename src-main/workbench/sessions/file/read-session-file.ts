@@ -2,13 +2,14 @@ import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { Restore } from '#store/export/restore'
+import { SCHEMA_VERSION, type Restore } from '#store/export/restore'
 import { createPacer, runSteps } from '#core/retention'
 import type { Steps } from '#lib/steps'
-import { openForeignSession } from '#store/export/foreign-session'
-import { SessionFileError, tableNamesOf } from '#store/export/tables'
-import type { TableName } from '#store/tables'
-import { readHeader, type SessionFileHeader } from './header'
+import { openForeignSession, type SessionRows } from '#store/export/foreign-session'
+import { startOlderSession } from '#store/export/older-session'
+import { announced, type AnnouncedTable, SessionFileError } from '#store/export/tables'
+import { TABLE_NAMES, type TableName } from '#store/tables'
+import { readHeader, rowsOfTable, type SessionFileHeader } from './header'
 import { openOlderLines } from './older-lines'
 
 const UNPACKED_AT_ONCE = 262_144
@@ -30,7 +31,7 @@ export function createSessionFileReader({
   makeRoom,
   onPause,
 }: {
-  readonly restore: Pick<Restore, 'begin' | 'add'>
+  readonly restore: Pick<Restore, 'add'>
   readonly directory: string
   readonly makeRoom: (bytes: number) => Promise<void>
   readonly onPause: () => void
@@ -99,6 +100,7 @@ export function createSessionFileReader({
         },
       })
       await rm(path)
+      await rm(olderOf(path), { force: true })
       return header
     },
     /** Stops reading. Settles when the folder is the caller's to remove. */
@@ -134,60 +136,83 @@ async function isDatabase(path: string): Promise<boolean> {
   }
 }
 
-/** How far the reading is; `totalRows` null: the head has not been read. */
+/** Where the rows of an older file are brought to the schema of today. */
+const olderOf = (path: string): string => `${path}-older`
+
+/** How far the reading is; `totalRows` null: it has not come to the rows. */
 interface Progress {
   rows: number
   totalRows: number | null
 }
 
 /**
- * Reads an unpacked file and gives its rows to `restore`, table by table.
+ * Reads an unpacked file and gives its rows to `restore`, table by table. Those of an older schema are brought to the schema
+ * of today before, in a database beside the file.
  * @throws SessionFileError
  */
 function* readRows(
   path: string,
   isDatabase: boolean,
-  restore: Pick<Restore, 'begin' | 'add'>,
+  restore: Pick<Restore, 'add'>,
   progress: Progress,
 ): Steps<SessionFileHeader> {
   let place: string | undefined
-  const session = isDatabase ? openForeignSession(path) : openOlderLines(path)
+
+  function* take(
+    session: Pick<SessionRows, 'rows'>,
+    table: AnnouncedTable,
+    add: (values: readonly unknown[]) => Steps<void>,
+  ): Steps<void> {
+    const { name } = table
+    let count = 0
+    place = rowOf(name, 1)
+    for (const rows of session.rows(table)) {
+      for (const values of rows) {
+        count += 1
+        place = rowOf(name, count)
+        yield* add(values)
+      }
+      place = rowOf(name, count + 1)
+    }
+    place = undefined
+    if (count !== table.rows) {
+      throw new SessionFileError(
+        `holds ${String(count)} rows of ${name} where its head announces ${String(table.rows)}`,
+      )
+    }
+  }
+
+  const file = isDatabase ? openForeignSession(path) : openOlderLines(path)
+  let older: ReturnType<typeof startOlderSession> | undefined
   try {
-    const header = readHeader(session.head)
-    const { schema } = header
-    if ('schema' in session && schema !== session.schema) {
+    const header = readHeader(file.head)
+    const { schema, tables } = header
+    if ('schema' in file && schema !== file.schema) {
       throw new SessionFileError('names another schema than its tables have')
     }
-    restore.begin(schema)
-    const names = tableNamesOf(schema)
-    progress.totalRows = names.reduce((sum, _, at) => sum + (header.tables[at]?.rows ?? 0), 0)
-    for (const [at, table] of names.entries()) {
-      const announced = header.tables[at]?.rows ?? 0
-      let count = 0
-      place = rowOf(table, 1)
-      for (const rows of session.rows(table, { schema, count: announced })) {
-        for (const values of rows) {
-          count += 1
-          place = rowOf(table, count)
-          yield* restore.add(table, values)
-          progress.rows += 1
-        }
-        place = rowOf(table, count + 1)
-      }
-      place = undefined
-      if (count !== announced) {
-        throw new SessionFileError(
-          `holds ${String(count)} rows of ${table} where its head announces ${String(announced)}`,
-        )
-      }
+    if (schema < SCHEMA_VERSION || !isDatabase) {
+      const begun = startOlderSession(olderOf(path), schema, tables)
+      older = begun
+      for (const table of tables) yield* take(file, table, (values) => begun.add(table.name, values))
+      if ('end' in file) file.end()
     }
-    if ('end' in session) session.end(header)
+    const session = older === undefined ? file : older.upgraded()
+    const countOf = older?.countOf ?? ((name: TableName): number => rowsOfTable(header, name))
+    const ofToday = TABLE_NAMES.map((name) => announced(name, countOf(name)))
+    progress.totalRows = ofToday.reduce((sum, { rows }) => sum + rows, 0)
+    for (const table of ofToday) {
+      yield* take(session, table, function* (values) {
+        yield* restore.add(table.name, values)
+        progress.rows += 1
+      })
+    }
     return header
   } catch (error) {
     throw error instanceof SessionFileError ? new SessionFileError(error.message, place) : error
   } finally {
-    session.close()
+    older?.close()
+    file.close()
   }
 }
 
-const rowOf = (table: TableName, n: number): string => `Row ${String(n)} of ${table} in the session file`
+const rowOf = (table: string, n: number): string => `Row ${String(n)} of ${table} in the session file`

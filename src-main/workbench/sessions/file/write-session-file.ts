@@ -3,7 +3,7 @@ import { createReadStream, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { ClockMode } from '#protocol/bench'
 import { doAllSteps } from '#lib/steps'
-import { columnsOf } from '#store/export/tables'
+import { announced } from '#store/export/tables'
 import type { RowCounts, Store } from '#store/store'
 import { columnName, TABLE_NAMES, type TableName, tableOf } from '#store/tables'
 import { RUN_TRACES_KEY } from '#workbench/scenarios/runs/kept-run'
@@ -108,11 +108,7 @@ function headerOf({
     createdAt: new Date(wallNow).toISOString(),
     clock: { mode: clock.mode, now: new Date(clock.now).toISOString() },
     hasSecrets: includeSecrets,
-    tables: TABLE_NAMES.map((name) => ({
-      name,
-      columns: columnsOf(name).map((column) => column.name),
-      rows: counts[name],
-    })),
+    tables: TABLE_NAMES.map((name) => announced(name, counts[name])),
   }
 }
 
