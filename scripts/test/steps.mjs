@@ -9,7 +9,6 @@ import {
   phpProgram,
   pythonProgram,
 } from '../external-programs/table.mjs'
-import { readFlakyList } from './flaky.mjs'
 import { judge, tallyOfCheck, tallyOfPlaywright, tallyOfSkipped, tallyOfVitest } from './tally.mjs'
 import { print, readReport, reportFile, runTool } from './tools.mjs'
 
@@ -76,7 +75,6 @@ const playwright = (name, title, projects) => ({
   needs: [chromiumProgram],
   run: async ({ environment }) => {
     const file = reportFile(name)
-    const flaky = readFlakyList()
     const chromium = findChromium()
     if (chromium === undefined) throw new Error(whyMissing(chromiumProgram))
     await ensureBuild()
@@ -85,13 +83,7 @@ const playwright = (name, title, projects) => ({
       ['test', '--reporter', 'list,json', ...projects.flatMap((project) => ['--project', project])],
       { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file, CHROMIUM_PATH: chromium },
     )
-    return judge(
-      title,
-      readReport(file, (/** @type {Parameters<typeof tallyOfPlaywright>[0]} */ report) =>
-        tallyOfPlaywright(report, flaky),
-      ),
-      code,
-    )
+    return judge(title, readReport(file, tallyOfPlaywright), code)
   },
 })
 

@@ -83,7 +83,7 @@ describe('the tally of npm test', () => {
       suites: [
         {
           title: 'a.spec.ts',
-          specs: [spec('expected', 'browser')],
+          specs: [spec('expected', 'browser'), spec('flaky', 'browser')],
           suites: [
             {
               title: 'inner',
@@ -95,12 +95,13 @@ describe('the tally of npm test', () => {
       errors: [],
     }
     expect(tallyOfPlaywright(report)).toEqual({
-      passed: 1,
+      passed: 2,
       failed: 1,
       skipped: 1,
       notes: [
         'failed: [desktop] a.spec.ts › inner › is unexpected',
         'skipped: [browser] a.spec.ts › inner › is skipped (no touch screen)',
+        'flaky: [browser] a.spec.ts › is flaky passed only at its second try. Find its race, in the test or in the program',
       ],
     })
   })
