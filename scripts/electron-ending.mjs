@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { sandboxHelper, privilege } from './electron-runtime.mjs'
-import { howToInstall } from './electron-libraries.mjs'
 
 /** @typedef {import('./display.mjs').Refusal} Refusal */
 /**
@@ -58,15 +57,6 @@ const listMissing = (executable) =>
     })
   })
 
-/** @returns {string} */
-const readRelease = () => {
-  try {
-    return readFileSync('/etc/os-release', 'utf8')
-  } catch {
-    return '' // not every system has it
-  }
-}
-
 /**
  * @param {NodeJS.ErrnoException} error
  * @param {string} executable
@@ -98,7 +88,8 @@ export const whyEndedEarly = async ({ executable, said, error }) => {
     const libraries = [...new Set([library, ...(await listMissing(executable))])]
     return {
       what: `Electron needs libraries that this system does not have (${libraries.join(', ')})`,
-      remedy: howToInstall(libraries, readRelease()),
+      remedy:
+        'Install the packages of your distribution that contain them. On Debian and Ubuntu most come with libgtk-3-0, libnss3, libgbm1 and libasound2 (from Ubuntu 24.04 and Debian 13 on: libasound2t64)',
     }
   }
   if (sandboxFailed.test(said)) {
