@@ -110,7 +110,7 @@ const dying = [
       prints('electron: error while loading shared libraries: libnss3.so: cannot open shared object file'),
       'exit 127',
     ),
-    reason: /does not have \(libnss3\.so\)\. On Debian or Ubuntu: sudo apt-get install libnss3\. /,
+    reason: /does not have \(libnss3\.so\)\. Install the packages /,
   },
   {
     how: 'may not start its sandbox',
