@@ -21,7 +21,7 @@ export type DialogRequest =
       readonly payment: PaymentDetail
     }
   | { readonly kind: 'amount'; readonly payment: PaymentDetail; readonly action: AmountAction }
-  | { readonly kind: 'retarget'; readonly callbackId: CallbackId }
+  | { readonly kind: 'retarget'; readonly id: CallbackId; readonly present: string }
   /** `id`: key of a payment, or id of a message. */
   | { readonly kind: 'annotation'; readonly id: string; readonly annotation: Annotation | undefined }
   /** `query`: the initial search. */

@@ -6,7 +6,6 @@ import { Button } from '#window/ui/Button.tsx'
 import { Menu } from '#window/ui/Menu.tsx'
 import { useFocusKept } from '#window/ui/focus'
 import { RETRY_COMMANDS } from './retry-commands'
-import { useCallbackDetail } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
 import { showToast } from '#window/state/toasts'
 import { TextField } from '#window/ui/Field.tsx'
@@ -39,20 +38,20 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
 }
 
 interface RetargetDialogProps {
-  readonly callbackId: CallbackId
+  readonly id: CallbackId
+  /** Where it goes now; empty: nowhere. */
+  readonly present: string
   readonly onClose: () => void
 }
 
 /** Asks where a callback is to go from its next attempt on. */
-export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
+export function RetargetDialog({ id, present, onClose }: RetargetDialogProps) {
   const bench = useBench()
-  const { value } = useCallbackDetail(callbackId)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [target, setTarget] = useState(present)
   const sending = useSubmit()
-  const target = typed ?? value?.target ?? ''
   const retarget = (): void =>
     sending.submit(
-      () => bench.call('callbacks.retarget', { id: callbackId, target: target.trim() }),
+      () => bench.call('callbacks.retarget', { id, target: target.trim() }),
       (callback) => {
         showToast({ icon: 'swap', text: `The next attempt goes to ${callback.target ?? 'nowhere'}` })
         onClose()
@@ -79,7 +78,7 @@ export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
         spellCheck={false}
         value={target}
         onText={(text) => {
-          setTyped(text)
+          setTarget(text)
           sending.clear()
         }}
       />

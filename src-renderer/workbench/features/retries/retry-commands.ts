@@ -95,7 +95,8 @@ function keepShown(id: string): void {
 async function retry(bench: BenchClient, action: RetryAction, id: string): Promise<void> {
   keepShown(id)
   if (action === 'retarget') {
-    openDialog({ kind: 'retarget', callbackId: id })
+    const { target } = await bench.call('callbacks.get', { id })
+    openDialog({ kind: 'retarget', id, present: target ?? '' })
     return
   }
   await bench.call(`callbacks.${action}`, { id })
