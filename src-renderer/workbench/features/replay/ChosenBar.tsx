@@ -1,7 +1,5 @@
-import { type Chosen, chosenCount, isEmptySelection, type RowSelection } from '#window/list/selection'
-import { scopeOf } from '#window/list/use-live-list'
+import { type Chosen, chosenNumber } from '#window/list/selection'
 import { openDialog } from '#window/state/dialogs'
-import { useProjectFilter } from '#window/state/info'
 import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { formatCount } from '#lib/words'
@@ -9,27 +7,19 @@ import { isOpen, jobWords, useBulkJobs } from './bulk-jobs'
 import './replay.css'
 
 interface ChosenBarProps {
-  readonly list: 'callbacks' | 'captures'
-  readonly selection: RowSelection
-  readonly query: string
-  readonly total: number
+  /** The messages that were chosen together; null: none. */
+  readonly chosen: Chosen | null
   readonly onClear: () => void
 }
 
-export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarProps) {
-  const projectId = useProjectFilter()
+export function ChosenBar({ chosen, onClear }: ChosenBarProps) {
   const running = useBulkJobs().find(isOpen)
-  const count = chosenCount(selection, total)
-  if (isEmptySelection(selection) && running === undefined) return null
-  const chosen: Chosen =
-    selection.kind === 'keys'
-      ? { kind: 'ids', ids: [...selection.keys] }
-      : { kind: 'list', list, count, ...scopeOf(query, projectId) }
+  if (chosen === null && running === undefined) return null
   return (
     <div className="chosen-bar" role="group" aria-label="Selected messages">
-      {isEmptySelection(selection) ? null : (
+      {chosen === null ? null : (
         <>
-          <span className="nowrap">{formatCount(count)} selected</span>
+          <span className="nowrap">{formatCount(chosenNumber(chosen))} selected</span>
           <Button
             size="small"
             icon="callbacks"
@@ -52,7 +42,7 @@ export function ChosenBar({ list, selection, query, total, onClear }: ChosenBarP
           Bulk replay: {jobWords(running)}
         </Button>
       )}
-      {isEmptySelection(selection) ? null : (
+      {chosen === null ? null : (
         <Button size="small" look="quiet" onClick={onClear}>
           Clear
         </Button>
