@@ -3,7 +3,7 @@ import { usePayment } from '#window/features/payments/detail/use-payment'
 import { isOffered } from '#window/commands/command'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
-import { setPlace, setPreferences } from '#window/state/preferences'
+import { openPayment } from '#window/navigation/views'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
@@ -26,10 +26,7 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
         type="button"
         className="link mono clip"
         title="Show in Payments"
-        onClick={() => {
-          setPlace('payments', { selection: payment.key })
-          setPreferences({ page: 'payments' })
-        }}
+        onClick={() => openPayment(payment.key)}
       >
         {visibleId(payment.paymentId)}
       </button>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { BenchClient } from '#protocol/client'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'
@@ -15,7 +16,7 @@ import { opensAlike, parametersOf, rowsOf } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, JsonEditor, StylesBox } from './FormExtras'
 import { OpeningBar, PaymentBar } from './PaymentBar'
-import { openPreview, type PreviewRequest, setDraft, usePreview } from './preview-store'
+import { openPreview, setDraft, usePreview } from './preview-store'
 import { ParameterForm, SignatureBox } from './ParameterForm'
 import { htmlSnippet, type SnippetSource } from './snippets'
 import { SnippetView, Stage } from './Stage'
@@ -29,7 +30,7 @@ const VIEWS = [
 ] as const
 
 /** Opens the form, also by Ctrl+Enter while the page is shown. */
-function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => void) {
+function useOpening(isShown: boolean, openForm: (bench: BenchClient) => Promise<void>, onOpened: () => void) {
   const bench = useBench()
   const [error, setError] = useState<string | null>(null)
   const [isOpening, setOpening] = useState(false)
@@ -38,7 +39,7 @@ function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => v
     if (isOpening || isRejected(bench, 'preview.create')) return
     setOpening(true)
     setError(null)
-    openPreview(bench, request)
+    openForm(bench)
       .then(onOpened, (error: unknown) => setError(reasonOf(error)))
       .finally(() => setOpening(false))
   }
@@ -71,7 +72,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [size, setSize] = useState('')
   usePreviewFeed()
-  const opening = useOpening(isShown, { projectId, parameters, draft }, renew)
+  const opening = useOpening(isShown, (bench) => openPreview(bench, projectId, parameters, draft), renew)
 
   const source: SnippetSource | null =
     signed === null || platform === null

@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { currentVirtualNow } from '#window/state/clock'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import type { DeviceName } from './draft'
-import { addEntries, type OpenedPreview, setDraft } from './preview-store'
+import type { PreviewDraft } from './draft'
+import { addEntryNow, type OpenedPreview, setDraft } from './preview-store'
 import { Choice } from '#window/ui/Field.tsx'
-import { type SnippetName, SNIPPETS, type SnippetSource } from './snippets'
+import { SNIPPETS, type SnippetSource } from './snippets'
 
 /**
  * What the shop's page needs to work as on a site of its own; it is of another origin than the workbench.
@@ -45,6 +44,8 @@ function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
   return [box, room]
 }
 
+type DeviceName = PreviewDraft['device']
+
 interface StageProps {
   readonly device: DeviceName
   readonly opened: OpenedPreview | null
@@ -62,18 +63,8 @@ export function Stage({ device, opened, frame, onScale }: StageProps) {
   useLayoutEffect(() => onScale(text), [onScale, text])
 
   const loaded = (): void => {
-    if (opened === null) return
-    const wallAt = Date.now()
-    addEntries([
-      {
-        id: `loaded ${opened.id} ${wallAt}`,
-        kind: 'frame',
-        name: 'page loaded',
-        note: text,
-        wallAt,
-        virtualAt: currentVirtualNow(),
-      },
-    ])
+    if (opened !== null)
+      addEntryNow({ id: `loaded ${opened.id} ${Date.now()}`, kind: 'frame', name: 'page loaded', note: text })
   }
 
   return (
@@ -156,7 +147,7 @@ export function fitDevice(device: DeviceName, room: Size): Fitted {
 }
 
 interface SnippetViewProps {
-  readonly chosen: SnippetName
+  readonly chosen: PreviewDraft['snippet']
   /** null until the parameters are signed. */
   readonly source: SnippetSource | null
 }
