@@ -12,7 +12,7 @@ import { Output } from '#window/ui/Notice.tsx'
 import { KeyValues } from '#window/ui/Table.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { formatDayAndClock, parseTime } from '#window/lib/time'
-import { checkLook, keyOf, runCheck, useGoingChecks } from './check-commands'
+import { CHECK_LOOKS, keyOf, runCheck, useGoingChecks } from './check-commands'
 import './checks.css'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
@@ -49,7 +49,7 @@ function Check({ id, check, result }: CheckProps) {
       <div className="row">
         <h3>{name}</h3>
         {result === undefined || isGoing ? null : (
-          <Badge look={checkLook(result.verdict)} small>
+          <Badge look={CHECK_LOOKS[result.verdict]} small>
             {result.verdict}
           </Badge>
         )}

@@ -12,7 +12,7 @@ import {
   setClockTo,
   STEP_COMMANDS,
 } from './clock-commands'
-import { setPlace, setPreferences } from '#window/state/preferences'
+import { openPayment } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Menu, MenuChoice, MenuLine, MenuNote } from '#window/ui/Menu.tsx'
@@ -95,16 +95,12 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
       </span>
     )
   }
-  const open = (): void => {
-    setPlace('payments', { selection: paymentKey })
-    setPreferences({ page: 'payments' })
-  }
   return (
     <button
       className="listener next-timer"
       type="button"
       title={`${nextWord(next)}, go to the payment`}
-      onClick={open}
+      onClick={() => openPayment(paymentKey)}
     >
       <span className="dim">{when}</span>
       <code className="clip">{visibleId(next.paymentId)}</code>

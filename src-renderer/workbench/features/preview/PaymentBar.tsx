@@ -125,14 +125,8 @@ function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   )
 }
 
-interface OpeningBarProps {
-  readonly draft: PreviewDraft
-  /** Size and scale of the device. */
-  readonly size: string
-}
-
 /** How the form opens, and on which device. */
-export function OpeningBar({ draft, size }: OpeningBarProps) {
+export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
   const { mode, method, device } = draft
   return (
     <div className="pane-bar pv-bar" role="group" aria-label="How the form opens">
@@ -165,7 +159,6 @@ export function OpeningBar({ draft, size }: OpeningBarProps) {
         onChange={(value) => setDraft({ device: value })}
       />
       <LanguageSelect draft={draft} />
-      <span className="dim nowrap pv-size">{mode === 'tab' ? 'always by GET' : size}</span>
     </div>
   )
 }

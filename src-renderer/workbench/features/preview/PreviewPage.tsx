@@ -70,7 +70,6 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const { parameters, projectId, freshId, renew } = signing
   const signed = signing.signed.value
   const frame = useRef<HTMLIFrameElement>(null)
-  const [size, setSize] = useState('')
   usePreviewFeed()
   const opening = useOpening(isShown, (bench) => openPreview(bench, projectId, parameters, draft), renew)
 
@@ -138,7 +137,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         }
         right={
           <section className="pane" aria-label="Shop and form">
-            <OpeningBar draft={draft} size={size} />
+            <OpeningBar draft={draft} />
             <PaymentBar
               opened={opened}
               payment={payment}
@@ -148,7 +147,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
-              <Stage device={draft.device} opened={opened} frame={frame} onScale={setSize} />
+              <Stage device={draft.device} opened={opened} frame={frame} />
               <Divider
                 label="Height of the events"
                 lies="horizontal"

@@ -50,17 +50,14 @@ interface StageProps {
   readonly device: DeviceName
   readonly opened: OpenedPreview | null
   readonly frame: RefObject<HTMLIFrameElement | null>
-  /** Reported for the toolbar. */
-  readonly onScale: (text: string) => void
 }
 
 /** The shop in a device, with the form as a customer sees it. */
-export function Stage({ device, opened, frame, onScale }: StageProps) {
+export function Stage({ device, opened, frame }: StageProps) {
   const [box, room] = useRoom()
   const { page, scale } = fitDevice(device, room)
   const shown = { width: Math.round(page.width * scale), height: Math.round(page.height * scale) }
   const text = `${page.width} × ${page.height}${scale === 1 ? '' : ` at ${Math.round(scale * 100)} %`}`
-  useLayoutEffect(() => onScale(text), [onScale, text])
 
   const loaded = (): void => {
     if (opened !== null)
@@ -93,7 +90,8 @@ export function Stage({ device, opened, frame, onScale }: StageProps) {
           aria-label={`Device of ${page.width} by ${page.height}`}
         >
           <figcaption>
-            <code className="clip">{opened.url}</code>
+            <code className="clip grow">{opened.url}</code>
+            <span className="nowrap">{text}</span>
           </figcaption>
           <div className="pv-screen" style={{ height: shown.height }}>
             <iframe

@@ -75,7 +75,7 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
       : likePayment(like),
   )
   const [isAmountLeft, setAmountLeft] = useState(false)
-  const id = useId()
+  const cards = useId()
   const read = readAmount(form.amount, form.currency)
   const set = (change: Partial<NewPayment>): void => {
     const next = { ...form, ...change }
@@ -144,7 +144,7 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
         )}
         {half(
           typed('currency', 'Currency', {
-            list: `${id}-currencies`,
+            suggestions: COMMON_CURRENCIES,
             maxLength: 3,
             onText: (currency) => set({ currency: currency.toUpperCase() }),
           }),
@@ -156,7 +156,7 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
         <div className="whole">
           {typed('card', 'Card', {
             help: 'Type part of a test card or of its outcome, or any card number. Empty: no card.',
-            list: `${id}-cards`,
+            list: cards,
             onFocus: (event) => event.target.select(),
           })}
         </div>
@@ -197,12 +197,7 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
         )}
         {hasProjects ? <div className="whole">{description}</div> : half(description)}
       </div>
-      <datalist id={`${id}-currencies`}>
-        {COMMON_CURRENCIES.map((currency) => (
-          <option key={currency} value={currency} />
-        ))}
-      </datalist>
-      <datalist id={`${id}-cards`}>
+      <datalist id={cards}>
         {TEST_CARDS.map(({ number, brand, note, expiry, cvv }) => (
           <option key={number} value={number}>
             {[`${brand}: ${note}`, expiry, cvv === undefined ? undefined : `code ${cvv}`]

@@ -5,6 +5,7 @@ import { countFields, NO_FIELDS, type ClarificationFields, isEmptyFields } from 
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useBench } from '#window/state/bench'
 import { draftOf, keepDraft } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
@@ -20,16 +21,6 @@ import type { PaymentDetail } from '#protocol/payments'
 import { type Fetched, useFetched } from '#window/message-view/use-fetched'
 
 const DRAFT = 'requestClarification'
-
-/** The selection that was left without sending, for this payment or another. */
-function draftChoice(): ClarificationFields {
-  try {
-    const read = clarificationFields.safeParse(JSON.parse(draftOf(DRAFT) ?? '{}'))
-    return read.success ? read.data : NO_FIELDS
-  } catch {
-    return NO_FIELDS
-  }
-}
 
 /** What will be sent, and what would have to come back. */
 function Preview({ preview }: { readonly preview: ClarificationPreview | null }) {
@@ -84,7 +75,10 @@ export function RequestClarificationDialog({
   const bench = useBench()
   const { key } = payment
   const { busy, refusal, submit, clear } = useSubmit()
-  const [choice, setChoice] = useState(draftChoice)
+  // The selection that was left without sending, for this payment or another.
+  const [choice, setChoice] = useState<ClarificationFields>(
+    () => readStored(clarificationFields, draftOf(DRAFT)) ?? NO_FIELDS,
+  )
   const [search, setSearch] = useState('')
   const { value: preview, error } = useClarificationPreview(key, choice)
   const count = countFields(choice)
