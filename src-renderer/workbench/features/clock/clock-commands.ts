@@ -149,24 +149,33 @@ export const CLOCK_DIALOGS = {
   },
 } satisfies Readonly<Record<string, Command>>
 
+/** The next timer, where it is so far ahead that the jump needs a confirmation. */
+function farTimer(): ClockView['nextTimer'] {
+  const next = upcoming()
+  return next !== undefined && isFar(next, currentVirtualNow()) ? next : undefined
+}
+
+/** Says how far the next timer is where the jump needs a confirmation. */
+export const ADVANCE_TO_NEXT: Command = {
+  id: 'advance to next',
+  icon: 'next',
+  label: () => {
+    const far = farTimer()
+    return far === undefined ? 'Next timer' : `Next timer ${nextWait(far, currentVirtualNow())}…`
+  },
+  sentence: () => `Advance the clock to the next timer${farTimer() === undefined ? '' : '…'}`,
+  aside: () => {
+    const next = upcoming()
+    return next === undefined ? 'no timers' : `${nextWords(next)}, ${nextWait(next, currentVirtualNow())}`
+  },
+  does: 'clock.advanceToNext',
+  run: (bench) => advanceToNext(bench),
+}
+
 /** Advancing, setting and freezing the clock. */
 export const CLOCK_COMMANDS: readonly Command[] = [
   ...STEP_COMMANDS,
-  {
-    id: 'advance to next',
-    icon: 'next',
-    label: () => {
-      const next = upcoming()
-      const isFarAhead = next !== undefined && isFar(next, currentVirtualNow())
-      return `Advance the clock to the next timer${isFarAhead ? '…' : ''}`
-    },
-    aside: () => {
-      const next = upcoming()
-      return next === undefined ? 'no timers' : `${nextWords(next)}, ${nextWait(next, currentVirtualNow())}`
-    },
-    does: 'clock.advanceToNext',
-    run: (bench) => advanceToNext(bench),
-  },
+  ADVANCE_TO_NEXT,
   CLOCK_DIALOGS.advanceBy,
   CLOCK_DIALOGS.date,
   CLOCK_DIALOGS.realTime,

@@ -2,7 +2,7 @@ import { describe, expect, it, beforeEach } from 'vitest'
 import { compareBodies } from './Changes'
 import { readChoice } from './ComposePane'
 import type { FamilyMember, ReplayJob } from '#protocol/replay'
-import { memberTitle, memberVerdict, treeOf } from './ReplayPane'
+import { childrenOf, memberTitle, memberVerdict } from './ReplayPane'
 import { differenceWords, endedOf, isOpen, jobWords, nothingDiffers } from './bulk-jobs'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { editMessage, openMessage, useEditorFocus } from './replay-commands'
@@ -71,23 +71,10 @@ describe('ReplayPane', () => {
   })
 
   describe('the tree of replays', () => {
-    it('puts every replay below its parent, in the order given', () => {
-      const tree = treeOf([member('a', null), member('b', 'a'), member('c', 'a'), member('d', 'b')])
-      const names = (nodes: typeof tree): unknown =>
-        nodes.map(({ member: { id }, children }) => [id, names(children)])
-      expect(names(tree)).toEqual([
-        [
-          'a',
-          [
-            ['b', [['d', []]]],
-            ['c', []],
-          ],
-        ],
-      ])
-    })
-
-    it('keeps one whose parent was evicted', () => {
-      expect(treeOf([member('b', 'gone')]).map((node) => node.member.id)).toEqual(['b'])
+    it('puts every replay below its parent, in the order given, and keeps one whose parent was evicted', () => {
+      const members = [member('a', null), member('b', 'a'), member('c', 'a'), member('d', 'gone')]
+      const below = (parent: string | null) => childrenOf(members, parent).map(({ id }) => id)
+      expect([below(null), below('a'), below('b')]).toEqual([['a', 'd'], ['b', 'c'], []])
     })
 
     it('names what was done, and what the merchant answered', () => {

@@ -11,7 +11,7 @@ import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog
 import { Icon } from '#window/ui/Icon.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { formatCountdown, formatNear, parseTime } from '#window/lib/time'
-import { FieldCatalogue, FieldSearch } from './FieldCatalogue'
+import { FieldCatalogue } from './FieldCatalogue'
 import { PaymentLine, PreviewPart } from './dialog-parts'
 import '../../../message-view/message-view.css'
 import './dialogs.css'
@@ -79,7 +79,6 @@ export function RequestClarificationDialog({
   const [choice, setChoice] = useState<ClarificationFields>(
     () => readStored(clarificationFields, draftOf(DRAFT)) ?? NO_FIELDS,
   )
-  const [search, setSearch] = useState('')
   const { value: preview, error } = useClarificationPreview(key, choice)
   const count = countFields(choice)
 
@@ -133,10 +132,7 @@ export function RequestClarificationDialog({
         </div>
       )}
       <div className="dlg-cols">
-        <div className="cat-pane">
-          <FieldSearch choice={choice} search={search} onChoose={onChoose} onSearch={setSearch} />
-          <FieldCatalogue choice={choice} search={search} onChoose={onChoose} />
-        </div>
+        <FieldCatalogue choice={choice} onChoose={onChoose} />
         <Preview preview={shown} />
       </div>
     </Dialog>
