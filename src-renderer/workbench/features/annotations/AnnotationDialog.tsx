@@ -66,14 +66,14 @@ export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogPr
 }
 
 /** The labels of a text that separates them by commas. */
-export const labelsOf = (text: string): readonly string[] =>
+const labelsOf = (text: string): readonly string[] =>
   text
     .split(',')
     .map((label) => label.trim())
     .filter((label) => label !== '')
 
 /** Why the labels cannot be saved; null where they can. */
-export function labelsFault(labels: readonly string[]): string | null {
+function labelsFault(labels: readonly string[]): string | null {
   if (labels.length > LIMITS.labels)
     return `Use at most ${String(LIMITS.labels)} labels. Put anything else in the note.`
   const long = labels.find((label) => label.length > LIMITS.labelChars)
