@@ -10,7 +10,7 @@ import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Divider } from '#window/ui/Divider.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { Choice } from '#window/ui/Field.tsx'
 import { opensAlike, parametersOf, rowsOf } from './draft'
 import { EventLog } from './EventLog'
@@ -132,7 +132,28 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
                 </>
               )}
             </div>
-            <OpenBar opening={opening} isOpened={opened !== null} source={source} />
+            <Failure className="pad lined-above" title="The form was not opened." error={opening.error} />
+            <div className="row pv-go">
+              <Button
+                look="primary"
+                size="large"
+                icon="play"
+                className="grow"
+                keys="Ctrl Enter"
+                does="preview.create"
+                disabled={opening.isOpening}
+                onClick={opening.open}
+              >
+                {opened === null ? 'Open' : 'Open again'}
+              </Button>
+              <CopyButton
+                text={() => (source === null ? '' : htmlSnippet(source))}
+                what="page as HTML"
+                label="HTML"
+                look="plain"
+                size="normal"
+              />
+            </div>
           </section>
         }
         right={
@@ -162,46 +183,5 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         }
       />
     </div>
-  )
-}
-
-interface OpenBarProps {
-  readonly opening: ReturnType<typeof useOpening>
-  readonly isOpened: boolean
-  readonly source: SnippetSource | null
-}
-
-function OpenBar({ opening, isOpened, source }: OpenBarProps) {
-  return (
-    <>
-      {opening.error === null ? null : (
-        <div className="pad lined-above">
-          <Notice tone="red" live title="The form was not opened.">
-            {opening.error}
-          </Notice>
-        </div>
-      )}
-      <div className="row pv-go">
-        <Button
-          look="primary"
-          size="large"
-          icon="play"
-          className="grow"
-          keys="Ctrl Enter"
-          does="preview.create"
-          disabled={opening.isOpening}
-          onClick={opening.open}
-        >
-          {isOpened ? 'Open again' : 'Open'}
-        </Button>
-        <CopyButton
-          text={() => (source === null ? '' : htmlSnippet(source))}
-          what="page as HTML"
-          label="HTML"
-          look="plain"
-          size="normal"
-        />
-      </div>
-    </>
   )
 }

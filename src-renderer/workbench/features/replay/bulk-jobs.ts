@@ -56,9 +56,7 @@ export function differenceWords({ before, after, count, otherBody }: ReplayJob['
 }
 
 export function nothingDiffers(job: ReplayJob): string {
-  return isOpen(job)
-    ? 'No differences so far: every response has the status and the body of its original.'
-    : 'No differences: every response has the status and the body of its original.'
+  return `No differences${isOpen(job) ? ' so far' : ''}: every response has the status and the body of its original.`
 }
 
 export function jobWords(job: ReplayJob): string {

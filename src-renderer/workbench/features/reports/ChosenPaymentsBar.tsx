@@ -1,4 +1,5 @@
 import { chosenCount, isEmptySelection, type RowSelection } from '#window/list/selection'
+import { scopeOf } from '#window/list/use-live-list'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { formatCount } from '#lib/words'
@@ -25,11 +26,7 @@ export function ChosenPaymentsBar({ selection, query, sort, total, onClear }: Ch
       ? { kind: 'keys', keys: [...selection.keys] }
       : {
           kind: 'list',
-          list: {
-            ...(query === '' ? {} : { query }),
-            ...(projectId === undefined ? {} : { projectId }),
-            ...(sort === null ? {} : { sort }),
-          },
+          list: { ...scopeOf(query, projectId), ...(sort === null ? {} : { sort }) },
         }
   return (
     <div className="chosen-bar" role="group" aria-label="Selected payments">
