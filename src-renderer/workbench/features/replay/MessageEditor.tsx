@@ -125,7 +125,17 @@ export function MessageEditor(props: MessageEditorProps) {
           }}
         />
         {draft.keepsBytes ? (
-          <BinaryBodyNotice sizeBytes={source.sizeBytes} onReplace={() => edit({ keepsBytes: false })} />
+          <Notice
+            className="msg-refusal"
+            title={`The body is not UTF-8 text: ${formatBytes(source.sizeBytes)} of other bytes.`}
+            action={
+              <Button size="small" onClick={() => edit({ keepsBytes: false })}>
+                Write a new body
+              </Button>
+            }
+          >
+            They are sent unchanged; you can change target, headers and method.
+          </Notice>
         ) : null}
         {part === 'body' ? (
           <LazyEditor
@@ -181,22 +191,6 @@ export function MessageEditor(props: MessageEditorProps) {
         )}
       </section>
     </div>
-  )
-}
-
-function BinaryBodyNotice(props: { readonly sizeBytes: number; readonly onReplace: () => void }) {
-  return (
-    <Notice
-      className="msg-refusal"
-      title={`The body is not UTF-8 text: ${formatBytes(props.sizeBytes)} of other bytes.`}
-      action={
-        <Button size="small" onClick={props.onReplace}>
-          Write a new body
-        </Button>
-      }
-    >
-      They are sent unchanged; you can change target, headers and method.
-    </Notice>
   )
 }
 

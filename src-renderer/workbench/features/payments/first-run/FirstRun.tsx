@@ -141,7 +141,7 @@ export function FirstRun() {
           <p>Connect your shop, or create the first payment yourself.</p>
         </header>
         <Picture api={reachedUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
-        <div className="row fr-acts">
+        <div className="row">
           <CommandButton command={NEW_PAYMENT} subject={null} withoutKeys look="primary" size="large">
             Create a payment
           </CommandButton>
