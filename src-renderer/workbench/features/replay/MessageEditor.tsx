@@ -15,6 +15,7 @@ import { isRejected } from '#window/state/refusal'
 import { useChosenAttempt } from '#window/state/session-memory'
 import { announce, showFailure } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
+import { useWanted, wantFocus } from '#window/ui/focus'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
 import { Changes } from './Changes'
@@ -30,7 +31,6 @@ import {
   useMessageDraft,
   wholeEditOf,
 } from './message-draft'
-import { takeEditorFocus, useEditorFocus } from './replay-commands'
 import { SendForm } from './SendForm'
 import { type Outgoing, useOutgoing } from './use-outgoing'
 import './replay.css'
@@ -80,11 +80,11 @@ export function MessageEditor(props: MessageEditorProps) {
   const [isSending, setSending] = useState(false)
 
   // The editor may be requested by key while another part is shown.
-  const isWanted = useEditorFocus(({ wantedFor }) => wantedFor === draftId)
+  const isWanted = useWanted(({ by }) => by === draftId)
   if (isWanted && part !== 'body') setPart('body')
   const focusIfWanted = (): void => {
     if (!isWanted || editor.current === null) return
-    takeEditorFocus()
+    wantFocus(null)
     editor.current.focus()
   }
   useEffect(focusIfWanted)

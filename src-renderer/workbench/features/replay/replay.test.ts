@@ -5,7 +5,8 @@ import type { FamilyMember, ReplayJob } from '#protocol/replay'
 import { childrenOf, memberTitle, memberVerdict } from './ReplayPane'
 import { differenceWords, endedOf, isOpen, jobWords, nothingDiffers } from './bulk-jobs'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
-import { editMessage, openMessage, useEditorFocus } from './replay-commands'
+import { editMessage, openMessage } from './replay-commands'
+import { useWanted } from '#window/ui/focus'
 
 describe('Changes', () => {
   describe('what an edit changes', () => {
@@ -153,7 +154,7 @@ describe('replay-commands', () => {
 
     it('gets the editor focus by its own draft only', () => {
       editMessage('ex_2')
-      expect(useEditorFocus.getState().wantedFor).toBe('replay:ex_2')
+      expect(useWanted.getState().by).toBe('replay:ex_2')
     })
   })
 })
