@@ -15,7 +15,8 @@ import {
   nextWords,
   setClock,
 } from '#window/state/clock'
-import { openDialog } from '#window/state/dialogs'
+import { type ClockQuestion, openDialog } from '#window/state/dialogs'
+import type { IconName } from '#window/lib/icon-paths.tsx'
 import { isRejected } from '#window/state/refusal'
 import { MINUTE_MS } from '#lib/time/time'
 
@@ -113,41 +114,27 @@ export const STEP_COMMANDS: readonly Command[] = [1, 30].map((minutes) => ({
   run: (bench) => advance(bench, minutes * MINUTE_MS),
 }))
 
+const asking = (
+  kind: ClockQuestion | 'realTime',
+  icon: IconName,
+  label: string,
+  sentence: string,
+): Command => ({
+  id: kind,
+  icon,
+  label,
+  sentence,
+  does: kind === 'advanceBy' ? 'clock.advance' : 'clock.set',
+  run: () => openDialog({ kind }),
+})
+
 /** What the menu of the clock has besides its modes. */
 export const CLOCK_DIALOGS = {
-  rate: {
-    id: 'rate',
-    icon: 'settings',
-    label: 'Another speed…',
-    sentence: 'Let the clock run faster…',
-    does: 'clock.set',
-    run: () => openDialog({ kind: 'clockRate' }),
-  },
-  advanceBy: {
-    id: 'advance by',
-    icon: 'next',
-    label: 'Advance by…',
-    sentence: 'Advance the clock by…',
-    does: 'clock.advance',
-    run: () => openDialog({ kind: 'advanceBy' }),
-  },
-  date: {
-    id: 'clock date',
-    icon: 'state-scheduled',
-    label: 'Set date and time…',
-    sentence: 'Set the date and time of the clock…',
-    does: 'clock.set',
-    run: () => openDialog({ kind: 'clockDate' }),
-  },
-  realTime: {
-    id: 'real time',
-    icon: 'undo',
-    label: 'Back to real time…',
-    sentence: 'Set the clock back to real time…',
-    does: 'clock.set',
-    run: () => openDialog({ kind: 'realTime' }),
-  },
-} satisfies Readonly<Record<string, Command>>
+  rate: asking('clockRate', 'settings', 'Another speed…', 'Let the clock run faster…'),
+  advanceBy: asking('advanceBy', 'next', 'Advance by…', 'Advance the clock by…'),
+  date: asking('clockDate', 'state-scheduled', 'Set date and time…', 'Set the date and time of the clock…'),
+  realTime: asking('realTime', 'undo', 'Back to real time…', 'Set the clock back to real time…'),
+}
 
 /** The next timer, where it is so far ahead that the jump needs a confirmation. */
 function farTimer(): ClockView['nextTimer'] {
