@@ -5,11 +5,20 @@ import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { type ListLook, orderWords } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
 
-import { type Chosen, isEmptySelection, NO_SELECTION, useChosenRows } from '#window/list/selection'
+import {
+  type Chosen,
+  chosenNumber,
+  isEmptySelection,
+  NO_SELECTION,
+  useChosenRows,
+} from '#window/list/selection'
 import { useShowsMessages } from '#window/list/shown-rows'
 import { type UsedList, useListPage } from '#window/list/use-paged-list'
 import { isCopyKey } from '#window/ui/keys'
-import { ChosenBar } from '#window/features/replay/ChosenBar.tsx'
+import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
+import { isOpen, jobWords, useBulkJobs } from '#window/features/replay/bulk-jobs'
+import { formatCount } from '#lib/words'
+import { openDialog } from '#window/state/dialogs'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { useBench, useBenchEvents } from '#window/state/bench'
@@ -131,6 +140,51 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       detail={detail}
       empty={empty}
     />
+  )
+}
+
+interface ChosenBarProps {
+  /** The messages that were chosen together; null: none. */
+  readonly chosen: Chosen | null
+  readonly onClear: () => void
+}
+
+function ChosenBar({ chosen, onClear }: ChosenBarProps) {
+  const running = useBulkJobs().find(isOpen)
+  if (chosen === null && running === undefined) return null
+  return (
+    <div className="chosen-bar" role="group" aria-label="Selected messages">
+      {chosen === null ? null : (
+        <>
+          <span className="nowrap">{formatCount(chosenNumber(chosen))} selected</span>
+          <Button
+            size="small"
+            icon="callbacks"
+            does="replay.start"
+            onClick={() => openDialog({ kind: 'bulkReplay', choice: chosen })}
+          >
+            Replay…
+          </Button>
+          <CopyChosen chosen={chosen} />
+        </>
+      )}
+      <span className="grow" />
+      {running === undefined ? null : (
+        <Button
+          size="small"
+          look="quiet"
+          icon="state-processing"
+          onClick={() => openDialog({ kind: 'bulkReplay' })}
+        >
+          Bulk replay: {jobWords(running)}
+        </Button>
+      )}
+      {chosen === null ? null : (
+        <Button size="small" look="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
   )
 }
 
