@@ -123,7 +123,9 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepsProps) {
                     </button>
                   )}
                   {step.kind === 'planned' ? <span className="dim">planned</span> : null}
-                  {step.detail === undefined ? null : <span className="dim clip step-detail">{step.detail}</span>}
+                  {step.detail === undefined ? null : (
+                    <span className="dim clip step-detail">{step.detail}</span>
+                  )}
                 </span>
               </td>
               <td>
