@@ -91,7 +91,7 @@ export function Stage({ device, opened, frame }: StageProps) {
         >
           <figcaption>
             <code className="clip grow">{opened.url}</code>
-            <span className="nowrap">{text}</span>
+            <span className="small nowrap">{text}</span>
           </figcaption>
           <div className="pv-screen" style={{ height: shown.height }}>
             <iframe
