@@ -52,7 +52,7 @@ test('a step of the timeline is cut short in one place at most', async ({ workbe
   )
   const steps = payment.getByRole('table', { name: 'Steps of the payment' })
   await expect(steps.getByRole('row', { name: /1 field requested/ })).toBeVisible()
-  const cutTwice = await steps.locator('.step-what').evaluateAll((cells) =>
+  const cutTwice = await steps.locator('td > .row').evaluateAll((cells) =>
     cells.flatMap((cell) => {
       const [title, detail] = [cell.querySelector('.step-open'), cell.querySelector('.step-detail')]
       if (title === null || title.scrollWidth <= title.clientWidth) return []

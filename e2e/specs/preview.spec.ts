@@ -92,23 +92,6 @@ test('a form that is no longer the chosen one says so until it is opened again',
   await expect(changed).toHaveText('')
 })
 
-test('a held payment is declined from the bar above its form', async ({ workbench }) => {
-  const { page, info } = workbench
-  const preview = previewPage(page)
-  await preview.open(parametersOf(info.project.id), 'iframe')
-  await page.getByRole('button', { name: 'Hold payments' }).click()
-  await expect(page.getByText('payments are held', { exact: true })).toBeVisible()
-  const form = formIn(preview.form)
-  await form.pay(SUCCESS_CARD)
-  const payment = page.getByRole('group', { name: 'Payment of the form' })
-  await payment.getByRole('button', { name: 'Decline…' }).click()
-  const decline = workbenchPage(page).dialog('Decline the payment')
-  await decline.getByRole('combobox', { name: 'Result code' }).fill('10105')
-  await decline.getByRole('button', { name: 'Decline with 10105' }).click()
-  await expect(payment).toContainText('decline')
-  await expect.poll(() => preview.names('handler')).toContain('onPaymentFail')
-})
-
 test('the shop may refuse an embedded payment, and then nothing is paid', async ({ workbench }) => {
   const { page, info, api } = workbench
   const preview = previewPage(page)

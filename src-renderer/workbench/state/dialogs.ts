@@ -4,7 +4,8 @@ import type { FilteredList } from './preferences-shape'
 import type { Annotation } from '#protocol/annotations'
 import type { SessionView } from '#protocol/sessions'
 import type { ScenarioEffects } from '#protocol/scenarios'
-import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
+import type { PaymentDetail } from '#protocol/payments'
+import type { CallbackId, ProjectId } from '#domain/ids'
 
 export type WantedRun =
   | { readonly kind: 'own'; readonly files: readonly string[] }
@@ -13,13 +14,14 @@ export type WantedRun =
 
 /** A requested dialog. Its component takes the fields of the request and `onClose`. */
 export type DialogRequest =
-  | { readonly kind: 'newPayment'; readonly duplicateOf?: string }
+  /** `like`: the payment whose values are copied. */
+  | { readonly kind: 'newPayment'; readonly like?: PaymentDetail }
   | {
       readonly kind: 'requestClarification' | 'answerClarification' | 'decline' | 'expireClarification'
-      readonly paymentKey: PaymentKey
+      readonly payment: PaymentDetail
     }
-  | { readonly kind: 'amount'; readonly paymentKey: PaymentKey; readonly action: AmountAction }
-  | { readonly kind: 'retarget'; readonly callbackId: CallbackId }
+  | { readonly kind: 'amount'; readonly payment: PaymentDetail; readonly action: AmountAction }
+  | { readonly kind: 'retarget'; readonly id: CallbackId; readonly present: string }
   /** `id`: key of a payment, or id of a message. */
   | { readonly kind: 'annotation'; readonly id: string; readonly annotation: Annotation | undefined }
   /** `query`: the initial search. */

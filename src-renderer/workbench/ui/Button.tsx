@@ -9,7 +9,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconName
   /** Key that does the same, shown in the button. */
-  readonly keys?: string
+  readonly keys?: string | undefined
   readonly submit?: boolean
   /** What it calls, at once or by what it opens. It stays reachable where that cannot be called now, and says why. */
   readonly does?: MethodName | undefined

@@ -127,7 +127,7 @@ export function DialogError({ refusal, title }: DialogErrorProps) {
 }
 
 interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' | 'size' | 'submit'> {
-  readonly cancel?: string
+  readonly cancel?: string | undefined
   readonly onCancel: () => void
 }
 
@@ -143,15 +143,48 @@ export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: Submit
   )
 }
 
+interface ActionDialogProps
+  extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'keys'> {
+  readonly sending?: Pick<Submit, 'busy' | 'refusal'>
+  /** What the button says that does it. */
+  readonly action: ReactNode
+  readonly canSubmit?: boolean
+}
+
+/** A dialog that does one thing, and says above its fields why the bench refused that. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { sending, action, canSubmit = true, cancel, keys, children, ...dialog } = props
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <SubmitActions
+          cancel={cancel}
+          onCancel={dialog.onClose}
+          keys={keys}
+          disabled={sending?.busy === true || !canSubmit}
+        >
+          {action}
+        </SubmitActions>
+      }
+    >
+      <div className="dialog-pad">
+        <DialogError refusal={sending?.refusal ?? null} />
+        {children}
+      </div>
+    </Dialog>
+  )
+}
+
 interface PendingDialogProps {
   readonly title: string
-  readonly what?: string
+  readonly what: string
   readonly error: string | null
   readonly onClose: () => void
 }
 
-/** Stands for a dialog whose payment is still being read, or cannot be. */
-export function PendingDialog({ title, what = 'the payment', error, onClose }: PendingDialogProps) {
+/** Stands for a dialog whose subject is still being read, or cannot be. */
+export function PendingDialog({ title, what, error, onClose }: PendingDialogProps) {
   return (
     <Dialog
       title={title}

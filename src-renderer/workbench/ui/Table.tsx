@@ -9,7 +9,7 @@ export interface TableColumn<Row> {
   readonly title?: (row: Row) => string | undefined
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly caption: string
   readonly className?: string
   readonly rows: readonly Row[]

@@ -32,14 +32,14 @@ export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: strin
 }
 
 interface WantedFocus {
-  /** The form that was requested and has not taken the focus yet. */
+  /** The form or editor that was requested and has not taken the focus yet. */
   readonly by: string | null
 }
 
-const useWanted = create<WantedFocus>(() => ({ by: null }))
+export const useWanted = create<WantedFocus>(() => ({ by: null }))
 
-/** Gives the focus to a form that is about to appear, or is there. */
-export function wantFocus(by: string): void {
+/** Gives the focus to a form or editor that is about to appear, or is there; null once it has taken it. */
+export function wantFocus(by: string | null): void {
   useWanted.setState({ by })
 }
 
@@ -48,7 +48,7 @@ export function useWantedFocus(form: RefObject<HTMLElement | null>, by: string, 
   const isDue = useWanted((wanted) => wanted.by === by) && ready
   useEffect(() => {
     if (!isDue) return
-    useWanted.setState({ by: null })
+    wantFocus(null)
     form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [form, isDue])
 }

@@ -3,18 +3,9 @@ import type { CallbackDetail } from '#protocol/messages'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { Button } from '#window/ui/Button.tsx'
-import { Icon, type IconName } from '#window/ui/Icon.tsx'
+import { Icon } from '#window/ui/Icon.tsx'
 import { formatCountdown, formatDayAndClock, formatNear, parseTime } from '#window/lib/time'
-import { attemptBars, type AttemptOutcome, outcomeCounts } from './attempt-bars'
-
-const OUTCOME_ICONS: Readonly<Record<AttemptOutcome, IconName>> = {
-  failed: 'state-failed',
-  delivered: 'state-delivered',
-  waiting: 'state-processing',
-  held: 'state-held',
-  planned: 'state-scheduled',
-}
-const OUTCOME_HUES: Partial<Readonly<Record<AttemptOutcome, string>>> = { failed: 'red', delivered: 'green' }
+import { attemptBars, outcomeCounts } from './attempt-bars'
 
 function nowText({ attempts: [first], state, nextAttemptAt }: CallbackDetail, now: number): string {
   const passed = first === undefined ? 'now' : `now, ${formatCountdown(now - parseTime(first.dueAt))} in`
@@ -82,9 +73,9 @@ export function AttemptAxis({ callback }: { readonly callback: CallbackDetail })
         )}
         {isOpen ? <span className="note clip">bar height: wait before the attempt</span> : null}
         <span className="grow" />
-        {counts.map(({ outcome, words }) => (
-          <span key={outcome} className="state small mid" data-hue={OUTCOME_HUES[outcome]}>
-            <Icon name={OUTCOME_ICONS[outcome]} small />
+        {counts.map(({ outcome, icon, hue, words }) => (
+          <span key={outcome} className="state small mid" data-hue={hue}>
+            <Icon name={icon} small />
             {words}
           </span>
         ))}

@@ -3,21 +3,18 @@ import type { CallbackSummary, ExchangeDetail, ExchangeSummary } from '#protocol
 import { useListLook } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
 import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
-import { isGoodStatus, shownCallback, shownExchange } from '#window/message-view/shown-message'
-import { curlOf } from '#window/message-view/wire'
+import { isGoodStatus } from '#window/message-view/shown-message'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'
 import { RowMark } from '#window/message-view/Marks.tsx'
 import { COMPOSE } from '#window/features/replay/replay-commands'
 import { MarkedWords, RowAnnotation, RowTime } from '#window/list/cells.tsx'
-import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
 import { usePreferences } from '#window/state/preferences'
 import { callbackKindName, callbackLook, StateMark } from '#window/ui/StatusMark.tsx'
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { formatBytes, formatDateTime, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
-import { openAsSent, readView, showView, subjectOf } from '#window/navigation/views'
+import { openAsSent, readView, showView } from '#window/navigation/views'
 import { CallbackDetailPane } from './CallbackDetailPane'
-import { copyWithToast } from '#window/state/toasts'
 import { SidePage } from './SidePage'
 import { AnswersPage } from '#window/features/answers/AnswersPage.tsx'
 import { FaultsPage } from '#window/features/faults/FaultsPage.tsx'
@@ -132,7 +129,6 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
 
 /** What the platform sent or will send. */
 function SentPage() {
-  const bench = useBench()
   const { query, selection } = usePreferences((state) => state.callbacks)
   const look = useListLook('callbacks')
   const rows = useLiveList(CALLBACKS, query, look.sort, selection === null)
@@ -141,22 +137,12 @@ function SentPage() {
       side="sent"
       rows={rows}
       columns={SENT_COLUMNS}
-      gridName="Callbacks"
       look={look}
       nothing={
         <div className="empty">
           <h2>No callbacks yet</h2>
           <p>Paybench sends one when a payment needs data, changes or ends.</p>
         </div>
-      }
-      onCopy={({ id, paymentId }) =>
-        copyWithToast(
-          async () => {
-            const callback = await bench.call('callbacks.get', { id })
-            return curlOf(shownCallback(callback, callback.attempts.at(-1)).request)
-          },
-          `Copied the callback ${subjectOf(paymentId)} as curl`,
-        )
       }
       detail={(id) => (id === COMPOSE ? <ComposePane /> : <CallbackDetailPane key={id} id={id} />)}
     />
@@ -295,7 +281,6 @@ function CapturedDetail({ id }: { readonly id: string }) {
 
 /** What arrived at the merchant listener. */
 function CapturedPage() {
-  const bench = useBench()
   const { query, selection } = usePreferences((state) => state.callbacks)
   const look = useListLook('captures')
   const rows = useLiveList(CAPTURES, query, look.sort, selection === null)
@@ -304,7 +289,6 @@ function CapturedPage() {
       side="captured"
       rows={rows}
       columns={CAPTURED_COLUMNS}
-      gridName="Captured requests"
       look={look}
       nothing={
         <div className="empty">
@@ -315,12 +299,6 @@ function CapturedPage() {
           </p>
           <Button onClick={() => showView('answers')}>Respond differently…</Button>
         </div>
-      }
-      onCopy={({ id, path }) =>
-        copyWithToast(
-          async () => curlOf(shownExchange(await bench.call('captures.get', { id })).request),
-          `Copied the request to ${path} as curl`,
-        )
       }
       detail={(id) => <CapturedDetail key={id} id={id} />}
     />

@@ -15,7 +15,10 @@ import {
 import { useShowsMessages } from '#window/list/shown-rows'
 import { type UsedList, useListPage } from '#window/list/use-paged-list'
 import { isCopyKey } from '#window/ui/keys'
-import { ChosenBar } from '#window/features/replay/ChosenBar.tsx'
+import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
+import { isOpen, jobWords, useBulkJobs } from '#window/features/replay/bulk-jobs'
+import { formatCount } from '#lib/words'
+import { openDialog } from '#window/state/dialogs'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
 import { useBench, useBenchEvents } from '#window/state/bench'
@@ -35,10 +38,19 @@ import { useCallbackDetail } from '#window/message-view/use-message'
 import type { CallbackSummary } from '#protocol/messages'
 import { MenuGroup, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 
-const EMPTY = {
-  sent: 'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
-  captured:
-    'When a request arrives at the merchant address, it appears here byte for byte. Create a payment or send a request yourself.',
+const WORDS = {
+  sent: {
+    gridName: 'Callbacks',
+    filter: 'Filter callbacks',
+    empty:
+      'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
+  },
+  captured: {
+    gridName: 'Captured requests',
+    filter: 'Filter captured requests',
+    empty:
+      'When a request arrives at the merchant address, it appears here byte for byte. Create a payment or send a request yourself.',
+  },
 } as const
 
 interface SidePageProps<Row extends MenuRow> {
@@ -46,12 +58,8 @@ interface SidePageProps<Row extends MenuRow> {
   readonly rows: UsedList<Row>
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
-  /** "Callbacks", with the order behind it. */
-  readonly gridName: string
   /** Shown while the list is empty. */
   readonly nothing: ReactNode
-  /** Ctrl+C on a row alone. */
-  readonly onCopy: (row: Row) => void
   readonly detail: (id: string) => ReactNode
 }
 
@@ -84,13 +92,13 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
 
   const onRowKey = (row: Row, event: KeyboardEvent): boolean => {
     if (!isCopyKey(event)) return false
-    const chosen = chosenFor(row.id)
-    if (chosenNumber(chosen) > 1) copyAsCurl(bench, chosen)
-    else props.onCopy(row)
+    copyAsCurl(bench, chosenFor(row.id))
     return true
   }
 
   const { fields, placeholder } = SIDES[side]
+  const firstChosen = several.kind === 'keys' ? [...several.keys][0] : ''
+  const { gridName, filter, empty } = WORDS[side]
   return (
     <ListScreen
       page={page}
@@ -99,11 +107,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       label="Callbacks"
       list={messages}
       query={query}
-      filter={{
-        label: side === 'sent' ? 'Filter callbacks' : 'Filter captured requests',
-        placeholder,
-        fields,
-      }}
+      filter={{ label: filter, placeholder, fields }}
       head={(box, save) => (
         <ViewHead view={side}>
           {box}
@@ -115,10 +119,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       )}
       above={
         <ChosenBar
-          list={messages}
-          selection={several}
-          query={query}
-          total={total}
+          chosen={firstChosen === undefined ? null : chosenFor(firstChosen)}
           onClear={() => setSeveral(NO_SELECTION)}
         />
       }
@@ -127,7 +128,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       keyOf={idOf}
       columns={columns}
       look={look}
-      gridLabel={`${props.gridName}, ${orderWords(look.sort)}`}
+      gridLabel={`${gridName}, ${orderWords(look.sort)}`}
       selection={several}
       onSelection={setSeveral}
       onRowKey={onRowKey}
@@ -137,8 +138,53 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
         <MessageMenu row={row} message={messageOf(row.id)} at={at} onClose={onClose} />
       )}
       detail={detail}
-      empty={EMPTY[side]}
+      empty={empty}
     />
+  )
+}
+
+interface ChosenBarProps {
+  /** The messages that were chosen together; null: none. */
+  readonly chosen: Chosen | null
+  readonly onClear: () => void
+}
+
+function ChosenBar({ chosen, onClear }: ChosenBarProps) {
+  const running = useBulkJobs().find(isOpen)
+  if (chosen === null && running === undefined) return null
+  return (
+    <div className="chosen-bar" role="group" aria-label="Selected messages">
+      {chosen === null ? null : (
+        <>
+          <span className="nowrap">{formatCount(chosenNumber(chosen))} selected</span>
+          <Button
+            size="small"
+            icon="callbacks"
+            does="replay.start"
+            onClick={() => openDialog({ kind: 'bulkReplay', choice: chosen })}
+          >
+            Replay…
+          </Button>
+          <CopyChosen chosen={chosen} />
+        </>
+      )}
+      <span className="grow" />
+      {running === undefined ? null : (
+        <Button
+          size="small"
+          look="quiet"
+          icon="state-processing"
+          onClick={() => openDialog({ kind: 'bulkReplay' })}
+        >
+          Bulk replay: {jobWords(running)}
+        </Button>
+      )}
+      {chosen === null ? null : (
+        <Button size="small" look="quiet" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+    </div>
   )
 }
 

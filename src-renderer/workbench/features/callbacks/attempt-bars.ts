@@ -2,12 +2,21 @@ import type { CallbackDetail } from '#protocol/messages'
 import { isInFlight } from '#window/message-view/callback-words'
 import { formatCountdown } from '#window/lib/time'
 
-/** `waiting`: sent, and without a response so far. `held`: planned, and kept back until it is released. */
-export type AttemptOutcome = 'delivered' | 'failed' | 'waiting' | 'planned' | 'held'
+/**
+ * How an attempt can end, in the order in which their counts are shown. `waiting`: sent, and without a response so far.
+ * `held`: planned, and kept back until it is released.
+ */
+const OUTCOMES = [
+  { outcome: 'failed', ending: 'not delivered', icon: 'state-failed', hue: 'red' },
+  { outcome: 'delivered', ending: 'delivered', icon: 'state-delivered', hue: 'green' },
+  { outcome: 'waiting', ending: 'waiting for its response', icon: 'state-processing', hue: undefined },
+  { outcome: 'held', ending: 'on hold', icon: 'state-held', hue: undefined },
+  { outcome: 'planned', ending: 'scheduled', icon: 'state-scheduled', hue: undefined },
+] as const
 
 /** One attempt on the time axis. */
 interface AttemptBar {
-  readonly outcome: AttemptOutcome
+  readonly outcome: (typeof OUTCOMES)[number]['outcome']
   /** In pixels. The schedule waits ten seconds to four hours (contract 9.4), so it is the logarithm of the wait. */
   readonly height: number
   /** A new schedule starts with this attempt, because the callback was resent. */
@@ -59,21 +68,10 @@ export function attemptBars({ attempts, planned, state }: Attempted): readonly A
   })
 }
 
-const OUTCOME_WORDS: Readonly<Record<AttemptOutcome, string>> = {
-  failed: 'not delivered',
-  delivered: 'delivered',
-  waiting: 'waiting for its response',
-  held: 'on hold',
-  planned: 'scheduled',
-}
-
 /** How many attempts ended how, without outcomes that none has. */
-export function outcomeCounts(
-  bars: readonly AttemptBar[],
-): readonly { readonly outcome: AttemptOutcome; readonly words: string }[] {
-  const outcomes = ['failed', 'delivered', 'waiting', 'held', 'planned'] as const
-  return outcomes.flatMap((outcome) => {
-    const count = bars.filter((bar) => bar.outcome === outcome).length
-    return count === 0 ? [] : [{ outcome, words: `${String(count)} ${OUTCOME_WORDS[outcome]}` }]
+export function outcomeCounts(bars: readonly AttemptBar[]) {
+  return OUTCOMES.flatMap(({ ending, ...look }) => {
+    const count = bars.filter((bar) => bar.outcome === look.outcome).length
+    return count === 0 ? [] : [{ ...look, words: `${String(count)} ${ending}` }]
   })
 }

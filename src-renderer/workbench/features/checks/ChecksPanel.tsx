@@ -12,8 +12,7 @@ import { Output } from '#window/ui/Notice.tsx'
 import { KeyValues } from '#window/ui/Table.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
 import { formatDayAndClock, parseTime } from '#window/lib/time'
-import { checkLook, keyOf, runCheck, useGoingChecks } from './check-commands'
-import './checks.css'
+import { CHECK_LOOKS, keyOf, runCheck, useGoingChecks } from './check-commands'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 
@@ -49,7 +48,7 @@ function Check({ id, check, result }: CheckProps) {
       <div className="row">
         <h3>{name}</h3>
         {result === undefined || isGoing ? null : (
-          <Badge look={checkLook(result.verdict)} small>
+          <Badge look={CHECK_LOOKS[result.verdict]} small>
             {result.verdict}
           </Badge>
         )}
@@ -87,7 +86,7 @@ function Result({ result }: { readonly result: CallbackCheck }) {
           ['Sent', formatDayAndClock(parseTime(at))],
         ]}
       />
-      <ol className="small chk-sent" aria-label="Messages that were sent">
+      <ol className="small" aria-label="Messages that were sent">
         {sent.map((message) => (
           <Sent key={message.id} message={message} />
         ))}
@@ -99,7 +98,7 @@ function Result({ result }: { readonly result: CallbackCheck }) {
 function Sent({ message: { id, what, expected, status, request, response } }: { message: CheckedMessage }) {
   const holds = status === null ? null : (status === 200) === (expected === '200')
   return (
-    <li>
+    <li className="lined-above">
       <div className="row">
         <span>{what}</span>
         <span className="dim">expected {expected},</span>

@@ -28,7 +28,7 @@ export function runCheck(bench: BenchClient, id: string, check: QuickCheck): voi
       const text = `${QUICK_CHECK_WORDS[check].name}: ${verdict}`
       if (isShown(id)) announce(text)
       else {
-        const icon = checkLook(verdict).icon
+        const { icon } = CHECK_LOOKS[verdict]
         showToast({ icon, text, action: { label: 'Show', run: () => showChecks(id) } })
       }
     }, showFailure)
@@ -47,10 +47,8 @@ function showChecks(id: string): void {
   showMessageTab('checks')
 }
 
-const LOOKS: Readonly<Record<CheckVerdict, StateLook>> = {
+export const CHECK_LOOKS: Readonly<Record<CheckVerdict, StateLook>> = {
   passed: { icon: 'state-delivered', hue: 'green' },
   failed: { icon: 'state-failed', hue: 'red' },
   'not observed': { icon: 'eye-off', hue: 'quiet' },
 }
-
-export const checkLook = (verdict: CheckVerdict): StateLook => LOOKS[verdict]

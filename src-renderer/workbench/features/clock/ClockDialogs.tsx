@@ -1,4 +1,4 @@
-import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
 import { useState } from 'react'
 import type { BenchClient } from '#protocol/client'
 import type { MethodName } from '#protocol/methods'
@@ -95,52 +95,49 @@ export function ClockQuestionDialog({ kind, onClose }: ClockQuestionDialogProps)
   const now = useVirtualNow()
   const question = QUESTIONS[kind]
   const { title, label, help, does, suggested = [] } = question
-  const { busy, refusal, submit, clear } = useSubmit()
+  const sending = useSubmit()
   const [text, setText] = useState(question.first)
   const [tried, setTried] = useState(false)
   const value = question.read(text)
   const send = (): void => {
     setTried(true)
-    if (value !== null) submit(async () => question.run(bench, value), onClose)
+    if (value !== null) sending.submit(async () => question.run(bench, value), onClose)
   }
   return (
-    <Dialog
+    <ActionDialog
       title={title}
+      sending={sending}
       width={460}
       onClose={onClose}
       onSubmit={send}
       does={does}
       note={value === null ? null : question.note(value, now)}
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy || isAdvancing} keys="Ctrl Enter">
-          {question.action(value)}
-        </SubmitActions>
-      }
+      canSubmit={!isAdvancing}
+      action={question.action(value)}
+      keys="Ctrl Enter"
     >
-      <div className="dialog-pad">
-        <TextField
-          label={label}
-          error={tried && value === null ? question.error : refusal?.message}
-          help={help}
-          spellCheck={false}
-          value={text}
-          onText={(text) => {
-            setText(text)
-            setTried(false)
-            clear()
-          }}
-        />
-        {suggested.length === 0 ? null : (
-          <div className="row" role="group" aria-label="Spans">
-            {suggested.map((span) => (
-              <Button key={span} size="small" onClick={() => setText(span)}>
-                {span}
-              </Button>
-            ))}
-          </div>
-        )}
-      </div>
-    </Dialog>
+      <TextField
+        label={label}
+        error={tried && value === null ? question.error : null}
+        help={help}
+        spellCheck={false}
+        value={text}
+        onText={(text) => {
+          setText(text)
+          setTried(false)
+          sending.clear()
+        }}
+      />
+      {suggested.length === 0 ? null : (
+        <div className="row" role="group" aria-label="Spans">
+          {suggested.map((span) => (
+            <Button key={span} size="small" onClick={() => setText(span)}>
+              {span}
+            </Button>
+          ))}
+        </div>
+      )}
+    </ActionDialog>
   )
 }
 
@@ -156,34 +153,26 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
     advanceToNext(bench, next.dueAt)
   }
   return (
-    <Dialog
+    <ActionDialog
       title="Advance to the next timer"
       width={460}
       onClose={onClose}
       onSubmit={submit}
       does="clock.advanceToNext"
       note={next === undefined ? null : `to ${formatDateTime(parseTime(next.dueAt))}`}
-      actions={
-        <SubmitActions
-          cancel="Stay here"
-          onCancel={onClose}
-          disabled={next === undefined || clock?.advancing !== undefined}
-        >
-          Advance
-        </SubmitActions>
-      }
+      cancel="Stay here"
+      canSubmit={next !== undefined && clock?.advancing === undefined}
+      action="Advance"
     >
-      <div className="dialog-pad">
-        {next === undefined ? (
-          <p>No timers are waiting.</p>
-        ) : (
-          <p>
-            This is the next timer: <b>{nextWords(next)}</b>, {nextWait(next, now)}. The clock cannot go back
-            while payments exist. To advance less, choose <b>Advance by…</b> in the clock menu.
-          </p>
-        )}
-      </div>
-    </Dialog>
+      {next === undefined ? (
+        <p>No timers are waiting.</p>
+      ) : (
+        <p>
+          This is the next timer: <b>{nextWords(next)}</b>, {nextWait(next, now)}. The clock cannot go back
+          while payments exist. To advance less, choose <b>Advance by…</b> in the clock menu.
+        </p>
+      )}
+    </ActionDialog>
   )
 }
 
@@ -192,50 +181,44 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()
   const payments = useInfo((state) => state.info?.counters.payments ?? 0)
-  const { busy, refusal, submit } = useSubmit()
+  const sending = useSubmit()
   const offset = clock === null ? 0 : parseTime(clock.now) - parseTime(clock.wallNow)
   const mustReset = offset > 0 && payments > 0
   const send = (): void => {
-    submit(async () => {
+    sending.submit(async () => {
       if (mustReset) await bench.call('bench.reset', {})
       await backToRealTime(bench)
     }, onClose)
   }
   const lost = counted(payments, 'payment')
   return (
-    <Dialog
+    <ActionDialog
       title="Back to real time"
+      sending={sending}
       width={480}
       onClose={onClose}
       onSubmit={send}
       does={mustReset ? 'bench.reset' : 'clock.set'}
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy}>
-          {mustReset ? `Remove ${lost} and go back` : 'Go back'}
-        </SubmitActions>
-      }
+      action={mustReset ? `Remove ${lost} and go back` : 'Go back'}
     >
-      <div className="dialog-pad">
-        <DialogError refusal={refusal} />
-        <p>
-          The clock is{' '}
-          {formatOffset(offset) === '' ? 'at real time' : `${formatOffset(offset)} from real time`}.
-        </p>
-        {mustReset ? (
-          <Notice
-            tone="amber"
-            title={`${lost}, all messages, timers and orders of the demo shop are removed.`}
-            action={
-              <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
-                Save them to a file…
-              </Button>
-            }
-          >
-            They happened at times that are still in the future, so their order would be wrong. Projects and
-            settings stay.
-          </Notice>
-        ) : null}
-      </div>
-    </Dialog>
+      <p>
+        The clock is {formatOffset(offset) === '' ? 'at real time' : `${formatOffset(offset)} from real time`}
+        .
+      </p>
+      {mustReset ? (
+        <Notice
+          tone="amber"
+          title={`${lost}, all messages, timers and orders of the demo shop are removed.`}
+          action={
+            <Button size="small" onClick={() => openDialog({ kind: 'exportSession' })}>
+              Save them to a file…
+            </Button>
+          }
+        >
+          They happened at times that are still in the future, so their order would be wrong. Projects and
+          settings stay.
+        </Notice>
+      ) : null}
+    </ActionDialog>
   )
 }

@@ -4,7 +4,7 @@ import { useLastChange } from '#window/state/info'
 import { isFar, nextWait, nextWord, nextWords, useClock, useVirtualNow } from '#window/state/clock'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import {
-  advanceToNext,
+  ADVANCE_TO_NEXT,
   cancelAdvance,
   CLOCK_DIALOGS,
   modeText,
@@ -12,7 +12,7 @@ import {
   setClockTo,
   STEP_COMMANDS,
 } from './clock-commands'
-import { setPlace, setPreferences } from '#window/state/preferences'
+import { openPayment } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Menu, MenuChoice, MenuLine, MenuNote } from '#window/ui/Menu.tsx'
@@ -95,49 +95,17 @@ function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
       </span>
     )
   }
-  const open = (): void => {
-    setPlace('payments', { selection: paymentKey })
-    setPreferences({ page: 'payments' })
-  }
   return (
     <button
       className="listener next-timer"
       type="button"
       title={`${nextWord(next)}, go to the payment`}
-      onClick={open}
+      onClick={() => openPayment(paymentKey)}
     >
       <span className="dim">{when}</span>
       <code className="clip">{visibleId(next.paymentId)}</code>
       <span className="dim clip">{nextWord(next)}</span>
     </button>
-  )
-}
-
-interface NextTimerButtonProps {
-  readonly next: ClockView['nextTimer']
-  readonly isAdvancing: boolean
-}
-
-/** Names the next timer, and its distance where the jump needs a confirmation. */
-function NextTimerButton({ next, isAdvancing }: NextTimerButtonProps) {
-  const bench = useBench()
-  const now = useVirtualNow()
-  const isFarAhead = next !== undefined && isFar(next, now)
-  const title =
-    next === undefined
-      ? 'No timers'
-      : `To ${formatDateTime(parseTime(next.dueAt))}, ${nextWait(next, now)}: ${nextWords(next)}`
-  return (
-    <Button
-      size="small"
-      icon="next"
-      does="clock.advanceToNext"
-      disabled={isAdvancing || next === undefined}
-      title={title}
-      onClick={() => advanceToNext(bench)}
-    >
-      {isFarAhead ? `Next timer ${nextWait(next, now)}…` : 'Next timer'}
-    </Button>
   )
 }
 
@@ -164,8 +132,9 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
 }
 
 /** The steps forward, at a place that no text moves: a second press must not meet another button. */
-function StepsForward({ clock }: { readonly clock: ClockView }) {
-  const isAdvancing = clock.advancing !== undefined
+function StepsForward({ clock: { advancing, nextTimer: next } }: { readonly clock: ClockView }) {
+  const now = useVirtualNow()
+  const isAdvancing = advancing !== undefined
   return (
     <span className="row steps-forward">
       {STEP_COMMANDS.map((command) => (
@@ -178,7 +147,17 @@ function StepsForward({ clock }: { readonly clock: ClockView }) {
           disabled={isAdvancing}
         />
       ))}
-      <NextTimerButton next={clock.nextTimer} isAdvancing={isAdvancing} />
+      <CommandButton
+        command={ADVANCE_TO_NEXT}
+        subject={null}
+        size="small"
+        disabled={isAdvancing || next === undefined}
+        title={
+          next === undefined
+            ? 'No timers'
+            : `To ${formatDateTime(parseTime(next.dueAt))}, ${nextWait(next, now)}: ${nextWords(next)}`
+        }
+      />
     </span>
   )
 }

@@ -1,8 +1,7 @@
 import { useInfo } from '#window/state/info'
 import { useWallNow } from '#window/state/clock'
-import { announce, showToast } from '#window/state/toasts'
+import { copyWithToast } from '#window/state/toasts'
 import { listenerLabel, portText } from '#window/state/listeners'
-import { copyText } from '#window/lib/files'
 import { Icon } from '#window/ui/Icon.tsx'
 import { formatCount } from '#lib/words'
 import { formatShare, formatWallClock } from '#window/lib/time'
@@ -23,19 +22,13 @@ import { Notice } from '#window/ui/Notice.tsx'
 const SHOWN = ['platform', 'merchant', 'workbench'] as const
 
 /** The workbench opens only with the token of this run, so the copied address includes it; it is never shown. */
-async function copyAddress({ url, opensAt }: ListenerView): Promise<void> {
-  const text = opensAt === undefined ? `Copied ${url}` : `Copied ${url} with the token of this run`
-  if (!(await copyText(opensAt ?? url))) {
-    showToast({ icon: 'warn', text: `${url} could not be copied. Allow this page to use the clipboard.` })
-    return
-  }
-  announce(text)
-  showToast({ icon: 'copy', text })
-}
+const copiedWords = ({ url, opensAt }: ListenerView): string =>
+  opensAt === undefined ? url : `${url} with the token of this run`
 
-function hintOf({ url, opensAt, notice }: ListenerView): string {
-  const copied = opensAt === undefined ? url : `${url} with the token of this run, to open it in a browser`
-  return notice === undefined ? `Copy ${copied}` : `Copy ${copied}\n${notice}`
+function hintOf(listener: ListenerView): string {
+  const { opensAt, notice } = listener
+  const use = opensAt === undefined ? '' : ', to open it in a browser'
+  return `Copy ${copiedWords(listener)}${use}${notice === undefined ? '' : `\n${notice}`}`
 }
 
 function Listeners() {
@@ -45,14 +38,16 @@ function Listeners() {
   return (
     <ul aria-label="Listeners">
       {shown.map((listener) => {
-        const { name, url, notice } = listener
+        const { name, url, opensAt, notice } = listener
         return (
           <li key={name}>
             <button
               className={down ? 'listener fault' : 'listener'}
               type="button"
               title={hintOf(listener)}
-              onClick={() => void copyAddress(listener)}
+              onClick={() =>
+                copyWithToast(() => Promise.resolve(opensAt ?? url), `Copied ${copiedWords(listener)}`)
+              }
             >
               <Icon name={down ? 'state-failed' : notice === undefined ? 'state-delivered' : 'warn'} small />
               {listenerLabel(name)} <code>{portText(url)}</code>

@@ -15,7 +15,8 @@ import {
   nextWords,
   setClock,
 } from '#window/state/clock'
-import { openDialog } from '#window/state/dialogs'
+import { type ClockQuestion, openDialog } from '#window/state/dialogs'
+import type { IconName } from '#window/lib/icon-paths.tsx'
 import { isRejected } from '#window/state/refusal'
 import { MINUTE_MS } from '#lib/time/time'
 
@@ -113,60 +114,55 @@ export const STEP_COMMANDS: readonly Command[] = [1, 30].map((minutes) => ({
   run: (bench) => advance(bench, minutes * MINUTE_MS),
 }))
 
+const asking = (
+  kind: ClockQuestion | 'realTime',
+  icon: IconName,
+  label: string,
+  sentence: string,
+): Command => ({
+  id: kind,
+  icon,
+  label,
+  sentence,
+  does: kind === 'advanceBy' ? 'clock.advance' : 'clock.set',
+  run: () => openDialog({ kind }),
+})
+
 /** What the menu of the clock has besides its modes. */
 export const CLOCK_DIALOGS = {
-  rate: {
-    id: 'rate',
-    icon: 'settings',
-    label: 'Another speed…',
-    sentence: 'Let the clock run faster…',
-    does: 'clock.set',
-    run: () => openDialog({ kind: 'clockRate' }),
+  rate: asking('clockRate', 'settings', 'Another speed…', 'Let the clock run faster…'),
+  advanceBy: asking('advanceBy', 'next', 'Advance by…', 'Advance the clock by…'),
+  date: asking('clockDate', 'state-scheduled', 'Set date and time…', 'Set the date and time of the clock…'),
+  realTime: asking('realTime', 'undo', 'Back to real time…', 'Set the clock back to real time…'),
+}
+
+/** The next timer, where it is so far ahead that the jump needs a confirmation. */
+function farTimer(): ClockView['nextTimer'] {
+  const next = upcoming()
+  return next !== undefined && isFar(next, currentVirtualNow()) ? next : undefined
+}
+
+/** Says how far the next timer is where the jump needs a confirmation. */
+export const ADVANCE_TO_NEXT: Command = {
+  id: 'advance to next',
+  icon: 'next',
+  label: () => {
+    const far = farTimer()
+    return far === undefined ? 'Next timer' : `Next timer ${nextWait(far, currentVirtualNow())}…`
   },
-  advanceBy: {
-    id: 'advance by',
-    icon: 'next',
-    label: 'Advance by…',
-    sentence: 'Advance the clock by…',
-    does: 'clock.advance',
-    run: () => openDialog({ kind: 'advanceBy' }),
+  sentence: () => `Advance the clock to the next timer${farTimer() === undefined ? '' : '…'}`,
+  aside: () => {
+    const next = upcoming()
+    return next === undefined ? 'no timers' : `${nextWords(next)}, ${nextWait(next, currentVirtualNow())}`
   },
-  date: {
-    id: 'clock date',
-    icon: 'state-scheduled',
-    label: 'Set date and time…',
-    sentence: 'Set the date and time of the clock…',
-    does: 'clock.set',
-    run: () => openDialog({ kind: 'clockDate' }),
-  },
-  realTime: {
-    id: 'real time',
-    icon: 'undo',
-    label: 'Back to real time…',
-    sentence: 'Set the clock back to real time…',
-    does: 'clock.set',
-    run: () => openDialog({ kind: 'realTime' }),
-  },
-} satisfies Readonly<Record<string, Command>>
+  does: 'clock.advanceToNext',
+  run: (bench) => advanceToNext(bench),
+}
 
 /** Advancing, setting and freezing the clock. */
 export const CLOCK_COMMANDS: readonly Command[] = [
   ...STEP_COMMANDS,
-  {
-    id: 'advance to next',
-    icon: 'next',
-    label: () => {
-      const next = upcoming()
-      const isFarAhead = next !== undefined && isFar(next, currentVirtualNow())
-      return `Advance the clock to the next timer${isFarAhead ? '…' : ''}`
-    },
-    aside: () => {
-      const next = upcoming()
-      return next === undefined ? 'no timers' : `${nextWords(next)}, ${nextWait(next, currentVirtualNow())}`
-    },
-    does: 'clock.advanceToNext',
-    run: (bench) => advanceToNext(bench),
-  },
+  ADVANCE_TO_NEXT,
   CLOCK_DIALOGS.advanceBy,
   CLOCK_DIALOGS.date,
   CLOCK_DIALOGS.realTime,

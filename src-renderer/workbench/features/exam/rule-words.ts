@@ -1,5 +1,5 @@
 import { checkVerdict, type CheckVerdict, type ExamRuleSummary, type ExamSummary } from '#protocol/exam'
-import { checkLook } from '#window/features/checks/check-commands'
+import { CHECK_LOOKS } from '#window/features/checks/check-commands'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
 /** The state of a rule, in a word or two. */
@@ -7,7 +7,7 @@ export function ruleWords(
   { verdict, number }: Pick<ExamRuleSummary, 'verdict' | 'number'>,
   exam: Pick<ExamSummary, 'running' | 'state'>,
 ): { readonly look: StateLook; readonly word: string } {
-  if (verdict !== null) return { look: checkLook(verdict), word: verdict }
+  if (verdict !== null) return { look: CHECK_LOOKS[verdict], word: verdict }
   if (exam.running === number)
     return { look: { icon: 'state-processing', hue: 'quiet' }, word: 'in progress' }
   const word = exam.state === 'running' ? 'waiting' : 'not reached'

@@ -1,4 +1,4 @@
-import { PAYMENTS, useLiveList } from '#window/list/use-live-list'
+import { PAYMENTS, scopeOf, useLiveList } from '#window/list/use-live-list'
 import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
 import { useEffect, useRef } from 'react'
 import type { PaymentSummary } from '#protocol/payments'
@@ -7,15 +7,29 @@ import { FirstRun } from './first-run/FirstRun'
 
 import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
-import { NO_SELECTION, useChosenRows } from '#window/list/selection'
+import {
+  chosenCount,
+  isEmptySelection,
+  NO_SELECTION,
+  type RowSelection,
+  useChosenRows,
+} from '#window/list/selection'
 import { useListPage } from '#window/list/use-paged-list'
 
 import { PaymentDetail } from './detail/PaymentDetail'
-import { ChosenPaymentsBar } from '#window/features/reports/ChosenPaymentsBar.tsx'
+import {
+  type ChosenPayments,
+  copyReport,
+  saveChosenAsScenario,
+  saveReport,
+} from '#window/features/reports/report-commands'
+import type { Looks } from '#window/state/preferences-shape'
+import { formatCount } from '#lib/words'
+import { Button } from '#window/ui/Button.tsx'
 
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
-import { useInfo } from '#window/state/info'
+import { useInfo, useProjectFilter } from '#window/state/info'
 import { actionsOf, ALL_PAYMENT_COMMANDS, COPY_STATUS } from './payment-commands'
 import { usePreferences } from '#window/state/preferences'
 import { isCopyKey } from '#window/ui/keys'
@@ -116,6 +130,52 @@ export function PaymentsPage() {
       detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}
       empty="Select a payment to see what happened, step by step. If the list is empty, clear the filter or create a payment."
     />
+  )
+}
+
+interface ChosenPaymentsBarProps {
+  readonly selection: RowSelection
+  readonly query: string
+  readonly sort: Looks['payments']['sort']
+  /** Rows of the list. */
+  readonly total: number
+  readonly onClear: () => void
+}
+
+/** What can be done with the payments that were chosen together. */
+function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPaymentsBarProps) {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  if (isEmptySelection(selection)) return null
+  const chosen: ChosenPayments =
+    selection.kind === 'keys'
+      ? { kind: 'keys', keys: [...selection.keys] }
+      : {
+          kind: 'list',
+          list: { ...scopeOf(query, projectId), ...(sort === null ? {} : { sort }) },
+        }
+  return (
+    <div className="chosen-bar" role="group" aria-label="Selected payments">
+      <span className="nowrap">{formatCount(chosenCount(selection, total))} selected</span>
+      <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
+        Save report
+      </Button>
+      <Button size="small" icon="copy" onClick={() => copyReport(bench, chosen)}>
+        Copy report as Markdown
+      </Button>
+      <Button
+        size="small"
+        icon="scenarios"
+        does="scenarios.record"
+        onClick={() => saveChosenAsScenario(bench, chosen)}
+      >
+        Save as scenario…
+      </Button>
+      <span className="grow" />
+      <Button size="small" look="quiet" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { announce, copyAndConfirm, reasonOf, showToast } from '#window/state/toa
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { type AmountAction, openDialog } from '#window/state/dialogs'
 import type { IconName } from '#window/lib/icon-paths.tsx'
+import type { PaymentKey } from '#domain/ids'
 import { isFirstOperation, OPERATION_STATUSES } from '#domain/payment/statuses'
 
 export const NEW_PAYMENT: Command = {
@@ -30,6 +31,10 @@ const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>)
   when: ({ actions }) => actions.includes(id),
 })
 
+/** A payment without the steps of its timeline, of which there may be thousands. */
+export const readPayment = (bench: BenchClient, key: PaymentKey): Promise<PaymentDetail> =>
+  bench.call('payments.get', { key, maxSteps: 1 })
+
 /** An action that asks for more by a dialog. */
 const asking = (
   id: 'requestClarification' | 'answerClarification' | 'expireClarification' | 'decline',
@@ -40,7 +45,7 @@ const asking = (
     label,
     icon,
     does: `payments.${id === 'decline' ? 'complete' : id}`,
-    run: (_bench, { key }) => openDialog({ kind: id, paymentKey: key }),
+    run: async (bench, { key }) => openDialog({ kind: id, payment: await readPayment(bench, key) }),
   })
 
 /** An action that asks for an amount. */
@@ -49,7 +54,8 @@ const ofAmount = (id: AmountAction, label: string, icon: IconName): PaymentComma
     label,
     icon,
     does: `payments.${id}`,
-    run: (_bench, { key }) => openDialog({ kind: 'amount', paymentKey: key, action: id }),
+    run: async (bench, { key }) =>
+      openDialog({ kind: 'amount', payment: await readPayment(bench, key), action: id }),
   })
 
 /** The actions of the platform and of the merchant on a payment. */
@@ -162,7 +168,7 @@ export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
     icon: 'plus',
     label: 'Duplicate…',
     does: 'payments.create',
-    run: (_bench, { key }) => openDialog({ kind: 'newPayment', duplicateOf: key }),
+    run: async (bench, { key }) => openDialog({ kind: 'newPayment', like: await readPayment(bench, key) }),
   },
   {
     id: 'saveScenario',
@@ -203,9 +209,9 @@ export const ALL_PAYMENT_COMMANDS = [
 ]
 
 /** The actions that the bench allows for a payment right now. */
-export async function actionsOf(bench: BenchClient, key: string): Promise<readonly PaymentAction[]> {
+export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<readonly PaymentAction[]> {
   try {
-    return (await bench.call('payments.get', { key, maxSteps: 1 })).actions
+    return (await readPayment(bench, key)).actions
   } catch (error) {
     showToast({ icon: 'state-failed', text: reasonOf(error) })
     return []

@@ -95,16 +95,10 @@ export function EventLog() {
 function EventData({ entry: { id, data, message, note } }: { readonly entry: TimelineEntry }) {
   const bench = useBench()
   const { value, error } = useFetched(`data of ${id} ${note}`, async () => {
-    switch (message?.type) {
-      case 'callback':
-        return (await bench.call('callbacks.get', { id: message.id })).body
-      case 'capture':
-        return (await bench.call('captures.get', { id: message.id })).body ?? ''
-      case 'exchange':
-        return (await bench.call('exchanges.get', { id: message.id })).body ?? ''
-      case undefined:
-        return typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data, null, 2)
-    }
+    if (message === undefined)
+      return typeof data === 'string' ? data : data === undefined ? '' : JSON.stringify(data, null, 2)
+    const method = message.type === 'callback' ? 'callbacks.get' : 'traffic.get'
+    return (await bench.call(method, { id: message.id })).body ?? ''
   })
   if (error !== null) return <p className="bad">{error}</p>
   if (value === null) return <p className="dim">…</p>

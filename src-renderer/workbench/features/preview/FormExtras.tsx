@@ -32,41 +32,36 @@ export function FormPart({ title, note, action, children }: FormPartProps) {
 /** Styles of the merchant's page, which reach the modal's frame and backdrop and nothing else (contract 7.1). */
 export function StylesBox({ draft: { mode, css } }: { readonly draft: PreviewDraft }) {
   const id = useId()
-  if (mode !== 'modal') {
-    return (
-      <FormPart title="Styles" note="modal only">
-        <p className="help dim">
-          In {mode} mode only the form is shown. It comes from another origin, so the shop’s styles do not
-          reach it.
-        </p>
-      </FormPart>
-    )
-  }
+  const isModal = mode === 'modal'
   return (
     <FormPart
       title="Styles"
       note="modal only"
       action={
-        css === '' ? (
+        isModal && css === '' ? (
           <Button look="quiet" size="small" onClick={() => setDraft({ css: SAMPLE_CSS })}>
             Example
           </Button>
         ) : null
       }
     >
-      <textarea
-        className="input mono"
-        aria-label="CSS of the modal"
-        aria-describedby={id}
-        rows={5}
-        spellCheck={false}
-        placeholder=".ep-modal-wrap { … }"
-        value={css}
-        onChange={(event) => setDraft({ css: event.target.value })}
-      />
+      {isModal ? (
+        <textarea
+          className="input mono"
+          aria-label="CSS of the modal"
+          aria-describedby={id}
+          rows={5}
+          spellCheck={false}
+          placeholder=".ep-modal-wrap { … }"
+          value={css}
+          onChange={(event) => setDraft({ css: event.target.value })}
+        />
+      ) : null}
       <p id={id} className="help dim">
-        The modal’s container and frame belong to the shop’s page. The form inside comes from another origin,
-        so the shop’s styles do not reach it.
+        {isModal
+          ? 'The modal’s container and frame belong to the shop’s page. The form inside'
+          : `In ${mode} mode only the form is shown. It`}{' '}
+        comes from another origin, so the shop’s styles do not reach it.
       </p>
     </FormPart>
   )

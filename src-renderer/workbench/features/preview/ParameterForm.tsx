@@ -1,14 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#window/ui/Button.tsx'
-import {
-  findKnownParameter,
-  KNOWN_PARAMETERS,
-  knownValues,
-  type ParameterRow,
-  REQUIRED,
-  valueOf,
-  withRow,
-} from './draft'
+import { findParameter } from '#domain/form/parameters/parameters'
+import { KNOWN_PARAMETERS, knownValues, type ParameterRow, REQUIRED, valueOf, withRow } from './draft'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { useFocusKept } from '#window/ui/focus'
 import { StateMark } from '#window/ui/StatusMark.tsx'
@@ -21,8 +14,6 @@ interface ParameterFormProps {
   /** The value of an empty field. */
   readonly filledIn: Readonly<Record<string, string>>
 }
-
-const isRequired = (name: string): boolean => REQUIRED.includes(name)
 
 interface AddParameterProps {
   readonly rows: readonly ParameterRow[]
@@ -76,11 +67,11 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
   const [added, setAdded] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   useFocusKept(list, 'form input')
-  const more = rows.filter(({ name }) => !isRequired(name)).length
+  const more = rows.filter(({ name }) => !REQUIRED.includes(name)).length
   const add = (name: string): void => {
     if (rows.some((row) => row.name === name)) return
     setAdded(name)
-    onRows(withRow(rows, name, valueOf(name, findKnownParameter(name)?.sample ?? '')))
+    onRows(withRow(rows, name, valueOf(name, findParameter(name)?.sample ?? '')))
   }
 
   return (
@@ -88,14 +79,14 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
       <FormPart title="Parameters" note={`6 required, ${more} more`}>
         {rows.map(({ name, value }, index) => {
           const field = `${id}-${index}`
-          const isNeeded = isRequired(name)
+          const isNeeded = REQUIRED.includes(name)
           const values = knownValues(name)
           return (
             <div className="pv-row" key={name}>
               <label
                 className="clip mid"
                 htmlFor={field}
-                title={findKnownParameter(name)?.meaning ?? `${name} is not a parameter of the form`}
+                title={findParameter(name)?.meaning ?? `${name} is not a parameter of the form`}
               >
                 <code>{name}</code>
                 {isNeeded ? <span className="sr"> required</span> : null}

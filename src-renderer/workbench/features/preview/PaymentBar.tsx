@@ -3,7 +3,7 @@ import { usePayment } from '#window/features/payments/detail/use-payment'
 import { isOffered } from '#window/commands/command'
 import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { PAYMENT_ACTIONS } from '#window/features/payments/payment-commands'
-import { setPlace, setPreferences } from '#window/state/preferences'
+import { openPayment } from '#window/navigation/views'
 import { Icon } from '#window/ui/Icon.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
@@ -26,10 +26,7 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
         type="button"
         className="link mono clip"
         title="Show in Payments"
-        onClick={() => {
-          setPlace('payments', { selection: payment.key })
-          setPreferences({ page: 'payments' })
-        }}
+        onClick={() => openPayment(payment.key)}
       >
         {visibleId(payment.paymentId)}
       </button>
@@ -128,14 +125,8 @@ function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   )
 }
 
-interface OpeningBarProps {
-  readonly draft: PreviewDraft
-  /** Size and scale of the device. */
-  readonly size: string
-}
-
 /** How the form opens, and on which device. */
-export function OpeningBar({ draft, size }: OpeningBarProps) {
+export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
   const { mode, method, device } = draft
   return (
     <div className="pane-bar pv-bar" role="group" aria-label="How the form opens">
@@ -168,7 +159,6 @@ export function OpeningBar({ draft, size }: OpeningBarProps) {
         onChange={(value) => setDraft({ device: value })}
       />
       <LanguageSelect draft={draft} />
-      <span className="dim nowrap pv-size">{mode === 'tab' ? 'always by GET' : size}</span>
     </div>
   )
 }

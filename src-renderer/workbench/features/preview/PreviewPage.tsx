@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { BenchClient } from '#protocol/client'
 import { SplitPane } from '#window/list/ListBody.tsx'
 import { useBench } from '#window/state/bench'
 import { dialogStore } from '#window/state/dialogs'
@@ -9,13 +10,13 @@ import { reasonOf } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Divider } from '#window/ui/Divider.tsx'
-import { Notice } from '#window/ui/Notice.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { Choice } from '#window/ui/Field.tsx'
 import { opensAlike, parametersOf, rowsOf } from './draft'
 import { EventLog } from './EventLog'
 import { CheckSubmitBox, HoldBox, JsonEditor, StylesBox } from './FormExtras'
 import { OpeningBar, PaymentBar } from './PaymentBar'
-import { openPreview, type PreviewRequest, setDraft, usePreview } from './preview-store'
+import { openPreview, setDraft, usePreview } from './preview-store'
 import { ParameterForm, SignatureBox } from './ParameterForm'
 import { htmlSnippet, type SnippetSource } from './snippets'
 import { SnippetView, Stage } from './Stage'
@@ -29,7 +30,7 @@ const VIEWS = [
 ] as const
 
 /** Opens the form, also by Ctrl+Enter while the page is shown. */
-function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => void) {
+function useOpening(isShown: boolean, openForm: (bench: BenchClient) => Promise<void>, onOpened: () => void) {
   const bench = useBench()
   const [error, setError] = useState<string | null>(null)
   const [isOpening, setOpening] = useState(false)
@@ -38,7 +39,7 @@ function useOpening(isShown: boolean, request: PreviewRequest, onOpened: () => v
     if (isOpening || isRejected(bench, 'preview.create')) return
     setOpening(true)
     setError(null)
-    openPreview(bench, request)
+    openForm(bench)
       .then(onOpened, (error: unknown) => setError(reasonOf(error)))
       .finally(() => setOpening(false))
   }
@@ -69,9 +70,8 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const { parameters, projectId, freshId, renew } = signing
   const signed = signing.signed.value
   const frame = useRef<HTMLIFrameElement>(null)
-  const [size, setSize] = useState('')
   usePreviewFeed()
-  const opening = useOpening(isShown, { projectId, parameters, draft }, renew)
+  const opening = useOpening(isShown, (bench) => openPreview(bench, projectId, parameters, draft), renew)
 
   const source: SnippetSource | null =
     signed === null || platform === null
@@ -132,12 +132,33 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
                 </>
               )}
             </div>
-            <OpenBar opening={opening} isOpened={opened !== null} source={source} />
+            <Failure className="pad lined-above" title="The form was not opened." error={opening.error} />
+            <div className="row pv-go">
+              <Button
+                look="primary"
+                size="large"
+                icon="play"
+                className="grow"
+                keys="Ctrl Enter"
+                does="preview.create"
+                disabled={opening.isOpening}
+                onClick={opening.open}
+              >
+                {opened === null ? 'Open' : 'Open again'}
+              </Button>
+              <CopyButton
+                text={() => (source === null ? '' : htmlSnippet(source))}
+                what="page as HTML"
+                label="HTML"
+                look="plain"
+                size="normal"
+              />
+            </div>
           </section>
         }
         right={
           <section className="pane" aria-label="Shop and form">
-            <OpeningBar draft={draft} size={size} />
+            <OpeningBar draft={draft} />
             <PaymentBar
               opened={opened}
               payment={payment}
@@ -147,7 +168,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               className="fill pv-halves"
               style={{ '--split': `${100 - draft.height}fr`, '--rest': `${draft.height}fr` }}
             >
-              <Stage device={draft.device} opened={opened} frame={frame} onScale={setSize} />
+              <Stage device={draft.device} opened={opened} frame={frame} />
               <Divider
                 label="Height of the events"
                 lies="horizontal"
@@ -162,46 +183,5 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
         }
       />
     </div>
-  )
-}
-
-interface OpenBarProps {
-  readonly opening: ReturnType<typeof useOpening>
-  readonly isOpened: boolean
-  readonly source: SnippetSource | null
-}
-
-function OpenBar({ opening, isOpened, source }: OpenBarProps) {
-  return (
-    <>
-      {opening.error === null ? null : (
-        <div className="pad lined-above">
-          <Notice tone="red" live title="The form was not opened.">
-            {opening.error}
-          </Notice>
-        </div>
-      )}
-      <div className="row pv-go">
-        <Button
-          look="primary"
-          size="large"
-          icon="play"
-          className="grow"
-          keys="Ctrl Enter"
-          does="preview.create"
-          disabled={opening.isOpening}
-          onClick={opening.open}
-        >
-          {isOpened ? 'Open again' : 'Open'}
-        </Button>
-        <CopyButton
-          text={() => (source === null ? '' : htmlSnippet(source))}
-          what="page as HTML"
-          label="HTML"
-          look="plain"
-          size="normal"
-        />
-      </div>
-    </>
   )
 }

@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { currentVirtualNow } from '#window/state/clock'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import type { DeviceName } from './draft'
-import { addEntries, type OpenedPreview, setDraft } from './preview-store'
+import type { PreviewDraft } from './draft'
+import { addEntryNow, type OpenedPreview, setDraft } from './preview-store'
 import { Choice } from '#window/ui/Field.tsx'
-import { type SnippetName, SNIPPETS, type SnippetSource } from './snippets'
+import { SNIPPETS, type SnippetSource } from './snippets'
 
 /**
  * What the shop's page needs to work as on a site of its own; it is of another origin than the workbench.
@@ -45,35 +44,24 @@ function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
   return [box, room]
 }
 
+type DeviceName = PreviewDraft['device']
+
 interface StageProps {
   readonly device: DeviceName
   readonly opened: OpenedPreview | null
   readonly frame: RefObject<HTMLIFrameElement | null>
-  /** Reported for the toolbar. */
-  readonly onScale: (text: string) => void
 }
 
 /** The shop in a device, with the form as a customer sees it. */
-export function Stage({ device, opened, frame, onScale }: StageProps) {
+export function Stage({ device, opened, frame }: StageProps) {
   const [box, room] = useRoom()
   const { page, scale } = fitDevice(device, room)
   const shown = { width: Math.round(page.width * scale), height: Math.round(page.height * scale) }
   const text = `${page.width} × ${page.height}${scale === 1 ? '' : ` at ${Math.round(scale * 100)} %`}`
-  useLayoutEffect(() => onScale(text), [onScale, text])
 
   const loaded = (): void => {
-    if (opened === null) return
-    const wallAt = Date.now()
-    addEntries([
-      {
-        id: `loaded ${opened.id} ${wallAt}`,
-        kind: 'frame',
-        name: 'page loaded',
-        note: text,
-        wallAt,
-        virtualAt: currentVirtualNow(),
-      },
-    ])
+    if (opened !== null)
+      addEntryNow({ id: `loaded ${opened.id} ${Date.now()}`, kind: 'frame', name: 'page loaded', note: text })
   }
 
   return (
@@ -102,7 +90,8 @@ export function Stage({ device, opened, frame, onScale }: StageProps) {
           aria-label={`Device of ${page.width} by ${page.height}`}
         >
           <figcaption>
-            <code className="clip">{opened.url}</code>
+            <code className="clip grow">{opened.url}</code>
+            <span className="small nowrap">{text}</span>
           </figcaption>
           <div className="pv-screen" style={{ height: shown.height }}>
             <iframe
@@ -156,7 +145,7 @@ export function fitDevice(device: DeviceName, room: Size): Fitted {
 }
 
 interface SnippetViewProps {
-  readonly chosen: SnippetName
+  readonly chosen: PreviewDraft['snippet']
   /** null until the parameters are signed. */
   readonly source: SnippetSource | null
 }

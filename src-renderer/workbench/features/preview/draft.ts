@@ -6,55 +6,35 @@ import {
   previewMethod,
   previewMode,
 } from '#protocol/projects'
-import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
+import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import type { FormParameter } from '#domain/form/parameters/parameter'
 import { parseJson } from '#lib/json/parse'
-
-const byName: ReadonlyMap<string, FormParameter> = new Map(
-  FORM_PARAMETERS.map((parameter) => [parameter.name, parameter]),
-)
 
 /** Every parameter that a tester can add. The library sets frame_mode itself, the bench makes the signature. */
 export const KNOWN_PARAMETERS: readonly FormParameter[] = FORM_PARAMETERS.filter(
   ({ name }) => name !== 'frame_mode',
 )
 
-/** A parameter of the form (contract 7.3); undefined for any other name, which is sent unchanged. */
-export function findKnownParameter(name: string): FormParameter | undefined {
-  return byName.get(name)
-}
-
 /** All values of a parameter that mean something, where there are few. */
 export function knownValues(name: string): readonly string[] {
-  const rule = findKnownParameter(name)?.rule
+  const rule = findParameter(name)?.rule
   return rule?.kind === 'choice' ? rule.values : rule?.kind === 'switch' ? ['0', '1'] : []
 }
 
 /** Kinds whose values are whole numbers in JSON. */
 const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount', 'project id']
 
-/** A value as the merchant's page gives it to the library. */
-type ParameterValue = string | number | boolean
-
-export interface ParameterRow {
-  readonly name: string
-  readonly value: ParameterValue
-}
-
 /** Parameters that a purchase needs (contract 7.1), beside the signature, which is made. Always shown first. */
-export const REQUIRED: readonly string[] = [
-  'project_id',
-  'payment_id',
-  'customer_id',
-  'payment_amount',
-  'payment_currency',
-]
+export const REQUIRED: readonly string[] = FORM_PARAMETERS.filter(
+  ({ name, requiredIn }) => name !== 'signature' && requiredIn.includes('purchase'),
+).map(({ name }) => name)
 
 /** Left out while empty: the bench fills in the project and a payment that does not exist yet. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
-const deviceName = z.enum(['phone', 'tablet', 'laptop', 'fit'])
-export type DeviceName = z.infer<typeof deviceName>
+const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
+
+export type ParameterRow = Readonly<z.infer<typeof row>>
 
 const SAMPLE_ROWS: readonly ParameterRow[] = [
   { name: 'project_id', value: '' },
@@ -68,13 +48,11 @@ const SAMPLE_ROWS: readonly ParameterRow[] = [
 
 export const SAMPLE_CSS = '.ep-modal-wrap {\n  border-radius: 8px;\n}\n'
 
-const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
-
 const draft = z.object({
   rows: z.array(row).catch([...SAMPLE_ROWS]),
   mode: previewMode.catch('modal'),
   method: previewMethod.catch('post'),
-  device: deviceName.catch('laptop'),
+  device: z.enum(['phone', 'tablet', 'laptop', 'fit']).catch('laptop'),
   css: z.string().max(20_000).catch(''),
   checkSubmit: checkSubmitChoice.catch('resolve'),
   view: z.enum(['form', 'json', 'snippet']).catch('form'),
@@ -129,8 +107,8 @@ export function rowsOf(parameters: FormParameters): ParameterRow[] {
 }
 
 /** What a typed text means: a number or a switch where the parameter is one and the text reads as one. */
-export function valueOf(name: string, text: string, before?: ParameterValue): ParameterValue {
-  const isNumber = typeof before === 'number' || NUMBERS.includes(findKnownParameter(name)?.rule.kind)
+export function valueOf(name: string, text: string, before?: ParameterRow['value']): ParameterRow['value'] {
+  const isNumber = typeof before === 'number' || NUMBERS.includes(findParameter(name)?.rule.kind)
   // More digits would lose precision.
   if (isNumber && /^(?:0|-?[1-9]\d{0,14})$/.test(text)) return Number(text)
   if (typeof before === 'boolean' && /^(?:true|false)$/.test(text)) return text === 'true'
@@ -141,7 +119,7 @@ export function valueOf(name: string, text: string, before?: ParameterValue): Pa
 export function withRow(
   rows: readonly ParameterRow[],
   name: string,
-  value: ParameterValue | null,
+  value: ParameterRow['value'] | null,
 ): ParameterRow[] {
   if (value === null) return completeRows(rows.filter((each) => each.name !== name))
   if (!rows.some((each) => each.name === name)) return completeRows([...rows, { name, value }])
@@ -153,11 +131,10 @@ export function textOf(rows: readonly ParameterRow[], name: string): string {
   return String(rows.find((each) => each.name === name)?.value ?? '')
 }
 
-/** Parameters read from JSON, or the error. */
-type ReadParameters = { readonly parameters: FormParameters } | { readonly error: string }
-
 /** Reads the parameters that were typed as JSON. */
-export function readParameters(text: string): ReadParameters {
+export function readParameters(
+  text: string,
+): { readonly parameters: FormParameters } | { readonly error: string } {
   const json = parseJson(text)
   if (!json.ok) return { error: `${json.line === undefined ? '' : `Line ${json.line}: `}${json.message}` }
   const [repeated] = json.duplicateKeys

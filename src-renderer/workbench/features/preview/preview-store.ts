@@ -58,22 +58,22 @@ export function addEntries(added: readonly TimelineEntry[]): void {
   if (added.length > 0) previewStore.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
 }
 
+/** Puts in what happens now. */
+export const addEntryNow = (entry: Omit<TimelineEntry, 'wallAt' | 'virtualAt'>): void =>
+  addEntries([{ ...entry, wallAt: Date.now(), virtualAt: currentVirtualNow() }])
+
 forgetWithSession(() => previewStore.setState({ opened: null, payment: null, entries: [] }))
 
 export function clearEntries(): void {
   previewStore.setState({ entries: [] })
 }
 
-export interface PreviewRequest {
-  readonly projectId: ProjectId | undefined
-  readonly parameters: FormParameters
-  readonly draft: OpeningDraft
-}
-
 /** Signs and opens a form. The entries of the one before stay above it, so that two runs can be compared. */
 export async function openPreview(
   bench: BenchClient,
-  { projectId, parameters, draft }: PreviewRequest,
+  projectId: ProjectId | undefined,
+  parameters: FormParameters,
+  draft: OpeningDraft,
 ): Promise<void> {
   const { mode, method, css, checkSubmit } = draft
   const created = await bench.call('preview.create', {
@@ -97,20 +97,16 @@ export async function openPreview(
   }
   const held = mode === 'tab' && !openTab(url)
   previewStore.setState({ opened, payment: null })
-  addEntries([
-    {
-      id: `opened ${created.id}`,
-      kind: 'frame',
-      name: held ? 'the tab was held back' : mode === 'tab' ? 'tab opened' : 'shop opened',
-      note: held
-        ? `Allow pop-ups for this page, or open ${url} by hand`
-        : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,
-      ...(held ? { bad: true } : {}),
-      data: created.parameters,
-      wallAt: Date.now(),
-      virtualAt: currentVirtualNow(),
-    },
-  ])
+  addEntryNow({
+    id: `opened ${created.id}`,
+    kind: 'frame',
+    name: held ? 'the tab was held back' : mode === 'tab' ? 'tab opened' : 'shop opened',
+    note: held
+      ? `Allow pop-ups for this page, or open ${url} by hand`
+      : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,
+    bad: held,
+    data: created.parameters,
+  })
   announce(held ? 'The browser blocked the tab' : 'The form is open')
   if (opened.paymentId !== null) await findPayment(bench, opened, opened.paymentId)
 }
@@ -121,7 +117,6 @@ async function findPayment(bench: BenchClient, opened: OpenedPreview, paymentId:
   const { projectId } = opened
   const payment = found.items.find((each) => isAbout({ projectId, paymentId }, each))
   const state = previewStore.getState()
-  if (payment !== undefined && state.opened === opened && state.payment === null) {
+  if (payment !== undefined && state.opened === opened && state.payment === null)
     previewStore.setState({ payment })
-  }
 }

@@ -7,27 +7,13 @@ import type { PageReport } from '#protocol/projects'
 import { entriesOfReports } from './report'
 import type { TimelineEntry } from './timeline'
 
-describe('Stage', () => {
-  describe('a device in the room that there is', () => {
-    it('is made smaller until it fits, by the tighter side', () => {
-      expect(fitDevice('laptop', { width: 640, height: 800 })).toEqual({
-        page: { width: 1280, height: 800 },
-        scale: 0.5,
-      })
-      expect(fitDevice('phone', { width: 900, height: 422 }).scale).toBe(0.5)
-    })
-
-    it('is never made larger', () => {
-      expect(fitDevice('phone', { width: 2000, height: 2000 }).scale).toBe(1)
-    })
-
-    it('fills the room where no device is chosen', () => {
-      expect(fitDevice('fit', { width: 700, height: 500 })).toEqual({
-        page: { width: 700, height: 500 },
-        scale: 1,
-      })
-    })
-  })
+it.each([
+  ['laptop', { width: 640, height: 800 }, { width: 1280, height: 800 }, 0.5],
+  ['phone', { width: 900, height: 422 }, { width: 390, height: 844 }, 0.5],
+  ['phone', { width: 2000, height: 2000 }, { width: 390, height: 844 }, 1],
+  ['fit', { width: 700, height: 500 }, { width: 700, height: 500 }, 1],
+] as const)('shows the device %s in %j, made smaller but never larger', (device, room, page, scale) => {
+  expect(fitDevice(device, room)).toEqual({ page, scale })
 })
 
 describe('preview-store', () => {

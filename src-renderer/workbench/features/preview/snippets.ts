@@ -1,4 +1,5 @@
 import type { FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
+import type { PreviewDraft } from './draft'
 import { curlOf } from '#window/message-view/wire'
 import { NATURAL_COMPARE } from '#window/features/signature/fix-code'
 
@@ -18,9 +19,8 @@ export interface SnippetSource {
 const SECRET_VARIABLE = 'PAYMENT_SECRET'
 
 /** Parameters before signing, in their order. */
-function unsigned(parameters: FormParameters): readonly (readonly [string, string | number | boolean])[] {
-  return Object.entries(parameters).filter(([name]) => name !== 'signature')
-}
+const unsigned = (parameters: FormParameters) =>
+  Object.entries(parameters).filter(([name]) => name !== 'signature')
 
 /** Opens the form as a library would, or as a link does (contract 7.1). */
 export function curlSnippet({ parameters, method, mode, platform }: SnippetSource): string {
@@ -147,10 +147,8 @@ echo json_encode($parameters), "\\n";
 `
 }
 
-export type SnippetName = 'html' | 'node' | 'php' | 'python' | 'curl'
-
 interface SnippetKind {
-  readonly name: SnippetName
+  readonly name: PreviewDraft['snippet']
   readonly label: string
   readonly about: string
   readonly write: (source: SnippetSource) => string

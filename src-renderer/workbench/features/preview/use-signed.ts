@@ -5,9 +5,8 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { type ParameterRow, parametersOf } from './draft'
-import { currentVirtualNow } from '#window/state/clock'
 import { entriesOf } from './timeline'
-import { addEntries, previewStore } from './preview-store'
+import { addEntries, addEntryNow, previewStore } from './preview-store'
 import { entriesOfReports } from './report'
 
 const SETTLE_MS = 120
@@ -78,17 +77,13 @@ export function usePreviewFeed(): void {
   useEffect(() => {
     const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
       if (!/^(?:frame|child)-src/.test(effectiveDirective)) return
-      addEntries([
-        {
-          id: `refused ${(violations += 1)}`,
-          kind: 'csp',
-          name: 'the frame may not show this address',
-          note: `${blockedURI} is neither the shop nor the form; open it in a tab to follow it`,
-          bad: true,
-          wallAt: Date.now(),
-          virtualAt: currentVirtualNow(),
-        },
-      ])
+      addEntryNow({
+        id: `refused ${(violations += 1)}`,
+        kind: 'csp',
+        name: 'the frame may not show this address',
+        note: `${blockedURI} is neither the shop nor the form; open it in a tab to follow it`,
+        bad: true,
+      })
     }
     document.addEventListener('securitypolicyviolation', refused)
     return () => document.removeEventListener('securitypolicyviolation', refused)

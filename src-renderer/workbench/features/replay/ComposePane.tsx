@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react'
-import type { FilledTemplate, MessagePreview, TemplatesResult } from '#protocol/replay'
+import type { FilledTemplate } from '#protocol/replay'
 import { scopeOf } from '#window/list/use-live-list'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
@@ -9,7 +9,6 @@ import { useWantedFocus } from '#window/ui/focus'
 import { MessageEditor } from './MessageEditor'
 import { COMPOSE } from './replay-commands'
 import './replay.css'
-import type { PaymentKey } from '#domain/ids'
 import { callbackKind } from '#protocol/messages'
 import type { PaymentSummary } from '#protocol/payments'
 import { SelectField, TextField } from '#window/ui/Field.tsx'
@@ -20,25 +19,6 @@ import { formatWord } from '#domain/query/terms'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
-
-function sourceOf(
-  filled: TemplatesResult,
-  template: FilledTemplate,
-  paymentKey: PaymentKey | null,
-): MessagePreview {
-  return {
-    method: filled.method,
-    target: filled.target,
-    headers: filled.headers,
-    body: template.body,
-    sizeBytes: new TextEncoder().encode(template.body).byteLength,
-    signature: { state: 'missing', explanation: 'The template is not signed yet.' },
-    kind: template.kind,
-    projectId: filled.projectId,
-    paymentKey,
-    paymentId: '',
-  }
-}
 
 /** A new message, empty or from a template; it belongs to a payment or to none. Every template keeps its own draft. */
 export function ComposePane() {
@@ -61,7 +41,7 @@ export function ComposePane() {
   const kind = choice.kind ?? template?.kind ?? 'other'
   const onChoice = (next: ComposeChoice): void => {
     setChoice(next)
-    keepChoice(next)
+    keepDraft(STORED, JSON.stringify(next))
   }
   useWantedFocus(pickers, COMPOSE, template !== undefined)
   const draftId = `compose:${template?.id ?? ''}:${paymentKey ?? ''}:${String(projectId ?? '')}`
@@ -92,7 +72,7 @@ export function ComposePane() {
       {filled.value === null || template === undefined ? null : (
         <MessageEditor
           key={draftId}
-          source={sourceOf(filled.value, template, paymentKey)}
+          source={{ ...filled.value, body: template.body, sizeBytes: template.body.length }}
           draftId={draftId}
           sign={{ signing: 'resign', place: template.place }}
           whole
@@ -185,7 +165,7 @@ function ComposePicker({ choice, template, templates, payment, onChoice }: Compo
 const MAX_PAYMENTS = 50
 
 /** A payment by its key; null where there is none, undefined until that is known. */
-function usePaymentOf(key: string): Pick<PaymentSummary, 'key' | 'paymentId' | 'status'> | null | undefined {
+function usePaymentOf(key: string): NamedPayment | null | undefined {
   const bench = useBench()
   const { value, error } = useFetched(`payment-of:${key}`, async () => ({
     payment: key === '' ? null : await bench.call('payments.get', { key, maxSteps: 1 }),
@@ -211,7 +191,3 @@ const FIRST: ComposeChoice = { template: 'success', paymentKey: NO_PAYMENT, kind
 
 export const readChoice = (text: string | undefined = draftOf(STORED)): ComposeChoice =>
   readStored(composeChoice, text) ?? FIRST
-
-function keepChoice(choice: ComposeChoice): void {
-  keepDraft(STORED, JSON.stringify(choice))
-}

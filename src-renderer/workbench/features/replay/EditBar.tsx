@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { readHeaders } from '#window/message-view/wire'
 import { Button } from '#window/ui/Button.tsx'
 import { Choice, Field } from '#window/ui/Field.tsx'
@@ -27,16 +26,12 @@ const LAYOUTS = [
 
 export function EditBar({ part, onPart, drafting, onLayout, onUndo }: EditBarProps) {
   const { draft, isEdited, isKept, isUnkept, canRestore } = drafting
-  const headers = (
-    <>
-      Headers<span className="n">{readHeaders(draft.headers).length}</span>
-    </>
-  )
-  const parts: readonly { readonly value: EditPart; readonly label: ReactNode }[] = [
+  const count = <span className="n">{readHeaders(draft.headers).length}</span>
+  const parts = [
     { value: 'body', label: 'Body' },
-    { value: 'headers', label: headers },
+    { value: 'headers', label: <>Headers{count}</> },
     { value: 'compare', label: 'Side by side' },
-  ]
+  ] as const
   return (
     <div className="bar small rp-bar">
       <Choice label="Part of the message" value={part} options={parts} onChange={onPart} />

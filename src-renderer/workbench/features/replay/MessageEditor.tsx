@@ -15,12 +15,14 @@ import { isRejected } from '#window/state/refusal'
 import { useChosenAttempt } from '#window/state/session-memory'
 import { announce, showFailure } from '#window/state/toasts'
 import { Button } from '#window/ui/Button.tsx'
+import { useWanted, wantFocus } from '#window/ui/focus'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
 import { Changes } from './Changes'
 import { EditBar, type EditPart, HeadersField } from './EditBar'
 import {
   bodyOf,
+  type DraftSource,
   editOf,
   freshDraft,
   inLayout,
@@ -29,13 +31,15 @@ import {
   useMessageDraft,
   wholeEditOf,
 } from './message-draft'
-import { takeEditorFocus, useEditorFocus } from './replay-commands'
 import { SendForm } from './SendForm'
 import { type Outgoing, useOutgoing } from './use-outgoing'
 import './replay.css'
 
+/** What is edited: a message, or a template. */
+type EditedMessage = DraftSource & Pick<MessagePreview, 'projectId' | 'sizeBytes'>
+
 interface MessageEditorProps {
-  readonly source: MessagePreview
+  readonly source: EditedMessage
   readonly draftId: string
   readonly sign?: Pick<MessageDraft, 'signing' | 'place'>
   /** There is no original: the bench gets every part. */
@@ -49,7 +53,7 @@ interface MessageEditorProps {
   readonly tree?: (edited: boolean) => ReactNode
 }
 
-function useTargets(source: MessagePreview): readonly string[] {
+function useTargets(source: EditedMessage): readonly string[] {
   const projects = useProjects()
   const listeners = useInfo((state) => state.info?.listeners)
   const capture = listeners?.find(({ name }) => name === 'merchant')?.url
@@ -63,24 +67,24 @@ function useTargets(source: MessagePreview): readonly string[] {
 
 /** Body, headers, target, signature, what changes and the answer: a message written and sent in one pane. Ctrl+Enter sends. */
 export function MessageEditor(props: MessageEditorProps) {
-  const { source, draftId, does, whole = false } = props
+  const { source, draftId, does, whole = false, original = null } = props
   const bench = useBench()
   const targets = useTargets(source)
   const pane = useRef<HTMLDivElement>(null)
   const editor = useRef<CodeEditorHandle | null>(null)
   const drafting = useMessageDraft(draftId, freshDraft(source, props.sign))
-  const { draft, isEdited, edit } = drafting
+  const { draft, isEdited, sentId, edit } = drafting
   const toEdit = (written: MessageDraft): MessageEdit => (whole ? wholeEditOf : editOf)(written, source)
   const outgoing = useOutgoing(draftId, draft, (written) => props.ask(toEdit(written)))
   const [part, setPart] = useState<EditPart>('body')
   const [isSending, setSending] = useState(false)
 
   // The editor may be requested by key while another part is shown.
-  const isWanted = useEditorFocus(({ wantedFor }) => wantedFor === draftId)
+  const isWanted = useWanted(({ by }) => by === draftId)
   if (isWanted && part !== 'body') setPart('body')
   const focusIfWanted = (): void => {
     if (!isWanted || editor.current === null) return
-    takeEditorFocus()
+    wantFocus(null)
     editor.current.focus()
   }
   useEffect(focusIfWanted)
@@ -121,7 +125,17 @@ export function MessageEditor(props: MessageEditorProps) {
           }}
         />
         {draft.keepsBytes ? (
-          <BinaryBodyNotice sizeBytes={source.sizeBytes} onReplace={() => edit({ keepsBytes: false })} />
+          <Notice
+            className="msg-refusal"
+            title={`The body is not UTF-8 text: ${formatBytes(source.sizeBytes)} of other bytes.`}
+            action={
+              <Button size="small" onClick={() => edit({ keepsBytes: false })}>
+                Write a new body
+              </Button>
+            }
+          >
+            They are sent unchanged; you can change target, headers and method.
+          </Notice>
         ) : null}
         {part === 'body' ? (
           <LazyEditor
@@ -161,29 +175,27 @@ export function MessageEditor(props: MessageEditorProps) {
         {props.tree?.(isEdited)}
       </SendForm>
       <Changes source={source} outgoing={outgoing} />
-      <MessageResponses sentId={drafting.sentId} original={props.original ?? null} />
+      <section className="column rp-ans" aria-label="Merchant's response">
+        {sentId !== null ? (
+          <ToSent
+            key={sentId}
+            id={sentId}
+            title={original === null ? 'Response to the message' : 'Response to the replay'}
+          />
+        ) : (
+          <MessageResponses
+            title={original === null ? 'Merchant’s response' : 'Responses to the original'}
+            callback={original}
+            error={original === null ? 'It appears here once the message is sent.' : null}
+          />
+        )}
+      </section>
     </div>
   )
 }
 
-function BinaryBodyNotice(props: { readonly sizeBytes: number; readonly onReplace: () => void }) {
-  return (
-    <Notice
-      className="msg-refusal"
-      title={`The body is not UTF-8 text: ${formatBytes(props.sizeBytes)} of other bytes.`}
-      action={
-        <Button size="small" onClick={props.onReplace}>
-          Write a new body
-        </Button>
-      }
-    >
-      They are sent unchanged; you can change target, headers and method.
-    </Notice>
-  )
-}
-
 interface BodyComparisonProps {
-  readonly source: MessagePreview
+  readonly source: DraftSource
   readonly draft: MessageDraft
   readonly outgoing: Outgoing
 }
@@ -215,18 +227,13 @@ function BodyComparison({ source, draft, outgoing }: BodyComparisonProps) {
 }
 
 interface MessageResponsesProps {
-  /** The callback that was sent from this pane; null where none was. */
-  readonly sentId: string | null
-  /** The edited callback; null where the message is none. */
-  readonly original: CallbackDetail | null
-}
-
-function Shown(props: {
   readonly title: string
   readonly callback: CallbackDetail | null
   readonly error: string | null
-}) {
-  const { title, callback: outlined, error } = props
+}
+
+/** The merchant's responses to a callback, in the pane of its editor. */
+function MessageResponses({ title, callback: outlined, error }: MessageResponsesProps) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const now = useVirtualNow()
@@ -254,29 +261,5 @@ function Shown(props: {
 
 function ToSent({ id, title }: { readonly id: string; readonly title: string }) {
   const { value, error } = useCallbackDetail(id)
-  return <Shown title={title} callback={value} error={error} />
-}
-
-/** The merchant's response to the last sent message, in the pane of its editor. */
-function MessageResponses({ sentId, original }: MessageResponsesProps) {
-  return (
-    <section className="column rp-ans" aria-label="Merchant's response">
-      {sentId !== null ? (
-        <ToSent
-          key={sentId}
-          id={sentId}
-          title={original === null ? 'Response to the message' : 'Response to the replay'}
-        />
-      ) : original !== null ? (
-        <Shown title="Responses to the original" callback={original} error={null} />
-      ) : (
-        <>
-          <div className="section-head">
-            <h3>Merchant’s response</h3>
-          </div>
-          <p className="pad note">It appears here once the message is sent.</p>
-        </>
-      )}
-    </section>
-  )
+  return <MessageResponses title={title} callback={value} error={error} />
 }

@@ -85,13 +85,16 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
 }
 
 interface BranchProps extends ReplayTreeProps {
-  readonly nodes: readonly TreeNode[]
+  readonly members: readonly FamilyMember[]
+  /** The message below which it is; null: the roots, of which the parent is unknown. */
+  readonly parent: string | null
 }
 
-function Branch({ nodes, id, drafted }: BranchProps) {
-  return (
+function Branch({ members, parent, id, drafted }: BranchProps) {
+  const below = childrenOf(members, parent)
+  return below.length === 0 ? null : (
     <ul>
-      {nodes.map(({ member, children }) => (
+      {below.map((member) => (
         <li key={member.id}>
           <Member member={member} current={member.id === id} />
           {member.id === id && drafted ? (
@@ -101,7 +104,7 @@ function Branch({ nodes, id, drafted }: BranchProps) {
               </li>
             </ul>
           ) : null}
-          {children.length === 0 ? null : <Branch nodes={children} id={id} drafted={drafted} />}
+          <Branch members={members} parent={member.id} id={id} drafted={drafted} />
         </li>
       ))}
     </ul>
@@ -123,28 +126,16 @@ function ReplayTree({ id, drafted }: ReplayTreeProps) {
   return (
     <section className="small rp-tree" aria-label="History of replays">
       <h4 className="label">History</h4>
-      <Branch nodes={treeOf(value.members)} id={id} drafted={drafted} />
+      <Branch members={value.members} parent={null} id={id} drafted={drafted} />
       {value.cut === 0 ? null : <p className="dim">and {value.cut} more</p>}
     </section>
   )
 }
 
-interface TreeNode {
-  readonly member: FamilyMember
-  readonly children: readonly TreeNode[]
-}
-
-/** The members as trees; one without its parent becomes a root. */
-export function treeOf(members: readonly FamilyMember[]): readonly TreeNode[] {
-  const known = new Set(members.map(({ id }) => id))
-  const byParent = new Map<string, FamilyMember[]>()
-  for (const member of members) {
-    const parent = member.replayOf !== null && known.has(member.replayOf) ? member.replayOf : ''
-    byParent.set(parent, [...(byParent.get(parent) ?? []), member])
-  }
-  const below = (parent: string): readonly TreeNode[] =>
-    (byParent.get(parent) ?? []).map((member) => ({ member, children: below(member.id) }))
-  return below('')
+/** The replays of a message in the order given; one without its parent is a root. */
+export function childrenOf(members: readonly FamilyMember[], parent: string | null): readonly FamilyMember[] {
+  const known = new Set<string | null>(members.map(({ id }) => id))
+  return members.filter(({ replayOf }) => (known.has(replayOf) ? replayOf : null) === parent)
 }
 
 /** The messages of a check differ in what comes after its name. */

@@ -67,11 +67,11 @@ export function SendForm(props: SendFormProps) {
     />
   )
   const signings = [
-    ['resign', 'Re-sign', `with the secret of ${projectId}`],
-    ['keep', 'Keep', 'as it is in the body'],
-    ['omit', 'Omit', 'no signature key'],
-    ['corrupt', 'Corrupt', 'one character changed'],
-    ['own', 'Own value', 'any text that you enter'],
+    { value: 'resign', label: 'Re-sign', note: `with the secret of ${projectId}` },
+    { value: 'keep', label: 'Keep', note: 'as it is in the body' },
+    { value: 'omit', label: 'Omit', note: 'no signature key' },
+    { value: 'corrupt', label: 'Corrupt', note: 'one character changed' },
+    { value: 'own', label: 'Own value', note: 'any text that you enter' },
   ] as const
   return (
     <form
@@ -89,11 +89,9 @@ export function SendForm(props: SendFormProps) {
           look="field"
           legend="Signature"
           value={draft.signing}
-          options={signings.map(([value, label, note]) => ({
-            value,
-            label,
-            note,
-            disabled: draft.keepsBytes && value !== 'keep',
+          options={signings.map((option) => ({
+            ...option,
+            disabled: draft.keepsBytes && option.value !== 'keep',
           }))}
           onChange={(signing) => onChange({ signing })}
         >

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { ReplayJob } from '#protocol/replay'
-import { useBench, useBenchEvents } from '#window/state/bench'
-import { useInfo } from '#window/state/info'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
+import { useBench } from '#window/state/bench'
 import { formatCount } from '#lib/words'
 import type { Command } from '#window/commands/command'
 import { scopeOf } from '#window/list/use-live-list'
@@ -15,36 +15,14 @@ export const isOpen = ({ state }: ReplayJob): boolean => state === 'running'
 /** How many of the messages are finished, sent or not. */
 export const endedOf = (job: ReplayJob): number => job.accepted + job.refused + job.unanswered + job.left
 
+const NONE: readonly ReplayJob[] = []
+
 /** The bulk replays that are kept, of earlier runs of the program too, newest first, live. */
 export function useBulkJobs(): readonly ReplayJob[] {
   const bench = useBench()
-  const epoch = useInfo((state) => state.epoch)
-  const [jobs, setJobs] = useState<readonly ReplayJob[]>([])
-  useEffect(() => {
-    let current = true
-    bench.call('replay.list', {}).then(
-      ({ items }) => {
-        if (current) setJobs(items)
-      },
-      // Jobs that arrived by events stay; the next start of a replay fetches the rest.
-      () => null,
-    )
-    return () => {
-      current = false
-    }
-  }, [bench, epoch])
-  useBenchEvents((events) => {
-    const changed = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job] : []))
-    if (events.some(({ type }) => type === 'bench.reset')) setJobs([])
-    if (changed.length > 0) setJobs((before) => changed.reduce(withJob, before))
-  })
-  return jobs
-}
-
-function withJob(jobs: readonly ReplayJob[], job: ReplayJob): readonly ReplayJob[] {
-  return jobs.some(({ id }) => id === job.id)
-    ? jobs.map((old) => (old.id === job.id ? job : old))
-    : [job, ...jobs]
+  const { value, reload } = useFetched('bulk replays', () => bench.call('replay.list', {}))
+  useReloadOn(({ type }) => type === 'replay.changed', reload)
+  return value?.items ?? NONE
 }
 
 /** What differs between the answers of these messages and those of their originals. */
@@ -56,9 +34,7 @@ export function differenceWords({ before, after, count, otherBody }: ReplayJob['
 }
 
 export function nothingDiffers(job: ReplayJob): string {
-  return isOpen(job)
-    ? 'No differences so far: every response has the status and the body of its original.'
-    : 'No differences: every response has the status and the body of its original.'
+  return `No differences${isOpen(job) ? ' so far' : ''}: every response has the status and the body of its original.`
 }
 
 export function jobWords(job: ReplayJob): string {

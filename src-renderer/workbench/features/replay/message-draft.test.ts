@@ -71,6 +71,7 @@ describe('a draft of a message', () => {
         ['Odd', ''],
       ],
     })
+    expect(editOf({ ...fresh, repeat: true }, source('{}'))).toEqual({ signing: 'resign', repeat: true })
     expect(wholeEditOf(fresh, source('{}'))).toEqual({ signing: 'resign', body: '{}' })
   })
 })

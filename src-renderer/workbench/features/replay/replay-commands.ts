@@ -1,4 +1,3 @@
-import { create } from 'zustand'
 import type { BenchClient } from '#protocol/client'
 import { openMessageOnPage, readView } from '#window/navigation/views'
 import { showMessageTab } from '#window/message-view/shown-message'
@@ -11,22 +10,11 @@ export const COMPOSE = 'compose'
 /** The id of the draft of a message that is edited and sent again. */
 export const replayDraftId = (id: string): string => `replay:${id}`
 
-interface EditorFocus {
-  /** The draft whose editor was requested by key and has not taken the focus yet. */
-  readonly wantedFor: string | null
-}
-
-export const useEditorFocus = create<EditorFocus>(() => ({ wantedFor: null }))
-
-export function takeEditorFocus(): void {
-  useEditorFocus.setState({ wantedFor: null })
-}
-
 /** Opens the message that is shown, or another one, for editing, with the cursor in its body. */
 export function editMessage(id: string): void {
   openMessage(id)
   showMessageTab('edit')
-  useEditorFocus.setState({ wantedFor: replayDraftId(id) })
+  wantFocus(replayDraftId(id))
 }
 
 export function composeMessage(): void {

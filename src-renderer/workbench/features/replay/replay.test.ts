@@ -2,10 +2,11 @@ import { describe, expect, it, beforeEach } from 'vitest'
 import { compareBodies } from './Changes'
 import { readChoice } from './ComposePane'
 import type { FamilyMember, ReplayJob } from '#protocol/replay'
-import { memberTitle, memberVerdict, treeOf } from './ReplayPane'
+import { childrenOf, memberTitle, memberVerdict } from './ReplayPane'
 import { differenceWords, endedOf, isOpen, jobWords, nothingDiffers } from './bulk-jobs'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
-import { editMessage, openMessage, useEditorFocus } from './replay-commands'
+import { editMessage, openMessage } from './replay-commands'
+import { useWanted } from '#window/ui/focus'
 
 describe('Changes', () => {
   describe('what an edit changes', () => {
@@ -71,23 +72,10 @@ describe('ReplayPane', () => {
   })
 
   describe('the tree of replays', () => {
-    it('puts every replay below its parent, in the order given', () => {
-      const tree = treeOf([member('a', null), member('b', 'a'), member('c', 'a'), member('d', 'b')])
-      const names = (nodes: typeof tree): unknown =>
-        nodes.map(({ member: { id }, children }) => [id, names(children)])
-      expect(names(tree)).toEqual([
-        [
-          'a',
-          [
-            ['b', [['d', []]]],
-            ['c', []],
-          ],
-        ],
-      ])
-    })
-
-    it('keeps one whose parent was evicted', () => {
-      expect(treeOf([member('b', 'gone')]).map((node) => node.member.id)).toEqual(['b'])
+    it('puts every replay below its parent, in the order given, and keeps one whose parent was evicted', () => {
+      const members = [member('a', null), member('b', 'a'), member('c', 'a'), member('d', 'gone')]
+      const below = (parent: string | null) => childrenOf(members, parent).map(({ id }) => id)
+      expect([below(null), below('a'), below('b')]).toEqual([['a', 'd'], ['b', 'c'], []])
     })
 
     it('names what was done, and what the merchant answered', () => {
@@ -166,7 +154,7 @@ describe('replay-commands', () => {
 
     it('gets the editor focus by its own draft only', () => {
       editMessage('ex_2')
-      expect(useEditorFocus.getState().wantedFor).toBe('replay:ex_2')
+      expect(useWanted.getState().by).toBe('replay:ex_2')
     })
   })
 })

@@ -1,4 +1,4 @@
-import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
 import { useRef, useState } from 'react'
 import type { CallbackDetail } from '#protocol/messages'
 import { CommandButton, CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
@@ -6,9 +6,8 @@ import { Button } from '#window/ui/Button.tsx'
 import { Menu } from '#window/ui/Menu.tsx'
 import { useFocusKept } from '#window/ui/focus'
 import { RETRY_COMMANDS } from './retry-commands'
-import { useCallbackDetail } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
-import { reasonOf, showToast } from '#window/state/toasts'
+import { showToast } from '#window/state/toasts'
 import { TextField } from '#window/ui/Field.tsx'
 import type { CallbackId } from '#domain/ids'
 
@@ -39,54 +38,50 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
 }
 
 interface RetargetDialogProps {
-  readonly callbackId: CallbackId
+  readonly id: CallbackId
+  /** Where it goes now; empty: nowhere. */
+  readonly present: string
   readonly onClose: () => void
 }
 
 /** Asks where a callback is to go from its next attempt on. */
-export function RetargetDialog({ callbackId, onClose }: RetargetDialogProps) {
+export function RetargetDialog({ id, present, onClose }: RetargetDialogProps) {
   const bench = useBench()
-  const { value } = useCallbackDetail(callbackId)
-  const [typed, setTyped] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const target = typed ?? value?.target ?? ''
-  const submit = (): void => {
-    bench
-      .call('callbacks.retarget', { id: callbackId, target: target.trim() })
-      .then((callback) => {
+  const [target, setTarget] = useState(present)
+  const sending = useSubmit()
+  const retarget = (): void =>
+    sending.submit(
+      () => bench.call('callbacks.retarget', { id, target: target.trim() }),
+      (callback) => {
         showToast({ icon: 'swap', text: `The next attempt goes to ${callback.target ?? 'nowhere'}` })
         onClose()
-      })
-      .catch((error: unknown) => setRefusal(reasonOf(error)))
-  }
+      },
+    )
   return (
-    <Dialog
+    <ActionDialog
       title="Change the target"
+      sending={sending}
       width={560}
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={retarget}
       does="callbacks.retarget"
       note="Earlier attempts do not change."
-      actions={
-        <SubmitActions cancel="Close" onCancel={onClose} keys="Ctrl Enter" disabled={target.trim() === ''}>
-          Change target
-        </SubmitActions>
-      }
+      cancel="Close"
+      canSubmit={target.trim() !== ''}
+      action="Change target"
+      keys="Ctrl Enter"
     >
-      <div className="dialog-pad">
-        <TextField
-          label="Target"
-          help="Enter an absolute address that begins with http:// or https://."
-          error={refusal}
-          className="input mono"
-          spellCheck={false}
-          value={target}
-          onText={(text) => {
-            setTyped(text)
-            setRefusal(null)
-          }}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        label="Target"
+        help="Enter an absolute address that begins with http:// or https://."
+        className="input mono"
+        spellCheck={false}
+        value={target}
+        onText={(text) => {
+          setTarget(text)
+          sending.clear()
+        }}
+      />
+    </ActionDialog>
   )
 }

@@ -16,8 +16,9 @@ interface Scheduled {
 
 const retryCommand = (
   action: RetryAction,
-  words: Pick<Command<Scheduled>, 'icon' | 'label' | 'sentence' | 'keys'>,
+  words: Pick<Command<Scheduled>, 'icon' | 'sentence' | 'keys'> & { readonly label: string },
 ): Command<Scheduled> & { readonly action: RetryAction } => ({
+  sentence: `${words.label} this callback`,
   ...words,
   id: `retry ${action}`,
   action,
@@ -33,41 +34,21 @@ const retryCommand = (
   run: (bench, { id }) => retry(bench, action, id),
 })
 
-const RELEASE = retryCommand('release', {
-  icon: 'arrow',
-  label: 'Release',
-  sentence: 'Release this callback',
-  keys: 'L',
-})
+const RELEASE = retryCommand('release', { icon: 'arrow', label: 'Release', keys: 'L' })
 
 /** The steps of the schedule of a callback. */
 export const RETRY_COMMANDS = [
-  retryCommand('sendNow', {
-    icon: 'play',
-    label: 'Send now',
-    sentence: 'Send this callback now',
-    keys: 'S',
-  }),
-  retryCommand('hold', { icon: 'state-held', label: 'Hold', sentence: 'Hold this callback', keys: 'H' }),
+  retryCommand('sendNow', { icon: 'play', label: 'Send now', sentence: 'Send this callback now', keys: 'S' }),
+  retryCommand('hold', { icon: 'state-held', label: 'Hold', keys: 'H' }),
   RELEASE,
-  retryCommand('cancel', {
-    icon: 'state-dropped',
-    label: 'Drop',
-    sentence: 'Drop this callback',
-    keys: 'X',
-  }),
+  retryCommand('cancel', { icon: 'state-dropped', label: 'Drop', keys: 'X' }),
   retryCommand('retarget', {
     icon: 'swap',
     label: 'Change target…',
     sentence: 'Change the target of this callback…',
     keys: 'T',
   }),
-  retryCommand('resend', {
-    icon: 'undo',
-    label: 'Resend',
-    sentence: 'Resend this callback',
-    keys: 'Shift R',
-  }),
+  retryCommand('resend', { icon: 'undo', label: 'Resend', keys: 'Shift R' }),
 ]
 
 type Steered = Pick<CallbackSummary, 'state' | 'attemptCount' | 'nextAttemptAt' | 'target'>
@@ -95,7 +76,8 @@ function keepShown(id: string): void {
 async function retry(bench: BenchClient, action: RetryAction, id: string): Promise<void> {
   keepShown(id)
   if (action === 'retarget') {
-    openDialog({ kind: 'retarget', callbackId: id })
+    const { target } = await bench.call('callbacks.get', { id })
+    openDialog({ kind: 'retarget', id, present: target ?? '' })
     return
   }
   await bench.call(`callbacks.${action}`, { id })

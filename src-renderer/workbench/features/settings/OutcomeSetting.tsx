@@ -2,7 +2,7 @@ import { counted } from '#lib/words'
 import { type ReactNode, useState } from 'react'
 import type { ProjectView } from '#protocol/projects'
 import type { ClarificationFields } from '#domain/clarification/fields'
-import { FieldCatalogue, FieldSearch } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
+import { FieldCatalogue } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
 import { SelectField } from '#window/ui/Field.tsx'
@@ -29,7 +29,6 @@ interface FieldsDialogProps {
 
 function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
   const [choice, setChoice] = useState(fields)
-  const [search, setSearch] = useState('')
   const count = namesOf(choice).length
   const save = (): void => {
     if (count === 0) return
@@ -50,10 +49,7 @@ function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
       }
     >
       <div className="outcome-fields">
-        <FieldSearch choice={choice} search={search} onChoose={setChoice} onSearch={setSearch} />
-        <div className="scroll">
-          <FieldCatalogue choice={choice} search={search} onChoose={setChoice} />
-        </div>
+        <FieldCatalogue choice={choice} onChoose={setChoice} />
       </div>
     </Dialog>
   )

@@ -18,14 +18,6 @@ import './payment-detail.css'
 import type { PaymentKey } from '#domain/ids'
 import { visibleId } from '#window/ui/IdText.tsx'
 
-interface BodyProps {
-  readonly payment: Payment
-  readonly opened: MessageReference | null
-  readonly openMessage: (reference: MessageReference, step?: string) => void
-  readonly selectedStep: string | null
-  readonly showEarlier: () => void
-}
-
 function StatusObject({ payment }: { readonly payment: Payment }) {
   const text = JSON.stringify(payment.statusObject)
   return (
@@ -39,38 +31,17 @@ function StatusObject({ payment }: { readonly payment: Payment }) {
   )
 }
 
-function DetailTabs(props: BodyProps) {
-  const view = usePreferences((state) => state.payments.view)
-  const { payment, opened, openMessage } = props
-  const { key } = payment
-  const messages = { paymentKey: key, selectedId: opened?.id ?? null, onOpen: openMessage }
-  const tab = (value: string, label: string, content: ReactNode, count?: number): TabItem<string> => ({
-    value,
-    label,
-    ...(count === undefined ? {} : { count }),
-    content: (
-      <div className="scroll grow inset-focus" role="region" aria-label={label} tabIndex={0}>
-        {content}
-      </div>
-    ),
-  })
-  const items: readonly TabItem<string>[] = [
-    tab('timeline', 'Timeline', <PaymentTimeline {...props} />),
-    { value: 'status', label: 'Status object', content: <StatusObject payment={payment} /> },
-    tab('operations', 'Operations', <OperationsTable payment={payment} />, payment.operations.length),
-    tab('callbacks', 'Callbacks', <PaymentCallbacks {...messages} />, payment.callbackCount),
-    tab('exchanges', 'API calls', <PaymentExchanges {...messages} />, payment.requestCount),
-  ]
-  return (
-    <Tabs
-      label="Payment"
-      value={items.find(({ value }) => value === view)?.value ?? 'timeline'}
-      onChange={(chosen) => setPlace('payments', { view: chosen })}
-      items={items}
-      panelClassName="column fill msg-panel"
-    />
-  )
-}
+/** A part of the detail that scrolls. */
+const tab = (value: string, label: string, content: ReactNode, count?: number): TabItem<string> => ({
+  value,
+  label,
+  count,
+  content: (
+    <div className="scroll grow inset-focus" role="region" aria-label={label} tabIndex={0}>
+      {content}
+    </div>
+  ),
+})
 
 interface ReadPaymentProps {
   readonly payment: Payment
@@ -80,6 +51,7 @@ interface ReadPaymentProps {
 }
 
 function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
+  const view = usePreferences((state) => state.payments.view)
   const [opened, setOpened] = useState<MessageReference | null>(null)
   const [selectedStep, setSelectedStep] = useState<string | null>(null)
   const openedFrom = useRef<Element | null>(null)
@@ -101,6 +73,24 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
     if (from instanceof HTMLElement || from instanceof SVGElement) from.focus()
   }
 
+  const messages = { paymentKey: payment.key, selectedId: opened?.id ?? null, onOpen: openMessage }
+  const items: readonly TabItem<string>[] = [
+    tab(
+      'timeline',
+      'Timeline',
+      <PaymentTimeline
+        payment={payment}
+        openMessage={openMessage}
+        selectedStep={selectedStep}
+        showEarlier={showEarlier}
+      />,
+    ),
+    { value: 'status', label: 'Status object', content: <StatusObject payment={payment} /> },
+    tab('operations', 'Operations', <OperationsTable payment={payment} />, payment.operations.length),
+    tab('callbacks', 'Callbacks', <PaymentCallbacks {...messages} />, payment.callbackCount),
+    tab('exchanges', 'API calls', <PaymentExchanges {...messages} />, payment.requestCount),
+  ]
+
   return (
     <article className="pane fill pay-detail" aria-label={`Payment ${visibleId(payment.paymentId)}`}>
       <PaymentHeader payment={payment} />
@@ -113,12 +103,12 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
         </div>
       )}
       <WaitingPanel payment={payment} />
-      <DetailTabs
-        payment={payment}
-        opened={opened}
-        openMessage={openMessage}
-        selectedStep={selectedStep}
-        showEarlier={showEarlier}
+      <Tabs
+        label="Payment"
+        value={items.find(({ value }) => value === view)?.value ?? 'timeline'}
+        onChange={(chosen) => setPlace('payments', { view: chosen })}
+        items={items}
+        panelClassName="column fill msg-panel"
       />
       {opened === null ? null : (
         <div className="column pay-opened">

@@ -1,5 +1,8 @@
-import type { Fetched } from '#window/message-view/use-fetched'
-import { OpenRow, Table, type TableColumn } from '#window/ui/Table.tsx'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
+import { useBench } from '#window/state/bench'
+import type { BenchEvent } from '#protocol/events'
+import { OpenRow, Table, type TableColumn, type TableProps } from '#window/ui/Table.tsx'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
@@ -8,53 +11,50 @@ import { useVirtualNow } from '#window/state/clock'
 import { callbackKindName, callbackLook, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
-import { type Page, usePaymentCallbacks, usePaymentExchanges } from './use-payment'
 import type { PaymentKey } from '#domain/ids'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
 import type { PaymentDetail } from '#protocol/payments'
 import { amountFigures } from '#window/ui/IdText.tsx'
 
-interface MessagesProps<Row> {
+/** Maximum messages of one payment that its tabs list; the pages of their own filter and list all. */
+const MAX_MESSAGES = 500
+
+interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
   /** "callbacks": what could not be read, in a sentence. */
   readonly what: string
-  readonly caption: string
-  readonly className: string
   readonly none: string
   /** Said behind the number of rows where there are more. */
   readonly more: string
-  readonly fetched: Pick<Fetched<Page<Row>>, 'value' | 'error'>
-  readonly columns: readonly TableColumn<Row>[]
+  readonly fetchPage: () => Promise<{ readonly items: readonly Row[]; readonly total: number }>
+  /** Whether an event changes the rows. */
+  readonly concerns: (event: BenchEvent) => boolean
+  readonly paymentKey: PaymentKey
   readonly selectedId: string | null
 }
 
-/** The messages of a payment, or why there are none. */
+/** The messages of a payment, newest first, or why there are none. */
 function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>) {
-  const { value, error } = props.fetched
+  const { what, none, more, fetchPage, concerns, paymentKey, selectedId, ...table } = props
+  const { value, error, reload } = useFetched(`${what}:${paymentKey}`, fetchPage)
+  useReloadOn(concerns, reload)
   if (error !== null) {
     return (
       <div className="small mid pad">
-        <Notice tone="red" title={`The ${props.what} could not be read.`}>
+        <Notice tone="red" title={`The ${what} could not be read.`}>
           {error}
         </Notice>
       </div>
     )
   }
   if (value === null) return <p className="small mid pad">Loading…</p>
-  if (value.items.length === 0) return <p className="small mid pad">{props.none}</p>
+  if (value.items.length === 0) return <p className="small mid pad">{none}</p>
   return (
     <>
-      <Table
-        caption={props.caption}
-        className={props.className}
-        rows={value.items}
-        columns={props.columns}
-        keyOf={({ id }) => id}
-        isChosen={({ id }) => id === props.selectedId}
-      />
+      <Table {...table} rows={value.items} keyOf={({ id }) => id} isChosen={({ id }) => id === selectedId} />
       {value.total > value.items.length ? (
         <p className="small mid pad">
           The newest {formatCount(value.items.length)} of {formatCount(value.total)}
-          {props.more}
+          {more}
         </p>
       ) : null}
     </>
@@ -69,6 +69,7 @@ interface PaymentMessagesProps {
 
 /** The callbacks of a payment with their state, attempts and last answer. */
 export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
+  const bench = useBench()
   const now = useVirtualNow()
   const columns: readonly TableColumn<CallbackSummary>[] = [
     {
@@ -111,8 +112,10 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
       className="pay-callbacks"
       none="No callbacks yet. The first is sent when data is requested or the payment ends."
       more=". The Callbacks page lists them all."
-      fetched={usePaymentCallbacks(paymentKey)}
+      fetchPage={() => bench.call('callbacks.list', { paymentKey, limit: MAX_MESSAGES })}
+      concerns={(event) => event.type === 'callback.changed' && event.callback.paymentKey === paymentKey}
       columns={columns}
+      paymentKey={paymentKey}
       selectedId={selectedId}
     />
   )
@@ -120,6 +123,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
 
 /** The requests to the platform that concern a payment, with the reason where one was refused. */
 export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
+  const bench = useBench()
   const columns: readonly TableColumn<ExchangeSummary>[] = [
     {
       head: 'Virtual time',
@@ -179,8 +183,13 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
       className="pay-exchanges"
       none="No API calls: this payment was created in the workbench."
       more=" are shown."
-      fetched={usePaymentExchanges(paymentKey)}
+      // What was imported from a file did not reach the platform.
+      fetchPage={() =>
+        bench.call('exchanges.list', { paymentKey, query: '-source:imported', limit: MAX_MESSAGES })
+      }
+      concerns={(event) => event.type === 'exchange.added' && event.exchange.paymentKey === paymentKey}
       columns={columns}
+      paymentKey={paymentKey}
       selectedId={selectedId}
     />
   )

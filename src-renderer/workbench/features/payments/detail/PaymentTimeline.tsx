@@ -4,7 +4,7 @@ import { formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
 import { Button } from '#window/ui/Button.tsx'
 import { SequenceDiagram, type StepsProps } from './SequenceDiagram'
-import { type FoldedSteps, foldWords, type OpenMessage, PARTY_WORDS, timelineRows } from './timeline-rows'
+import { foldWords, type OpenMessage, PARTY_WORDS, timelineRows } from './timeline-rows'
 import { Icon } from '#window/ui/Icon.tsx'
 import { stepGap, wireTimeMs } from '#window/message-view/callback-words'
 
@@ -48,28 +48,6 @@ function Answer({ step: { answer, failed } }: { readonly step: TimelineStep }) {
   return <span className={`http ${failed === true || !answer.startsWith('2') ? 'bad' : 'ok'}`}>{answer}</span>
 }
 
-function FoldedRow({
-  fold,
-  onUnfold,
-}: {
-  readonly fold: FoldedSteps
-  readonly onUnfold: (callbackId: string) => void
-}) {
-  const last = fold.number + fold.steps.length - 1
-  return (
-    <tr>
-      <td className="num dim">
-        {fold.number}…{last}
-      </td>
-      <td colSpan={6}>
-        <button type="button" className="bare step-open" onClick={() => onUnfold(fold.callbackId)}>
-          {foldWords(fold)}
-        </button>
-      </td>
-    </tr>
-  )
-}
-
 /** The steps of the drawing as a table, with the exact times. */
 function StepTable({ rows, selectedId, onOpen, onUnfold }: StepsProps) {
   return (
@@ -88,7 +66,19 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepsProps) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          if ('steps' in row) return <FoldedRow key={row.number} fold={row} onUnfold={onUnfold} />
+          if ('steps' in row)
+            return (
+              <tr key={row.number}>
+                <td className="num dim">
+                  {row.number}…{row.number + row.steps.length - 1}
+                </td>
+                <td colSpan={6}>
+                  <button type="button" className="bare step-open" onClick={() => onUnfold(row.callbackId)}>
+                    {foldWords(row)}
+                  </button>
+                </td>
+              </tr>
+            )
           const { step, number, day, before } = row
           const { reference } = step
           const isSelected = step.id === selectedId
@@ -119,13 +109,13 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepsProps) {
                 className="wide-cell"
                 title={step.detail === undefined ? step.title : `${step.title}: ${step.detail}`}
               >
-                <span className="step-what">
+                <span className="row">
                   {reference === undefined ? (
                     step.title
                   ) : (
                     <button
                       type="button"
-                      className="bare step-open"
+                      className="bare clip step-open"
                       aria-current={isSelected ? 'step' : undefined}
                       onClick={() => onOpen(reference, step.id)}
                     >
@@ -133,7 +123,9 @@ function StepTable({ rows, selectedId, onOpen, onUnfold }: StepsProps) {
                     </button>
                   )}
                   {step.kind === 'planned' ? <span className="dim">planned</span> : null}
-                  {step.detail === undefined ? null : <span className="dim step-detail">{step.detail}</span>}
+                  {step.detail === undefined ? null : (
+                    <span className="dim clip step-detail">{step.detail}</span>
+                  )}
                 </span>
               </td>
               <td>

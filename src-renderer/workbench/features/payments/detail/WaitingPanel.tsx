@@ -117,7 +117,7 @@ export function WaitingPanel({ payment }: { readonly payment: PaymentDetail }) {
       </div>
       <div className="w-right">
         <Lists payment={payment} />
-        <p className="w-acts">
+        <p className="row wraps">
           <CopyButton
             text={async () => (await bench.call('payments.curl', { key, request: 'clarification' })).curl}
             what="the answer as curl"

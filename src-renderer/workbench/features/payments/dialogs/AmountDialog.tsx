@@ -1,13 +1,12 @@
 import { useState } from 'react'
-import type { PaymentKey } from '#domain/ids'
 import type { PaymentDetail } from '#protocol/payments'
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import type { AmountAction } from '#window/state/dialogs'
-import { setPlace, setPreferences } from '#window/state/preferences'
-import { issueOf, useSubmit } from '#window/ui/Dialog.tsx'
+import { openPayment } from '#window/navigation/views'
+import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, TextField } from '#window/ui/Field.tsx'
-import { AboutPayment, ActionDialog, usePaymentFacts } from './dialog-parts'
+import { PaymentLine } from './dialog-parts'
 import { HOLD_NOTE, MAX_CHARS, readAmount, writeAmount } from './new-payment'
 
 interface AmountKind {
@@ -56,13 +55,14 @@ const OUTCOMES = [
   { value: 'hold', label: 'I decide', note: HOLD_NOTE },
 ] as const
 
-interface FormProps {
+interface AmountDialogProps {
   readonly payment: PaymentDetail
   readonly action: AmountAction
   readonly onClose: () => void
 }
 
-function AmountForm({ payment, action, onClose }: FormProps) {
+/** Capture, cancel, refund or another debit of a series: everything that is available, or part of it. */
+export function AmountDialog({ payment, action, onClose }: AmountDialogProps) {
   const bench = useBench()
   const sending = useSubmit()
   const { title, verb, explanation, first, most } = KINDS[action]
@@ -83,8 +83,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
       () => bench.call(`payments.${action}`, id === '' ? params : { ...params, paymentId: id }),
       (changed) => {
         if (changed.key !== key) {
-          setPreferences({ page: 'payments' })
-          setPlace('payments', { selection: changed.key })
+          openPayment(changed.key)
           announce(`Payment ${changed.paymentId} created, ${changed.status}`)
         }
         onClose()
@@ -94,7 +93,7 @@ function AmountForm({ payment, action, onClose }: FormProps) {
   return (
     <ActionDialog
       title={title}
-      payment={payment}
+      subtitle={<PaymentLine payment={payment} />}
       sending={sending}
       width={460}
       onClose={onClose}
@@ -136,20 +135,5 @@ function AmountForm({ payment, action, onClose }: FormProps) {
       ) : null}
       <NotedChoice legend="Outcome" value={outcome} options={OUTCOMES} onChange={setOutcome} />
     </ActionDialog>
-  )
-}
-
-interface AmountDialogProps {
-  readonly paymentKey: PaymentKey
-  readonly action: AmountAction
-  readonly onClose: () => void
-}
-
-/** Capture, cancel, refund or another debit of a series: everything that is available, or part of it. */
-export function AmountDialog({ paymentKey, action, onClose }: AmountDialogProps) {
-  return (
-    <AboutPayment title={KINDS[action].title} payment={usePaymentFacts(paymentKey)} onClose={onClose}>
-      {(payment) => <AmountForm payment={payment} action={action} onClose={onClose} />}
-    </AboutPayment>
   )
 }

@@ -4,16 +4,15 @@ import type { Result } from '#protocol/methods'
 import { additionalDataOf, flattenFields } from '#domain/clarification/fields'
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useReloadOn } from '#window/message-view/use-message'
+import { useFetched } from '#window/message-view/use-fetched'
+import { readPayment } from '#window/features/payments/payment-commands'
 import { useBench } from '#window/state/bench'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 import { describeField, fieldHelp, jsonValueOf } from './clarification-fields'
-import { AboutPayment, PaymentLine, PreviewPart, usePaymentFacts } from './dialog-parts'
+import { PaymentLine, PreviewPart } from './dialog-parts'
 import './dialogs.css'
-import type { PaymentKey } from '#domain/ids'
-
-const TITLE = 'Answer as the merchant'
 
 type Answer = Result<'payments.answerClarification'>
 
@@ -25,13 +24,18 @@ function sendWords(given: number, asked: number): string {
   return `Send ${given.toString()}${of} ${asked === 1 ? 'field' : 'fields'}`
 }
 
-interface AnswerFormProps {
+interface AnswerDialogProps {
   readonly payment: PaymentDetail
   readonly onClose: () => void
 }
 
-function AnswerForm({ payment, onClose }: AnswerFormProps) {
+/** Plays the merchant: values for what is still missing go to the platform's own clarification endpoint. */
+export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDialogProps) {
   const bench = useBench()
+  const { key } = first
+  const { value, reload } = useFetched(`payment:${key}`, () => readPayment(bench, key))
+  useReloadOn((event) => event.type === 'payment.changed' && event.payment.key === key, reload)
+  const payment = value ?? first
   const { busy, refusal, submit } = useSubmit()
   const [values, setValues] = useState<Values>({})
   /** What was sent last: it stays beside the response, whose errors hold, until something is typed. */
@@ -69,11 +73,11 @@ function AnswerForm({ payment, onClose }: AnswerFormProps) {
   const send = (): void => {
     if (!isWaiting) return
     setSent({ values, data: additionalData })
-    submit(() => bench.call('payments.answerClarification', { key: payment.key, additionalData }), setAnswer)
+    submit(() => bench.call('payments.answerClarification', { key, additionalData }), setAnswer)
   }
   return (
     <Dialog
-      title={TITLE}
+      title="Answer as the merchant"
       subtitle={<PaymentLine payment={payment} />}
       onClose={onClose}
       onSubmit={send}
@@ -155,22 +159,5 @@ function AnswerForm({ payment, onClose }: AnswerFormProps) {
         </div>
       </div>
     </Dialog>
-  )
-}
-
-/** Plays the merchant: values for what is still missing go to the platform's own clarification endpoint. */
-export function AnswerClarificationDialog({
-  paymentKey,
-  onClose,
-}: {
-  readonly paymentKey: PaymentKey
-  readonly onClose: () => void
-}) {
-  const payment = usePaymentFacts(paymentKey)
-  useReloadOn((event) => event.type === 'payment.changed' && event.payment.key === paymentKey, payment.reload)
-  return (
-    <AboutPayment title={TITLE} payment={payment} onClose={onClose}>
-      {(found) => <AnswerForm payment={found} onClose={onClose} />}
-    </AboutPayment>
   )
 }

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import type { PaymentKey } from '#domain/ids'
 import { ADVICE_SENTENCES } from '#domain/result-code/result-advice'
 import {
   CARD_DECLINE_CODE,
@@ -7,24 +6,24 @@ import {
   findResultCode,
   MAX_RESULT_MESSAGE_CHARS,
 } from '#domain/result-code/result-codes'
+import type { PaymentDetail } from '#protocol/payments'
 import { openFollowUp } from '#window/features/payments/payment-commands'
 import { formatCountdown, parseTime } from '#window/lib/time'
 import { useBench } from '#window/state/bench'
 import { useVirtualNow } from '#window/state/clock'
-import { issueOf, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
-import { AboutPayment, ActionDialog, usePaymentFacts } from './dialog-parts'
+import { PaymentLine } from './dialog-parts'
 
-const TITLE = 'Decline the payment'
 const OWN_CODE = /^\d{1,6}$/
 
 interface PaymentDialogProps {
-  readonly paymentKey: PaymentKey
+  readonly payment: PaymentDetail
   readonly onClose: () => void
 }
 
 /** Picks the result code of a decline, from the platform's list or one of the tester's own with its message. */
-export function DeclineDialog({ paymentKey, onClose }: PaymentDialogProps) {
+export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
   const bench = useBench()
   const list = useId()
   const sending = useSubmit()
@@ -36,110 +35,98 @@ export function DeclineDialog({ paymentKey, onClose }: PaymentDialogProps) {
   const canDecline = known !== undefined || (isOwn && message.trim() !== '')
   const send = (): void => {
     if (!canDecline) return
-    const decline = { key: paymentKey, outcome: 'decline', code } as const
+    const decline = { key: payment.key, outcome: 'decline', code } as const
     sending.submit(() => bench.call('payments.complete', isOwn ? { ...decline, message } : decline), onClose)
   }
   return (
-    <AboutPayment title={TITLE} payment={usePaymentFacts(paymentKey)} onClose={onClose}>
-      {(payment) => (
-        <ActionDialog
-          title={TITLE}
-          payment={payment}
-          sending={sending}
-          width={560}
-          onClose={onClose}
-          onSubmit={send}
-          does="payments.complete"
-          note="The result callback is sent at once."
-          canSubmit={canDecline}
-          action={known !== undefined || isOwn ? `Decline with ${code}` : 'Decline'}
-        >
-          <TextField
-            label="Result code"
-            help={`Type part of one of the ${DECLINE_CODES.length.toString()} decline codes or of its message, or a code of your own.`}
-            className="input mono"
-            list={list}
-            autoFocus
-            value={typed}
-            onFocus={(event) => event.target.select()}
-            onText={(text) => {
-              // Another code is another decline: errors of the previous one do not apply.
-              setTyped(text)
-              sending.clear()
-            }}
-          />
-          <datalist id={list}>
-            {DECLINE_CODES.map(({ code, message, source }) => (
-              <option key={code} value={code}>
-                {`${message} (${source})`}
-              </option>
-            ))}
-          </datalist>
-          <p className="mid" aria-live="polite">
-            {known !== undefined ? (
-              <>
-                {known.message}. <span className="dim">{ADVICE_SENTENCES[known.advice]}</span>
-              </>
-            ) : isOwn ? (
-              'Enter the message to send with this code.'
-            ) : (
-              'No code matches. A custom code has one to six digits; 0 and the codes for waiting do not decline.'
-            )}
-          </p>
-          {isOwn ? (
-            <TextField
-              label="Message"
-              error={issueOf(sending.refusal, 'message')}
-              maxLength={MAX_RESULT_MESSAGE_CHARS}
-              value={message}
-              onText={(text) => {
-                setMessage(text)
-                sending.clear()
-              }}
-            />
-          ) : null}
-        </ActionDialog>
-      )}
-    </AboutPayment>
+    <ActionDialog
+      title="Decline the payment"
+      subtitle={<PaymentLine payment={payment} />}
+      sending={sending}
+      width={560}
+      onClose={onClose}
+      onSubmit={send}
+      does="payments.complete"
+      note="The result callback is sent at once."
+      canSubmit={canDecline}
+      action={known !== undefined || isOwn ? `Decline with ${code}` : 'Decline'}
+    >
+      <TextField
+        label="Result code"
+        help={`Type part of one of the ${DECLINE_CODES.length.toString()} decline codes or of its message, or a code of your own.`}
+        className="input mono"
+        list={list}
+        autoFocus
+        value={typed}
+        onFocus={(event) => event.target.select()}
+        onText={(text) => {
+          // Another code is another decline: errors of the previous one do not apply.
+          setTyped(text)
+          sending.clear()
+        }}
+      />
+      <datalist id={list}>
+        {DECLINE_CODES.map(({ code, message, source }) => (
+          <option key={code} value={code}>
+            {`${message} (${source})`}
+          </option>
+        ))}
+      </datalist>
+      <p className="mid" aria-live="polite">
+        {known !== undefined ? (
+          <>
+            {known.message}. <span className="dim">{ADVICE_SENTENCES[known.advice]}</span>
+          </>
+        ) : isOwn ? (
+          'Enter the message to send with this code.'
+        ) : (
+          'No code matches. A custom code has one to six digits; 0 and the codes for waiting do not decline.'
+        )}
+      </p>
+      {isOwn ? (
+        <TextField
+          label="Message"
+          error={issueOf(sending.refusal, 'message')}
+          maxLength={MAX_RESULT_MESSAGE_CHARS}
+          value={message}
+          onText={(text) => {
+            setMessage(text)
+            sending.clear()
+          }}
+        />
+      ) : null}
+    </ActionDialog>
   )
 }
 
-const EXPIRE_TITLE = 'Expire now'
-
 /** Ends the wait for the merchant's answer at once, as if its time had passed. */
-export function ExpireDialog({ paymentKey, onClose }: PaymentDialogProps) {
+export function ExpireDialog({ payment, onClose }: PaymentDialogProps) {
   const bench = useBench()
   const now = useVirtualNow()
   const sending = useSubmit()
+  const { key, clarification } = payment
+  const left = clarification === undefined ? 0 : parseTime(clarification.expiresAt) - now
+  // A later operation is declined alone; the payment stays as it was before it.
+  const declined = openFollowUp(payment)?.type ?? 'payment'
   const expire = (): void =>
-    sending.submit(() => bench.call('payments.expireClarification', { key: paymentKey }), onClose)
+    sending.submit(() => bench.call('payments.expireClarification', { key }), onClose)
   return (
-    <AboutPayment title={EXPIRE_TITLE} payment={usePaymentFacts(paymentKey)} onClose={onClose}>
-      {(payment) => {
-        const { clarification } = payment
-        const left = clarification === undefined ? 0 : parseTime(clarification.expiresAt) - now
-        // A later operation is declined alone; the payment stays as it was before it.
-        const declined = openFollowUp(payment)?.type ?? 'payment'
-        return (
-          <ActionDialog
-            title={EXPIRE_TITLE}
-            payment={payment}
-            sending={sending}
-            width={460}
-            onClose={onClose}
-            onSubmit={expire}
-            does="payments.expireClarification"
-            cancel="Keep waiting"
-            action="Expire and decline"
-          >
-            <p>
-              The merchant still has <b>{formatCountdown(left)}</b>. The {declined} is declined with the code
-              that the project sets for this timeout, and the result callback is sent. This cannot be undone.
-              The clock does not move.
-            </p>
-          </ActionDialog>
-        )
-      }}
-    </AboutPayment>
+    <ActionDialog
+      title="Expire now"
+      subtitle={<PaymentLine payment={payment} />}
+      sending={sending}
+      width={460}
+      onClose={onClose}
+      onSubmit={expire}
+      does="payments.expireClarification"
+      cancel="Keep waiting"
+      action="Expire and decline"
+    >
+      <p>
+        The merchant still has <b>{formatCountdown(left)}</b>. The {declined} is declined with the code that
+        the project sets for this timeout, and the result callback is sent. This cannot be undone. The clock
+        does not move.
+      </p>
+    </ActionDialog>
   )
 }

@@ -15,15 +15,10 @@ import { Button } from '#window/ui/Button.tsx'
 
 interface CatalogueProps {
   readonly choice: ClarificationFields
-  readonly search: string
   readonly onChoose: (choice: ClarificationFields) => void
 }
 
-function Group({
-  group,
-  choice,
-  onChoose,
-}: Omit<CatalogueProps, 'search'> & { readonly group: CatalogueGroup }) {
+function Group({ group, choice, onChoose }: CatalogueProps & { readonly group: CatalogueGroup }) {
   const all = group.fields.length
   const count = group.fields.filter((field) => isChosen(choice, field)).length
   return (
@@ -69,7 +64,7 @@ function Group({
   )
 }
 
-function FreeNames({ choice, onChoose }: Omit<CatalogueProps, 'search'>) {
+function FreeNames({ choice, onChoose }: CatalogueProps) {
   const names = freeNames(choice)
   if (names.length === 0) return null
   return (
@@ -101,96 +96,88 @@ function FreeNames({ choice, onChoose }: Omit<CatalogueProps, 'search'>) {
   )
 }
 
-/** The whole field catalogue in groups, narrowed by a search, and the free names that were added. */
-export function FieldCatalogue({ choice, search, onChoose }: CatalogueProps) {
-  const groups = foundGroups(search)
-  return (
-    <div className="scroll cats" role="region" aria-label="Field catalogue" tabIndex={0}>
-      <FreeNames choice={choice} onChoose={onChoose} />
-      {groups.map((group) => (
-        <Group key={group.title} group={group} choice={choice} onChoose={onChoose} />
-      ))}
-      {groups.length === 0 ? (
-        <p className="mid">
-          No catalogue field matches. Type a name of your own as key.name, then press Enter.
-        </p>
-      ) : null}
-    </div>
-  )
-}
-
-/** Finds fields, takes free names, and offers common lists. */
-export function FieldSearch({
-  choice,
-  search,
-  onChoose,
-  onSearch,
-}: CatalogueProps & { readonly onSearch: (text: string) => void }) {
-  // An error of a typed name is shown until the text or the choice changes.
-  const [refused, setRefused] = useState<{
-    readonly error: string
-    readonly choice: ClarificationFields
-  } | null>(null)
-  const error = refused?.choice === choice ? refused.error : null
+/** The whole field catalogue in groups, narrowed by a search that takes free names too, and lists that are often asked for. */
+export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
+  const [search, setSearch] = useState('')
+  // Of a typed name, until the text or the choice changes.
+  const [error, setError] = useState<string | null>(null)
   const id = useId()
-
+  const groups = foundGroups(search)
+  const change = (next: ClarificationFields): void => {
+    setError(null)
+    onChoose(next)
+  }
+  const type = (text: string): void => {
+    setError(null)
+    setSearch(text)
+  }
   const take = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (search.trim() === '') return
     const typed = readTypedName(search)
-    const [only, ...others] = foundGroups(search).flatMap((group) => group.fields)
+    const [only, ...others] = groups.flatMap((group) => group.fields)
     const field = 'field' in typed ? typed.field : others.length === 0 ? only : undefined
     if (field === undefined) {
-      setRefused('error' in typed ? { error: typed.error, choice } : null)
+      setError('error' in typed ? typed.error : null)
       return
     }
-    onChoose(choose(choice, [field], !isChosen(choice, field)))
-    onSearch('')
+    change(choose(choice, [field], !isChosen(choice, field)))
+    setSearch('')
   }
 
   return (
-    <div className="cat-tools">
-      <div className="row">
-        <div className="filter">
-          <Icon name="search" small />
-          <input
-            type="text"
-            aria-label="Search fields"
-            aria-describedby={error === null ? undefined : `${id}-fault`}
-            aria-invalid={error !== null}
-            placeholder={`Search ${FIELD_CATALOGUE.length.toString()} fields, or type any key.name and press Enter`}
-            autoComplete="off"
-            autoFocus
-            value={search}
-            onChange={(event) => {
-              setRefused(null)
-              onSearch(event.target.value)
-            }}
-            onKeyDown={take}
-          />
-        </div>
-        <Button size="small" look="quiet" onClick={() => onChoose(NO_FIELDS)}>
-          Clear
-        </Button>
-      </div>
-      {error === null ? null : (
-        <p className="dim tiny bad" id={`${id}-fault`} role="alert">
-          {error}
-        </p>
-      )}
-      <div className="row presets" role="group" aria-label="Presets">
-        <span className="label">Presets</span>
-        {CLARIFICATION_PRESETS.map((preset) => (
-          <Button
-            key={preset.id}
-            size="small"
-            title={`Adds to the choice: ${preset.note}`}
-            onClick={() => onChoose(mergeFields(choice, preset.fields))}
-          >
-            {preset.label}
+    <div className="cat-pane">
+      <div className="cat-tools">
+        <div className="row">
+          <div className="filter">
+            <Icon name="search" small />
+            <input
+              type="text"
+              aria-label="Search fields"
+              aria-describedby={error === null ? undefined : `${id}-fault`}
+              aria-invalid={error !== null}
+              placeholder={`Search ${FIELD_CATALOGUE.length.toString()} fields, or type any key.name and press Enter`}
+              autoComplete="off"
+              autoFocus
+              value={search}
+              onChange={(event) => type(event.target.value)}
+              onKeyDown={take}
+            />
+          </div>
+          <Button size="small" look="quiet" onClick={() => change(NO_FIELDS)}>
+            Clear
           </Button>
+        </div>
+        {error === null ? null : (
+          <p className="dim tiny bad" id={`${id}-fault`} role="alert">
+            {error}
+          </p>
+        )}
+        <div className="row presets" role="group" aria-label="Presets">
+          <span className="label">Presets</span>
+          {CLARIFICATION_PRESETS.map((preset) => (
+            <Button
+              key={preset.id}
+              size="small"
+              title={`Adds to the choice: ${preset.note}`}
+              onClick={() => change(mergeFields(choice, preset.fields))}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div className="scroll cats" role="region" aria-label="Field catalogue" tabIndex={0}>
+        <FreeNames choice={choice} onChoose={change} />
+        {groups.map((group) => (
+          <Group key={group.title} group={group} choice={choice} onChoose={change} />
         ))}
+        {groups.length === 0 ? (
+          <p className="mid">
+            No catalogue field matches. Type a name of your own as key.name, then press Enter.
+          </p>
+        ) : null}
       </div>
     </div>
   )

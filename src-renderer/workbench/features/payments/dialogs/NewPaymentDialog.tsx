@@ -1,14 +1,12 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import type { PaymentKey } from '#domain/ids'
 import { TEST_CARDS } from '#domain/provider/test-cards'
-import type { PaymentSummary } from '#protocol/payments'
+import type { PaymentDetail, PaymentSummary } from '#protocol/payments'
 import { useBench } from '#window/state/bench'
 import { useCurrentProject, useProjects } from '#window/state/info'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { announce } from '#window/state/toasts'
-import { Dialog, DialogError, issueOf, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog, issueOf, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, SelectField, TextField } from '#window/ui/Field.tsx'
-import { AboutPayment, usePaymentFacts } from './dialog-parts'
 import {
   HOLD_NOTE,
   keepForNextPayment,
@@ -25,7 +23,6 @@ import {
 } from './new-payment'
 import './dialogs.css'
 
-const TITLE = 'New payment'
 const COMMON_CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'PLN', 'JPY', 'KWD'] as const
 const OUTCOMES = [
   { value: 'hold', label: 'I decide', note: HOLD_NOTE },
@@ -60,18 +57,25 @@ function showMade({ key, projectId }: PaymentSummary): void {
 
 type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description'
 
-function NewPaymentForm({
-  initial,
-  onClose,
-}: {
-  readonly initial: NewPayment
+interface NewPaymentDialogProps {
+  /** A payment whose values are copied. */
+  readonly like?: PaymentDetail
   readonly onClose: () => void
-}) {
+}
+
+/** Registers a payment by hand, with an id of its own, decided by the tester or by its test card. */
+export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
   const bench = useBench()
-  const { busy, refusal, submit, forget } = useSubmit()
-  const [form, setForm] = useState(initial)
+  const project = useCurrentProject()
+  const sending = useSubmit()
+  const { refusal, submit, forget } = sending
+  const [form, setForm] = useState(() =>
+    like === undefined
+      ? paymentDraft(project?.projectId.toString() ?? '', suggestPaymentId(Date.now()))
+      : likePayment(like),
+  )
   const [isAmountLeft, setAmountLeft] = useState(false)
-  const id = useId()
+  const cards = useId()
   const read = readAmount(form.amount, form.currency)
   const set = (change: Partial<NewPayment>): void => {
     const next = { ...form, ...change }
@@ -113,137 +117,95 @@ function NewPaymentForm({
   )
   const description = typed('description', 'Description', { className: 'input', maxLength: MAX_CHARS })
   return (
-    <Dialog
-      title={TITLE}
+    <ActionDialog
+      title="New payment"
+      sending={sending}
       width={680}
       onClose={onClose}
       onSubmit={send}
       does="payments.create"
       note={whatHappens(form)}
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy} keys="Ctrl Enter">
-          Create payment
-        </SubmitActions>
-      }
+      action="Create payment"
+      keys="Ctrl Enter"
     >
-      <div className="dialog-pad">
-        <DialogError refusal={refusal} />
-        <div className="form-grid">
-          {half(
-            typed('amount', 'Amount', {
-              error: isAmountLeft && 'error' in read ? read.error : issueOf(refusal, 'amount'),
-              inputMode: 'decimal',
-              autoFocus: true,
-              onFocus: (event) => event.target.select(),
-              onBlur: () => setAmountLeft(true),
-              onText: (amount) => {
-                setAmountLeft(false)
-                set({ amount })
-              },
-            }),
-          )}
-          {half(
-            typed('currency', 'Currency', {
-              list: `${id}-currencies`,
-              maxLength: 3,
-              onText: (currency) => set({ currency: currency.toUpperCase() }),
-            }),
-          )}
-          {half(
-            typed('paymentId', 'Payment id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
-          )}
-          {half(
-            typed('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
-          )}
-          <div className="whole">
-            {typed('card', 'Card', {
-              help: 'Type part of a test card or of its outcome, or any card number. Empty: no card.',
-              list: `${id}-cards`,
-              onFocus: (event) => event.target.select(),
-            })}
-          </div>
-          <NotedChoice
-            legend="Outcome"
-            value={outcomeOf(form)}
-            options={OUTCOMES}
-            onChange={(outcome) => set({ outcome })}
-          />
-          <NotedChoice
-            legend="Operation"
-            value={form.operation}
-            options={OPERATIONS}
-            onChange={(operation) => set({ operation })}
-          />
-          {hasProjects
-            ? half(
-                <SelectField
-                  label="Project"
-                  error={issueOf(refusal, 'projectId')}
-                  value={form.projectId}
-                  options={projects.map(({ projectId, name }) => ({
-                    value: projectId.toString(),
-                    label: `${name} (${projectId.toString()})`,
-                  }))}
-                  onChange={(projectId) => set({ projectId })}
-                />,
-              )
-            : null}
-          {half(
-            <SelectField
-              label="Series"
-              error={issueOf(refusal, 'series')}
-              value={form.series}
-              options={SERIES}
-              onChange={(series) => set({ series })}
-            />,
-          )}
-          {hasProjects ? <div className="whole">{description}</div> : half(description)}
+      <div className="form-grid">
+        {half(
+          typed('amount', 'Amount', {
+            error: isAmountLeft && 'error' in read ? read.error : issueOf(refusal, 'amount'),
+            inputMode: 'decimal',
+            autoFocus: true,
+            onFocus: (event) => event.target.select(),
+            onBlur: () => setAmountLeft(true),
+            onText: (amount) => {
+              setAmountLeft(false)
+              set({ amount })
+            },
+          }),
+        )}
+        {half(
+          typed('currency', 'Currency', {
+            suggestions: COMMON_CURRENCIES,
+            maxLength: 3,
+            onText: (currency) => set({ currency: currency.toUpperCase() }),
+          }),
+        )}
+        {half(typed('paymentId', 'Payment id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }))}
+        {half(
+          typed('customerId', 'Customer id', { maxLength: MAX_CHARS, placeholder: 'generated if empty' }),
+        )}
+        <div className="whole">
+          {typed('card', 'Card', {
+            help: 'Type part of a test card or of its outcome, or any card number. Empty: no card.',
+            list: cards,
+            onFocus: (event) => event.target.select(),
+          })}
         </div>
-        <datalist id={`${id}-currencies`}>
-          {COMMON_CURRENCIES.map((currency) => (
-            <option key={currency} value={currency} />
-          ))}
-        </datalist>
-        <datalist id={`${id}-cards`}>
-          {TEST_CARDS.map(({ number, brand, note, expiry, cvv }) => (
-            <option key={number} value={number}>
-              {[`${brand}: ${note}`, expiry, cvv === undefined ? undefined : `code ${cvv}`]
-                .filter((part) => part !== undefined)
-                .join(', ')}
-            </option>
-          ))}
-        </datalist>
+        <NotedChoice
+          legend="Outcome"
+          value={outcomeOf(form)}
+          options={OUTCOMES}
+          onChange={(outcome) => set({ outcome })}
+        />
+        <NotedChoice
+          legend="Operation"
+          value={form.operation}
+          options={OPERATIONS}
+          onChange={(operation) => set({ operation })}
+        />
+        {hasProjects
+          ? half(
+              <SelectField
+                label="Project"
+                error={issueOf(refusal, 'projectId')}
+                value={form.projectId}
+                options={projects.map(({ projectId, name }) => ({
+                  value: projectId.toString(),
+                  label: `${name} (${projectId.toString()})`,
+                }))}
+                onChange={(projectId) => set({ projectId })}
+              />,
+            )
+          : null}
+        {half(
+          <SelectField
+            label="Series"
+            error={issueOf(refusal, 'series')}
+            value={form.series}
+            options={SERIES}
+            onChange={(series) => set({ series })}
+          />,
+        )}
+        {hasProjects ? <div className="whole">{description}</div> : half(description)}
       </div>
-    </Dialog>
+      <datalist id={cards}>
+        {TEST_CARDS.map(({ number, brand, note, expiry, cvv }) => (
+          <option key={number} value={number}>
+            {[`${brand}: ${note}`, expiry, cvv === undefined ? undefined : `code ${cvv}`]
+              .filter((part) => part !== undefined)
+              .join(', ')}
+          </option>
+        ))}
+      </datalist>
+    </ActionDialog>
   )
-}
-
-function DuplicateOf({
-  paymentKey,
-  onClose,
-}: {
-  readonly paymentKey: PaymentKey
-  readonly onClose: () => void
-}) {
-  return (
-    <AboutPayment title={TITLE} payment={usePaymentFacts(paymentKey)} onClose={onClose}>
-      {(payment) => <NewPaymentForm initial={likePayment(payment)} onClose={onClose} />}
-    </AboutPayment>
-  )
-}
-
-interface NewPaymentDialogProps {
-  /** Key of a payment whose values are copied. */
-  readonly duplicateOf?: string
-  readonly onClose: () => void
-}
-
-/** Registers a payment by hand, with an id of its own, decided by the tester or by its test card. */
-export function NewPaymentDialog({ duplicateOf, onClose }: NewPaymentDialogProps) {
-  const project = useCurrentProject()
-  const [initial] = useState(() =>
-    paymentDraft(project?.projectId.toString() ?? '', suggestPaymentId(Date.now())),
-  )
-  if (duplicateOf !== undefined) return <DuplicateOf paymentKey={duplicateOf} onClose={onClose} />
-  return <NewPaymentForm initial={initial} onClose={onClose} />
 }

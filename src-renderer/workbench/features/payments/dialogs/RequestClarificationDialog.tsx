@@ -5,31 +5,22 @@ import { countFields, NO_FIELDS, type ClarificationFields, isEmptyFields } from 
 import { JsonBody } from '#window/message-view/JsonBody.tsx'
 import { useBench } from '#window/state/bench'
 import { draftOf, keepDraft } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
-import { Dialog, DialogError, PendingDialog, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { formatCountdown, formatNear, parseTime } from '#window/lib/time'
-import { FieldCatalogue, FieldSearch } from './FieldCatalogue'
-import { PaymentLine, PreviewPart, usePaymentFacts } from './dialog-parts'
+import { FieldCatalogue } from './FieldCatalogue'
+import { PaymentLine, PreviewPart } from './dialog-parts'
 import '../../../message-view/message-view.css'
 import './dialogs.css'
 import type { PaymentKey } from '#domain/ids'
 import type { Result } from '#protocol/methods'
+import type { PaymentDetail } from '#protocol/payments'
 import { type Fetched, useFetched } from '#window/message-view/use-fetched'
 
-const TITLE = 'Request clarification'
 const DRAFT = 'requestClarification'
-
-/** The selection that was left without sending, for this payment or another. */
-function draftChoice(): ClarificationFields {
-  try {
-    const read = clarificationFields.safeParse(JSON.parse(draftOf(DRAFT) ?? '{}'))
-    return read.success ? read.data : NO_FIELDS
-  } catch {
-    return NO_FIELDS
-  }
-}
 
 /** What will be sent, and what would have to come back. */
 function Preview({ preview }: { readonly preview: ClarificationPreview | null }) {
@@ -75,18 +66,20 @@ function Preview({ preview }: { readonly preview: ClarificationPreview | null })
 
 /** Asks for data: picks the fields, shows what will be sent and what would have to come back. */
 export function RequestClarificationDialog({
-  paymentKey,
+  payment,
   onClose,
 }: {
-  readonly paymentKey: PaymentKey
+  readonly payment: PaymentDetail
   readonly onClose: () => void
 }) {
   const bench = useBench()
-  const payment = usePaymentFacts(paymentKey)
+  const { key } = payment
   const { busy, refusal, submit, clear } = useSubmit()
-  const [choice, setChoice] = useState(draftChoice)
-  const [search, setSearch] = useState('')
-  const { value: preview, error } = useClarificationPreview(paymentKey, choice)
+  // The selection that was left without sending, for this payment or another.
+  const [choice, setChoice] = useState<ClarificationFields>(
+    () => readStored(clarificationFields, draftOf(DRAFT)) ?? NO_FIELDS,
+  )
+  const { value: preview, error } = useClarificationPreview(key, choice)
   const count = countFields(choice)
 
   const onChoose = (next: ClarificationFields): void => {
@@ -97,7 +90,7 @@ export function RequestClarificationDialog({
   const send = (): void => {
     if (count === 0) return
     submit(
-      () => bench.call('payments.requestClarification', { key: paymentKey, fields: writable(choice) }),
+      () => bench.call('payments.requestClarification', { key, fields: writable(choice) }),
       () => {
         keepDraft(DRAFT, null)
         onClose()
@@ -105,12 +98,11 @@ export function RequestClarificationDialog({
     )
   }
 
-  if (payment.value === null) return <PendingDialog title={TITLE} error={payment.error} onClose={onClose} />
   const shown = count === 0 ? null : preview
   return (
     <Dialog
-      title={TITLE}
-      subtitle={<PaymentLine payment={payment.value} />}
+      title="Request clarification"
+      subtitle={<PaymentLine payment={payment} />}
       onClose={onClose}
       onSubmit={send}
       does="payments.requestClarification"
@@ -140,10 +132,7 @@ export function RequestClarificationDialog({
         </div>
       )}
       <div className="dlg-cols">
-        <div className="cat-pane">
-          <FieldSearch choice={choice} search={search} onChoose={onChoose} onSearch={setSearch} />
-          <FieldCatalogue choice={choice} search={search} onChoose={onChoose} />
-        </div>
+        <FieldCatalogue choice={choice} onChoose={onChoose} />
         <Preview preview={shown} />
       </div>
     </Dialog>

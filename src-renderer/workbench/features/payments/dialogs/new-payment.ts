@@ -5,26 +5,35 @@ import { exponentOf } from '#lib/money/minor-units'
 import { findTestCard, findTestCardByMask } from '#domain/provider/test-cards'
 import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
+import { readStored } from '#window/state/preferences-shape'
 
 /** Longest id or description. */
 export const MAX_CHARS = 255
 
 export const HOLD_NOTE = 'stays in processing until you act'
 
+/** Differs from the name of older drafts, which always contain `hold`. */
+const DRAFT = 'payment'
+const DEFAULT_CARD = maskCardNumber('4000000000000077')
+
+const draft = z.object({
+  amount: z.string().catch('10.00'),
+  currency: z.string().catch('EUR'),
+  customerId: z.string().catch(''),
+  /** As a draft masked: the browser's storage holds no card number, not even that of a test card. */
+  card: z.string().catch(DEFAULT_CARD),
+  description: z.string().catch(''),
+  operation: z.enum(['sale', 'auth']).catch('sale'),
+  /** `follow`: the test card decides, and without one the tester. */
+  outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
+  /** The type of the series that it registers; empty: none. */
+  series: z.enum(['', 'C', 'U', 'R']).catch(''),
+})
+
 /** The dialog as it is filled in; everything is text as typed. */
-export interface NewPayment {
+export type NewPayment = Readonly<z.infer<typeof draft>> & {
   readonly projectId: string
   readonly paymentId: string
-  readonly amount: string
-  readonly currency: string
-  readonly customerId: string
-  readonly card: string
-  readonly description: string
-  readonly operation: 'sale' | 'auth'
-  /** `follow`: the test card decides, and without one the tester. */
-  readonly outcome: 'hold' | 'card' | 'follow'
-  /** The type of the series that it registers; empty: none. */
-  readonly series: '' | 'C' | 'U' | 'R'
 }
 
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
@@ -126,33 +135,9 @@ export function nextPaymentId(paymentId: string): string {
   return found === null || Number(count) < 2 ? `${paymentId}-2` : `${stem}-${(Number(count) + 1).toString()}`
 }
 
-/** Differs from the name of older drafts, which always contain `hold`. */
-const DRAFT = 'payment'
-const DEFAULT_CARD = maskCardNumber('4000000000000077')
-
-const draft = z.object({
-  amount: z.string().catch('10.00'),
-  currency: z.string().catch('EUR'),
-  customerId: z.string().catch(''),
-  /** Masked: the browser's storage holds no card number, not even that of a test card. */
-  card: z.string().catch(DEFAULT_CARD),
-  description: z.string().catch(''),
-  operation: z.enum(['sale', 'auth']).catch('sale'),
-  outcome: z.enum(['hold', 'card', 'follow']).catch('follow'),
-  series: z.enum(['', 'C', 'U', 'R']).catch(''),
-})
-
-function storedDraft(): z.infer<typeof draft> {
-  try {
-    return draft.parse(JSON.parse(draftOf(DRAFT) ?? '{}'))
-  } catch {
-    return draft.parse({})
-  }
-}
-
 /** What was typed last, with a new id: the old one is taken by now. */
 export function paymentDraft(projectId: string, paymentId: string): NewPayment {
-  const { card, ...rest } = storedDraft()
+  const { card, ...rest } = readStored(draft, draftOf(DRAFT)) ?? draft.parse({})
   return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
 }
 

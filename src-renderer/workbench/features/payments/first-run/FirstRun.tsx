@@ -141,7 +141,7 @@ export function FirstRun() {
           <p>Connect your shop, or create the first payment yourself.</p>
         </header>
         <Picture api={reachedUrl(info, 'platform')?.replace(/^https?:\/\//, '') ?? ''} />
-        <div className="row fr-acts">
+        <div className="row">
           <CommandButton command={NEW_PAYMENT} subject={null} withoutKeys look="primary" size="large">
             Create a payment
           </CommandButton>
@@ -224,7 +224,7 @@ interface FirstRequest {
 }
 
 /** Body of a card sale (contract 5.5) as it is shown; whitespace is not signed. */
-export function firstBody({ projectId, year, signature }: FirstRequest): string {
+function firstBody({ projectId, year, signature }: FirstRequest): string {
   const signed = signature === undefined ? '' : `,\n    "signature":"${signature}"`
   return `{"general":{"project_id":${projectId},"payment_id":"${FIRST_PAYMENT_ID}"${signed}},
    "card":{"pan":"${CLARIFICATION_CARD}","year":${year},"month":7,
@@ -234,6 +234,6 @@ export function firstBody({ projectId, year, signature }: FirstRequest): string 
 }
 
 /** The command as it goes to a shell. */
-export function firstCurl(apiUrl: string, body: string): string {
+function firstCurl(apiUrl: string, body: string): string {
   return `curl -sS ${apiUrl.replace(/\/$/, '')}/v2/payment/card/sale \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
 }
