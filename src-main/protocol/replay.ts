@@ -128,7 +128,7 @@ export const MAX_CONCURRENCY = 32
  * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query matches
  * all); `list` says what the query searches.
  */
-export const replayStartParams = z.strictObject({
+export const startParams = z.strictObject({
   ids: z.array(messageIdParam).min(1).max(MAX_REPLAYED).optional(),
   query: z.string().max(2000).optional(),
   list: z.enum(['callbacks', 'captures']).optional(),
@@ -211,7 +211,7 @@ export const replayItem = z.object({
 })
 export type ReplayItem = z.infer<typeof replayItem>
 
-export const replayGetParams = z.strictObject({
+export const getParams = z.strictObject({
   id: jobId,
   /** `different`: only those whose answer has another status or another body than before, or that have none. */
   only: z.enum(['all', 'different']).optional(),
@@ -225,4 +225,4 @@ export const replayGetResult = z.object({
   matching: z.int(),
 })
 export const replayListResult = z.object({ items: z.array(replayJob) })
-export const replayCancelParams = z.strictObject({ id: jobId })
+export const cancelParams = z.strictObject({ id: jobId })
