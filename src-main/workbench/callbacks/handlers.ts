@@ -1,24 +1,13 @@
 import type { ExchangeSource } from '#protocol/messages'
 import type { Handlers } from '#protocol/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { attemptDetail, callbackDetail, exchangeDetail } from './callback-detail'
 import { callbackSummary, exchangeSummary, pageRequest } from '#core/views'
 import { notFound, termsOf } from '#core/errors'
 
-type MessageHandlers = Pick<
-  Handlers,
-  | 'callbacks.list'
-  | 'callbacks.get'
-  | 'callbacks.attempt'
-  | 'captures.list'
-  | 'captures.get'
-  | 'exchanges.list'
-  | 'exchanges.get'
->
-
 /** Creates the methods for messages: callbacks, captured requests and exchanges. */
-export function messageHandlers(context: BenchContext): MessageHandlers {
+export function messageHandlers(context: BenchContext) {
   const { store, clock, projects, ports, addresses } = context
 
   const exchanges =
@@ -68,5 +57,5 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
     'captures.get': exchange((source) => source === 'capture', 'capture'),
     'exchanges.list': exchanges('exchanges'),
     'exchanges.get': exchange((source) => source !== 'capture', 'exchange'),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -5,15 +5,13 @@ import type { PaymentCommand } from '#domain/payment/commands'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import type { Handlers, ParsedParams } from '#protocol/methods'
 import type { PaymentSummary } from '#protocol/payments'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { answerClarification, answerCurl, previewClarification, statusCurl } from './clarification'
 import { committedSummary, findPayment, paymentDetail } from './payment-detail'
 import { chargeAgain, createByHand } from './hand-made'
 
-type PaymentHandlers = Pick<Handlers, Extract<keyof Handlers, `payments.${string}`>>
-
 /** Creates the methods for payments. */
-export function paymentHandlers(context: BenchContext): PaymentHandlers {
+export function paymentHandlers(context: BenchContext) {
   const { store, clock, ids, ports, addresses } = context
 
   const run = (key: PaymentKey, command: PaymentCommand): Promise<PaymentSummary> => {
@@ -94,5 +92,5 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       const write = request === 'status' ? statusCurl : answerCurl
       return { curl: write(context, payment, project) }
     },
-  }
+  } satisfies Partial<Handlers>
 }

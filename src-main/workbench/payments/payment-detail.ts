@@ -14,7 +14,7 @@ import { iso, paymentSummary } from '#core/views'
 import type { CallbackRow } from '#store/records'
 import type { PaymentKey } from '#domain/ids'
 import { notFound } from '#core/errors'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { timelineOf } from './timeline'
 
 /** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */

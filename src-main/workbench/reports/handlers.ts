@@ -1,5 +1,5 @@
 import type { Handlers } from '#protocol/methods'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { collectReport } from './collect'
 import { htmlReport } from './html'
 import {

@@ -9,7 +9,7 @@ import {
 import { parseQuery } from '#domain/query/parse'
 import type { QueryTerm } from '#domain/query/terms'
 import type { ListRequest, Page } from '#store/records'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 
 const DEFAULT_LIMIT = 5
