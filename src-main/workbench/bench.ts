@@ -46,7 +46,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
 }
 
 /** The bench for the hosts. Its listeners and connections stay when another session is opened. */
-export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying'> {
+export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying' | 'clock' | 'saveClock'> {
   readonly handlers: Handlers
   readonly recentChanges: RecentChanges
 }

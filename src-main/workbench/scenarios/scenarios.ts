@@ -3,7 +3,7 @@ import type { OpenHandlers } from '#workbench/bench'
 import type { BenchContext } from '#workbench/payment-engine'
 import type { ProjectId, PaymentKey } from '#domain/ids'
 import type { OwnBenches } from '#workbench/own-benches'
-import { withinGrace } from '#workbench/within-grace'
+import { ENDING_GRACE_MS, isDoneWithin } from '#workbench/done-within'
 import { readForeignScenario, writeForeign, type Foreign } from '#scenarios/foreign/foreign'
 import { REPORT_RUNS } from '#scenarios/reports/html'
 import { scenarioSchema } from '#scenarios/vocabulary/scenario-shape'
@@ -200,7 +200,7 @@ export function createScenarios(
     /** Lets a run take back what it has set; one that hangs on a slow merchant does not hold up the end of the bench. */
     close: () => {
       recordings.end()
-      return withinGrace(runs.close())
+      return isDoneWithin(ENDING_GRACE_MS, runs.close())
     },
   }
 }
