@@ -183,12 +183,8 @@ async function startOverStore(
     })
     const ready: ReadyInfo = {
       version: host.version,
-      workbench: addresses.workbench,
       token,
-      platform: addresses.platform,
-      platformTls: addresses.platformTls,
-      merchant: addresses.merchant,
-      merchantTls: addresses.merchantTls,
+      ...addresses,
       reachableAt: reachableAtOf(bound.listeners),
       dataDir: store.directory,
       project: await defaultProjectOf(bench),

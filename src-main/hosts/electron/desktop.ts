@@ -1,3 +1,4 @@
+import { isDoneWithin } from '#workbench/done-within'
 import { app, dialog, protocol } from 'electron'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -80,8 +81,7 @@ export function runDesktop({ options, folders, log, report, opened }: DesktopSta
     report.write('ended')
     workbench.close()
     if (content.kind === 'bench') {
-      const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_LIMIT_MS).unref())
-      await Promise.race([content.bench.close(), limit])
+      await isDoneWithin(LEAVING_LIMIT_MS, content.bench.close())
     }
     app.exit(exitCode)
   }

@@ -8,7 +8,7 @@ import { notFound, termsOf } from '#core/errors'
 
 /** Creates the methods for messages: callbacks, captured requests and exchanges. */
 export function messageHandlers(context: BenchContext) {
-  const { store, clock, projects, ports, addresses } = context
+  const { store, clock, addresses } = context
 
   const exchanges =
     (which: 'captures' | 'exchanges'): Handlers['captures.list'] =>
@@ -40,19 +40,8 @@ export function messageHandlers(context: BenchContext) {
       })
       return { ...page, items: page.items.map((row) => callbackSummary(row, addresses())) }
     },
-    'callbacks.get': ({ id }) => {
-      const callback = store.callbacks.byId(id)
-      if (callback === null) throw notFound('callback', id)
-      return callbackDetail({ callback, store, projects, crypto: ports.crypto, addresses: addresses() })
-    },
-    'callbacks.attempt': ({ id, seq }) => {
-      const callback = store.callbacks.byId(id)
-      if (callback === null) throw notFound('callback', id)
-      const sources = { callback, store, projects, crypto: ports.crypto, addresses: addresses() }
-      const attempt = attemptDetail(sources, seq)
-      if (attempt === null) throw notFound('attempt', `${String(seq)} of ${id}`)
-      return attempt
-    },
+    'callbacks.get': ({ id }) => callbackDetail(context, id),
+    'callbacks.attempt': ({ id, seq }) => attemptDetail(context, id, seq),
     'captures.list': exchanges('captures'),
     'captures.get': exchange((source) => source === 'capture', 'capture'),
     'exchanges.list': exchanges('exchanges'),

@@ -12,7 +12,7 @@ import { chargeAgain, createByHand } from './hand-made'
 
 /** Creates the methods for payments. */
 export function paymentHandlers(context: BenchContext) {
-  const { store, clock, ids, ports, addresses } = context
+  const { store, clock, ids } = context
 
   const run = (key: PaymentKey, command: PaymentCommand): Promise<PaymentSummary> => {
     const { project } = findPayment(context, key)
@@ -47,15 +47,7 @@ export function paymentHandlers(context: BenchContext) {
       })
       return { ...page, items: page.items.map(paymentSummary) }
     },
-    'payments.get': ({ key, maxSteps }) =>
-      paymentDetail({
-        ...findPayment(context, key),
-        store,
-        crypto: ports.crypto,
-        addresses: addresses(),
-        now: clock.now(),
-        maxSteps: maxSteps ?? null,
-      }),
+    'payments.get': ({ key, maxSteps }) => paymentDetail(context, key, maxSteps ?? null),
     'payments.create': async (params) => createByHand(context, params),
     'payments.previewClarification': ({ key, fields }) => {
       const { payment, project } = findPayment(context, key)

@@ -1,18 +1,12 @@
 import type { CallbackSummary } from '#protocol/messages'
 import type { Handlers, Result } from '#protocol/methods'
 import type { CallbackRow, ExchangeRow } from '#store/records'
+import { verdictAbout } from '#workbench/callbacks/callback-detail'
 import type { BenchContext } from '#workbench/payment-engine'
 import { callbackSummary, iso, textOf } from '#core/views'
 import { composeMessage, filledTemplates } from './message/compose'
 import type { BulkReplays } from './bulk/bulk-replays'
-import {
-  makeOutgoing,
-  type Outgoing,
-  previewOf,
-  readOrigin,
-  sendOutgoing,
-  verdictAbout,
-} from './message/outgoing'
+import { makeOutgoing, type Outgoing, previewOf, readOrigin, sendOutgoing } from './message/outgoing'
 import { notFound } from '#core/errors'
 import type { FamilyMember } from '#protocol/replay'
 

@@ -25,7 +25,7 @@ import { parseJsonBytes } from '#lib/json/parse'
 import { DAY_MS, wireTime } from '#lib/time/time'
 import { heard } from '#scenarios/running/heard'
 import { evidenceOfCallback } from '#scenarios/running/texts'
-import { callbackDetail } from '#workbench/callbacks/callback-detail'
+import { callbackDetail, findCallback } from '#workbench/callbacks/callback-detail'
 import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
 /** Runs quick checks of the receiver. Their latest results are kept in memory, for the callbacks checked last. */
@@ -108,7 +108,7 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
   for (const message of plan.messages) {
     const sentId = send(context, check, message, message.from === 'this' ? id : resultId)
     const isOver = await callbackEnds(context, sentId)
-    const detail = detailOf(context, sentId)
+    const detail = callbackDetail(context, sentId)
     const response = responseOf(detail, isOver)
     responses.push(response)
     sent.push(viewOf(detail, message, response))
@@ -138,15 +138,14 @@ function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {
   return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
 }
 
-function planned({ store, now, randomHex }: BenchContext, id: string, check: QuickCheck): CheckPlan {
-  const callback = store.callbacks.byId(id)
-  if (callback === null) throw notFound('callback', id)
+function planned(context: BenchContext, id: string, check: QuickCheck): CheckPlan {
+  const callback = findCallback(context, id)
   const json = parseJsonBytes(callback.body)
   const plan = planCheck(check, {
     json: json.ok ? json.plain : undefined,
     isResult: callback.kind === 'result',
-    tenDaysAgo: wireTime(now() - 10 * DAY_MS),
-    part: randomHex(8),
+    tenDaysAgo: wireTime(context.now() - 10 * DAY_MS),
+    part: context.randomHex(8),
   })
   if (!('cannot' in plan)) return plan
   throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${plan.cannot}`)
@@ -173,12 +172,6 @@ function send(
   const outgoing = makeOutgoing(context, readOrigin(context, from), edit)
   const change = `Check “${QUICK_CHECK_WORDS[check].name}”; ${outgoing.change.toLowerCase()}`
   return sendOutgoing(context, { ...outgoing, change }, false)
-}
-
-function detailOf({ store, projects, crypto, addresses }: BenchContext, id: string): CallbackDetail {
-  const callback = store.callbacks.byId(id)
-  if (callback === null) throw notFound('callback', id)
-  return callbackDetail({ callback, store, projects, crypto, addresses: addresses() })
 }
 
 function responseOf(
