@@ -124,6 +124,13 @@ export const MAX_COPIES = 10
 /** How many messages are sent at the same time at most. */
 export const MAX_CONCURRENCY = 32
 
+/** How the messages of a bulk replay are sent. */
+const manner = {
+  pacing: z.enum(['original', 'flat']),
+  order: z.enum(['original', 'shuffled']),
+  signing: z.enum(['resign', 'keep']),
+}
+
 /**
  * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query matches
  * all); `list` says what the query searches.
@@ -133,11 +140,9 @@ export const startParams = z.strictObject({
   query: z.string().max(2000).optional(),
   list: z.enum(['callbacks', 'captures']).optional(),
   projectId: projectId.optional(),
-  pacing: z.enum(['original', 'flat']),
-  order: z.enum(['original', 'shuffled']),
+  ...manner,
   copies: z.int().min(1).max(MAX_COPIES).optional(),
   concurrency: z.int().min(1).max(MAX_CONCURRENCY),
-  signing: z.enum(['resign', 'keep']),
   /** Decides a shuffle; where it is left out, the bench chooses one and the result has it. */
   seed: z.int().min(0).max(4_294_967_295).optional(),
   /** Sends what is not answered with 200 again by the schedule; otherwise every message is sent once. */
@@ -163,11 +168,9 @@ export const replayJob = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'cancelled']),
   startedAt: isoTime,
-  pacing: z.enum(['original', 'flat']),
-  order: z.enum(['original', 'shuffled']),
+  ...manner,
   copies: z.int(),
   concurrency: z.int(),
-  signing: z.enum(['resign', 'keep']),
   seed: z.int(),
   total: z.int(),
   /** Not sent yet. */

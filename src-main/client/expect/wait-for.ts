@@ -84,7 +84,7 @@ export async function waitFor<Summary extends Item, Detail>(
 }
 
 async function firstMatch<Summary extends Item, Detail>(
-  candidates: Candidates<Summary>,
+  candidates: { next(): Promise<Summary> },
   { client, subject }: Awaited<Summary, Detail>,
   expected: Expected,
 ): Promise<Detail> {
@@ -126,7 +126,7 @@ async function explainMiss<Summary extends Item, Detail>(
   { client, subject }: Awaited<Summary, Detail>,
   expected: Expected,
   timeoutMs: number,
-  { all, older }: Candidates<Summary>,
+  { all, older }: { readonly all: readonly Summary[]; readonly older: number },
 ): Promise<ExpectationError> {
   const { noun } = subject
   const head = `No ${noun} matched within ${timeoutMs} ms: ${describeValue(expected, MAX_EXPECTED_CHARS)}`
@@ -168,19 +168,8 @@ const EXISTING_ROWS = 500
 /** Texts that are longer cannot stand in a query. */
 const MAX_QUERY_CHARS = 500
 
-/** The items that an expectation compares, oldest first, kept up to date by events. */
-interface Candidates<Summary> {
-  /** Returns the next item that is new or has changed; waits until there is one. */
-  next(): Promise<Summary>
-  readonly all: readonly Summary[]
-  /** Number of older items that were not compared. */
-  readonly older: number
-  /** Stops listening to events. */
-  stop(): void
-}
-
 /**
- * Watches the items of a kind. Subscribes to events first and reads the existing items second, so that none is missed in
+ * Watches the items of a kind, which an expectation compares, oldest first. Subscribes to events first and reads the existing items second, so that none is missed in
  * between. Reads everything again where the bench was reset, another session was opened or events were lost.
  * @param after id of an item; only later ones count
  * @param onError called where the list cannot be read
@@ -190,7 +179,7 @@ function watchCandidates<Summary extends Item, Detail>(
   { paymentId }: Expected,
   after: string | undefined,
   onError: (error: unknown) => void,
-): Candidates<Summary> {
+) {
   const known = new Map<string, Summary>()
   /** Ids of the items before `after`, and of `after` itself. */
   const past = new Set<string>(after === undefined ? [] : [after])
@@ -258,7 +247,8 @@ function watchCandidates<Summary extends Item, Detail>(
   read()
 
   return {
-    async next() {
+    /** Returns the next item that is new or has changed; waits until there is one. */
+    async next(): Promise<Summary> {
       for (;;) {
         // Wait for the list: only it shows which items came before `after`.
         for (const id of isRead ? due : []) {
@@ -271,13 +261,15 @@ function watchCandidates<Summary extends Item, Detail>(
         })
       }
     },
-    get all() {
+    get all(): readonly Summary[] {
       return [...known.values()]
     },
-    get older() {
+    /** Number of older items that were not compared. */
+    get older(): number {
       return older
     },
-    stop() {
+    /** Stops listening to events. */
+    stop(): void {
       reading += 1
       for (const stop of stops) stop()
     },
