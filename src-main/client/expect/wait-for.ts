@@ -1,14 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRecord } from '#lib/json/node'
 import { checkPattern } from '#lib/match/pattern'
-import { compareWith } from '#lib/match/compare'
+import { compareWith, type Difference } from '#lib/match/compare'
 import { BenchError } from '#protocol/connection'
 import { formatWord } from '#domain/query/terms'
 import { counted } from '#lib/words'
 import type { Subject, WatchedClient } from './subjects'
 import { describeValue } from '#lib/match/describe'
 import { explainCandidates, nearestFirst } from '#lib/match/nearest'
-import { ExpectationError } from './expectation-error'
+
+/** An expectation was not met in time. The message lists what came instead, nearest match first. */
+export class ExpectationError extends Error {
+  /** The differences of the nearest candidate; empty where there was none. */
+  readonly differences: readonly Difference[]
+
+  constructor(message: string, differences: readonly Difference[]) {
+    super(message)
+    this.name = 'ExpectationError'
+    this.differences = differences
+  }
+}
 
 /** Options of an expectation. */
 export interface WaitOptions {

@@ -127,7 +127,7 @@ describe('the browser host', () => {
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends in order at %s', async (signal) => {
     const process = start('--ready-json')
-    const ready = await readyOf(process)
+    await readyOf(process)
     const asked = performance.now()
     process.child.kill(signal)
     expect(await process.ended).toBe(0)

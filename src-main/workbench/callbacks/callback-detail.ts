@@ -1,5 +1,12 @@
 import { type Attempt, nextAttempt } from '#domain/callback/retry-schedule'
-import type { CallbackAttempt, CallbackDetail, ExchangeDetail, SignatureVerdict } from '#protocol/messages'
+import {
+  RETRY_ACTIONS,
+  type CallbackAttempt,
+  type CallbackDetail,
+  type ExchangeDetail,
+  type RetryAction,
+  type SignatureVerdict,
+} from '#protocol/messages'
 import { parseJsonBytes } from '#lib/json/parse'
 import type { Project } from '#domain/project/project'
 import type { BenchContext } from '#workbench/payment-engine'
@@ -8,6 +15,7 @@ import type {
   AttemptOutline,
   AttemptRecord,
   CallbackRecord,
+  CallbackRow,
   ExchangeRecord,
   ExchangeRow,
 } from '#store/records'
@@ -23,7 +31,7 @@ import {
   readHold,
   textOf,
 } from '#core/views'
-import { retryActions } from '#workbench/retries/retry-actions'
+import { refusalOfRetry } from '#protocol/retry-refusal'
 import type { CallbackId, ExchangeId, ProjectId } from '#domain/ids'
 
 /** Most bytes of attempts in a detail, not counting the newest, which is always complete. */
@@ -264,3 +272,21 @@ function sentByView(
 
 const pairsOf = (headers: ExchangeRecord['headers']): ExchangeDetail['headers'] =>
   headers.map(([name, value]) => [name, value])
+
+type Steered = Pick<CallbackRow, 'state' | 'nextAttemptAt' | 'attemptCount' | 'targetUrl'>
+
+/** Says why the action is not possible for the callback now; null: it is possible. */
+export function retryRefusal(action: RetryAction, callback: Steered): string | null {
+  const { state, attemptCount, nextAttemptAt, targetUrl } = callback
+  return refusalOfRetry(action, {
+    state,
+    attemptCount,
+    isPlanned: nextAttemptAt !== null,
+    hasTarget: targetUrl !== null,
+  })
+}
+
+/** Returns the actions that are possible for the callback now. */
+function retryActions(callback: Steered): RetryAction[] {
+  return RETRY_ACTIONS.filter((action) => retryRefusal(action, callback) === null)
+}

@@ -10,7 +10,7 @@ import { isSelfReference, toReference, toUrl } from '#core/self-address'
 import { callbackSummary, onceOf, readHold, writeHold } from '#core/views'
 import { released } from '#platform/callbacks/enqueue'
 import type { BulkReplays } from '#workbench/replay/bulk/bulk-replays'
-import { retryRefusal } from './retry-actions'
+import { retryRefusal } from '#workbench/callbacks/callback-detail'
 
 type RetryHandlers = Pick<Handlers, `callbacks.${RetryAction}`>
 

@@ -8,9 +8,8 @@ import { createEventLog, type EventLog } from '#protocol/event-log'
 import { createRecentChanges } from '#protocol/recent-changes'
 import type { OpenSession, SessionProgress } from '#protocol/sessions'
 import type { Store } from '#store/store'
-import type { Bench, BenchOptions } from '#workbench/bench'
+import { createKeptResults, type Bench, type BenchOptions } from '#workbench/bench'
 import { createBench } from '#workbench/create-bench'
-import { createKeptResults } from '#workbench/kept-results'
 import {
   createFolderFiles,
   createMemoryFiles,

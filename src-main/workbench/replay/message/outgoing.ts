@@ -73,8 +73,8 @@ function checkHeaders(headers: HeaderList): void {
   if (unwritable !== null) throw invalidParam(`headers.${String(unwritable.index)}`, unwritable.message)
 }
 
-/** Sets the length to that of the body; the field keeps its position. */
-function withLength(headers: HeaderList, length: number): HeaderList {
+/** Sets the length to that of the body; the field keeps its position, and is added at the end where there is none. */
+export function withLength(headers: HeaderList, length: number): HeaderList {
   const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
   const value = String(length)
   return headers.some(([name]) => isLength(name))
