@@ -66,11 +66,11 @@ function run(options: LaunchOptions, opened: Opened): void {
   crashReporter.start({ uploadToServer: false })
   runDesktop({
     options,
-    folders: {
-      preload: join(import.meta.dirname, '../preload/index.cjs'),
-      renderer: join(import.meta.dirname, '../renderer'),
-      customer: join(import.meta.dirname, '../customer'),
-      scenarios: join(import.meta.dirname, '../scenarios'),
+    preload: join(import.meta.dirname, '../preload/index.cjs'),
+    build: {
+      rendererDirectory: join(import.meta.dirname, '../renderer'),
+      customerDirectory: join(import.meta.dirname, '../customer'),
+      scenariosDirectory: join(import.meta.dirname, '../scenarios'),
       indexProgram: new URL('index-worker.js', import.meta.url),
       foreignProgram: new URL('foreign-worker.js', import.meta.url),
     },

@@ -7,7 +7,7 @@ import { parseJson } from '#lib/json/parse'
 import type { Handlers } from '#protocol/methods'
 import type { BenchContext } from '#workbench/payment-engine'
 import { explainSignature } from './explain'
-import { ONLY_OBJECTS } from './messages'
+import { signable } from './messages'
 
 /** Creates the methods that sign messages and explain signatures (contract 2). */
 export function signatureHandlers(context: BenchContext) {
@@ -26,8 +26,7 @@ export function signatureHandlers(context: BenchContext) {
 }
 
 function readJson(body: string): JsonNode {
-  const json = parseJson(body)
+  const json = signable(parseJson(body))
   if (!json.ok) throw invalidParam('body', json.message)
-  if (json.root.type !== 'object' && json.root.type !== 'array') throw invalidParam('body', ONLY_OBJECTS)
   return json.root
 }
