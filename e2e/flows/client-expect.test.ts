@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectBench, type Bench } from '#client/bench'
-import { ExpectationError } from '#client/expect/expectation-error'
+import { ExpectationError } from '#client/expect/wait-for'
 import type { BenchProject } from '#client/project'
 import { absent, any, atLeast, oneOf, unordered } from '#lib/match/pattern'
 import { CARDS } from './testing/requests'

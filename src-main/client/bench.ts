@@ -1,11 +1,15 @@
 import type { Result } from '#protocol/methods'
 import type { BenchEvent } from '#protocol/events'
-import { addressesOf, type Addresses } from './bench-addresses'
 import { connect, type LastingConnection } from './connection/lasting-connection'
 import type { NamedAddress } from './connection/socket'
 import { createExpectations, type Expectations } from './expect/expectations'
 import { methodsOver, type BenchMethods, type Call } from './methods'
 import { createProject, type BenchProject, type ProjectOptions } from './project'
+
+/** The listeners of a bench: full URLs without a trailing slash. */
+export type Addresses = Readonly<
+  Record<'workbench' | 'platform' | 'platformTls' | 'merchant' | 'merchantTls', string>
+>
 
 /** A connected bench: all methods of the protocol, and expectations that wait for their effects. */
 export interface Bench extends BenchMethods {
@@ -46,7 +50,7 @@ export async function benchOver(connection: LastingConnection): Promise<Bench> {
       expect: createExpectations(connection),
       addresses,
       project: defaultProjectOf(info),
-      createProject: (options) => createProject(connection, addresses, options),
+      createProject: (options) => createProject(connection, addresses.merchant, options),
       onEvent: connection.onEvent,
       close: connection.close,
     }
@@ -62,5 +66,17 @@ function defaultProjectOf({ projects, defaultProjectId }: Result<'bench.info'>):
     id: defaultProjectId,
     secret: project?.secret ?? '',
     callbackUrl: project?.callbackUrl ?? null,
+  }
+}
+
+/** Reads the addresses from `bench.info`. A listener that the bench does not have gets an empty string. */
+function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
+  const urlOf = (name: keyof Addresses): string => listeners.find((one) => one.name === name)?.url ?? ''
+  return {
+    workbench: urlOf('workbench'),
+    platform: urlOf('platform'),
+    platformTls: urlOf('platformTls'),
+    merchant: urlOf('merchant'),
+    merchantTls: urlOf('merchantTls'),
   }
 }

@@ -1,12 +1,15 @@
 /** The public API of `paybench/client`. */
-export { connectBench, type Bench } from './bench'
-export type { Addresses } from './bench-addresses'
+export { connectBench, type Addresses, type Bench } from './bench'
 export type { BenchAddress } from './connection/socket'
-export { ExpectationError } from './expect/expectation-error'
 export type { Expectations } from './expect/expectations'
-export type { CallbackView, ExchangeView } from './expect/message-view'
-export type { CallbackDetail, ExchangeDetail, PaymentDetail } from './expect/subjects'
-export type { WaitOptions } from './expect/wait-for'
+export type {
+  CallbackDetail,
+  CallbackView,
+  ExchangeDetail,
+  ExchangeView,
+  PaymentDetail,
+} from './expect/subjects'
+export { ExpectationError, type WaitOptions } from './expect/wait-for'
 export type { BenchMethods, Call } from './methods'
 export type { BenchProject, ProjectOptions } from './project'
 export { startBench, type StartedBench, type StartOptions, type StartPorts } from './start/start-bench'

@@ -1,5 +1,4 @@
 import type { Params, Result } from '#protocol/methods'
-import type { Addresses } from './bench-addresses'
 import type { LastingConnection } from './connection/lasting-connection'
 import { createExpectations, type Expectations } from './expect/expectations'
 
@@ -28,11 +27,12 @@ export interface BenchProject {
 
 /**
  * Creates a project with a new id and a new secret.
+ * @param merchant address of the merchant listener
  * @throws BenchError `invalid_params` where a switch or the callback URL is invalid
  */
 export async function createProject(
   connection: LastingConnection,
-  { merchant }: Addresses,
+  merchant: string,
   { name, callbackUrl, switches }: ProjectOptions = {},
 ): Promise<BenchProject> {
   const created = await connection.call('projects.create', {

@@ -72,14 +72,12 @@ export function notFound(what: string, id: string): BenchError {
   )
 }
 
-/** Errors of the bench itself. Each is logged and counted; the window shows the count. */
-export type InternalErrors = ReturnType<typeof createInternalErrors>
-
 /** Further errors within a minute are only counted, so that the log cannot grow without bound. */
 const LOGGED_PER_MINUTE = 60
 /** Least time between two updates of the window, real milliseconds. */
 const SHOWN_EVERY_MS = 250
 
+/** Creates the errors of the bench itself. Each is logged and counted; the window shows the count. */
 export function createInternalErrors(options: {
   readonly log: Log
   readonly notices: Notices

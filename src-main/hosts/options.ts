@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { isIP } from 'node:net'
 import { posix, resolve, win32 } from 'node:path'
 import { MAX_PROJECT_ID } from '#domain/project/project'
@@ -60,6 +61,16 @@ export interface CommandLine extends Surroundings {
 }
 
 type GivenValues = Readonly<Record<OptionName, readonly string[]>>
+
+/** The command line of this process. */
+export const commandLine = (host: CommandLine['host'], argv: readonly string[]): CommandLine => ({
+  argv,
+  host,
+  cwd: process.cwd(),
+  platform: process.platform,
+  homeDir: homedir(),
+  env: process.env,
+})
 
 /** Writes a problem as one line: the option, the reason and the remedy. */
 export function problemLine({ option, reason, remedy }: OptionProblem): string {

@@ -71,27 +71,6 @@ function client(bench: RunningBench) {
 const portOf = (url: string): number => Number(new URL(url).port)
 
 describe('a started bench', () => {
-  it('gives the full addresses of its listeners', async () => {
-    const directory = await folder()
-    const { ready } = await started(
-      launchOptions(['--data-dir', directory, '--project-id=42', '--project-secret=s3cret']),
-    )
-    const http = /^http:\/\/127\.0\.0\.1:\d+$/
-    const https = /^https:\/\/127\.0\.0\.1:\d+$/
-    expect(ready).toEqual({
-      version: '9.8.7',
-      workbench: expect.stringMatching(http),
-      token: expect.stringMatching(/^[0-9a-f]{64}$/),
-      platform: expect.stringMatching(http),
-      platformTls: expect.stringMatching(https),
-      merchant: expect.stringMatching(http),
-      merchantTls: expect.stringMatching(https),
-      reachableAt: null,
-      dataDir: directory,
-      project: { id: 42, secret: 's3cret', callbackUrl: `${ready.merchant}/callbacks` },
-    })
-  })
-
   it('answers on all five listeners', async () => {
     const bench = await started(launchOptions(['--in-memory']))
     const { ready } = bench
@@ -157,12 +136,6 @@ describe('a started bench', () => {
     expect(ready).toMatchObject({ workbench: null, token: null, dataDir: null })
     const asked = await started(launchOptions(['--in-memory', '--workbench-port=0'], 'electron'), 'electron')
     expect(asked.ready.workbench).not.toBeNull()
-  })
-
-  it('makes another token for every run', async () => {
-    const one = await started(launchOptions(['--in-memory']))
-    const other = await started(launchOptions(['--in-memory']))
-    expect(one.ready.token).not.toBe(other.ready.token)
   })
 
   it('keeps project, payments and authority of its folder', async () => {
@@ -304,14 +277,6 @@ describe('ports', () => {
 })
 
 describe('a folder that cannot be used', () => {
-  it('is in use by another bench', async () => {
-    const options = launchOptions(['--data-dir', await folder()])
-    await started(options)
-    const failure = await refused(options)
-    expect(failure.message).toContain('Another Paybench is using the data folder')
-    expect(failure.message).toContain('--data-dir')
-  })
-
   it('is a file', async () => {
     const file = join(await folder(), 'file')
     await writeFile(file, '')

@@ -6,7 +6,6 @@ import { serveConnection } from '#protocol/server'
 import type { CustomerFiles } from '#core/sending'
 import { createHealthCheck } from '#net/listener'
 import { createHostGuard } from '#net/host-guard'
-import type { ServerTls } from '#net/intake/server'
 import { openAuthority } from '#net/tls/authority'
 import { certificateNames } from '#net/tls/certificates'
 import { readPageFiles } from '#net/workbench/page'
@@ -74,26 +73,14 @@ function failed(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
 
-interface Credentials {
-  readonly kind: 'ready'
-  /** Opens the workbench where it is served. */
-  readonly token: string
-  readonly caPem: string
-  readonly tls: ServerTls
-  readonly authorityNotice: string | null
-}
-
 /** What has to be open before the bench can start. */
-interface Foundation extends Credentials {
+type Foundation = Extract<Awaited<ReturnType<typeof openCredentials>>, { readonly kind: 'ready' }> & {
   readonly store: Store
   readonly notices: readonly StoreNotice[]
   readonly customerFiles: CustomerFiles
 }
 
-async function openCredentials(
-  { bind, allowHosts, tokenFile }: LaunchOptions,
-  directory: string | null,
-): Promise<Credentials | { readonly kind: 'failed'; readonly message: string }> {
+async function openCredentials({ bind, allowHosts, tokenFile }: LaunchOptions, directory: string | null) {
   const opened = await openAuthority(directory === null ? null : join(directory, 'certificates'))
   if (opened.kind === 'failed') return opened
   const { authority, notice } = opened
@@ -102,7 +89,7 @@ async function openCredentials(
   const opening = await openToken(tokenFile)
   if (opening.kind === 'failed') return opening
   const { token } = opening
-  return { kind: 'ready', token, caPem: authority.caPem, tls: server.tls, authorityNotice: notice }
+  return { kind: 'ready' as const, token, caPem: authority.caPem, tls: server.tls, authorityNotice: notice }
 }
 
 async function startOverStore(
@@ -183,12 +170,8 @@ async function startOverStore(
     })
     const ready: ReadyInfo = {
       version: host.version,
-      workbench: addresses.workbench,
       token,
-      platform: addresses.platform,
-      platformTls: addresses.platformTls,
-      merchant: addresses.merchant,
-      merchantTls: addresses.merchantTls,
+      ...addresses,
       reachableAt: reachableAtOf(bound.listeners),
       dataDir: store.directory,
       project: await defaultProjectOf(bench),

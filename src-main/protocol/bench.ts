@@ -77,7 +77,7 @@ export type Notice = z.infer<typeof notice>
  * `projectId`: only what belongs to this project is removed. `scenarioProjects`: the projects that scenario runs made are
  * removed, too; not together with `projectId`.
  */
-export const benchResetParams = z.strictObject({
+export const resetParams = z.strictObject({
   projectId: projectId.optional(),
   scenarioProjects: z.boolean().optional(),
 })

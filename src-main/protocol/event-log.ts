@@ -7,30 +7,10 @@ export interface NumberedEvent {
 }
 
 /** Recent events with their numbers, so that a client that lost its connection can go on where it was. */
-export interface EventLog {
-  publish(event: BenchEvent): void
-  /**
-   * False once no client has listened for {@link KEPT_FOR_MS}: events need not be made, since a client that returns reads
-   * everything again.
-   */
-  readonly isWatched: boolean
-  /** Notes a change for which no event was made: a client that reconnects reads everything again. */
-  skip(): void
-  /** Number of the newest event. */
-  readonly seq: number
-  /** Events after `from`, or null when some of them are gone already. */
-  since(from: number): readonly NumberedEvent[] | null
-  subscribe(listener: (event: NumberedEvent) => void): () => void
-}
+export type EventLog = ReturnType<typeof createEventLog>
 
 /** How much is kept for clients that reconnect. Sizes are those of the JSON text, in characters. */
-export interface EventLogBounds {
-  readonly maxEvents: number
-  readonly maxSize: number
-  readonly maxEventSize: number
-}
-
-const BOUNDS: EventLogBounds = {
+const BOUNDS = {
   maxEvents: LIMITS.eventLogCount,
   maxSize: LIMITS.eventLogBytes,
   maxEventSize: LIMITS.eventBytes,
@@ -49,7 +29,10 @@ interface KeptEvent {
  * reads everything again.
  * @param clock real time in milliseconds that never goes back
  */
-export function createEventLog(clock: () => number, bounds: Partial<EventLogBounds> = {}): EventLog {
+export function createEventLog(
+  clock: () => number,
+  bounds: Readonly<Partial<Record<keyof typeof BOUNDS, number>>> = {},
+) {
   const { maxEvents, maxSize, maxEventSize } = { ...BOUNDS, ...bounds }
   /** By number, the oldest first. */
   const recent = new Map<number, KeptEvent>()
@@ -79,28 +62,35 @@ export function createEventLog(clock: () => number, bounds: Partial<EventLogBoun
   }
 
   return {
-    get seq() {
+    /** Number of the newest event. */
+    get seq(): number {
       return seq
     },
-    publish(event) {
+    publish(event: BenchEvent): void {
       seq += 1
       const numbered = { seq, event }
       keep(numbered)
       for (const listener of listeners) listener(numbered)
     },
-    get isWatched() {
+    /**
+     * False once no client has listened for {@link KEPT_FOR_MS}: events need not be made, since a client that returns reads
+     * everything again.
+     */
+    get isWatched(): boolean {
       return listeners.size > 0 || clock() - leftAt < KEPT_FOR_MS
     },
-    skip() {
+    /** Notes a change for which no event was made: a client that reconnects reads everything again. */
+    skip(): void {
       seq += 1
       forget()
     },
-    since(from) {
+    /** Events after `from`, or null when some of them are gone already. */
+    since(from: number): readonly NumberedEvent[] | null {
       // Numbers have no gaps: where the next one is kept, all that follow are.
       if (from > seq || (from < seq && !recent.has(from + 1))) return null
       return [...recent.values()].map(({ entry }) => entry).filter((entry) => entry.seq > from)
     },
-    subscribe(listener) {
+    subscribe(listener: (event: NumberedEvent) => void): () => void {
       listeners.add(listener)
       return () => {
         if (listeners.delete(listener)) leftAt = clock()

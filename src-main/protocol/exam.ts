@@ -68,7 +68,7 @@ export const callbackCheck = z.object({
 })
 export type CallbackCheck = z.infer<typeof callbackCheck>
 
-export const callbackCheckParams = z.strictObject({ id: callbackIdParam, check: z.enum(QUICK_CHECKS) })
+export const checkParams = z.strictObject({ id: callbackIdParam, check: z.enum(QUICK_CHECKS) })
 /** The newest result of each check of a callback, as long as the session is open. */
 export const callbackChecksResult = z.object({ items: z.array(callbackCheck) })
 
@@ -124,7 +124,7 @@ const examinedMerchant = z.strictObject({
 export type ExaminedMerchant = z.infer<typeof examinedMerchant>
 
 /** `secret`: of the project at the merchant; left out: that of the project with this number here. */
-export const examStartParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
+export const startParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
 
 /** `–`: too little was observed for a grade. */
 const grade = z.object({
@@ -198,7 +198,7 @@ export type ExamRule = z.infer<typeof examRule>
 /** `exam`: the one that runs or ran last in this session; null: there was none. */
 export const examGetResult = z.object({ exam: examSummary.nullable() })
 /** Reads an order as the exam would, without one. `paymentId`: that of an order that the merchant has. */
-export const examTryOrderParams = z.strictObject({
+export const tryOrderParams = z.strictObject({
   orders: orderView,
   paymentId: z.string().min(1).max(255),
   hosts,
@@ -228,14 +228,14 @@ export type ExamOrderTry = z.infer<typeof examTryOrderResult>
 
 const ruleNumber = z.int().min(1).max(99)
 /** Examines one rule again, with the settings of the last exam; its verdict and the grade change. */
-export const examRepeatParams = z.strictObject({ rule: ruleNumber })
-export const examRuleParams = z.strictObject({ rule: ruleNumber })
+export const repeatParams = z.strictObject({ rule: ruleNumber })
+export const ruleParams = z.strictObject({ rule: ruleNumber })
 /** What a person has seen: `yes`, it is as it has to be; null takes it back. `trial`: its index among those of the rule. */
-export const examAnswerParams = z.strictObject({
+export const answerParams = z.strictObject({
   rule: ruleNumber,
   trial: z.int().min(0).max(99),
   answer: z.enum(['yes', 'no']).nullable(),
 })
-export const examReportParams = z.strictObject({ format: z.enum(['html', 'json', 'junit']) })
+export const reportParams = z.strictObject({ format: z.enum(['html', 'json', 'junit']) })
 /** `name` is one for a file. */
 export const examReportResult = z.object({ name: z.string(), text: z.string() })

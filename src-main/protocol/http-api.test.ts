@@ -123,33 +123,28 @@ describe('the contract over HTTP', () => {
     })
   })
 
-  it('answers an error of its own with 500 and goes on', async () => {
-    const broken = await openWorkbench({
+  /** A workbench whose clock throws. */
+  const withClockThrowing = (error: Error): Promise<TestWorkbench> =>
+    openWorkbench({
       ...bench.served,
       handlers: {
         ...bench.served.handlers,
         'clock.get': () => {
-          throw new Error('the spring is broken')
+          throw error
         },
       },
     })
-    const refused = await refusal(await broken.call('clock.get'))
-    expect(refused).toMatchObject({ status: 500, code: 'internal' })
+
+  it('answers an error of its own with 500 and goes on', async () => {
+    const broken = await withClockThrowing(new Error('the spring is broken'))
+    expect(await refusal(await broken.call('clock.get'))).toMatchObject({ status: 500, code: 'internal' })
     expect(bench.bugs).toHaveLength(1)
     expect((await broken.call('projects.list')).status).toBe(200)
     await broken.close()
   })
 
   it('reports a refusal that the row of the method does not name, and passes it on', async () => {
-    const surprising = await openWorkbench({
-      ...bench.served,
-      handlers: {
-        ...bench.served.handlers,
-        'clock.get': () => {
-          throw new BenchError('conflict', 'The spring is being wound.')
-        },
-      },
-    })
+    const surprising = await withClockThrowing(new BenchError('conflict', 'The spring is being wound.'))
     expect(await refusal(await surprising.call('clock.get'))).toMatchObject({ status: 409, code: 'conflict' })
     expect(bench.bugs).toMatchObject([{ message: 'The row of clock.get does not name conflict' }])
     await surprising.close()

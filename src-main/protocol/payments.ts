@@ -165,7 +165,7 @@ export const paymentsListParams = listParams.extend({
 export const paymentsPage = pageOf(paymentSummary)
 
 /** `outcome` hold (default): stays in processing until the tester decides; card: the test card's own outcome. */
-export const paymentsCreateParams = z.strictObject({
+export const createParams = z.strictObject({
   projectId: projectId.optional(),
   paymentId: z.string().min(1).max(255).optional(),
   amount,
@@ -179,9 +179,9 @@ export const paymentsCreateParams = z.strictObject({
   series: z.enum(['C', 'U', 'R']).optional(),
 })
 
-export const paymentKeyParams = z.strictObject({ key: paymentKeyParam })
+export const keyParams = z.strictObject({ key: paymentKeyParam })
 /** `maxSteps`: the newest steps of the timeline; all of them where it is left out. What is planned is always there. */
-export const paymentsGetParams = paymentKeyParams.extend({
+export const getParams = keyParams.extend({
   maxSteps: z.int().min(1).max(100_000).optional(),
 })
 export const requestClarificationParams = z.strictObject({

@@ -5,12 +5,7 @@ import type { EventLog } from './event-log'
 import { isMethodName, METHODS, type MethodName, type ParsedParams } from './methods'
 
 /** Who changed the clock, the rules, the projects and the bench last. In memory only. */
-export interface RecentChanges {
-  /** The newest last. */
-  readonly all: readonly ChangeBy[]
-  /** A call of this client succeeded; what concerns nobody else is ignored. */
-  note(client: Introduction, name: string, params: unknown): void
-}
+export type RecentChanges = ReturnType<typeof createRecentChanges>
 
 interface Said {
   readonly subjects: readonly string[]
@@ -85,14 +80,16 @@ const KEPT = 100
 const nameless = ({ id }: Introduction): string => (id === undefined ? 'a script' : 'a window')
 
 /** Creates the record. `wallNow`: epoch milliseconds. */
-export function createRecentChanges(events: EventLog, wallNow: () => number): RecentChanges {
+export function createRecentChanges(events: EventLog, wallNow: () => number) {
   let all: readonly ChangeBy[] = []
 
   return {
-    get all() {
+    /** The newest last. */
+    get all(): readonly ChangeBy[] {
       return all
     },
-    note(client, name, params) {
+    /** A call of this client succeeded; what concerns nobody else is ignored. */
+    note(client: Introduction, name: string, params: unknown): void {
       if (!isMethodName(name)) return
       // The parameters are parsed by the shape of the method that the words belong to.
       const wordsOf = WORDS[name] as ((params: unknown) => Said) | undefined

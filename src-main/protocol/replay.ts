@@ -124,20 +124,25 @@ export const MAX_COPIES = 10
 /** How many messages are sent at the same time at most. */
 export const MAX_CONCURRENCY = 32
 
+/** How the messages of a bulk replay are sent. */
+const manner = {
+  pacing: z.enum(['original', 'flat']),
+  order: z.enum(['original', 'shuffled']),
+  signing: z.enum(['resign', 'keep']),
+}
+
 /**
  * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query matches
  * all); `list` says what the query searches.
  */
-export const replayStartParams = z.strictObject({
+export const startParams = z.strictObject({
   ids: z.array(messageIdParam).min(1).max(MAX_REPLAYED).optional(),
   query: z.string().max(2000).optional(),
   list: z.enum(['callbacks', 'captures']).optional(),
   projectId: projectId.optional(),
-  pacing: z.enum(['original', 'flat']),
-  order: z.enum(['original', 'shuffled']),
+  ...manner,
   copies: z.int().min(1).max(MAX_COPIES).optional(),
   concurrency: z.int().min(1).max(MAX_CONCURRENCY),
-  signing: z.enum(['resign', 'keep']),
   /** Decides a shuffle; where it is left out, the bench chooses one and the result has it. */
   seed: z.int().min(0).max(4_294_967_295).optional(),
   /** Sends what is not answered with 200 again by the schedule; otherwise every message is sent once. */
@@ -163,11 +168,9 @@ export const replayJob = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'cancelled']),
   startedAt: isoTime,
-  pacing: z.enum(['original', 'flat']),
-  order: z.enum(['original', 'shuffled']),
+  ...manner,
   copies: z.int(),
   concurrency: z.int(),
-  signing: z.enum(['resign', 'keep']),
   seed: z.int(),
   total: z.int(),
   /** Not sent yet. */
@@ -211,7 +214,7 @@ export const replayItem = z.object({
 })
 export type ReplayItem = z.infer<typeof replayItem>
 
-export const replayGetParams = z.strictObject({
+export const getParams = z.strictObject({
   id: jobId,
   /** `different`: only those whose answer has another status or another body than before, or that have none. */
   only: z.enum(['all', 'different']).optional(),
@@ -225,4 +228,4 @@ export const replayGetResult = z.object({
   matching: z.int(),
 })
 export const replayListResult = z.object({ items: z.array(replayJob) })
-export const replayCancelParams = z.strictObject({ id: jobId })
+export const cancelParams = z.strictObject({ id: jobId })

@@ -147,15 +147,15 @@ export const scenariosList = z.object({
 })
 
 export const scenarioParams = z.strictObject({ file: anyFile })
-export const scenarioCheckParams = z.strictObject({ text })
+export const checkParams = z.strictObject({ text })
 export const scenarioCheckResult = z.object({ problems: z.array(scenarioProblem) })
 /** `version`: of the file that is replaced; null for a new one. */
-export const scenarioSaveParams = z.strictObject({
+export const saveParams = z.strictObject({
   file: ownFile,
   text,
   version: z.string().max(100).nullable(),
 })
-export const scenarioRemoveParams = z.strictObject({ file: ownFile, version: z.string().max(100) })
+export const removeParams = z.strictObject({ file: ownFile, version: z.string().max(100) })
 export const scenariosParams = z.strictObject({
   files: z
     .array(anyFile)
@@ -181,9 +181,9 @@ const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional
  * The scenarios run one after the other, in this order, each in a bench in memory with the projects of this one. `here`: in
  * this bench, which moves what `scenarios.effects` says.
  */
-export const scenariosRunParams = scenariosParams.extend({ here: z.boolean().optional(), hosts })
+export const runParams = scenariosParams.extend({ here: z.boolean().optional(), hosts })
 /** A step is done in this bench: between two steps, one looks at the payment. */
-export const scenarioStepParams = scenarioParams.extend({ hosts })
+export const stepParams = scenarioParams.extend({ hosts })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 
 const RECORDED_EXPECTS = ['what matters', 'everything'] as const
@@ -198,7 +198,7 @@ const expects = z.enum(RECORDED_EXPECTS).optional()
  * Payments of one project, all in one text; without `keys` those of the recording in progress, which continues. `format`: a
  * scenario file unless given. `expects`: `everything` unless given; `what matters` leaves out ids, dates, amounts and texts.
  */
-export const scenarioRecordParams = z.strictObject({
+export const recordParams = z.strictObject({
   keys: z.array(paymentKeyParam).min(1).max(LIMITS.scenarioPayments).optional(),
   expects,
   format: z.enum(['scenario', 'playwright']).optional(),

@@ -72,7 +72,7 @@ export const downloadParams = z.strictObject({ id, offset: z.int().min(0) })
 /** `next` is the offset to go on with; null: that was the end. */
 export const downloadResult = z.object({ chunkBase64: z.string(), next: z.int().nullable() })
 
-export const sessionIdParams = z.strictObject({ id })
+export const idParams = z.strictObject({ id })
 
 /**
  * A part of a session file. `upload` is the caller's own name for this upload, `index` counts its parts from 0; parts

@@ -1,62 +1,25 @@
-import { createChanges, type ChangeReaders, type Changes } from '#core/changes'
-import {
-  createVirtualClock,
-  createWallClockWatch,
-  readOnlyClock,
-  type VirtualClock,
-  type WallClockWatch,
-} from '#core/clock/virtual-clock'
-import { createPlatformIds, type PlatformIds } from '#core/ids'
-import { createInternalErrors, createNotices, type InternalErrors, type Notices } from '#core/errors'
-import type { BenchPorts, SelfAddresses } from '#core/sending'
+import { createChanges, type ChangeReaders } from '#core/changes'
+import { createVirtualClock, createWallClockWatch, readOnlyClock } from '#core/clock/virtual-clock'
+import { createPlatformIds } from '#core/ids'
+import { createInternalErrors, createNotices } from '#core/errors'
+import type { SelfAddresses } from '#core/sending'
 import { createProjects, type Projects } from '#core/projects'
 import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 import type { Project } from '#domain/project/project'
-import { createEventLog, type EventLog } from '#protocol/event-log'
+import { createEventLog } from '#protocol/event-log'
 import type { BenchEvent } from '#protocol/events'
-import type { OpenSession } from '#protocol/sessions'
 import type { Store } from '#store/store'
 import type { BenchOptions, Listening } from './bench'
 import { errorText } from '#lib/error-text'
 
 /** What all parts of the bench share for one session: store, clock, projects, and ways to report. */
-export interface BenchBase extends BenchPorts {
-  readonly store: Store
-  readonly ports: BenchPorts
-  readonly session: OpenSession
-  /** True where the session is read-only: nothing is sent and nothing is written. */
-  readonly isReadOnly: boolean
-  readonly events: EventLog
-  readonly notices: Notices
-  readonly internalErrors: InternalErrors
-  /** Logs a failure of work that will be retried, and shows it to the tester. */
-  readonly onFailure: (message: string, error: unknown) => void
-  readonly clock: VirtualClock
-  readonly wallClock: WallClockWatch
-  /** Virtual now, epoch milliseconds. */
-  readonly now: () => number
-  readonly ids: PlatformIds
-  readonly projects: Projects
-  /** Returns the default project, which methods use unless they name another. */
-  readonly defaultProject: () => Project
-  readonly changes: Changes
-  /** Null before the listeners accept connections. */
-  readonly listening: () => Listening | null
-  readonly addresses: () => SelfAddresses | null
-  setListening(listening: Listening): void
-  /** Aborted when the bench stops. */
-  readonly ending: AbortSignal
-  readonly end: () => void
-}
+export type BenchBase = ReturnType<typeof createBenchBase>
 
 /**
  * Creates the base over an open store.
  * @param onPublished called with every published event; with null where rows changed but no client received events
  */
-export function createBenchBase(
-  options: BenchOptions,
-  onPublished: (event: BenchEvent | null) => void,
-): BenchBase {
+export function createBenchBase(options: BenchOptions, onPublished: (event: BenchEvent | null) => void) {
   const { store, ports, session = { kind: 'own' } } = options
   const { randomHex, wallNow } = ports
   const isReadOnly = session.kind === 'imported' && session.mode === 'readOnly'
@@ -112,25 +75,31 @@ export function createBenchBase(
     ports,
     store,
     session,
+    /** True where the session is read-only: nothing is sent and nothing is written. */
     isReadOnly,
     events,
     notices,
     internalErrors: createInternalErrors({ log: ports.log, notices, wallNow }),
+    /** Logs a failure of work that will be retried, and shows it to the tester. */
     onFailure,
     clock,
     wallClock,
+    /** Virtual now, epoch milliseconds. */
     now,
     ids: createPlatformIds(randomHex, wallNow),
     projects,
-    defaultProject: () => projects.byId(atStart.projectId) ?? atStart,
+    /** Returns the default project, which methods use unless they name another. */
+    defaultProject: (): Project => projects.byId(atStart.projectId) ?? atStart,
     changes,
-    listening: () => listening,
+    /** Null before the listeners accept connections. */
+    listening: (): Listening | null => listening,
     addresses,
-    setListening(accepting) {
+    setListening(accepting: Listening): void {
       listening = accepting
     },
+    /** Aborted when the bench stops. */
     ending: ended.signal,
-    end() {
+    end(): void {
       ended.abort()
     },
   }

@@ -12,7 +12,8 @@ import type { CaptureApp, MalformedRecorder } from '#merchant/capture/capture-ap
 import type { BenchPorts, CustomerFiles, SelfAddresses } from '#core/sending'
 import type { ProjectId } from '#domain/ids'
 import type { OwnBenches } from './own-benches'
-import type { KeptResults } from './kept-results'
+import type { KeptExam } from './exam/page/kept-exam'
+import type { KeptRun } from './scenarios/runs/kept-run'
 import type { ScenarioLibrary } from './scenarios/files/library'
 
 /** The methods that run on the open session, that is, all except those about sessions. */
@@ -46,7 +47,7 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
 }
 
 /** The bench for the hosts. Its listeners and connections stay when another session is opened. */
-export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying'> {
+export interface Bench extends Omit<OpenBench, 'handlers' | 'stop' | 'isReplaying' | 'clock' | 'saveClock'> {
   readonly handlers: Handlers
   readonly recentChanges: RecentChanges
 }
@@ -84,3 +85,14 @@ export interface BenchOptions {
   /** Which session the store holds. The tester's own by default. */
   readonly session?: OpenSession
 }
+
+/** Results of one session, which outlive its bench while another session is open. */
+export interface KeptResults {
+  /** The last run of each scenario file. */
+  readonly runs: Map<string, KeptRun>
+  /** The running or the last exam. */
+  exam: KeptExam | null
+}
+
+/** Creates the results of a session without any. */
+export const createKeptResults = (): KeptResults => ({ runs: new Map(), exam: null })

@@ -1,7 +1,7 @@
 import { createStorageSettings } from '#core/retention'
 import { createResponseRules, type ResponseRules } from '#merchant/responses/response-rules'
 import { annotationHandlers } from './annotations/handlers'
-import type { BenchOptions, OpenBench, OpenHandlers } from './bench'
+import { createKeptResults, type BenchOptions, type OpenBench, type OpenHandlers } from './bench'
 import { createBenchBase, type BenchBase } from './bench-base'
 import { messageHandlers } from './callbacks/handlers'
 import { clockHandlers, clockView } from './clock/handlers'
@@ -9,12 +9,10 @@ import { inThisThread } from '#scenarios/foreign/foreign'
 import { createQuickChecks } from './exam/checks/checks'
 import { createExamPage } from './exam/page/exam-page'
 import { ruleHandlers } from './rules/handlers'
-import { createKeptResults } from './kept-results'
 import { NO_OWN_BENCHES } from './own-benches'
 import { createPaymentEngine, type PaymentEngine } from './payment-engine'
 import { createCallbackBursts } from './payments/callback-burst'
 import { paymentHandlers } from './payments/handlers'
-import { previewHandlers } from './preview/handlers'
 import { createPreviews, type Previews } from './preview/previews'
 import { createPulse } from './pulse'
 import { createBulkReplays } from './replay/bulk/bulk-replays'
@@ -71,9 +69,9 @@ export function createBench(options: BenchOptions): OpenBench {
   })
   const { context, faultRules, selfRequests } = engine
   const bulk = createBulkReplays(context)
-  const checks = createQuickChecks(base, context)
+  const checks = createQuickChecks(context)
   const settings = createStorageSettings(store)
-  const pulse = createPulse({ base, context, settings })
+  const pulse = createPulse(context, settings)
 
   const responseRules = createResponseRules(base)
   const previews = createPreviews(base)
@@ -84,7 +82,7 @@ export function createBench(options: BenchOptions): OpenBench {
     options.scenarios ?? createScenarioLibrary(createMemoryFiles(), new Map(), base.sha256Hex, foreign)
   const results = options.results ?? createKeptResults()
   const ownBenches = options.ownBenches ?? NO_OWN_BENCHES
-  const scenarios = createScenarios(base, library, context, {
+  const scenarios = createScenarios(context, library, {
     version,
     foreign,
     kept: results.runs,
@@ -95,7 +93,7 @@ export function createBench(options: BenchOptions): OpenBench {
   const exam = createExamPage(base, { host: ownBenches, foreign, version, results })
 
   const handlers: OpenHandlers = {
-    ...benchHandlers(context, { ...base, options, settings, alongReset: responseRules.forgetCaptures }),
+    ...benchHandlers(context, { options, settings, alongReset: responseRules.forgetCaptures }),
     ...paymentHandlers(context),
     ...messageHandlers(context),
     ...replayHandlers(context, bulk),
@@ -108,7 +106,8 @@ export function createBench(options: BenchOptions): OpenBench {
     ...searchHandlers(context),
     ...reportHandlers(context, version),
     ...annotationHandlers(context),
-    ...previewHandlers(previews),
+    'preview.sign': previews.sign,
+    'preview.create': previews.create,
     ...scenarios.handlers,
     ...exam.handlers,
   }

@@ -1,34 +1,31 @@
-import { createSelfRequests, type SelfRequests } from '#core/self-address'
+import { createSelfRequests } from '#core/self-address'
 import { createDeliveries, type Deliveries } from '#platform/callbacks/delivery'
-import { createFaultRules, createMessageFaults, type FaultRules } from '#platform/callbacks/fault-rules'
+import { createFaultRules, createMessageFaults } from '#platform/callbacks/fault-rules'
 import { createHolds } from '#platform/callbacks/enqueue'
 import { createTokenExpiry } from '#platform/scheduler/dispatcher'
 import { createPaymentService } from '#platform/payments/payment-service'
 import { createAdvancer } from '#platform/scheduler/advance'
 import { createScheduler } from '#platform/scheduler/scheduler'
 import type { BenchBase } from './bench-base'
-import type { BenchContext } from './context'
 import type { CallbackId } from '#domain/ids'
 
 /** Drives payments: runs their commands, fires their timers and sends their callbacks. */
-export interface PaymentEngine {
-  readonly context: BenchContext
-  readonly faultRules: FaultRules
-  /** Recognises requests of the bench at its own listeners. */
-  readonly selfRequests: SelfRequests
-}
+export type PaymentEngine = ReturnType<typeof createPaymentEngine>
 
-/** Observes the callbacks of the engine. */
-export interface EngineObserver {
-  /** Wraps the deliveries that the scheduler uses. */
-  readonly watch: (deliveries: Deliveries) => Deliveries
-  /** Called when a fault rule stopped this callback before its first attempt. */
-  readonly onStopped: (callbackId: CallbackId) => void
-  readonly onAdvanced: () => void
-}
+/** The parts of the bench that the handlers of methods use. */
+export type BenchContext = PaymentEngine['context']
 
 /** Creates the engine over an open store. Timers and callbacks start with the scheduler of its context. */
-export function createPaymentEngine(base: BenchBase, observer: EngineObserver): PaymentEngine {
+export function createPaymentEngine(
+  base: BenchBase,
+  observer: {
+    /** Wraps the deliveries that the scheduler uses. */
+    readonly watch: (deliveries: Deliveries) => Deliveries
+    /** Called when a fault rule stopped this callback before its first attempt. */
+    readonly onStopped: (callbackId: CallbackId) => void
+    readonly onAdvanced: () => void
+  },
+) {
   const paymentService = createPaymentService({
     ...base,
     // No timer fires in a read-only session.
@@ -56,6 +53,7 @@ export function createPaymentEngine(base: BenchBase, observer: EngineObserver): 
   return {
     context: { ...base, paymentService, scheduler, advancer, holds, tokenExpiry },
     faultRules,
+    /** Recognises requests of the bench at its own listeners. */
     selfRequests,
   }
 }

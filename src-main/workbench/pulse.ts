@@ -1,32 +1,19 @@
 import type { StorageSettingsRepository } from '#core/retention'
 import type { IndexState } from '#store/index/list-index'
-import type { BenchBase } from './bench-base'
 import { clockView } from './clock/handlers'
-import type { BenchContext } from './context'
+import type { BenchContext } from './payment-engine'
 import { countersOf, storageOf } from './settings/handlers'
-
-/**
- * Publishes the clock, the counters and the storage together, at most once every {@link PULSE_MS}, because nearly every
- * change affects them.
- */
-export interface Pulse {
-  /** Asks for the next publication. */
-  request(): void
-  close(): void
-}
 
 /** Real milliseconds. */
 const PULSE_MS = 250
 const EVICTED_AT_ONCE = 250
 
-/** Creates the pulse. Each publication also removes the payments that exceed the storage limits. */
-export function createPulse(options: {
-  readonly base: BenchBase
-  readonly context: BenchContext
-  readonly settings: StorageSettingsRepository
-}): Pulse {
-  const { context, settings } = options
-  const { store, clock, events, ending, onFailure } = options.base
+/**
+ * Creates the pulse. It publishes the clock, the counters and the storage together, at most once every {@link PULSE_MS},
+ * because nearly every change affects them. Each publication also removes the payments that exceed the storage limits.
+ */
+export function createPulse(context: BenchContext, settings: StorageSettingsRepository) {
+  const { store, clock, events, ending, onFailure } = context
   let timer: NodeJS.Timeout | null = null
 
   const publish = (): void => {
@@ -56,8 +43,9 @@ export function createPulse(options: {
   if (isIndexing(store.indexState)) request()
 
   return {
+    /** Asks for the next publication. */
     request,
-    close() {
+    close(): void {
       if (timer !== null) clearTimeout(timer)
     },
   }

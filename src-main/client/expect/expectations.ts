@@ -1,10 +1,11 @@
 import type { PatternOf } from '#lib/match/pattern'
-import type { CallbackView, ExchangeView } from './message-view'
 import {
   type CallbackDetail,
+  type CallbackView,
   CALLBACKS,
   CAPTURES,
   type ExchangeDetail,
+  type ExchangeView,
   EXCHANGES,
   type PaymentDetail,
   PAYMENTS,

@@ -3,7 +3,8 @@ import type { BenchEvent } from '#protocol/events'
 import { callbackSummary, exchangeSummary } from '#protocol/messages'
 import type { Result } from '#protocol/methods'
 import { paymentSummary } from '#protocol/payments'
-import { callbackView, exchangeView } from './message-view'
+import { headersByName, type HeaderList } from '#lib/http-message/message'
+import { jsonOrText } from '#lib/json/json-or-text'
 
 // From the methods, because the declarations of the package have those written out.
 type CallbackSummary = Result<'callbacks.list'>['items'][number]
@@ -49,6 +50,44 @@ export interface Subject<Summary, Detail> {
 export type CallbackDetail = Result<'callbacks.get'>
 export type ExchangeDetail = Result<'exchanges.get'>
 export type PaymentDetail = Result<'payments.get'>
+
+/** Header fields by lower-case name. The values of a repeated field are joined by `, `. */
+type HeaderValues = Readonly<Record<string, string>>
+
+/** A message as patterns see it: the body parsed where it is JSON, the header fields by name. */
+type MessageView<Detail> = Omit<Detail, 'body' | 'headers' | 'reply'> & {
+  /** The JSON value of the body, its text where it is not JSON, null where there is none. */
+  readonly body: unknown
+  readonly headers: HeaderValues
+} & (Detail extends { readonly reply: infer Reply }
+    ? { readonly reply: (Omit<NonNullable<Reply>, 'body' | 'headers'> & MessageParts) | null }
+    : unknown)
+
+interface MessageParts {
+  readonly body: unknown
+  readonly headers: HeaderValues
+}
+
+export type CallbackView = MessageView<CallbackDetail>
+export type ExchangeView = MessageView<ExchangeDetail>
+
+function partsOf(message: { readonly body: string | null; readonly headers: HeaderList }): MessageParts {
+  return {
+    body: message.body === null ? null : jsonOrText(message.body),
+    headers: headersByName(message.headers),
+  }
+}
+
+/** Builds the view of a callback that patterns are compared with. */
+function callbackView(detail: CallbackDetail): CallbackView {
+  return { ...detail, ...partsOf(detail) }
+}
+
+/** Builds the view of an exchange or a capture that patterns are compared with. */
+function exchangeView(detail: ExchangeDetail): ExchangeView {
+  const { reply } = detail
+  return { ...detail, ...partsOf(detail), reply: reply === null ? null : { ...reply, ...partsOf(reply) } }
+}
 
 /** Callbacks of the platform. */
 export const CALLBACKS: Subject<CallbackSummary, CallbackDetail> = {

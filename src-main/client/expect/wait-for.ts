@@ -1,14 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isRecord } from '#lib/json/node'
 import { checkPattern } from '#lib/match/pattern'
-import { compareWith } from '#lib/match/compare'
+import { compareWith, type Difference } from '#lib/match/compare'
 import { BenchError } from '#protocol/connection'
 import { formatWord } from '#domain/query/terms'
 import { counted } from '#lib/words'
 import type { Subject, WatchedClient } from './subjects'
 import { describeValue } from '#lib/match/describe'
 import { explainCandidates, nearestFirst } from '#lib/match/nearest'
-import { ExpectationError } from './expectation-error'
+
+/** An expectation was not met in time. The message lists what came instead, nearest match first. */
+export class ExpectationError extends Error {
+  /** The differences of the nearest candidate; empty where there was none. */
+  readonly differences: readonly Difference[]
+
+  constructor(message: string, differences: readonly Difference[]) {
+    super(message)
+    this.name = 'ExpectationError'
+    this.differences = differences
+  }
+}
 
 /** Options of an expectation. */
 export interface WaitOptions {
@@ -84,7 +95,7 @@ export async function waitFor<Summary extends Item, Detail>(
 }
 
 async function firstMatch<Summary extends Item, Detail>(
-  candidates: Candidates<Summary>,
+  candidates: { next(): Promise<Summary> },
   { client, subject }: Awaited<Summary, Detail>,
   expected: Expected,
 ): Promise<Detail> {
@@ -126,7 +137,7 @@ async function explainMiss<Summary extends Item, Detail>(
   { client, subject }: Awaited<Summary, Detail>,
   expected: Expected,
   timeoutMs: number,
-  { all, older }: Candidates<Summary>,
+  { all, older }: { readonly all: readonly Summary[]; readonly older: number },
 ): Promise<ExpectationError> {
   const { noun } = subject
   const head = `No ${noun} matched within ${timeoutMs} ms: ${describeValue(expected, MAX_EXPECTED_CHARS)}`
@@ -168,19 +179,8 @@ const EXISTING_ROWS = 500
 /** Texts that are longer cannot stand in a query. */
 const MAX_QUERY_CHARS = 500
 
-/** The items that an expectation compares, oldest first, kept up to date by events. */
-interface Candidates<Summary> {
-  /** Returns the next item that is new or has changed; waits until there is one. */
-  next(): Promise<Summary>
-  readonly all: readonly Summary[]
-  /** Number of older items that were not compared. */
-  readonly older: number
-  /** Stops listening to events. */
-  stop(): void
-}
-
 /**
- * Watches the items of a kind. Subscribes to events first and reads the existing items second, so that none is missed in
+ * Watches the items of a kind, which an expectation compares, oldest first. Subscribes to events first and reads the existing items second, so that none is missed in
  * between. Reads everything again where the bench was reset, another session was opened or events were lost.
  * @param after id of an item; only later ones count
  * @param onError called where the list cannot be read
@@ -190,7 +190,7 @@ function watchCandidates<Summary extends Item, Detail>(
   { paymentId }: Expected,
   after: string | undefined,
   onError: (error: unknown) => void,
-): Candidates<Summary> {
+) {
   const known = new Map<string, Summary>()
   /** Ids of the items before `after`, and of `after` itself. */
   const past = new Set<string>(after === undefined ? [] : [after])
@@ -258,7 +258,8 @@ function watchCandidates<Summary extends Item, Detail>(
   read()
 
   return {
-    async next() {
+    /** Returns the next item that is new or has changed; waits until there is one. */
+    async next(): Promise<Summary> {
       for (;;) {
         // Wait for the list: only it shows which items came before `after`.
         for (const id of isRead ? due : []) {
@@ -271,13 +272,15 @@ function watchCandidates<Summary extends Item, Detail>(
         })
       }
     },
-    get all() {
+    get all(): readonly Summary[] {
       return [...known.values()]
     },
-    get older() {
+    /** Number of older items that were not compared. */
+    get older(): number {
       return older
     },
-    stop() {
+    /** Stops listening to events. */
+    stop(): void {
       reading += 1
       for (const stop of stops) stop()
     },

@@ -15,23 +15,12 @@ const MAX_LOG_CHARS = 64 * 1024
 /** Length of the ready line at most. */
 const MAX_READY_CHARS = 64 * 1024
 
-/** A browser host as a child process. */
-export interface HostProcess {
-  readonly address: BenchAddress
-  /** Settles with a sentence when the process ends, whatever ended it. */
-  readonly ended: Promise<string>
-  /** Returns the end of what it wrote to standard error. */
-  log(): string
-  /** Stops it in order: work in flight is finished or parked. Kills it after {@link END_LIMIT_MS}. */
-  stop(): Promise<void>
-}
-
 /**
  * Starts a browser host and waits until its listeners accept connections. The host ends when this process ends.
  * @throws BenchError `unavailable` with the log where the host ends early or is not ready in time, `internal` where its
  * ready line cannot be read
  */
-export async function startHost(script: string, options: readonly string[]): Promise<HostProcess> {
+export async function startHost(script: string, options: readonly string[]) {
   const child = spawn(process.execPath, [script, ...options, '--no-open', '--ready-json'], {
     // The host notices by the closed channel that this process has ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -66,7 +55,15 @@ export async function startHost(script: string, options: readonly string[]): Pro
   })
   try {
     const address = await Promise.race([readyAddress(child.stdout), endedEarly, late])
-    return { address, ended, log: () => log, stop }
+    return {
+      address,
+      /** Settles with a sentence when the process ends, whatever ended it. */
+      ended,
+      /** Returns the end of what it wrote to standard error. */
+      log: (): string => log,
+      /** Stops it in order: work in flight is finished or parked. Kills it after {@link END_LIMIT_MS}. */
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error

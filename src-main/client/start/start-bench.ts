@@ -1,17 +1,11 @@
 import { join } from 'node:path'
 import { BenchError } from '#protocol/connection'
-import { benchOver, type Bench } from '#client/bench'
+import { benchOver, type Addresses, type Bench } from '#client/bench'
 import { connect } from '#client/connection/lasting-connection'
 import { startHost } from './host-process'
 
 /** The ports of a bench. The default is 0, any free port. */
-export interface StartPorts {
-  readonly workbench?: number | undefined
-  readonly platform?: number | undefined
-  readonly platformTls?: number | undefined
-  readonly merchant?: number | undefined
-  readonly merchantTls?: number | undefined
-}
+export type StartPorts = Readonly<Partial<Record<keyof Addresses, number | undefined>>>
 
 /** Options for starting a bench. */
 export interface StartOptions {

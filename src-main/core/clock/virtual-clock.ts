@@ -163,11 +163,8 @@ const MIN_BACK_MS = MINUTE_MS
 /** Real milliseconds. */
 const LOOK_EVERY_MS = 10_000
 
-/** Watches whether somebody moves the clock of the computer. */
-export type WallClockWatch = ReturnType<typeof createWallClockWatch>
-
 /**
- * Creates the watch. Where the wall clock moved and the virtual clock follows it, a notice says how far. Where it moved back, virtual
+ * Creates the watch whether somebody moves the clock of the computer. Where the wall clock moved and the virtual clock follows it, a notice says how far. Where it moved back, virtual
  * time continues from where it was, instead of standing still until the wall clock is there again.
  * @param wallNow wall time, epoch milliseconds
  */

@@ -63,11 +63,6 @@ async function showAbout(): Promise<void> {
 /** Files that are counted below one folder; a folder with more is reported as larger. */
 const MAX_FILES = 10_000
 
-interface Size {
-  readonly bytes: number
-  readonly isComplete: boolean
-}
-
 /**
  * Describes this run for a report of a problem: versions, addresses, sizes and the last errors. Names no secret, no token
  * and no card number.
@@ -116,7 +111,7 @@ async function sizesIn(folder: string): Promise<readonly string[]> {
   )
 }
 
-async function sizeBelow(folder: string): Promise<Size> {
+async function sizeBelow(folder: string): Promise<{ bytes: number; isComplete: boolean }> {
   let bytes = 0
   let files = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -51,17 +51,9 @@ describe('the log of the desktop program', () => {
   })
 })
 
-let reportFolder = ''
-beforeEach(() => {
-  reportFolder = mkdtempSync(join(tmpdir(), 'paybench-report-'))
-})
-afterEach(() => {
-  rmSync(reportFolder, { recursive: true, force: true })
-})
-
 describe('the report to the script that started the program', () => {
   it('has each word once, in its order', () => {
-    const file = join(reportFolder, 'report')
+    const file = join(folder, 'report')
     writeFileSync(file, '')
     const report = createStartReport(file, () => undefined)
     for (const word of ['loaded', 'shown', 'shown', 'ended'] as const) report.write(word)
@@ -69,7 +61,7 @@ describe('the report to the script that started the program', () => {
   })
 
   it('asks the program to end when the script removes it', async () => {
-    const file = join(reportFolder, 'report')
+    const file = join(folder, 'report')
     writeFileSync(file, '')
     const report = createStartReport(file, () => undefined)
     const withdrawn = new Promise<void>((resolve) => {
@@ -81,7 +73,7 @@ describe('the report to the script that started the program', () => {
 
   it('is not written where no script waits for it', () => {
     const lines: string[] = []
-    const file = join(reportFolder, 'missing')
+    const file = join(folder, 'missing')
     createStartReport(file, (line) => lines.push(line)).write('loaded')
     createStartReport(undefined, (line) => lines.push(line)).write('loaded')
     expect(lines).toEqual([])

@@ -15,20 +15,9 @@ const MAX_RECENT = 20
 const FILE_NAME = 'paybench.log'
 
 /** What the desktop program reports: on standard error, and in a file that a tester without a terminal can open. */
-export interface DesktopLog {
-  /** Writes an error, a warning or a message of the program. */
-  readonly log: Log
-  /** Writes a line for a person. */
-  readonly writeLine: (line: string) => void
-  /** Writes everything from now on to a file of this folder as well. */
-  readonly openIn: (folder: string) => void
-  /** Path of the file; null: there is none, or it could not be written. */
-  readonly file: () => string | null
-  /** The last warnings and errors, oldest first. */
-  readonly recent: () => readonly string[]
-}
+export type DesktopLog = ReturnType<typeof createDesktopLog>
 
-export function createDesktopLog(): DesktopLog {
+export function createDesktopLog() {
   let file: string | null = null
   let bytes = 0
   let recent: readonly string[] = []
@@ -56,18 +45,22 @@ export function createDesktopLog(): DesktopLog {
     writeLine(line)
     append(line)
   }
+  /** Writes an error, a warning or a message of the program. */
+  const log: Log = (level, message, error) => {
+    const line = `${level}: ${message}`
+    write(line)
+    const details = error === undefined ? '' : textOf(error)
+    if (details !== '') write(details)
+    if (level === 'info') return
+    const [cause = ''] = details.split('\n')
+    recent = [...recent, `${new Date().toISOString()} ${line} ${cause}`.trim()].slice(-MAX_RECENT)
+  }
   return {
-    log(level, message, error) {
-      const line = `${level}: ${message}`
-      write(line)
-      const details = error === undefined ? '' : textOf(error)
-      if (details !== '') write(details)
-      if (level === 'info') return
-      const [cause = ''] = details.split('\n')
-      recent = [...recent, `${new Date().toISOString()} ${line} ${cause}`.trim()].slice(-MAX_RECENT)
-    },
+    log,
+    /** Writes a line for a person. */
     writeLine: write,
-    openIn(folder) {
+    /** Writes everything from now on to a file of this folder as well. */
+    openIn(folder: string): void {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
         file = join(folder, FILE_NAME)
@@ -77,8 +70,10 @@ export function createDesktopLog(): DesktopLog {
         writeLine(`No log file can be written in ${folder}: ${String(error)}`)
       }
     },
-    file: () => file,
-    recent: () => recent,
+    /** Path of the file; null: there is none, or it could not be written. */
+    file: (): string | null => file,
+    /** The last warnings and errors, oldest first. */
+    recent: (): readonly string[] => recent,
   }
 }
 
@@ -93,27 +88,19 @@ function rotate(file: string): void {
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : inspect(error)
 
-/**
- * Tells the script that started the program how far it came, so that the script can open the browser instead of a window
- * that will not appear: `loaded` (the main script runs), `shown` (a window is visible), `ended` (the program ends by its
- * own decision). The script names a file for this in `PAYBENCH_START_REPORT`.
- */
+/** How far the program came. `shown`: a window is visible. `ended`: the program ends by its own decision. */
 type StartWord = 'loaded' | 'shown' | 'ended'
 
-export interface StartReport {
-  readonly write: (word: StartWord) => void
-  /** Calls `leave` when the script removes the file: Windows has no signal that asks a program to end. */
-  readonly onWithdrawn: (leave: () => void) => void
-}
+export type StartReport = ReturnType<typeof createStartReport>
 
 /**
+ * Creates what tells the script that started the program how far it came, so that the script can open the browser instead
+ * of a window that will not appear. The script names a file for this in `PAYBENCH_START_REPORT`.
  * @param file the file of the script; undefined or missing: nobody waits for a report
  * @param writeLine reports a file that cannot be used
  */
-export function createStartReport(file: string | undefined, writeLine: (line: string) => void): StartReport {
-  if (file === undefined || !existsSync(file)) {
-    return { write: () => undefined, onWithdrawn: () => undefined }
-  }
+export function createStartReport(file: string | undefined, writeLine: (line: string) => void) {
+  const isAwaited = file !== undefined && existsSync(file)
   const attempt = (what: string, work: () => void): void => {
     try {
       work()
@@ -123,15 +110,17 @@ export function createStartReport(file: string | undefined, writeLine: (line: st
   }
   const written = new Set<StartWord>()
   return {
-    write(word) {
-      if (written.has(word)) return
+    write(word: StartWord): void {
+      if (!isAwaited || written.has(word)) return
       written.add(word)
       attempt('written', () => {
         // Removed: the script does not wait any longer.
         if (existsSync(file)) appendFileSync(file, `${word}\n`)
       })
     },
-    onWithdrawn(leave) {
+    /** Calls `leave` when the script removes the file: Windows has no signal that asks a program to end. */
+    onWithdrawn(leave: () => void): void {
+      if (!isAwaited) return
       attempt('watched', () => {
         watch(dirname(file), { persistent: false }, () => {
           if (!existsSync(file)) leave()

@@ -1,12 +1,12 @@
+import { isDoneWithin } from '#workbench/done-within'
 import { app, dialog, protocol } from 'electron'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LaunchOptions } from '#hosts/options'
 import { readyLine, type RunningBench, type StartFailure } from '#hosts/running-bench'
-import { createOwnBenches } from '#hosts/own-bench/own-bench'
+import { builtParts, createOwnBenches, type BuiltFolders } from '#hosts/own-bench/own-bench'
 import { startBench } from '#hosts/start-bench'
 import { collectEarly, containErrors, VERSION } from '#hosts/process'
-import { readCustomerFiles } from '#platform/form/pages/assets'
 import { customerOrigins } from '#hosts/wiring/listener-address'
 import { megabytes, setMenu } from './application-menu'
 import type { DesktopLog, StartReport } from './desktop-log'
@@ -36,22 +36,12 @@ type Content =
   | { readonly kind: 'bench'; readonly bench: RunningBench }
   | { readonly kind: 'failure'; readonly failure: StartFailure }
 
-/** The parts of the built program. */
-export interface DesktopFolders {
-  readonly preload: string
-  readonly renderer: string
-  readonly customer: string
-  readonly scenarios: string
-  /** The thread that owns the index of lists and search. */
-  readonly indexProgram: URL
-  /** The program that works on what strangers wrote. */
-  readonly foreignProgram: URL
-}
-
 /** What the entry point has prepared. */
 export interface DesktopStart {
   readonly options: LaunchOptions
-  readonly folders: DesktopFolders
+  /** The script that runs before the page of the window. */
+  readonly preload: string
+  readonly build: BuiltFolders
   readonly log: DesktopLog
   readonly report: StartReport
   /** What the system opened with the program. */
@@ -59,7 +49,7 @@ export interface DesktopStart {
 }
 
 /** Runs the window and its bench until the tester quits. Call it before Electron is ready. */
-export function runDesktop({ options, folders, log, report, opened }: DesktopStart): void {
+export function runDesktop({ options, preload, build, log, report, opened }: DesktopStart): void {
   allowOwnListeners()
   // In development, leave the links to the installed program.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
@@ -80,8 +70,7 @@ export function runDesktop({ options, folders, log, report, opened }: DesktopSta
     report.write('ended')
     workbench.close()
     if (content.kind === 'bench') {
-      const limit = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_LIMIT_MS).unref())
-      await Promise.race([content.bench.close(), limit])
+      await isDoneWithin(LEAVING_LIMIT_MS, content.bench.close())
     }
     app.exit(exitCode)
   }
@@ -109,7 +98,7 @@ export function runDesktop({ options, folders, log, report, opened }: DesktopSta
     end: onBug,
   })
 
-  const workbench = createWorkbenchWindows(folders.preload, {
+  const workbench = createWorkbenchWindows(preload, {
     log,
     onShown: () => {
       report.write('shown')
@@ -138,7 +127,7 @@ export function runDesktop({ options, folders, log, report, opened }: DesktopSta
   const start = async (): Promise<void> => {
     protocol.handle(WORKBENCH_SCHEME, (request) =>
       servePage(request, {
-        directory: folders.renderer,
+        directory: build.rendererDirectory,
         messagePage: () => messagePage(workbench.message() ?? startingMessage(options)),
         openedFile: openedFile.take,
         frameOrigins: customerPages,
@@ -155,7 +144,7 @@ export function runDesktop({ options, folders, log, report, opened }: DesktopSta
     // The bench is opened in this thread, so the window comes first.
     await workbench.showMessage(startingMessage(options))
     if (leaving) return
-    content = await startContent({ options, folders, log })
+    content = await startContent({ options, build, log })
     if (content.kind === 'failure') {
       log.writeLine(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
       // A script waits for the ready line: give it an exit code, not a window.
@@ -219,17 +208,11 @@ const failureMessage = ({ message, remedy }: StartFailure): Message => ({
 /** Starts the bench. Any failure becomes the content of the window. */
 async function startContent({
   options,
-  folders,
+  build,
   log,
-}: Pick<DesktopStart, 'options' | 'folders' | 'log'>): Promise<Content> {
+}: Pick<DesktopStart, 'options' | 'build' | 'log'>): Promise<Content> {
   try {
-    const parts = {
-      rendererDirectory: folders.renderer,
-      scenariosDirectory: folders.scenarios,
-      indexProgram: folders.indexProgram,
-      foreignProgram: folders.foreignProgram,
-      readCustomerFiles: () => readCustomerFiles(folders.customer),
-    }
+    const parts = builtParts(build)
     const outcome = await startBench(options, {
       ...parts,
       kind: 'electron',

@@ -90,21 +90,15 @@ describe('menu', () => {
       expect(help('win32')).toContain('About')
     })
 
-    it('offers the data folder only where there is one', () => {
-      expect(help('linux')).toContain('data folder')
-      expect(help('linux', { ...actions, showDataFolder: undefined })).not.toContain('data folder')
-    })
-
-    it('offers the log only where there is one, and diagnostics always', () => {
-      expect(help('linux')).toContain('Open the log')
-      const without = help('linux', { ...actions, showLog: undefined })
-      expect(without).not.toContain('Open the log')
+    it.each([
+      ['the data folder', 'Show the data folder', { showDataFolder: undefined }],
+      ['the log', 'Open the log', { showLog: undefined }],
+      ['the licences', 'Third-party licences', { showLicences: undefined }],
+    ])('offers %s only where there is something to show, and diagnostics always', (_what, label, none) => {
+      expect(help('linux')).toContain(label)
+      const without = help('linux', { ...actions, ...none })
+      expect(without).not.toContain(label)
       expect(without).toContain('Diagnostics')
-    })
-
-    it('offers the licences only where the workbench can show them', () => {
-      expect(help('darwin')).toContain('Third-party licences')
-      expect(help('linux', { ...actions, showLicences: undefined })).not.toContain('Third-party licences')
     })
 
     it('goes back and forward by the keys of each system', () => {

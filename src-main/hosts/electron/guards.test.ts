@@ -22,23 +22,15 @@ describe('the sender of an IPC message', () => {
     expect(isTrustedSender({ sender: contents, senderFrame: frame }, contents, isOwnUrl)).toBe(true)
   })
 
-  it('is not trusted from another window', () => {
-    const other = { mainFrame: frame }
-    expect(isTrustedSender({ sender: other, senderFrame: frame }, contents, isOwnUrl)).toBe(false)
-  })
-
-  it('is not trusted from a frame inside the page, even at our address', () => {
-    expect(isTrustedSender({ sender: contents, senderFrame: { url: own } }, contents, isOwnUrl)).toBe(false)
-  })
-
-  it('is not trusted when the window has gone to another address', () => {
-    const elsewhere = { url: 'http://127.0.0.1/' }
-    const moved = { mainFrame: elsewhere }
-    expect(isTrustedSender({ sender: moved, senderFrame: elsewhere }, moved, isOwnUrl)).toBe(false)
-  })
-
-  it('is not trusted when its frame has gone', () => {
-    expect(isTrustedSender({ sender: contents, senderFrame: null }, contents, isOwnUrl)).toBe(false)
+  const elsewhere = { url: 'http://127.0.0.1/' }
+  const moved = { mainFrame: elsewhere }
+  it.each([
+    ['comes from another window', { mainFrame: frame }, frame, contents],
+    ['comes from a frame inside the page, even at our address', contents, { url: own }, contents],
+    ['comes from a window that has gone to another address', moved, elsewhere, moved],
+    ['comes from a frame that has gone', contents, null, contents],
+  ])('is not trusted when it %s', (_what, sender, senderFrame, expected) => {
+    expect(isTrustedSender({ sender, senderFrame }, expected, isOwnUrl)).toBe(false)
   })
 })
 

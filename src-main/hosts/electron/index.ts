@@ -1,9 +1,8 @@
 import { app, crashReporter, dialog } from 'electron'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { helpText } from '#hosts/option-table'
-import { parseLaunchOptions, problemLine, type LaunchOptions } from '#hosts/options'
+import { commandLine, parseLaunchOptions, problemLine, type LaunchOptions } from '#hosts/options'
 import { VERSION } from '#hosts/process'
 import { runDesktop } from './desktop'
 import { createDesktopLog, createStartReport } from './desktop-log'
@@ -23,14 +22,7 @@ function main(): void {
   const unknown = external.filter((argument) => argument !== file)
   if (unknown.length > 0)
     log.writeLine(`Not options of Paybench, passed on to the Electron runtime: ${unknown.join(' ')}`)
-  const parsed = parseLaunchOptions({
-    argv: own,
-    host: 'electron',
-    cwd: process.cwd(),
-    platform: process.platform,
-    homeDir: homedir(),
-    env: process.env,
-  })
+  const parsed = parseLaunchOptions(commandLine('electron', own))
   switch (parsed.kind) {
     case 'help':
       process.stdout.write(helpText())
@@ -74,11 +66,11 @@ function run(options: LaunchOptions, opened: Opened): void {
   crashReporter.start({ uploadToServer: false })
   runDesktop({
     options,
-    folders: {
-      preload: join(import.meta.dirname, '../preload/index.cjs'),
-      renderer: join(import.meta.dirname, '../renderer'),
-      customer: join(import.meta.dirname, '../customer'),
-      scenarios: join(import.meta.dirname, '../scenarios'),
+    preload: join(import.meta.dirname, '../preload/index.cjs'),
+    build: {
+      rendererDirectory: join(import.meta.dirname, '../renderer'),
+      customerDirectory: join(import.meta.dirname, '../customer'),
+      scenariosDirectory: join(import.meta.dirname, '../scenarios'),
       indexProgram: new URL('index-worker.js', import.meta.url),
       foreignProgram: new URL('foreign-worker.js', import.meta.url),
     },

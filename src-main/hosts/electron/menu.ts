@@ -19,25 +19,6 @@ const separator: MenuItemConstructorOptions = { type: 'separator' }
 /** Builds the application menu as each system expects it. */
 export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): MenuItemConstructorOptions[] {
   const isMac = platform === 'darwin'
-  const applicationMenu: MenuItemConstructorOptions = {
-    role: 'appMenu',
-  }
-  const file: MenuItemConstructorOptions = {
-    label: '&File',
-    submenu: [{ role: isMac ? 'close' : 'quit' }],
-  }
-  const edit: MenuItemConstructorOptions = {
-    label: '&Edit',
-    submenu: [
-      { role: 'undo' },
-      { role: 'redo' },
-      separator,
-      { role: 'cut' },
-      { role: 'copy' },
-      { role: 'paste' },
-      { role: 'selectAll' },
-    ],
-  }
   const view: MenuItemConstructorOptions = {
     label: '&View',
     submenu: [
@@ -54,13 +35,6 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
       { role: 'togglefullscreen' },
     ],
   }
-  const window: MenuItemConstructorOptions = {
-    label: '&Window',
-    role: 'window',
-    submenu: isMac
-      ? [{ role: 'minimize' }, { role: 'zoom' }, separator, { role: 'front' }]
-      : [{ role: 'minimize' }, { role: 'close' }],
-  }
   const help: MenuItemConstructorOptions = {
     label: '&Help',
     role: 'help',
@@ -76,5 +50,12 @@ export function menuTemplate(platform: NodeJS.Platform, actions: MenuActions): M
       ...(isMac ? [] : [separator, { label: 'About Paybench', click: actions.showAbout }]),
     ],
   }
-  return [...(isMac ? [applicationMenu] : []), file, edit, view, window, help]
+  return [
+    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    { label: '&File', role: 'fileMenu' },
+    { label: '&Edit', role: 'editMenu' },
+    view,
+    { label: '&Window', role: 'windowMenu' },
+    help,
+  ]
 }

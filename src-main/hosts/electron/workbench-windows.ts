@@ -29,39 +29,33 @@ import {
   writeWindowState,
 } from './window-state'
 
-interface OpenWindow {
-  readonly window: BrowserWindow
-  readonly shown: Promise<void>
-  /** Connects the page to the bench; absent until there is one. */
-  isServed: boolean
-}
-
 /** @param onShown called when a window can be seen */
 export function createWorkbenchWindows(
   preload: string,
   { log, onShown }: { readonly log: DesktopLog; readonly onShown: () => void },
 ) {
-  let current: OpenWindow | null = null
+  let current: OpenedWindow | null = null
   let message: Message | null = null
 
-  const open = (): OpenWindow => {
-    const { window, shown } = openWindow({ preload, state: join(app.getPath('userData'), 'window.json') })
+  const open = (): OpenedWindow => {
+    const opened = openWindow(preload, join(app.getPath('userData'), 'window.json'))
+    const { window, shown } = opened
     window.once('closed', () => {
       current = null
       // Customers' windows belong to the workbench: without it they would keep the program running.
       closeCustomerWindows()
     })
-    recoverPage(window, { log, show: (text) => void showMessage(text) })
+    recoverPage(window, log, (text) => void showMessage(text))
     void shown.then(onShown)
-    return { window, shown, isServed: false }
+    return opened
   }
-  const load = ({ window }: OpenWindow, address: string): void => {
+  const load = ({ window }: OpenedWindow, address: string): void => {
     window.loadURL(address).catch((error: unknown) => {
       if (!window.isDestroyed()) log.log('error', 'The window could not load its page.', error)
     })
   }
   /** Runs code of ours in the page. */
-  const run = ({ window }: OpenWindow, code: string): void => {
+  const run = ({ window }: OpenedWindow, code: string): void => {
     window.webContents.executeJavaScript(code).catch((error: unknown) => {
       log.log('error', 'The window could not be told what to show.', error)
     })
@@ -127,9 +121,9 @@ type Connect = (connection: Connection) => () => void
 
 /**
  * Opens a connection to the bench for every load of the workbench page, and ends it with the page. Drops messages from
- * any other sender, and logs each address that sent one. Returns the function that stops serving.
+ * any other sender, and logs each address that sent one.
  */
-function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): () => void {
+function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): void {
   let current: {
     readonly document: string
     readonly receive: (message: unknown) => void
@@ -150,22 +144,17 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
     // Asked again before the answer arrived.
     if (document === current?.document) return
     endCurrent()
-    const listeners = new Set<(message: unknown) => void>()
+    let listener: (message: unknown) => void = () => undefined
     const end = connect({
       send(message) {
         sendDown({ kind: 'message', document, message })
       },
-      onMessage(listener) {
-        listeners.add(listener)
-        return () => {
-          listeners.delete(listener)
-        }
+      onMessage(given) {
+        listener = given
+        return () => undefined
       },
     })
-    const receive = (message: unknown): void => {
-      for (const listener of listeners) listener(message)
-    }
-    current = { document, receive, end }
+    current = { document, receive: (message) => listener(message), end }
   }
 
   let lastRefused: string | null = null
@@ -193,29 +182,21 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 
   ipcMain.on(BENCH_CHANNEL, onMessage)
   contents.on('render-process-gone', endCurrent)
-  const stop = (): void => {
+  contents.once('destroyed', () => {
     ipcMain.off(BENCH_CHANNEL, onMessage)
     endCurrent()
-  }
-  contents.once('destroyed', stop)
-  return stop
+  })
 }
 
 /** A page that crashes again within this time, milliseconds, is not loaded again by itself. */
 const AGAIN_MS = 60_000
 
-/** What a window needs to recover. */
-interface Recovery {
-  readonly log: DesktopLog
-  /** Shows a message in the window in place of its page. */
-  readonly show: (message: Message) => void
-}
-
 /**
  * Loads the page of a window again when its process has crashed. If it crashes again soon, shows what happened. Asks the
  * tester when the page does not respond.
+ * @param show shows a message in the window in place of its page
  */
-function recoverPage(window: BrowserWindow, { log, show }: Recovery): void {
+function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Message) => void): void {
   const { webContents } = window
   let lastCrashAt = -Infinity
   webContents.on('render-process-gone', (_event, gone) => {
@@ -270,28 +251,16 @@ function crashMessage(gone: RenderProcessGoneDetails, logFile: string | null): M
   }
 }
 
-/** Files that the window needs. */
-interface WindowFiles {
-  readonly preload: string
-  /** File that stores the position and size of the window. */
-  readonly state: string
-}
-
 /** The installed program has its icon from the system. */
 const developmentIcon = (): { readonly icon?: string } =>
   app.isPackaged ? {} : { icon: join(app.getAppPath(), 'resources/icons/256x256.png') }
 
-/** A window, and when it can be seen. */
-interface OpenedWindow {
-  readonly window: BrowserWindow
-  /** Resolves when the window is shown, or was closed before. */
-  readonly shown: Promise<void>
-}
+type OpenedWindow = ReturnType<typeof openWindow>
 
-/** Opens the window at its last position. */
-function openWindow(files: WindowFiles): OpenedWindow {
+/** Opens the window at its last position. @param stateFile stores its position and size */
+function openWindow(preload: string, stateFile: string) {
   const state = fitToScreens(
-    readWindowState(files.state),
+    readWindowState(stateFile),
     screen.getAllDisplays().map(({ workArea }) => workArea),
   )
   const window = new BrowserWindow({
@@ -306,7 +275,7 @@ function openWindow(files: WindowFiles): OpenedWindow {
     // Use the colour of the empty page, so that a dark desktop does not flash white.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
     webPreferences: {
-      preload: files.preload,
+      preload,
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
@@ -317,9 +286,15 @@ function openWindow(files: WindowFiles): OpenedWindow {
   })
   window.on('close', () => {
     const { x, y, width, height } = window.getNormalBounds()
-    writeWindowState(files.state, { position: { x, y }, width, height, maximized: window.isMaximized() })
+    writeWindowState(stateFile, { position: { x, y }, width, height, maximized: window.isMaximized() })
   })
-  return { window, shown: showWhenPainted(window, state.maximized) }
+  return {
+    window,
+    /** Resolves when the window is shown, or was closed before. */
+    shown: showWhenPainted(window, state.maximized),
+    /** Whether its page is connected to the bench. */
+    isServed: false,
+  }
 }
 
 /** Brings the window to the front. */

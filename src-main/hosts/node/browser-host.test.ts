@@ -1,4 +1,3 @@
-import { closeSync, openSync } from 'node:fs'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
@@ -128,16 +127,11 @@ describe('the browser host', () => {
 
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('ends in order at %s', async (signal) => {
     const process = start('--ready-json')
-    const ready = await readyOf(process)
-    // Somebody who never finishes does not hold it up.
-    const caller = rawClient(Number(new URL(ready.platform).port))
-    caller.write('POST /v2/payment/status HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{')
-    await fetch(ready.merchant)
+    await readyOf(process)
     const asked = performance.now()
     process.child.kill(signal)
     expect(await process.ended).toBe(0)
     expect(performance.now() - asked).toBeLessThan(5000)
-    await caller.closed
   })
 
   it('takes a signal that comes twice at once for one', async () => {
@@ -147,21 +141,6 @@ describe('the browser host', () => {
     process.child.kill('SIGTERM')
     process.child.kill('SIGHUP')
     expect(await process.ended).toBe(0)
-  })
-
-  it.runIf(process.platform === 'linux')('lives on when its log is on a full disk', async () => {
-    const full = openSync('/dev/full', 'w')
-    const args = [...FREE_PORTS, '--in-memory', '--no-open', '--ready-json']
-    const process = runHost(host.script, args, {}, { errorOutput: full })
-    running.push(process)
-    const ready = await readyOf(process)
-    const rubbish = rawClient(Number(new URL(ready.workbench).port))
-    rubbish.write('RUBBISH\r\n\r\n')
-    await rubbish.closed
-    expect((await fetch(ready.merchant)).status).toBe(200)
-    process.child.kill('SIGTERM')
-    expect(await process.ended).toBe(0)
-    closeSync(full)
   })
 
   it('starts and lives on where nobody reads what it prints', async () => {

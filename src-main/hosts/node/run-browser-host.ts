@@ -1,7 +1,7 @@
-import { constants, homedir } from 'node:os'
+import { constants } from 'node:os'
 import { collectEarly, containErrors, EXIT, VERSION } from '#hosts/process'
 import { helpText } from '#hosts/option-table'
-import { parseLaunchOptions, problemLine, type LaunchOptions } from '#hosts/options'
+import { commandLine, parseLaunchOptions, problemLine, type LaunchOptions } from '#hosts/options'
 import { type ReadyInfo, readyLine, type RunningBench, workbenchUrl } from '#hosts/running-bench'
 import { type BuiltFolders, builtParts, createOwnBenches } from '#hosts/own-bench/own-bench'
 import { startBench } from '#hosts/start-bench'
@@ -33,14 +33,7 @@ export function runBrowserHost(
     },
   })
 
-  const parsed = parseLaunchOptions({
-    argv,
-    host: 'browser',
-    cwd: process.cwd(),
-    platform: process.platform,
-    homeDir: homedir(),
-    env: process.env,
-  })
+  const parsed = parseLaunchOptions(commandLine('browser', argv))
   switch (parsed.kind) {
     case 'help':
       process.stdout.write(help)

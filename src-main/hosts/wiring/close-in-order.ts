@@ -1,4 +1,5 @@
 import type { Bench } from '#workbench/bench'
+import { isDoneWithin } from '#workbench/done-within'
 import type { Log } from '#core/sending'
 import type { Foreign } from '#scenarios/foreign/foreign'
 import { CLOSING_LIMIT_MS } from '#hosts/running-bench'
@@ -55,21 +56,14 @@ export function closeInOrder(given: {
     )
   }
 
+  const close = async (): Promise<void> => {
+    if (await isDoneWithin(CLOSING_LIMIT_MS, run())) return
+    log('warning', 'Some work was still in flight when Paybench closed. It continues at the next start.')
+  }
+
   let closing: Promise<void> | null = null
   return () => {
-    closing ??= withinLimit(run(), log)
+    closing ??= close()
     return closing
   }
-}
-
-async function withinLimit(work: Promise<void>, log: Log): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      log('warning', 'Some work was still in flight when Paybench closed. It continues at the next start.')
-      resolve()
-    }, CLOSING_LIMIT_MS)
-  })
-  await Promise.race([work, limit])
-  clearTimeout(timer)
 }

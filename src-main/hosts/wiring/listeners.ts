@@ -5,7 +5,6 @@ import type { HostGuard } from '#net/host-guard'
 import type { MalformedRequest } from '#net/intake/malformed'
 import type { ServerTls } from '#net/intake/server'
 import { createBodyBudget } from '#net/intake/body'
-import type { IntakeListener } from '#net/intake/intake-listener'
 import type { PageFiles } from '#net/workbench/page'
 import { createWorkbenchListener } from '#net/workbench/workbench-listener'
 import type { Reaction } from '#lib/http-message/message'
@@ -13,13 +12,7 @@ import type { LaunchOptions } from '#hosts/options'
 import type { Bindable } from './listener-address'
 
 /** The listeners of a bench, not yet bound. */
-export interface Listeners {
-  readonly platform: IntakeListener
-  readonly platformTls: IntakeListener
-  readonly merchant: IntakeListener
-  readonly merchantTls: IntakeListener
-  readonly workbench: IntakeListener | null
-}
+export type Listeners = ReturnType<typeof createListeners>
 
 /** The response while the bench is closing: a request that cannot be stored must not be acknowledged. */
 const ENDING: Reaction = {
@@ -49,7 +42,7 @@ export function createListeners(given: {
   /** True as soon as the bench releases its store. */
   readonly isEnding: () => boolean
   readonly log: Log
-}): Listeners {
+}) {
   const { bench, allowHost, health, tls, workbench, isEnding, log } = given
   const onMalformed = async ({ listener, request, note, response }: MalformedRequest): Promise<void> => {
     if (isEnding()) return

@@ -59,18 +59,11 @@ describe('listener-address', () => {
       expect(new URL(url).origin).toBe(url)
     })
 
-    it.each(['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST', '::1', '0:0:0:0:0:0:0:1'])(
-      '%s is loopback',
-      (bind) => {
-        expect(isLoopbackBind(bind)).toBe(true)
-      },
-    )
-
-    it.each(['0.0.0.0', '::', '192.168.7.9', 'fd00::7', 'bench.test', '128.0.0.1'])(
-      '%s is not loopback',
-      (bind) => {
-        expect(isLoopbackBind(bind)).toBe(false)
-      },
-    )
+    it.each([
+      [true, ['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST', '::1', '0:0:0:0:0:0:0:1']],
+      [false, ['0.0.0.0', '::', '192.168.7.9', 'fd00::7', 'bench.test', '128.0.0.1']],
+    ])('is loopback (%s) for %j', (isLoopback, binds) => {
+      for (const bind of binds) expect(isLoopbackBind(bind), bind).toBe(isLoopback)
+    })
   })
 })

@@ -17,9 +17,7 @@ export interface AdvanceOutcome {
   readonly sentCallbacks: number
 }
 
-/** Advances the virtual clock and stops at every due time on the way. */
-export type Advancer = ReturnType<typeof createAdvancer>
-
+/** Creates what advances the virtual clock and stops at every due time on the way. */
 export function createAdvancer(options: {
   readonly clock: VirtualClock
   readonly scheduler: Scheduler

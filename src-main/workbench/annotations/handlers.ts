@@ -4,7 +4,7 @@ import { exchangeSummary, readAnnotation } from '#core/views'
 import type { Annotation } from '#protocol/annotations'
 import type { Handlers } from '#protocol/methods'
 import type { AnnotatedKind } from '#store/settings'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 
 interface Annotated {
   readonly kind: AnnotatedKind

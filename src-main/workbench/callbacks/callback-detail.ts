@@ -1,11 +1,21 @@
 import { type Attempt, nextAttempt } from '#domain/callback/retry-schedule'
-import type { CallbackAttempt, CallbackDetail, ExchangeDetail, SignatureVerdict } from '#protocol/messages'
+import {
+  RETRY_ACTIONS,
+  type CallbackAttempt,
+  type CallbackDetail,
+  type ExchangeDetail,
+  type RetryAction,
+  type SignatureVerdict,
+} from '#protocol/messages'
 import { parseJsonBytes } from '#lib/json/parse'
-import type { SignatureCrypto } from '#domain/signature/sign'
+import type { Project } from '#domain/project/project'
+import type { BenchContext } from '#workbench/payment-engine'
+import { notFound } from '#core/errors'
 import type {
   AttemptOutline,
   AttemptRecord,
   CallbackRecord,
+  CallbackRow,
   ExchangeRecord,
   ExchangeRow,
 } from '#store/records'
@@ -21,33 +31,40 @@ import {
   readHold,
   textOf,
 } from '#core/views'
-import { retryActions } from '#workbench/retries/retry-actions'
-import type { SelfAddresses } from '#core/sending'
-import type { Projects } from '#core/projects'
-import type { ExchangeId, ProjectId } from '#domain/ids'
+import { refusalOfRetry } from '#protocol/retry-refusal'
+import type { CallbackId, ExchangeId, ProjectId } from '#domain/ids'
 
 /** Most bytes of attempts in a detail, not counting the newest, which is always complete. */
 const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
 
-interface DetailSources {
-  readonly callback: CallbackRecord
-  readonly store: Store
-  readonly projects: Projects
-  readonly crypto: SignatureCrypto
-  readonly addresses: SelfAddresses | null
+/**
+ * Finds a callback.
+ * @throws BenchError not_found
+ */
+export function findCallback({ store }: BenchContext, id: CallbackId): CallbackRecord {
+  const callback = store.callbacks.byId(id)
+  if (callback === null) throw notFound('callback', id)
+  return callback
 }
 
-/** Returns one attempt of the callback with its bodies; null: there is no such attempt. */
-export function attemptDetail(sources: DetailSources, seq: number): CallbackAttempt | null {
-  return wholeAttempt(sources, seq, sources.store.exchanges.capturesOf(sources.callback.id))
+/**
+ * Returns one attempt of a callback with its bodies.
+ * @throws BenchError not_found
+ */
+export function attemptDetail(context: BenchContext, id: CallbackId, seq: number): CallbackAttempt {
+  const callback = findCallback(context, id)
+  const attempt = wholeAttempt(context, callback, seq, context.store.exchanges.capturesOf(id))
+  if (attempt === null) throw notFound('attempt', `${String(seq)} of ${id}`)
+  return attempt
 }
 
 function wholeAttempt(
-  { callback, store, projects, crypto }: DetailSources,
+  context: BenchContext,
+  callback: CallbackRecord,
   seq: number,
   captures: readonly ExchangeRow[],
 ): CallbackAttempt | null {
-  const attempt = store.attempts.bySeq(callback.id, seq)
+  const attempt = context.store.attempts.bySeq(callback.id, seq)
   if (attempt === null) return null
   return {
     ...attemptView(attempt),
@@ -55,7 +72,7 @@ function wholeAttempt(
     ...captureOfAttempt(captures, attempt),
     ...(attempt.requestBody === null
       ? {}
-      : { signature: bodyVerdict(attempt.requestBody, callback.projectId, projects, crypto) }),
+      : { signature: bodyVerdict(context, attempt.requestBody, callback.projectId) }),
   }
 }
 
@@ -71,9 +88,13 @@ function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   return whole
 }
 
-/** Returns a callback with every attempt, the merchant's responses, and the planned attempts. */
-export function callbackDetail(options: DetailSources): CallbackDetail {
-  const { callback, store, projects, crypto, addresses } = options
+/**
+ * Returns a callback with every attempt, the merchant's responses, and the planned attempts.
+ * @throws BenchError not_found
+ */
+export function callbackDetail(context: BenchContext, id: CallbackId): CallbackDetail {
+  const { store, addresses } = context
+  const callback = findCallback(context, id)
   const row = store.callbacks.row(callback.id)
   if (row === null) throw new Error(`Callback ${callback.id} has no row`)
   const text = textOf(callback.body)
@@ -82,15 +103,15 @@ export function callbackDetail(options: DetailSources): CallbackDetail {
   const captures = store.exchanges.capturesOf(callback.id)
   const newest = captures.at(-1)
   return {
-    ...callbackSummary(row, addresses),
+    ...callbackSummary(row, addresses()),
     method: callback.method,
     body: text ?? latin1Of(callback.body),
     ...(text === null ? { bodyBase64: base64Of(callback.body) } : {}),
     headers: callback.headers.map(([name, value]) => [name, value]),
-    signature: bodyVerdict(callback.body, callback.projectId, projects, crypto),
+    signature: bodyVerdict(context, callback.body, callback.projectId),
     attempts: attempts.map((attempt) => {
       const { seq, bytes } = attempt
-      const complete = whole.has(seq) ? wholeAttempt(options, seq, captures) : null
+      const complete = whole.has(seq) ? wholeAttempt(context, callback, seq, captures) : null
       return (
         complete ?? {
           ...attemptView(attempt),
@@ -130,14 +151,13 @@ function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: Atte
 }
 
 /** Verifies the body of a callback with the secret of its project. */
-export function bodyVerdict(
-  body: Uint8Array,
-  projectId: ProjectId,
-  projects: Projects,
-  crypto: SignatureCrypto,
-): SignatureVerdict {
-  const project = projects.byId(projectId)
-  if (project === null) return unknownProjectVerdict(projectId)
+export function bodyVerdict(context: BenchContext, body: Uint8Array, projectId: ProjectId): SignatureVerdict {
+  const project = context.projects.byId(projectId)
+  return project === null ? unknownProjectVerdict(projectId) : verdictAbout(context, body, project)
+}
+
+/** The verdict that a merchant with the project's secret will reach. */
+export function verdictAbout({ crypto }: BenchContext, body: Uint8Array, project: Project): SignatureVerdict {
   const json = parseJsonBytes(body)
   if (!json.ok) return unreadableVerdict(json.message)
   return verdictOf({ root: json.root, project, crypto, surface: 'callback' })
@@ -252,3 +272,21 @@ function sentByView(
 
 const pairsOf = (headers: ExchangeRecord['headers']): ExchangeDetail['headers'] =>
   headers.map(([name, value]) => [name, value])
+
+type Steered = Pick<CallbackRow, 'state' | 'nextAttemptAt' | 'attemptCount' | 'targetUrl'>
+
+/** Says why the action is not possible for the callback now; null: it is possible. */
+export function retryRefusal(action: RetryAction, callback: Steered): string | null {
+  const { state, attemptCount, nextAttemptAt, targetUrl } = callback
+  return refusalOfRetry(action, {
+    state,
+    attemptCount,
+    isPlanned: nextAttemptAt !== null,
+    hasTarget: targetUrl !== null,
+  })
+}
+
+/** Returns the actions that are possible for the callback now. */
+function retryActions(callback: Steered): RetryAction[] {
+  return RETRY_ACTIONS.filter((action) => retryRefusal(action, callback) === null)
+}

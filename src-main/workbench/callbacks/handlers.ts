@@ -1,25 +1,14 @@
 import type { ExchangeSource } from '#protocol/messages'
 import type { Handlers } from '#protocol/methods'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { attemptDetail, callbackDetail, exchangeDetail } from './callback-detail'
 import { callbackSummary, exchangeSummary, pageRequest } from '#core/views'
 import { notFound, termsOf } from '#core/errors'
 
-type MessageHandlers = Pick<
-  Handlers,
-  | 'callbacks.list'
-  | 'callbacks.get'
-  | 'callbacks.attempt'
-  | 'captures.list'
-  | 'captures.get'
-  | 'exchanges.list'
-  | 'exchanges.get'
->
-
 /** Creates the methods for messages: callbacks, captured requests and exchanges. */
-export function messageHandlers(context: BenchContext): MessageHandlers {
-  const { store, clock, projects, ports, addresses } = context
+export function messageHandlers(context: BenchContext) {
+  const { store, clock, addresses } = context
 
   const exchanges =
     (which: 'captures' | 'exchanges'): Handlers['captures.list'] =>
@@ -51,22 +40,11 @@ export function messageHandlers(context: BenchContext): MessageHandlers {
       })
       return { ...page, items: page.items.map((row) => callbackSummary(row, addresses())) }
     },
-    'callbacks.get': ({ id }) => {
-      const callback = store.callbacks.byId(id)
-      if (callback === null) throw notFound('callback', id)
-      return callbackDetail({ callback, store, projects, crypto: ports.crypto, addresses: addresses() })
-    },
-    'callbacks.attempt': ({ id, seq }) => {
-      const callback = store.callbacks.byId(id)
-      if (callback === null) throw notFound('callback', id)
-      const sources = { callback, store, projects, crypto: ports.crypto, addresses: addresses() }
-      const attempt = attemptDetail(sources, seq)
-      if (attempt === null) throw notFound('attempt', `${String(seq)} of ${id}`)
-      return attempt
-    },
+    'callbacks.get': ({ id }) => callbackDetail(context, id),
+    'callbacks.attempt': ({ id, seq }) => attemptDetail(context, id, seq),
     'captures.list': exchanges('captures'),
     'captures.get': exchange((source) => source === 'capture', 'capture'),
     'exchanges.list': exchanges('exchanges'),
     'exchanges.get': exchange((source) => source !== 'capture', 'exchange'),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -4,10 +4,8 @@ import { BenchError } from '#protocol/connection'
 import type { Handlers } from '#protocol/methods'
 import type { CallbackRow } from '#store/records'
 import { CLOCK_RANGE } from '#core/clock/virtual-clock'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { iso } from '#core/views'
-
-type ClockHandlers = Pick<Handlers, Extract<keyof Handlers, `clock.${string}`>>
 
 /** Returns the view of the clock with the next timer. */
 export function clockView(context: BenchContext): ClockView {
@@ -35,7 +33,7 @@ export function clockView(context: BenchContext): ClockView {
   }
 }
 
-export function clockHandlers(context: BenchContext): ClockHandlers {
+export function clockHandlers(context: BenchContext) {
   const { clock, store, advancer, scheduler, changes } = context
   const changed = (): ClockView => {
     scheduler.wake()
@@ -87,7 +85,7 @@ export function clockHandlers(context: BenchContext): ClockHandlers {
       void advancer.cancel()
       return changed()
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The schema's pattern also matches dates that do not exist, such as 31 February. */

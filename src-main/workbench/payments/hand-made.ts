@@ -8,7 +8,7 @@ import { accountOf, callbackPlan, debitParts } from '#platform/payments/registra
 import { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
 import type { PaymentSummary } from '#protocol/payments'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { committedSummary, findPayment } from './payment-detail'
 
 const CARD_OF_HAND_MADE = { holder: 'TEST CUSTOMER', month: 12, yearsAhead: 4 } as const

@@ -5,16 +5,14 @@ import type { PaymentCommand } from '#domain/payment/commands'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import type { Handlers, ParsedParams } from '#protocol/methods'
 import type { PaymentSummary } from '#protocol/payments'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { answerClarification, answerCurl, previewClarification, statusCurl } from './clarification'
 import { committedSummary, findPayment, paymentDetail } from './payment-detail'
 import { chargeAgain, createByHand } from './hand-made'
 
-type PaymentHandlers = Pick<Handlers, Extract<keyof Handlers, `payments.${string}`>>
-
 /** Creates the methods for payments. */
-export function paymentHandlers(context: BenchContext): PaymentHandlers {
-  const { store, clock, ids, ports, addresses } = context
+export function paymentHandlers(context: BenchContext) {
+  const { store, clock, ids } = context
 
   const run = (key: PaymentKey, command: PaymentCommand): Promise<PaymentSummary> => {
     const { project } = findPayment(context, key)
@@ -49,15 +47,7 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       })
       return { ...page, items: page.items.map(paymentSummary) }
     },
-    'payments.get': ({ key, maxSteps }) =>
-      paymentDetail({
-        ...findPayment(context, key),
-        store,
-        crypto: ports.crypto,
-        addresses: addresses(),
-        now: clock.now(),
-        maxSteps: maxSteps ?? null,
-      }),
+    'payments.get': ({ key, maxSteps }) => paymentDetail(context, key, maxSteps ?? null),
     'payments.create': async (params) => createByHand(context, params),
     'payments.previewClarification': ({ key, fields }) => {
       const { payment, project } = findPayment(context, key)
@@ -94,5 +84,5 @@ export function paymentHandlers(context: BenchContext): PaymentHandlers {
       const write = request === 'status' ? statusCurl : answerCurl
       return { curl: write(context, payment, project) }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -7,14 +7,12 @@ import { registeredSeries, reportedSeries } from '#domain/payment/series'
 import { deadlineOf } from '#domain/payment/timers'
 import type { PaymentAction, PaymentDetail, PaymentSummary, TimelineStep } from '#protocol/payments'
 import type { Project } from '#domain/project/project'
-import { type SignatureCrypto, signPlain } from '#domain/signature/sign'
-import type { Store } from '#store/store'
-import type { SelfAddresses } from '#core/sending'
+import { signPlain } from '#domain/signature/sign'
 import { iso, paymentSummary } from '#core/views'
 import type { CallbackRow } from '#store/records'
 import type { PaymentKey } from '#domain/ids'
 import { notFound } from '#core/errors'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { timelineOf } from './timeline'
 
 /** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
@@ -51,24 +49,14 @@ function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
   return { series: { id: series.id, validThru: iso(series.endsAt), isDebit, isScheduled } }
 }
 
-interface DetailOptions {
-  readonly payment: Payment
-  readonly project: Project
-  readonly store: Store
-  readonly crypto: SignatureCrypto
-  readonly addresses: SelfAddresses | null
-  /** Virtual now, epoch milliseconds. */
-  readonly now: number
-  /** Maximum past steps of the timeline, the newest; null: all. */
-  readonly maxSteps: number | null
-}
-
 /**
  * The steps of the timeline, the newest where they are limited, how many were left out, and the number of callbacks.
  * `requests`: all of them, oldest first.
  */
 function timelinePart(
-  { payment, project, store, maxSteps }: DetailOptions,
+  { store }: BenchContext,
+  { payment, project }: { readonly payment: Payment; readonly project: Project },
+  maxSteps: number | null,
   requests: readonly { readonly seq: number }[],
 ): Pick<PaymentDetail, 'timeline' | 'earlierSteps' | 'callbackCount'> {
   const first = maxSteps === null ? undefined : requests.at(-maxSteps)
@@ -91,19 +79,31 @@ function timelinePart(
   return earlierSteps === 0 ? { timeline, callbackCount } : { timeline, callbackCount, earlierSteps }
 }
 
-/** Returns the payment with everything that its detail shows. */
-export function paymentDetail(options: DetailOptions): PaymentDetail {
-  const { payment, project, store, crypto, addresses, now } = options
-  const row = store.payments.row(payment.key)
-  if (row === null) throw new Error(`Payment ${payment.key} has no row`)
-  const status = statusObject(payment, 'response', project.switches, now, acsUrlOf(payment.key, addresses))
+/**
+ * Returns the payment with everything that its detail shows.
+ * @param maxSteps past steps of the timeline at most, the newest; null: all
+ * @throws BenchError not_found
+ */
+export function paymentDetail(
+  context: BenchContext,
+  key: PaymentKey,
+  maxSteps: number | null,
+): PaymentDetail {
+  const { store, crypto } = context
+  const found = findPayment(context, key)
+  const { payment, project } = found
+  const now = context.now()
+  const addresses = context.addresses()
+  const row = store.payments.row(key)
+  if (row === null) throw new Error(`Payment ${key} has no row`)
+  const status = statusObject(payment, 'response', project.switches, now, acsUrlOf(key, addresses))
   const target = chooseTarget(payment, true)
   const { challenge, attempts, clarification } = payment
-  const requests = store.exchanges.requestTimes(payment.key)
+  const requests = store.exchanges.requestTimes(key)
   return {
     ...paymentSummary(row),
     statusObject: { ...status, signature: signPlain(status, project.secret, crypto) },
-    ...timelinePart(options, requests),
+    ...timelinePart(context, found, maxSteps, requests),
     requestCount: requests.length,
     operations: payment.operations.map((operation) => ({
       id: operation.id,

@@ -57,51 +57,54 @@ function order(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-function exchangeStep(row: ExchangeRow): Placed {
-  const path = row.target.split('?', 1)[0] ?? ''
-  const refused = row.responseStatus !== null && row.responseStatus >= 400
+/** Places a step at its times. `rank`: as in {@link Placed}. */
+function placed(
+  rank: number,
+  at: number,
+  wallAt: number | null,
+  step: Omit<TimelineStep, 'at' | 'wallAt'>,
+): Placed {
   return {
-    at: row.receivedAt,
-    wallAt: row.wallReceivedAt,
-    rank: 0,
+    ...{ rank, at, wallAt },
     step: {
-      id: row.id,
-      at: iso(row.receivedAt),
-      wallAt: iso(row.wallReceivedAt),
-      from: row.source === 'form' ? 'customer' : 'merchant',
-      to: row.source === 'form' ? 'form' : 'platform',
-      title: `${row.method} ${endpointOf(path)?.label ?? path}`,
-      kind: 'message',
-      sizeBytes: row.sizeBytes,
-      reference: { type: 'exchange', id: row.id },
-      ...(row.responseStatus === null ? {} : { answer: String(row.responseStatus) }),
-      ...(refused ? { failed: true } : {}),
-      ...(row.refusal === null ? {} : { detail: `${row.refusal.code}: ${row.refusal.message}` }),
+      at: iso(at),
+      ...(wallAt === null || wallAt === Infinity ? {} : { wallAt: iso(wallAt) }),
+      ...step,
     },
   }
 }
 
+function exchangeStep(row: ExchangeRow): Placed {
+  const path = row.target.split('?', 1)[0] ?? ''
+  const refused = row.responseStatus !== null && row.responseStatus >= 400
+  return placed(0, row.receivedAt, row.wallReceivedAt, {
+    id: row.id,
+    from: row.source === 'form' ? 'customer' : 'merchant',
+    to: row.source === 'form' ? 'form' : 'platform',
+    title: `${row.method} ${endpointOf(path)?.label ?? path}`,
+    kind: 'message',
+    sizeBytes: row.sizeBytes,
+    reference: { type: 'exchange', id: row.id },
+    ...(row.responseStatus === null ? {} : { answer: String(row.responseStatus) }),
+    ...(refused ? { failed: true } : {}),
+    ...(row.refusal === null ? {} : { detail: `${row.refusal.code}: ${row.refusal.message}` }),
+  })
+}
+
 function attemptStep(row: CallbackRow, attempt: AttemptOutline): Placed {
   const delivered = attempt.failureCode === null && attempt.status === 200
-  return {
-    at: attempt.sentAt,
-    wallAt: attempt.wallSentAt,
-    rank: 2,
-    step: {
-      id: `${row.id}:${String(attempt.seq)}`,
-      at: iso(attempt.sentAt),
-      wallAt: iso(attempt.wallSentAt),
-      from: 'platform',
-      to: 'merchant',
-      title: callbackTitle(row.kind, attempt.n),
-      kind: 'message',
-      sizeBytes: row.sizeBytes,
-      reference: { type: 'callback', id: row.id },
-      ...(attempt.finished ? { answer: attempt.status === null ? 'none' : String(attempt.status) } : {}),
-      ...(attempt.finished && !delivered ? { failed: true } : {}),
-      ...(attempt.failureMessage === null ? {} : { detail: attempt.failureMessage }),
-    },
-  }
+  return placed(2, attempt.sentAt, attempt.wallSentAt, {
+    id: `${row.id}:${String(attempt.seq)}`,
+    from: 'platform',
+    to: 'merchant',
+    title: callbackTitle(row.kind, attempt.n),
+    kind: 'message',
+    sizeBytes: row.sizeBytes,
+    reference: { type: 'callback', id: row.id },
+    ...(attempt.finished ? { answer: attempt.status === null ? 'none' : String(attempt.status) } : {}),
+    ...(attempt.finished && !delivered ? { failed: true } : {}),
+    ...(attempt.failureMessage === null ? {} : { detail: attempt.failureMessage }),
+  })
 }
 
 const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
@@ -130,50 +133,39 @@ function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
     payment = after
     const text = eventText(event, after)
     if (text === null) continue
-    steps.push({
-      at: event.at,
-      wallAt: event.wallAt,
-      rank: 1,
-      step: {
+    steps.push(
+      placed(1, event.at, event.wallAt, {
         id: eventStepId(record.seq),
-        at: iso(event.at),
-        ...(event.wallAt === null ? {} : { wallAt: iso(event.wallAt) }),
         kind: 'event',
         ...text,
         ...(before?.status === after.status ? {} : { status: after.status }),
-      },
-    })
+      }),
+    )
   }
   return steps
 }
 
 function plannedSteps({ payment, project, callbacks }: PaymentRecords): readonly Placed[] {
-  const timers = timersOf(payment).map(({ name, dueAt }): Placed => ({
-    at: dueAt,
-    wallAt: Infinity,
-    rank: 3,
-    step: {
+  const timers = timersOf(payment).map(({ name, dueAt }) =>
+    placed(3, dueAt, Infinity, {
       id: `planned:${name}`,
-      at: iso(dueAt),
       from: name === 'provider' ? 'provider' : 'platform',
       to: 'platform',
       title: plannedTitle(name, payment, project),
       kind: 'planned',
-    },
-  }))
+    }),
+  )
   const waiting = callbacks.filter(({ row }) => row.state !== 'delivering')
-  const sends = waiting.flatMap(({ row: { id, kind, nextN, nextAttemptAt: at } }): Placed[] => {
+  const sends = waiting.flatMap(({ row: { id, kind, nextN, nextAttemptAt: at } }) => {
     if (at === null) return []
-    const step: TimelineStep = {
+    return placed(4, at, Infinity, {
       id: `planned:${id}`,
-      at: iso(at),
       from: 'platform',
       to: 'merchant',
       title: callbackTitle(kind, nextN),
       kind: 'planned',
       reference: { type: 'callback', id },
-    }
-    return [{ at, wallAt: Infinity, rank: 4, step }]
+    })
   })
   return [...timers, ...sends]
 }

@@ -1,13 +1,7 @@
 import { invalidParam } from '#core/errors'
 import { BenchError } from '#protocol/connection'
-import type {
-  CheckSubmitChoice,
-  FormParameters,
-  PreviewCreated,
-  PreviewMethod,
-  PreviewMode,
-  PreviewSigned,
-} from '#protocol/projects'
+import type { ParsedParams } from '#protocol/methods'
+import type { FormParameters, PreviewCreated, PreviewMode, PreviewSigned } from '#protocol/projects'
 import { fromPlain } from '#lib/json/node'
 import type { Project } from '#domain/project/project'
 import { canonicalise } from '#domain/signature/canonical'
@@ -17,33 +11,13 @@ import type { SelfAddresses } from '#core/sending'
 import type { Projects } from '#core/projects'
 import { FORM_TARGET } from '#merchant/shop/checkout'
 import type { Preview } from '#merchant/shop/responses'
-import type { ProjectId } from '#domain/ids'
 
 const MAX_KEPT = 50
 
-export interface PreviewOptions {
-  readonly projectId?: ProjectId | undefined
-  readonly parameters: FormParameters
-  readonly mode: PreviewMode
-}
-
-export interface OpeningOptions extends PreviewOptions {
-  readonly method: PreviewMethod
-  readonly css?: string | undefined
-  readonly checkSubmit?: CheckSubmitChoice | undefined
-}
+type PreviewOptions = ParsedParams<'preview.sign'>
 
 /** Forms that the demo shop is to open, the last 50 of them, in memory. */
-export interface Previews {
-  /** Signs as `create` would and keeps nothing. */
-  sign(request: PreviewOptions): PreviewSigned
-  /**
-   * Signs and keeps a form for the shop's page.
-   * @throws BenchError not_found for an unknown project, unavailable before the listeners are open
-   */
-  create(request: OpeningOptions): PreviewCreated
-  get(id: string): Preview | null
-}
+export type Previews = ReturnType<typeof createPreviews>
 
 /**
  * Creates the previews.
@@ -56,7 +30,7 @@ export function createPreviews(options: {
   readonly randomHex: (digits: number) => string
   /** Virtual now, epoch milliseconds. */
   readonly now: () => number
-}): Previews {
+}) {
   const { projects, crypto, addresses, randomHex, now } = options
   const kept = new Map<string, Preview>()
 
@@ -84,8 +58,13 @@ export function createPreviews(options: {
   }
 
   return {
-    sign: (request) => signFor(projectFor(request), request),
-    create(request) {
+    /** Signs as `create` would and keeps nothing. */
+    sign: (request: PreviewOptions): PreviewSigned => signFor(projectFor(request), request),
+    /**
+     * Signs and keeps a form for the shop's page.
+     * @throws BenchError not_found for an unknown project, unavailable before the listeners are open
+     */
+    create(request: ParsedParams<'preview.create'>): PreviewCreated {
       const listening = addresses()
       if (listening === null) {
         throw new BenchError('unavailable', 'The demo shop is not ready yet. Try again in a moment.')
@@ -109,7 +88,7 @@ export function createPreviews(options: {
       }
       return { id, url: `${listening.merchant}/shop/preview/${id}`, ...signed }
     },
-    get: (id) => kept.get(id) ?? null,
+    get: (id: string): Preview | null => kept.get(id) ?? null,
   }
 }
 

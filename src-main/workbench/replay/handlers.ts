@@ -1,34 +1,17 @@
 import type { CallbackSummary } from '#protocol/messages'
 import type { Handlers, Result } from '#protocol/methods'
 import type { CallbackRow, ExchangeRow } from '#store/records'
-import type { BenchContext } from '#workbench/context'
+import { verdictAbout } from '#workbench/callbacks/callback-detail'
+import type { BenchContext } from '#workbench/payment-engine'
 import { callbackSummary, iso, textOf } from '#core/views'
 import { composeMessage, filledTemplates } from './message/compose'
 import type { BulkReplays } from './bulk/bulk-replays'
-import {
-  makeOutgoing,
-  type Outgoing,
-  previewOf,
-  readOrigin,
-  sendOutgoing,
-  verdictAbout,
-} from './message/outgoing'
+import { makeOutgoing, type Outgoing, previewOf, readOrigin, sendOutgoing } from './message/outgoing'
 import { notFound } from '#core/errors'
 import type { FamilyMember } from '#protocol/replay'
 
-type ReplayHandlers = Pick<
-  Handlers,
-  | 'callbacks.replay'
-  | 'callbacks.previewReplay'
-  | 'callbacks.family'
-  | 'callbacks.templates'
-  | 'callbacks.compose'
-  | 'callbacks.previewCompose'
-  | Extract<keyof Handlers, `replay.${string}`>
->
-
 /** Creates the methods that edit, replay and compose messages, one or many. */
-export function replayHandlers(context: BenchContext, bulk: BulkReplays): ReplayHandlers {
+export function replayHandlers(context: BenchContext, bulk: BulkReplays) {
   const { store, addresses } = context
 
   const send = async (outgoing: Outgoing, repeat = false): Promise<CallbackSummary> => {
@@ -52,7 +35,7 @@ export function replayHandlers(context: BenchContext, bulk: BulkReplays): Replay
     'replay.get': (params) => bulk.get(params),
     'replay.list': () => ({ items: [...bulk.list()] }),
     'replay.cancel': ({ id }) => bulk.cancel(id),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Most messages of a tree that are shown. */

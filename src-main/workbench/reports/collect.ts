@@ -3,14 +3,11 @@ import type { Project } from '#domain/project/project'
 import type { PaymentKey } from '#domain/ids'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { PaymentDetail, TimelineStep } from '#protocol/payments'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { findPayment, paymentDetail } from '#workbench/payments/payment-detail'
 import { fromEvent } from '#platform/payments/payment-writer'
 import { eventStepId } from '#workbench/payments/timeline'
 import type { AttemptRecord, CallbackRecord } from '#store/records'
-import type { Store } from '#store/store'
-import type { SignatureCrypto } from '#domain/signature/sign'
-import type { Projects } from '#core/projects'
 import type { SignatureVerdict } from '#protocol/messages'
 import { bodyVerdict } from '#workbench/callbacks/callback-detail'
 import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
@@ -20,8 +17,6 @@ import {
   createShownText,
   factsOf,
   leadOf,
-  type PaymentReport,
-  type Report,
   type ReportNote,
   type ReportStep,
   type ShownBytes,
@@ -29,27 +24,25 @@ import {
   type Verdict,
 } from './report'
 
+/** A report of one payment, or of several. `isCut`: steps or bytes were left out; the text says where. */
+export type Report = ReturnType<typeof collectReport>
+
+/** Everything that a report says about a payment. */
+export type PaymentReport = Report['payments'][number]
+
 /** Gathers everything that the bench knows about these payments. @throws BenchError not_found */
-export function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string): Report {
+export function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string) {
   const secrets = context.projects.all().map(({ secret }) => secret)
   const shown = createShownText(secrets)
   const payments = [...new Set(keys)].map((key) => collectPayment(context, key, shown))
   const isCut = shown.hasCut() || payments.some(({ leftOut }) => leftOut !== undefined)
-  return { version, writtenAt: iso(context.clock.now()), payments, isCut }
+  return { version, /** Virtual time, ISO 8601. */ writtenAt: iso(context.clock.now()), payments, isCut }
 }
 
-function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText): PaymentReport {
-  const { store, ports, addresses, clock, projects } = context
-  const found = findPayment(context, key)
-  const payment = paymentDetail({
-    ...found,
-    store,
-    crypto: ports.crypto,
-    addresses: addresses(),
-    now: clock.now(),
-    maxSteps: null,
-  })
-  const sources = { store, projects, crypto: ports.crypto, shown }
+function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText) {
+  const { project } = findPayment(context, key)
+  const payment = paymentDetail(context, key, null)
+  const sources = { ...context, shown }
   const happened = payment.timeline.filter(({ kind }) => kind !== 'planned')
   const steps = happened
     .slice(0, LIMITS.reportSteps)
@@ -57,10 +50,12 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
   const more = happened.length - steps.length
   return {
     payment,
-    project: shown.plain(projectWords(found.project)),
+    project: shown.plain(projectWords(project)),
+    /** One sentence of what happened. */
     lead: shown.plain(leadOf(payment)),
-    facts: factsOf(payment).map(([name, value]) => [name, shown.plain(value)]),
+    facts: factsOf(payment).map(([name, value]) => [name, shown.plain(value)] as const),
     steps,
+    /** What is left out of the steps, in a sentence. */
     leftOut:
       more === 0
         ? undefined
@@ -77,7 +72,7 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
 function eventsOf(
   { store }: BenchContext,
   key: PaymentKey,
-  steps: PaymentReport['steps'],
+  steps: readonly ReportStep[],
 ): readonly ReportedEvent[] {
   const numbers = new Map(steps.map(({ n, step }) => [step.id, n]))
   return store.events.byPayment(key).flatMap(({ seq, data }) => {
@@ -96,7 +91,7 @@ function projectWords({ name, projectId }: Pick<Project, 'name' | 'projectId'>):
 function notesOf(
   { store }: BenchContext,
   payment: PaymentDetail,
-  steps: PaymentReport['steps'],
+  steps: readonly ReportStep[],
 ): readonly ReportNote[] {
   const own = payment.annotation === undefined ? [] : [{ about: null, annotation: payment.annotation }]
   const seen = new Set<string>()
@@ -111,12 +106,8 @@ function notesOf(
   return [...own, ...ofMessages]
 }
 
-interface StepSources {
-  readonly store: Store
-  readonly crypto: SignatureCrypto
-  readonly projects: Projects
-  readonly shown: ShownText
-}
+/** A bench, and the writer of its report. */
+type StepSources = BenchContext & { readonly shown: ShownText }
 
 type StepContent = Pick<ReportStep, 'parts' | 'signature' | 'marks'>
 
@@ -152,7 +143,7 @@ function exchangeContent(id: string, { store, shown }: StepSources): StepContent
 }
 
 function attemptContent(step: TimelineStep, id: string, sources: StepSources): StepContent {
-  const { store, crypto, projects, shown } = sources
+  const { store, shown } = sources
   const callback = store.callbacks.byId(id)
   const attempt = callback === null ? null : store.attempts.bySeq(id, Number(step.id.slice(id.length + 1)))
   if (callback === null || attempt === null) return NOTHING
@@ -162,7 +153,7 @@ function attemptContent(step: TimelineStep, id: string, sources: StepSources): S
       { title: withLength('Request', body.length), text: requestOf(callback, attempt, body, shown) },
       answerOf(attempt, shown),
     ],
-    signature: signatureOf(bodyVerdict(body, callback.projectId, projects, crypto), shown),
+    signature: signatureOf(bodyVerdict(sources, body, callback.projectId), shown),
     marks: [...callback.marks, ...attempt.marks].map(({ text }) => shown.plain(text)),
   }
 }

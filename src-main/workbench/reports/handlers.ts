@@ -1,16 +1,8 @@
 import type { Handlers } from '#protocol/methods'
-import type { BenchContext } from '#workbench/context'
-import { collectReport } from './collect'
+import type { BenchContext } from '#workbench/payment-engine'
+import { collectReport, type PaymentReport, type Report } from './collect'
 import { htmlReport } from './html'
-import {
-  clock,
-  moment,
-  type PaymentReport,
-  type Report,
-  type ReportStep,
-  statusWords,
-  stepWords,
-} from './report'
+import { clock, moment, type ReportStep, statusWords, stepWords } from './report'
 
 /** Reports of payments, for people who do not have the bench. */
 export function reportHandlers(context: BenchContext, version: string): Pick<Handlers, 'reports.payments'> {

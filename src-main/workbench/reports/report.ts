@@ -37,30 +37,6 @@ export interface ReportNote {
   readonly annotation: Annotation
 }
 
-/** Everything that a report says about a payment. */
-export interface PaymentReport {
-  readonly payment: PaymentDetail
-  readonly project: string
-  /** One sentence of what happened. */
-  readonly lead: string
-  readonly facts: readonly (readonly [name: string, value: string])[]
-  readonly steps: readonly ReportStep[]
-  /** What is left out of the steps, in a sentence. */
-  readonly leftOut: string | undefined
-  readonly verdicts: readonly Verdict[]
-  readonly notes: readonly ReportNote[]
-}
-
-/** A report of one payment, or of several. */
-export interface Report {
-  readonly version: string
-  /** Virtual time, ISO 8601. */
-  readonly writtenAt: string
-  readonly payments: readonly PaymentReport[]
-  /** Steps or bytes were left out; the text says where. */
-  readonly isCut: boolean
-}
-
 /** Formats an amount, such as `12.50 EUR`. */
 const money = ({ amount, currency }: Pick<PaymentDetail, 'amount' | 'currency'>): string =>
   `${formatMinorUnits(amount, currency).text} ${currency}`

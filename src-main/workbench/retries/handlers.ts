@@ -4,13 +4,13 @@ import type { CallbackSummary, RetryAction } from '#protocol/messages'
 import type { Handlers } from '#protocol/methods'
 import type { CallbackRow } from '#store/records'
 import type { CallbackChange } from '#store/rows'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam, notFound } from '#core/errors'
 import { isSelfReference, toReference, toUrl } from '#core/self-address'
 import { callbackSummary, onceOf, readHold, writeHold } from '#core/views'
 import { released } from '#platform/callbacks/enqueue'
 import type { BulkReplays } from '#workbench/replay/bulk/bulk-replays'
-import { retryRefusal } from './retry-actions'
+import { retryRefusal } from '#workbench/callbacks/callback-detail'
 
 type RetryHandlers = Pick<Handlers, `callbacks.${RetryAction}`>
 

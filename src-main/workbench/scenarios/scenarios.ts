@@ -1,10 +1,9 @@
 import { BenchError } from '#protocol/connection'
-import type { BenchBase } from '#workbench/bench-base'
 import type { OpenHandlers } from '#workbench/bench'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import type { ProjectId, PaymentKey } from '#domain/ids'
 import type { OwnBenches } from '#workbench/own-benches'
-import { withinGrace } from '#workbench/within-grace'
+import { ENDING_GRACE_MS, isDoneWithin } from '#workbench/done-within'
 import { readForeignScenario, writeForeign, type Foreign } from '#scenarios/foreign/foreign'
 import { REPORT_RUNS } from '#scenarios/reports/html'
 import { scenarioSchema } from '#scenarios/vocabulary/scenario-shape'
@@ -30,9 +29,8 @@ import { LIMITS } from '#lib/limits/limit-table'
  *   together
  */
 export function createScenarios(
-  base: BenchBase,
-  library: ScenarioLibrary,
   context: BenchContext,
+  library: ScenarioLibrary,
   {
     version,
     foreign,
@@ -47,17 +45,17 @@ export function createScenarios(
     readonly handlers: () => Partial<OpenHandlers>
   },
 ) {
-  const bench = benchInProcess({ handlers, events: base.events, ending: base.ending }, (error) => {
-    base.internalErrors.add('A step of a scenario failed unexpectedly', error)
+  const bench = benchInProcess({ handlers, events: context.events, ending: context.ending }, (error) => {
+    context.internalErrors.add('A step of a scenario failed unexpectedly', error)
   })
   const onChange = (file: string): void => {
     summaryOf(file).then(
       (scenario) => {
-        base.changes.other(() => ({ type: 'scenario.changed', file, scenario }))
+        context.changes.other(() => ({ type: 'scenario.changed', file, scenario }))
       },
       (error: unknown) => {
         // A bench that is closing has nobody left to tell.
-        if (!base.ending.aborted) base.onFailure('A change of a scenario could not be shown', error)
+        if (!context.ending.aborted) context.onFailure('A change of a scenario could not be shown', error)
       },
     )
   }
@@ -70,8 +68,8 @@ export function createScenarios(
       throw error
     }
   }
-  const traces = createKeptTraces(context.store.settings, () => ({ ...base.addresses() }))
-  const secretOf = (projectId: ProjectId): string | undefined => base.projects.byId(projectId)?.secret
+  const traces = createKeptTraces(context.store.settings, () => ({ ...context.addresses() }))
+  const secretOf = (projectId: ProjectId): string | undefined => context.projects.byId(projectId)?.secret
   const runs = createScenarioRuns(kept, {
     bench,
     ownBenches,
@@ -79,16 +77,16 @@ export function createScenarios(
     send: httpOver(context.ports.send),
     foreign,
     secretOf,
-    randomHex: base.randomHex,
-    wallNow: base.wallNow,
+    randomHex: context.randomHex,
+    wallNow: context.wallNow,
     onChange,
-    onFailure: base.onFailure,
+    onFailure: context.onFailure,
   })
   const recordings = createLiveRecordings({
-    events: base.events,
-    wallNow: base.wallNow,
+    events: context.events,
+    wallNow: context.wallNow,
     onChange: () => {
-      base.changes.other(() => ({ type: 'recording.changed', recording: recordings.state }))
+      context.changes.other(() => ({ type: 'recording.changed', recording: recordings.state }))
     },
   })
   const detailOf = (found: ScenarioFile) => scenarioDetail(found, runs.runOf(found.file))
@@ -191,7 +189,7 @@ export function createScenarios(
     /** Takes back what a run of a program that died has changed. */
     recover() {
       traces.recover(bench).catch((error: unknown) => {
-        base.onFailure('What an interrupted scenario had changed could not be taken back', error)
+        context.onFailure('What an interrupted scenario had changed could not be taken back', error)
       })
     },
     /** What they did is gone with a reset. */
@@ -202,7 +200,7 @@ export function createScenarios(
     /** Lets a run take back what it has set; one that hangs on a slow merchant does not hold up the end of the bench. */
     close: () => {
       recordings.end()
-      return withinGrace(runs.close())
+      return isDoneWithin(ENDING_GRACE_MS, runs.close())
     },
   }
 }

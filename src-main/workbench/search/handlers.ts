@@ -9,7 +9,7 @@ import {
 import { parseQuery } from '#domain/query/parse'
 import type { QueryTerm } from '#domain/query/terms'
 import type { ListRequest, Page } from '#store/records'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 
 const DEFAULT_LIMIT = 5
@@ -20,10 +20,6 @@ const PREVIEW_BOUNDS = { common: 20_000, window: 500 }
 type Reading =
   | { readonly ok: true; readonly terms: readonly QueryTerm[] }
   | { readonly ok: false; readonly reason: string }
-
-type Searched<Item> =
-  | { searched: true; items: Item[]; total: number; thereMayBeMore: boolean }
-  | { searched: false; reason: string }
 
 /** Creates the method that searches every list at once. */
 export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.all'> {
@@ -36,12 +32,12 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
         name: SearchedList,
         list: (request: ListRequest) => Promise<Page<Row>>,
         view: (row: Row) => Item,
-      ): Promise<Searched<Item>> => {
+      ) => {
         const reading = readings[name]
-        if (!reading.ok) return { searched: false, reason: reading.reason }
+        if (!reading.ok) return { searched: false as const, reason: reading.reason }
         const page = await list({ terms: reading.terms, projectId, limit, nowMs, preview: PREVIEW_BOUNDS })
         return {
-          searched: true,
+          searched: true as const,
           items: page.items.map(view),
           total: page.total,
           thereMayBeMore: page.thereMayBeMore ?? false,

@@ -8,9 +8,8 @@ import { createEventLog, type EventLog } from '#protocol/event-log'
 import { createRecentChanges } from '#protocol/recent-changes'
 import type { OpenSession, SessionProgress } from '#protocol/sessions'
 import type { Store } from '#store/store'
-import type { Bench, BenchOptions } from '#workbench/bench'
+import { createKeptResults, type Bench, type BenchOptions } from '#workbench/bench'
 import { createBench } from '#workbench/create-bench'
-import { createKeptResults } from '#workbench/kept-results'
 import {
   createFolderFiles,
   createMemoryFiles,
@@ -22,7 +21,6 @@ import { createImports } from './imports'
 import {
   createRequestGate,
   createSessionSwitch,
-  type RequestGate,
   type RunningSession,
   type SessionSwitch,
 } from './session-switch'
@@ -47,15 +45,12 @@ export function createBenchService(
 ): Bench {
   const { store: ownStore, ports } = options
   const { directory } = ownStore
-  const log = (level: 'info' | 'warning' | 'error', message: string): void => {
-    ports.log(level, message)
-  }
   const events = createEventLog(() => performance.now())
   const recentChanges = createRecentChanges(events, ports.wallNow)
   /** Where a bench without a data folder keeps session files; made with the first, removed at the end. */
   const scratch = join(tmpdir(), `paybench-${randomUUID()}`)
   const folder = directory ?? scratch
-  const library = createSessionLibrary(join(folder, 'sessions'), log, options.indexProgram)
+  const library = createSessionLibrary(join(folder, 'sessions'), ports.log, options.indexProgram)
 
   const scenarios = createScenarioLibrary(
     directory === null ? createMemoryFiles() : createFolderFiles(join(directory, 'scenarios')),
@@ -79,7 +74,7 @@ export function createBenchService(
       events,
       recentChanges,
       scenarios,
-      session: session,
+      session,
       ...(session.kind === 'own' ? { results: ownResults } : {}),
     }),
     store,
@@ -93,14 +88,22 @@ export function createBenchService(
   const { projectId } = first.bench.defaultProject
   const makeOwn = (): RunningSession => make(ownStore, { kind: 'own' }, { projectId })
 
-  const gate: RequestGate = createRequestGate(() => sessions)
+  const gate = createRequestGate(() => sessions)
   const sessions: SessionSwitch = createSessionSwitch({
     first,
     makeOwn,
     drained: gate.drained,
     events,
     checkCanEnd: () => {
-      refuseWhileBusy({ isExporting: exports.isRunning, isReplaying: sessions.current.bench.isReplaying })
+      if (exports.isRunning) {
+        throw new BenchError('conflict', 'This session is being exported. Wait for it, or cancel it first.')
+      }
+      if (sessions.current.bench.isReplaying) {
+        throw new BenchError(
+          'conflict',
+          'A bulk replay is running in this session and would end with it. Wait for it, or stop it first (replay.cancel).',
+        )
+      }
     },
     onFailure: (message, error) => {
       ports.log('error', message, error)
@@ -114,10 +117,7 @@ export function createBenchService(
   const onProgress = createProgress(events)
   const exports = createExports({
     directory: join(folder, 'exports'),
-    source: () => {
-      const { bench, store, session } = sessions.current
-      return { store, session, saveClock: bench.saveClock, clock: () => bench.clock }
-    },
+    source: () => sessions.current,
     product: options.version,
     wallNow,
     onProgress,
@@ -134,17 +134,9 @@ export function createBenchService(
     onBug: (error, what) => {
       sessions.current.bench.onBug(error, what)
     },
-    platform: gate.platform,
-    capture: gate.capture,
-    malformed: gate.malformed,
-    get clock() {
-      return sessions.current.bench.clock
-    },
+    ...gate.intake,
     notify(notice) {
       sessions.current.bench.notify(notice)
-    },
-    saveClock() {
-      sessions.current.bench.saveClock()
     },
     get defaultProject() {
       return sessions.current.bench.defaultProject
@@ -161,19 +153,6 @@ export function createBenchService(
         rmSync(scratch, { recursive: true, force: true })
       }
     },
-  }
-}
-
-/** Refuses a change of the session that would end an export or a bulk replay. */
-function refuseWhileBusy(busy: { readonly isExporting: boolean; readonly isReplaying: boolean }): void {
-  if (busy.isExporting) {
-    throw new BenchError('conflict', 'This session is being exported. Wait for it, or cancel it first.')
-  }
-  if (busy.isReplaying) {
-    throw new BenchError(
-      'conflict',
-      'A bulk replay is running in this session and would end with it. Wait for it, or stop it first (replay.cancel).',
-    )
   }
 }
 

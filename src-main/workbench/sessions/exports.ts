@@ -1,37 +1,22 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { createHash } from 'node:crypto'
 import { BenchError } from '#protocol/connection'
 import type { Handlers } from '#protocol/methods'
-import type { ClockView } from '#protocol/bench'
 import {
   type ExportView,
-  type OpenSession,
   SESSION_CHUNK_BYTES,
   SESSION_FILE_EXTENSION,
   type SessionProgress,
 } from '#protocol/sessions'
-import type { Store } from '#store/store'
-import { createRoomCheck, type FreeBytes } from '#core/retention'
-import { rowsOfTable } from './file/header'
-import { writeSessionFile } from './file/write-session-file'
+import { createRoomCheck } from '#core/retention'
+import { countsIn } from './file/header'
+import { copySession, packedSession } from './file/write-session-file'
+import type { RunningSession } from './session-switch'
 
-/** The parts of the open session that exports need. */
-interface ExportSource {
-  readonly store: Store
-  readonly session: OpenSession
-  /** Saves the clock, so that the file contains its time. */
-  saveClock(): void
-  clock(): Pick<ClockView, 'mode' | 'now'>
-}
-
-export interface Exports {
-  readonly handlers: Pick<Handlers, 'sessions.export' | 'sessions.download' | 'sessions.discard'>
-  /** Whether a file is being written. */
-  readonly isRunning: boolean
-  /** Stops the running export. Resolves when its file is removed. */
-  cancel(): Promise<void>
-}
+/** The exports of the bench. */
+export type Exports = ReturnType<typeof createExports>
 
 /**
  * Creates the exports: they write session files into `directory`, one at a time, and return their bytes. Files stay there
@@ -39,66 +24,55 @@ export interface Exports {
  */
 export function createExports(options: {
   readonly directory: string
-  readonly source: () => ExportSource
+  readonly source: () => RunningSession
   readonly product: string
   readonly wallNow: () => number
   readonly onProgress: (progress: SessionProgress) => void
-  readonly freeBytes?: FreeBytes
-}): Exports {
-  const { directory, source, product, wallNow, onProgress, freeBytes } = options
+}) {
+  const { directory, source, product, wallNow, onProgress } = options
   for (const name of existsSync(directory) ? readdirSync(directory) : []) {
     if (name.endsWith(PART)) rmSync(join(directory, name), { force: true })
   }
   let running: { readonly abort: AbortController; readonly ended: Promise<unknown> } | null = null
 
-  const write = async (wantsSecrets: boolean, abort: AbortController): Promise<ExportView> => {
-    const { store, session, saveClock, clock } = source()
+  const write = async (wantsSecrets: boolean, { signal }: AbortController): Promise<ExportView> => {
+    const { store, session, bench } = source()
     const includeSecrets = wantsSecrets && (session.kind === 'own' || session.hasSecrets)
-    saveClock()
-    const { mode, now } = clock()
-    const wall = wallNow()
-    const { id, path, file } = await beginFile(directory, stampOf(wall))
-    const makeRoom = createRoomCheck(directory, 'export', freeBytes)
-    let written = 0
+    // The file contains the time of the clock.
+    bench.saveClock()
+    const { mode, now } = bench.clock
+    const createdAt = new Date(wallNow()).toISOString()
+    const { id, path, file } = await beginFile(directory, createdAt)
+    const copy = `${path}.db${PART}`
+    const makeRoom = createRoomCheck(directory, 'export')
+    const ofFile = createHash('sha256')
+    let bytes = 0
     try {
-      const done = await writeSessionFile(
+      const header = await copySession(
+        { store, copy, product, createdAt, clock: { mode, now }, includeSecrets },
         {
-          store,
-          copy: `${path}.db${PART}`,
-          product,
-          wallNow: wall,
-          clock: { mode, now: Date.parse(now) },
-          includeSecrets,
-        },
-        {
-          async take(bytes) {
-            await makeRoom(written)
-            written += bytes.length
-            await file.writeFile(bytes)
-          },
-          signal: abort.signal,
-          makeRoom: createRoomCheck(directory, 'export', freeBytes),
+          signal,
+          makeRoom: createRoomCheck(directory, 'export'),
           onProgress: (rows) => onProgress({ work: 'export', rows, total: null }),
         },
       )
+      for await (const part of packedSession(copy, signal)) {
+        await makeRoom(bytes)
+        ofFile.update(part)
+        bytes += part.length
+        await file.writeFile(part)
+      }
       await file.sync()
       await file.close()
       renameSync(path + PART, path)
-      const { header, bytes, sha256 } = done
-      return {
-        id,
-        fileName: id,
-        path,
-        bytes,
-        sha256,
-        hasSecrets: includeSecrets,
-        payments: rowsOfTable(header, 'payments'),
-        messages: rowsOfTable(header, 'callbacks') + rowsOfTable(header, 'exchanges'),
-      }
+      const sha256 = ofFile.digest('hex')
+      return { id, fileName: id, path, bytes, sha256, hasSecrets: includeSecrets, ...countsIn(header) }
     } catch (error) {
       await file.close()
       rmSync(path + PART, { force: true })
       throw error
+    } finally {
+      rmSync(copy, { force: true })
     }
   }
 
@@ -130,11 +104,13 @@ export function createExports(options: {
         rmSync(pathOf(directory, id), { force: true })
         return {}
       },
-    },
-    get isRunning() {
+    } satisfies Partial<Handlers>,
+    /** Whether a file is being written. */
+    get isRunning(): boolean {
       return running !== null
     },
-    async cancel() {
+    /** Stops the running export. Resolves when its file is removed. */
+    async cancel(): Promise<void> {
       running?.abort.abort()
       await running?.ended
     },
@@ -163,20 +139,15 @@ export function refusalOf(error: unknown): unknown {
   return new BenchError('unavailable', `The session could not be written: ${error.message}. ${remedy}`)
 }
 
-/** Formats wall time as part of a file name, such as `2031-04-09-1620`. */
-const stampOf = (wall: number): string =>
-  new Date(wall).toISOString().slice(0, 16).replace('T', '-').replace(':', '')
-
 /** Ends the names of files that are not complete; those of an ended process are removed at the next start. */
 const PART = '.part'
 
-const fileNameOf = (stamp: string): string => `paybench-${stamp}${SESSION_FILE_EXTENSION}`
-
-/** Begins a file in the folder, with a name that no other has. */
-async function beginFile(directory: string, stamp: string) {
+/** Begins a file in the folder, named after its time, such as `paybench-2031-04-09-1620`, as no other is. */
+async function beginFile(directory: string, createdAt: string) {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  let id = fileNameOf(stamp)
-  for (let n = 2; existsSync(join(directory, id)); n += 1) id = fileNameOf(`${stamp}-${String(n)}`)
+  const name = `paybench-${createdAt.slice(0, 16).replace('T', '-').replace(':', '')}`
+  let id = name + SESSION_FILE_EXTENSION
+  for (let n = 2; existsSync(join(directory, id)); n += 1) id = `${name}-${n}${SESSION_FILE_EXTENSION}`
   const path = join(directory, id)
   // It holds secrets: for its owner alone.
   return { id, path, file: await open(path + PART, 'wx', 0o600) }

@@ -23,9 +23,7 @@ export function createSessionHandlers(options: {
   const { sessions, library, exports, imports, make, makeOwn, onListed } = options
 
   const open = async (id: string, mode: SessionMode): Promise<OpenSession> => {
-    const view = library.find(id)
-    if (view === null) throw noSuchSession(id)
-    const { name, hasSecrets } = view
+    const { name, hasSecrets } = library.find(id)
     if (mode === 'live' && !hasSecrets) {
       throw new BenchError(
         'wrong_state',
@@ -66,7 +64,6 @@ export function createSessionHandlers(options: {
       if (session.kind === 'imported' && session.id === id) {
         throw new BenchError('conflict', 'This session is open. Go back to your own session first.')
       }
-      if (library.find(id) === null) throw noSuchSession(id)
       library.remove(id)
       onListed()
       return {}
@@ -104,6 +101,3 @@ export function createOpenHandlers(sessions: SessionSwitch): OpenHandlers {
 
 const isOpenMethod = (name: string): name is keyof OpenHandlers =>
   isMethodName(name) && METHODS[name].effect !== 'session'
-
-const noSuchSession = (id: string): BenchError =>
-  new BenchError('not_found', `There is no session "${id}". List them with sessions.list.`)

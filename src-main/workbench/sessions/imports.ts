@@ -1,37 +1,24 @@
 import { BenchError } from '#protocol/connection'
 import type { Handlers, ParsedParams, Result } from '#protocol/methods'
 import type { SessionProgress, SessionView } from '#protocol/sessions'
-import { type Restore, startRestore } from '#store/export/restore'
+import { startRestore } from '#store/export/restore'
 import { SessionFileError } from '#store/export/tables'
 import type { TableName } from '#store/tables'
 import { frozenState } from '#core/clock/virtual-clock'
 import { createRoomCheck, type FreeBytes } from '#core/retention'
-import { rowsOfTable, type SessionFileHeader } from './file/header'
+import { countsIn } from './file/header'
 import { inspectRow } from './file/inspect-row'
 import { createSessionFileReader, type SessionFileReader } from './file/read-session-file'
 import { refusalOf } from './exports'
-import type { IncomingSession, SessionLibrary } from './session-library'
+import type { SessionLibrary } from './session-library'
 
-export interface Imports {
-  readonly handlers: Pick<Handlers, 'sessions.upload'>
-  /** Stops the running import. Settles when its data is removed, unless a part is being read: its caller hears then. */
-  cancel(): Promise<void>
-}
+/** The imports of the bench. */
+export type Imports = ReturnType<typeof createImports>
 
 /** Time without data after which another import may replace an upload, real milliseconds. */
 const SILENT_MS = 30_000
 
-interface Upload {
-  readonly id: string
-  readonly name: string | undefined
-  readonly incoming: IncomingSession
-  readonly restore: Restore
-  readonly reader: SessionFileReader
-  nextIndex: number
-  isBusy: boolean
-  isCancelled: boolean
-  lastActiveAt: number
-}
+type Upload = ReturnType<typeof startUpload>
 
 interface ImportOptions {
   readonly library: SessionLibrary
@@ -45,7 +32,7 @@ interface ImportOptions {
 /**
  * Creates the imports: they read session files while they are uploaded, one at a time, each into a separate database.
  */
-export function createImports(options: ImportOptions): Imports {
+export function createImports(options: ImportOptions) {
   const { wallNow, onListed } = options
   let current: Upload | null = null
 
@@ -111,8 +98,9 @@ export function createImports(options: ImportOptions): Imports {
           upload.lastActiveAt = wallNow()
         }
       },
-    },
-    async cancel() {
+    } satisfies Partial<Handlers>,
+    /** Stops the running import. Settles when its data is removed, unless a part is being read: its caller hears then. */
+    async cancel(): Promise<void> {
       if (current === null) return
       current.isCancelled = true
       // A part that is being read stops at its next step, even if it is the last one.
@@ -137,7 +125,7 @@ function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void 
 function startUpload(
   { library, wallNow, onProgress, freeBytes }: ImportOptions,
   params: ParsedParams<'sessions.upload'>,
-): Upload {
+) {
   const incoming = library.begin()
   try {
     const { directory } = incoming
@@ -173,7 +161,17 @@ async function finish(upload: Upload, wallNow: () => number): Promise<SessionVie
   const { reader, restore, incoming, name } = upload
   const header = await reader.end()
   await restore.finish()
-  const view = viewOf(incoming.id, name, header, wallNow())
+  const view: SessionView = {
+    id: incoming.id,
+    name: name ?? `Session of ${header.createdAt.slice(0, 10)}`,
+    exportedAt: header.createdAt,
+    importedAt: new Date(wallNow()).toISOString(),
+    version: header.product,
+    clock: header.clock.now,
+    hasSecrets: header.hasSecrets,
+    ...countsIn(header),
+    wasLive: false,
+  }
   if (upload.isCancelled) throw new Error('The import was cancelled')
   incoming.keep(view)
   return view
@@ -188,26 +186,6 @@ function withClockFrozen(table: TableName, values: readonly unknown[]): readonly
   } catch {
     // The check of the row reports what is wrong.
     return values
-  }
-}
-
-function viewOf(
-  id: string,
-  name: string | undefined,
-  header: SessionFileHeader,
-  importedAt: number,
-): SessionView {
-  return {
-    id,
-    name: name ?? `Session of ${header.createdAt.slice(0, 10)}`,
-    exportedAt: header.createdAt,
-    importedAt: new Date(importedAt).toISOString(),
-    version: header.product,
-    clock: header.clock.now,
-    hasSecrets: header.hasSecrets,
-    payments: rowsOfTable(header, 'payments'),
-    messages: rowsOfTable(header, 'callbacks') + rowsOfTable(header, 'exchanges'),
-    wasLive: false,
   }
 }
 

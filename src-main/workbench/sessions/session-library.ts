@@ -9,20 +9,6 @@ import type { StoreLog } from '#store/group'
 import { readStoredJson } from '#core/stored-json'
 import { readShape } from '#domain/read-shape'
 
-/** Keeps an imported session until it is complete. */
-export interface IncomingSession {
-  readonly id: string
-  /** An empty folder for the database. */
-  readonly directory: string
-  /** Adds the complete session to the list. */
-  keep(view: SessionView): void
-  /** Removes all its data. */
-  discard(): void
-}
-
-const newestFirst = (one: SessionView, other: SessionView): number =>
-  other.importedAt.localeCompare(one.importedAt)
-
 const VIEW_NAME = 'session.json'
 /** Prefix of folders that are not complete yet. Those of an ended process are removed at the next start. */
 const INCOMING = 'incoming-'
@@ -46,6 +32,11 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
       return null
     }
   }
+  const find = (id: string): SessionView => {
+    const view = viewOf(id)
+    if (view !== null) return view
+    throw new BenchError('not_found', `There is no session "${id}". List them with sessions.list.`)
+  }
   const write = (folder: string, view: SessionView): void => {
     const file = join(folder, VIEW_NAME)
     writeFileSync(`${file}.new`, JSON.stringify(view), { mode: 0o600 })
@@ -57,38 +48,42 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
       if (!existsSync(directory)) return []
       return readdirSync(directory)
         .flatMap((id) => viewOf(id) ?? [])
-        .sort(newestFirst)
+        .sort((one, other) => other.importedAt.localeCompare(one.importedAt))
     },
-    find: viewOf,
-    begin(): IncomingSession {
+    /** @throws BenchError `not_found` */
+    find,
+    /** Keeps an imported session until it is complete. */
+    begin() {
       const id = randomUUID()
       const incoming = join(directory, INCOMING + id)
       mkdirSync(incoming, { recursive: true, mode: 0o700 })
       return {
         id,
+        /** An empty folder for the database. */
         directory: incoming,
-        keep(view) {
+        /** Adds the complete session to the list. */
+        keep(view: SessionView): void {
           write(incoming, view)
           renameSync(incoming, join(directory, id))
         },
-        discard() {
+        /** Removes all its data. */
+        discard(): void {
           rmSync(incoming, { recursive: true, force: true })
         },
       }
     },
     /** Opens the store of a session; throws a {@link BenchError}. */
     open(id: string): Store {
-      if (viewOf(id) === null) throw notThere(id)
+      find(id)
       const opening = openStore({ directory: join(directory, id), durability: 'normal', log, indexProgram })
       if (!opening.ok) throw new BenchError('unavailable', opening.error.message)
       return opening.store
     },
     markLive(id: string): void {
-      const view = viewOf(id)
-      if (view !== null) write(join(directory, id), { ...view, wasLive: true })
+      write(join(directory, id), { ...find(id), wasLive: true })
     },
     remove(id: string): void {
-      if (viewOf(id) === null) throw notThere(id)
+      find(id)
       // Rename the folder first: anything that cannot be removed now is removed at the next start.
       const going = join(directory, INCOMING + id)
       renameSync(join(directory, id), going)
@@ -106,6 +101,3 @@ function sweep(directory: string): void {
 
 /** Whether an id has the form of {@link randomUUID}. An id from a caller can never lead out of the folder. */
 const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
-
-const notThere = (id: string): BenchError =>
-  new BenchError('not_found', `There is no session "${id}". List them with sessions.list.`)

@@ -3,7 +3,8 @@ import type { EventLog } from '#protocol/event-log'
 import type { OpenSession } from '#protocol/sessions'
 import type { Store } from '#store/store'
 import type { Bench, Listening, OpenBench } from '#workbench/bench'
-import type { HttpResponse, Reaction, ReceivedRequest } from '#lib/http-message/message'
+import { isDoneWithin } from '#workbench/done-within'
+import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 
 /** A session with the bench over it. */
 export interface RunningSession {
@@ -23,7 +24,7 @@ export function createSessionSwitch(options: {
   /** Makes a new bench over the tester's own store. */
   readonly makeOwn: () => RunningSession
   /** Resolves when the requests in flight have their responses, or after a grace period. */
-  readonly drained: () => Promise<void>
+  readonly drained: () => Promise<unknown>
   /** Throws a {@link BenchError} where the open session cannot end now. */
   readonly checkCanEnd: () => void
   readonly events: EventLog
@@ -117,37 +118,28 @@ async function giveBack(left: RunningSession): Promise<void> {
 /** Time for requests in flight to finish before the session changes, real milliseconds. */
 const GRACE_MS = 2_000
 
-/** Passes requests from the listeners to the open session, and refuses them while no session takes requests. */
-export interface RequestGate extends Pick<Bench, 'platform' | 'capture' | 'malformed'> {
-  /** Resolves when the requests in flight have their responses, or after {@link GRACE_MS}. */
-  drained(): Promise<void>
-}
-
-/** Why no session takes requests now. */
-type UnavailableReason = { readonly kind: 'changing' } | { readonly kind: 'readOnly'; readonly name: string }
-
 /**
- * Creates the gate between the listeners and the open session.
+ * Creates the gate: it passes requests from the listeners to the open session, and refuses them while no session takes
+ * requests.
  * @param sessions returns the switch. It is asked for each request, because the switch and the gate need each other.
  */
-export function createRequestGate(
-  sessions: () => Pick<SessionSwitch, 'current' | 'isChanging'>,
-): RequestGate {
+export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' | 'isChanging'>) {
   const answering = new Set<Promise<unknown>>()
   const receivedBy = new WeakMap<ReceivedRequest, RunningSession>()
 
-  const unavailable = (): UnavailableReason | null => {
+  /** The response where the open session takes no requests; null: it does. */
+  const unavailable = (): HttpResponse | null => {
     const { current, isChanging } = sessions()
-    return isChanging ? { kind: 'changing' } : unavailableBy(current.session)
+    return isChanging ? CHANGING : unavailableBy(current.session)
   }
 
   /** Lets the open session respond, and counts the request as in flight meanwhile. */
   const answer = async <Answer>(
     work: (running: RunningSession) => Promise<Answer>,
-    instead: (reason: UnavailableReason) => Answer,
+    instead: (response: HttpResponse) => Answer,
   ): Promise<Answer> => {
-    const reason = unavailable()
-    if (reason !== null) return instead(reason)
+    const refusal = unavailable()
+    if (refusal !== null) return instead(refusal)
     const running = sessions().current
     const promise = work(running)
     answering.add(promise)
@@ -156,13 +148,13 @@ export function createRequestGate(
     } catch (error) {
       const { current, isChanging } = sessions()
       if (running === current && !isChanging) throw error
-      return instead({ kind: 'changing' })
+      return instead(CHANGING)
     } finally {
       answering.delete(promise)
     }
   }
 
-  return {
+  const intake: Pick<Bench, 'platform' | 'capture' | 'malformed'> = {
     platform: {
       handle: (request) =>
         answer(
@@ -175,15 +167,18 @@ export function createRequestGate(
               },
             }
           },
-          (reason) => ({ response: unavailableResponse(reason), afterResponse: () => undefined }),
+          (response) => ({ response, afterResponse: () => undefined }),
         ),
     },
     capture: {
       handle: (request) =>
-        answer((running) => {
-          receivedBy.set(request, running)
-          return running.bench.capture.handle(request)
-        }, unavailableReaction),
+        answer(
+          (running) => {
+            receivedBy.set(request, running)
+            return running.bench.capture.handle(request)
+          },
+          (response) => ({ kind: 'response', response, delayMs: 0 }),
+        ),
       responded(request, written) {
         const running = receivedBy.get(request)
         if (running !== undefined && !running.isOver) running.bench.capture.responded(request, written)
@@ -196,43 +191,34 @@ export function createRequestGate(
           () => undefined,
         ),
     },
-    drained: () => withinGrace(Promise.allSettled(answering)),
+  }
+  return {
+    intake,
+    /** Resolves when the requests in flight have their responses, or after {@link GRACE_MS}. */
+    drained: () => isDoneWithin(GRACE_MS, Promise.allSettled(answering)),
   }
 }
 
 /** Builds the response to requests while no session takes them. Nothing is recorded. */
-function unavailableResponse(reason: UnavailableReason): HttpResponse {
-  const message =
-    reason.kind === 'changing'
-      ? 'Paybench is changing to another session; nothing was recorded. Send it again in a moment.'
-      : `Paybench shows the session "${reason.name}" read-only; nothing was recorded. ` +
-        'Go back to your own session in the workbench, or open this one live, and send it again.'
-  return {
-    status: 503,
-    headers: [
-      ['Content-Type', 'application/json; charset=utf-8'],
-      ['Retry-After', reason.kind === 'changing' ? '1' : '60'],
-    ],
-    body: new TextEncoder().encode(`${JSON.stringify({ error: { code: 'unavailable', message } })}\n`),
-  }
-}
-
-/** Builds {@link unavailableResponse} as a reaction of the merchant listener. */
-const unavailableReaction = (reason: UnavailableReason): Reaction => ({
-  kind: 'response',
-  response: unavailableResponse(reason),
-  delayMs: 0,
+const unavailableResponse = (retryAfter: string, message: string): HttpResponse => ({
+  status: 503,
+  headers: [
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['Retry-After', retryAfter],
+  ],
+  body: new TextEncoder().encode(`${JSON.stringify({ error: { code: 'unavailable', message } })}\n`),
 })
 
-/** Says why the open session takes no requests; null: it does. */
-const unavailableBy = (session: OpenSession): UnavailableReason | null =>
-  session.kind === 'imported' && session.mode === 'readOnly' ? { kind: 'readOnly', name: session.name } : null
+const CHANGING = unavailableResponse(
+  '1',
+  'Paybench is changing to another session; nothing was recorded. Send it again in a moment.',
+)
 
-async function withinGrace(work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, GRACE_MS)
-  })
-  await Promise.race([work, limit])
-  clearTimeout(timer)
-}
+const unavailableBy = (session: OpenSession): HttpResponse | null =>
+  session.kind === 'imported' && session.mode === 'readOnly'
+    ? unavailableResponse(
+        '60',
+        `Paybench shows the session "${session.name}" read-only; nothing was recorded. ` +
+          'Go back to your own session in the workbench, or open this one live, and send it again.',
+      )
+    : null

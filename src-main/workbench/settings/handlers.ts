@@ -1,19 +1,12 @@
 import type { BenchInfo } from '#protocol/bench'
 import type { Handlers, Result } from '#protocol/methods'
-import type { BenchContext } from '#workbench/context'
-import type { Project } from '#domain/project/project'
+import type { BenchContext } from '#workbench/payment-engine'
 import { acsUrlOf } from '#core/self-address'
-import { invalidParam, type Notices } from '#core/errors'
+import { invalidParam } from '#core/errors'
 import { runSteps, type StorageSettingsRepository } from '#core/retention'
 import { previewSwitch } from './switch-previews/preview'
-import type { OpenSession } from '#protocol/sessions'
-import type { BenchOptions, Listening } from '#workbench/bench'
+import type { BenchOptions } from '#workbench/bench'
 import { clockView } from '#workbench/clock/handlers'
-
-type BenchHandlers = Pick<
-  Handlers,
-  'bench.info' | 'bench.reset' | 'settings.update' | Extract<keyof Handlers, `projects.${string}`>
->
 
 /** Where the issuer's page of a sample would be, before the listeners are there. */
 const SAMPLE_ISSUER = 'https://issuer.example/challenge'
@@ -52,14 +45,10 @@ export function benchHandlers(
   own: {
     readonly options: Pick<BenchOptions, 'version' | 'host' | 'recentChanges'>
     readonly settings: StorageSettingsRepository
-    readonly listening: () => Listening | null
-    readonly notices: Notices
-    readonly defaultProject: () => Project
-    readonly session: OpenSession
     /** Writes what else a reset changes, in its transaction. */
     readonly alongReset: () => void
   },
-): BenchHandlers {
+) {
   const { store, projects, changes, scheduler, advancer } = context
   const tellProjects = (): void => {
     changes.other(() => ({
@@ -73,16 +62,16 @@ export function benchHandlers(
       return {
         version,
         runtime: { host, node: process.versions.node, platform: process.platform },
-        listeners: [...(own.listening()?.listeners ?? [])],
+        listeners: [...(context.listening()?.listeners ?? [])],
         projects: projects.all().map((project) => projects.view(project)),
-        defaultProjectId: own.defaultProject().projectId,
+        defaultProjectId: context.defaultProject().projectId,
         clock: clockView(context),
         counters: countersOf(context),
         storage: storageOf(context, own.settings),
-        notices: [...own.notices.all],
+        notices: [...context.notices.all],
         changes: [...(own.options.recentChanges?.all ?? [])],
-        session: own.session,
-        caPem: own.listening()?.caPem ?? null,
+        session: context.session,
+        caPem: context.listening()?.caPem ?? null,
       }
     },
     'bench.reset': async ({ projectId, scenarioProjects = false }) => {
@@ -134,5 +123,5 @@ export function benchHandlers(
       await store.committed()
       return projects.view(project)
     },
-  }
+  } satisfies Partial<Handlers>
 }

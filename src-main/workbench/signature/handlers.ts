@@ -5,14 +5,12 @@ import { signatureOf } from '#domain/signature/sign'
 import type { JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import type { Handlers } from '#protocol/methods'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { explainSignature } from './explain'
-import { ONLY_OBJECTS } from './messages'
-
-type SignatureHandlers = Pick<Handlers, Extract<keyof Handlers, `signature.${string}`>>
+import { signable } from './messages'
 
 /** Creates the methods that sign messages and explain signatures (contract 2). */
-export function signatureHandlers(context: BenchContext): SignatureHandlers {
+export function signatureHandlers(context: BenchContext) {
   const { projects, ports } = context
   return {
     'signature.sign': ({ body, projectId, secret }) => {
@@ -24,12 +22,11 @@ export function signatureHandlers(context: BenchContext): SignatureHandlers {
       }
     },
     'signature.explain': (params) => explainSignature(context, params),
-  }
+  } satisfies Partial<Handlers>
 }
 
 function readJson(body: string): JsonNode {
-  const json = parseJson(body)
+  const json = signable(parseJson(body))
   if (!json.ok) throw invalidParam('body', json.message)
-  if (json.root.type !== 'object' && json.root.type !== 'array') throw invalidParam('body', ONLY_OBJECTS)
   return json.root
 }

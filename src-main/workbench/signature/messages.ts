@@ -5,7 +5,7 @@ import { endpointOf } from '#domain/api/endpoints'
 import type { Surface } from '#domain/signature/canonical'
 import type { SignaturePlace } from '#domain/signature/place'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
-import { parseJson, parseJsonBytes } from '#lib/json/parse'
+import { parseJson, parseJsonBytes, type JsonReading } from '#lib/json/parse'
 import { readParameters } from '#platform/form/opening/read-parameters'
 import type { ParsedParams } from '#protocol/methods'
 import type { SignatureVerdict } from '#protocol/messages'
@@ -108,14 +108,23 @@ function fromJson(
   place: SignaturePlace | undefined,
   recorded: SignatureVerdict | null,
 ): Reading {
-  const json = parseJsonBytes(body)
-  if (!json.ok) return { ok: false, message: json.message }
-  if (json.root.type !== 'object' && json.root.type !== 'array') return { ok: false, message: ONLY_OBJECTS }
+  const json = signable(parseJsonBytes(body))
+  if (!json.ok) return json
   const message = { root: json.root, encoding: 'json', bodyText: decodeUtf8(body), surface } as const
   return { ok: true, source: { message, projectId, place, recorded } }
 }
 
-export const ONLY_OBJECTS = 'Only a JSON object or array can be signed.'
+/** JSON that can be signed, or why it cannot. */
+export function signable(
+  json: JsonReading,
+): { readonly ok: true; readonly root: JsonNode } | { readonly ok: false; readonly message: string } {
+  if (!json.ok) return { ok: false, message: json.message }
+  const { root } = json
+  return root.type === 'object' || root.type === 'array'
+    ? { ok: true, root }
+    : { ok: false, message: 'Only a JSON object or array can be signed.' }
+}
+
 const UNREADABLE_PARAMETERS = 'The parameters cannot be read.'
 
 /** A message as far as its signature is concerned. */
@@ -188,11 +197,8 @@ const fromPairs = (method: string, target: string, body: string): PastedMessage 
 }
 
 const fromPastedJson = (text: string, surface: Surface | undefined): PastedMessage => {
-  const json = parseJson(text)
+  const json = signable(parseJson(text))
   if (!json.ok) return { ok: false, reason: json.message }
-  if (json.root.type !== 'object' && json.root.type !== 'array') {
-    return { ok: false, reason: ONLY_OBJECTS }
-  }
   return { ok: true, message: { root: json.root, encoding: 'json', bodyText: text, surface } }
 }
 

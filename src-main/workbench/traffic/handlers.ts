@@ -1,6 +1,6 @@
 import type { Handlers } from '#protocol/methods'
 import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam, notFound, termsOf } from '#core/errors'
 import { exchangeDetail } from '#workbench/callbacks/callback-detail'
 import { exchangeSummary, pageRequest } from '#core/views'
@@ -9,13 +9,11 @@ import { createHarImport } from './har-import'
 import { resend } from './resend'
 import type { SelfRequests } from '#core/self-address'
 
-type TrafficHandlers = Pick<Handlers, 'exchanges.resend' | Extract<keyof Handlers, `traffic.${string}`>>
-
 /** Creates the methods for the traffic of all sources, for resending requests, and for archives. */
 export function trafficHandlers(
   context: BenchContext,
   own: { readonly selfRequests: SelfRequests; readonly version: string },
-): TrafficHandlers {
+) {
   const { store, clock } = context
   return {
     'traffic.list': async (params) => {
@@ -43,5 +41,5 @@ export function trafficHandlers(
     'exchanges.resend': (params) => resend(context, own.selfRequests, params),
     'traffic.exportHar': createHarExport(context, own.version),
     'traffic.importHar': createHarImport(context),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -5,7 +5,7 @@ import { HAR_SEPARATOR, HAR_TAIL, harEntry, harHead } from '#domain/har/write'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import type { ParsedParams, Result } from '#protocol/methods'
 import type { ExchangeRow, Page } from '#store/records'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { harOfAttempt, harOfExchange } from './har-messages'
 import { createUploads } from './imported-exchange'
 

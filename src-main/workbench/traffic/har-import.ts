@@ -1,9 +1,9 @@
 import { BenchError } from '#protocol/connection'
 import type { ParsedParams, Result } from '#protocol/methods'
-import { createHarReader, type HarError, type HarReader } from '#domain/har/reader'
+import { createHarReader, type HarError } from '#domain/har/reader'
 import type { HarMessage } from '#domain/har/message'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { createPacer, runSteps } from '#core/retention'
 import { bytes, integer } from '#store/columns'
 import { connect } from '#store/connection'
@@ -19,18 +19,20 @@ const AT_ONCE_MS = 1_000
 const MAX_UPLOADS = 4
 const FORGOTTEN_AFTER_MS = 10 * 60_000
 
-interface Upload {
-  readonly id: string
-  readonly reader: HarReader
-  readonly spool: HarSpool
-  bytes: number
-  imported: number
+type Upload = ReturnType<typeof newUpload>
+
+const newUpload = (id: string) => ({
+  id,
+  reader: createHarReader(),
+  spool: createSpool(),
+  bytes: 0,
+  imported: 0,
   /** The whole file was read and has no error. */
-  checked: boolean
-  isBusy: boolean
+  checked: false,
+  isBusy: false,
   /** Ids in the file and what they became here. */
-  readonly newIds: Map<string, string>
-}
+  newIds: new Map<string, string>(),
+})
 
 /** Imports archives: everything is read and checked before the first request is kept. */
 export function createHarImport(context: BenchContext): (params: Params) => Promise<ImportResult> {
@@ -46,16 +48,7 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
         `${MAX_UPLOADS} imports are running. Wait for one to finish or cancel one. An idle import ends after ten minutes.`,
       )
     }
-    const upload: Upload = {
-      id: `har_${ports.randomHex(16)}`,
-      reader: createHarReader(),
-      spool: createSpool(),
-      bytes: 0,
-      imported: 0,
-      checked: false,
-      isBusy: false,
-      newIds: new Map(),
-    }
+    const upload = newUpload(`har_${ports.randomHex(16)}`)
     uploads.put(upload.id, upload)
     return upload
   }
@@ -166,31 +159,26 @@ function throwError(error: HarError | null): void {
 const refusal = (field: string, message: string): BenchError =>
   new BenchError('invalid_params', message, [{ field, message }])
 
-/** Holds the messages of an archive, serialised, until the whole archive was checked. */
-interface HarSpool {
-  add(message: HarMessage): void
-  readonly size: number
-  /** In the order of their times: archives need not be in order. */
-  at(index: number): HarMessage
-  close(): void
-}
-
-/** A nameless database: SQLite moves what does not fit into memory to a file that nobody else sees, and that ends with it. */
-function createSpool(): HarSpool {
+/**
+ * Creates what holds the messages of an archive, serialised, until the whole archive was checked: a nameless database.
+ * SQLite moves what does not fit into memory to a file that nobody else sees, and that ends with it.
+ */
+function createSpool() {
   const database = connect('', 0)
   database.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
     CREATE TABLE messages (started_at REAL NOT NULL, message BLOB NOT NULL) STRICT`)
   let order: readonly number[] | null = null
   let size = 0
   return {
-    add(message) {
+    add(message: HarMessage): void {
       database.run('INSERT INTO messages VALUES (?, ?)', message.startedAt, serialize(message))
       size += 1
     },
-    get size() {
+    get size(): number {
       return size
     },
-    at(index) {
+    /** In the order of their times: archives need not be in order. */
+    at(index: number): HarMessage {
       order ??= database
         .all('SELECT rowid AS id FROM messages ORDER BY started_at, rowid')
         .map((row) => integer(row, 'id'))

@@ -10,7 +10,7 @@ import type { Steps } from '#lib/steps'
 import { foldPaymentId } from '#domain/payment/payment'
 import type { NewExchange } from '#store/records'
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { latin1Of, textOf } from '#core/views'
 import type { ProjectId } from '#domain/ids'
 import { isRecord } from '#lib/json/node'
@@ -143,24 +143,15 @@ function paymentIdIn(json: JsonReading | null): string | null {
   return null
 }
 
-/** Keeps uploads in memory by id, until they are done or unused for a while. */
-interface Uploads<Upload> {
-  put(id: string, upload: Upload): void
-  /** Counts as a use. */
-  get(id: string): Upload | undefined
-  remove(id: string): void
-  readonly size: number
-}
-
 /**
- * Creates the uploads.
+ * Keeps uploads in memory by id, until they are done or unused for a while.
  * @param forgottenAfterMs real milliseconds after which an unused upload is removed
  * @param onGone called for every removed upload
  */
 export function createUploads<Upload>(
   forgottenAfterMs: number,
   onGone: (upload: Upload) => void = () => undefined,
-): Uploads<Upload> {
+) {
   const entries = new Map<string, { readonly upload: Upload; readonly timer: NodeJS.Timeout }>()
   const remove = (id: string): void => {
     const entry = entries.get(id)
@@ -170,7 +161,7 @@ export function createUploads<Upload>(
     onGone(entry.upload)
   }
   return {
-    put(id, upload) {
+    put(id: string, upload: Upload): void {
       remove(id)
       const timer = setTimeout(() => {
         remove(id)
@@ -178,13 +169,14 @@ export function createUploads<Upload>(
       timer.unref()
       entries.set(id, { upload, timer })
     },
-    get(id) {
+    /** Counts as a use. */
+    get(id: string): Upload | undefined {
       const entry = entries.get(id)
       entry?.timer.refresh()
       return entry?.upload
     },
     remove,
-    get size() {
+    get size(): number {
       return entries.size
     },
   }

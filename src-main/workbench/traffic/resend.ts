@@ -1,7 +1,7 @@
 import { BenchError } from '#protocol/connection'
 import type { Result } from '#protocol/methods'
 import type { ExchangeRecord } from '#store/records'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam, notFound } from '#core/errors'
 import type { SelfAddresses } from '#core/sending'
 import { base64Of, exchangeSummary, textOf } from '#core/views'

@@ -10,12 +10,13 @@ import { findSignature } from '#domain/signature/place'
 import type { Project } from '#domain/project/project'
 import type { ExchangeRecord } from '#store/records'
 import { verdictOf } from '#core/verdict'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam } from '#core/errors'
 import { textOf } from '#core/views'
 import type { ProjectId } from '#domain/ids'
 import { TOKEN, unwritableHeader } from '#lib/http-message/response'
-import type { HeaderList } from '#lib/http-message/message'
+import { headerValues, type HeaderList } from '#lib/http-message/message'
+import { withLength } from '#workbench/replay/message/outgoing'
 
 export type ResendParams = ParsedParams<'exchanges.resend'>
 
@@ -52,7 +53,7 @@ export function resentBytes(
   const isOther = changes || signed.body !== original.body || original.source === 'imported'
   const request = {
     ...signed,
-    headers: isOther ? withLength(signed.headers, signed.body.length) : signed.headers,
+    headers: isOther ? announced(signed) : signed.headers,
   }
   checkWritable(request)
   const message = wireBytes(request)
@@ -211,6 +212,14 @@ function wireBytes({ method, target, httpVersion, headers, body }: WireRequest):
   )
 }
 
+/** The header fields with the length of the body, where something announces a body or there is one. */
+function announced({ headers, body }: WireRequest): HeaderList {
+  const isKept = body.length === 0 || isChunked(headers)
+  return isKept && headerValues(headers, 'content-length').length === 0
+    ? headers
+    : withLength(headers, body.length)
+}
+
 /**
  * Checks that the head of a request can be written.
  * @throws BenchError invalid_params with the part that is wrong
@@ -233,13 +242,4 @@ function isChunked(headers: HeaderList): boolean {
   return headers.some(
     ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
   )
-}
-
-/** Header fields with the length of the body; where no field announces a body, one is added at the end. */
-function withLength(headers: HeaderList, length: number): HeaderList {
-  const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
-  if (headers.some(([name]) => isLength(name))) {
-    return headers.map(([name, value]) => [name, isLength(name) ? String(length) : value] as const)
-  }
-  return length === 0 || isChunked(headers) ? headers : [...headers, ['Content-Length', String(length)]]
 }

@@ -9,8 +9,7 @@ import {
   type QuickCheck,
 } from '#protocol/exam'
 import type { Handlers } from '#protocol/methods'
-import type { BenchBase } from '#workbench/bench-base'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import type { CallbackDetail, CallbackState } from '#protocol/messages'
 import { iso } from '#core/views'
 import {
@@ -26,11 +25,11 @@ import { parseJsonBytes } from '#lib/json/parse'
 import { DAY_MS, wireTime } from '#lib/time/time'
 import { heard } from '#scenarios/running/heard'
 import { evidenceOfCallback } from '#scenarios/running/texts'
-import { callbackDetail } from '#workbench/callbacks/callback-detail'
+import { callbackDetail, findCallback } from '#workbench/callbacks/callback-detail'
 import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
 /** Runs quick checks of the receiver. Their latest results are kept in memory, for the callbacks checked last. */
-export function createQuickChecks(base: BenchBase, context: BenchContext) {
+export function createQuickChecks(context: BenchContext) {
   /** Results by callback, oldest first. */
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0
@@ -41,7 +40,7 @@ export function createQuickChecks(base: BenchBase, context: BenchContext) {
     kept.set(id, new Map([...before, [result.check, result]]))
     const [oldest] = kept.keys()
     if (kept.size > LIMITS.checkedCallbacks && oldest !== undefined) kept.delete(oldest)
-    base.changes.callback(id, false)
+    context.changes.callback(id, false)
   }
 
   const handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'> = {
@@ -52,7 +51,7 @@ export function createQuickChecks(base: BenchBase, context: BenchContext) {
       }
       going += 1
       try {
-        const result = await runCheck(base, context, id, check)
+        const result = await runCheck(context, id, check)
         keep(id, result)
         return result
       } finally {
@@ -60,7 +59,7 @@ export function createQuickChecks(base: BenchBase, context: BenchContext) {
       }
     },
     'callbacks.checks': ({ id }) => {
-      if (base.store.callbacks.row(id) === null) throw notFound('callback', id)
+      if (context.store.callbacks.row(id) === null) throw notFound('callback', id)
       const results = kept.get(id)
       return { items: QUICK_CHECKS.flatMap((check) => results?.get(check) ?? []) }
     },
@@ -81,7 +80,7 @@ const OVER: readonly CallbackState[] = ['delivered', 'failed', 'held', 'dropped'
  * limit.
  * @throws BenchError `unavailable` where the bench ends first
  */
-async function callbackEnds({ store, events, ending }: BenchBase, id: string): Promise<boolean> {
+async function callbackEnds({ store, events, ending }: BenchContext, id: string): Promise<boolean> {
   const isOver = (): boolean => {
     const row = store.callbacks.row(id)
     return row === null || OVER.includes(row.state)
@@ -101,20 +100,15 @@ async function callbackEnds({ store, events, ending }: BenchBase, id: string): P
  * Sends the messages of a check, each after the response to the previous one, and judges the responses.
  * @throws BenchError `not_found`, or `wrong_state` where this kind of check is not possible for the message
  */
-async function runCheck(
-  base: BenchBase,
-  context: BenchContext,
-  id: string,
-  check: QuickCheck,
-): Promise<CallbackCheck> {
-  const plan = planned(base, id, check)
-  const resultId = plan.messages.some(({ from }) => from === 'result') ? resultOf(base, id) : id
+async function runCheck(context: BenchContext, id: string, check: QuickCheck): Promise<CallbackCheck> {
+  const plan = planned(context, id, check)
+  const resultId = plan.messages.some(({ from }) => from === 'result') ? resultOf(context, id) : id
   const sent: CheckedMessage[] = []
   const responses: CheckResponse[] = []
   for (const message of plan.messages) {
     const sentId = send(context, check, message, message.from === 'this' ? id : resultId)
-    const isOver = await callbackEnds(base, sentId)
-    const detail = detailOf(base, sentId)
+    const isOver = await callbackEnds(context, sentId)
+    const detail = callbackDetail(context, sentId)
     const response = responseOf(detail, isOver)
     responses.push(response)
     sent.push(viewOf(detail, message, response))
@@ -122,7 +116,7 @@ async function runCheck(
     if (response.problem !== null) break
   }
   const { title = '', remedy = '' } = EXAM_RULES.find(({ number }) => number === plan.rule) ?? {}
-  const isOwn = sent.some((message) => isAnsweredByBench(base, message.id))
+  const isOwn = sent.some((message) => isAnsweredByBench(context, message.id))
   return {
     check,
     rule: plan.rule,
@@ -131,7 +125,7 @@ async function runCheck(
     answeredBy: isOwn ? 'capture server' : 'merchant',
     look: plan.look,
     ...judgeCheck(plan, responses),
-    at: iso(base.now()),
+    at: iso(context.now()),
     sent,
   }
 }
@@ -140,26 +134,25 @@ const NO_MERCHANT =
   'Paybench’s own capture server answered; no code of a merchant was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
 
 /** Whether the capture server answered a message itself. What it passes on is marked with the answer of the merchant. */
-function isAnsweredByBench({ store }: BenchBase, sentId: string): boolean {
+function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {
   return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
 }
 
-function planned({ store, now, randomHex }: BenchBase, id: string, check: QuickCheck): CheckPlan {
-  const callback = store.callbacks.byId(id)
-  if (callback === null) throw notFound('callback', id)
+function planned(context: BenchContext, id: string, check: QuickCheck): CheckPlan {
+  const callback = findCallback(context, id)
   const json = parseJsonBytes(callback.body)
   const plan = planCheck(check, {
     json: json.ok ? json.plain : undefined,
     isResult: callback.kind === 'result',
-    tenDaysAgo: wireTime(now() - 10 * DAY_MS),
-    part: randomHex(8),
+    tenDaysAgo: wireTime(context.now() - 10 * DAY_MS),
+    part: context.randomHex(8),
   })
   if (!('cannot' in plan)) return plan
   throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${plan.cannot}`)
 }
 
 /** Returns the id of the newest result callback that the platform itself created for the payment. */
-function resultOf({ store }: BenchBase, id: string): string {
+function resultOf({ store }: BenchContext, id: string): string {
   const key = store.callbacks.row(id)?.paymentKey ?? null
   const results = key === null ? [] : store.callbacks.byPayment(key)
   const newest = results.findLast(({ kind, replayOf }) => kind === 'result' && replayOf === null)
@@ -179,12 +172,6 @@ function send(
   const outgoing = makeOutgoing(context, readOrigin(context, from), edit)
   const change = `Check “${QUICK_CHECK_WORDS[check].name}”; ${outgoing.change.toLowerCase()}`
   return sendOutgoing(context, { ...outgoing, change }, false)
-}
-
-function detailOf({ store, projects, crypto, addresses }: BenchBase, id: string): CallbackDetail {
-  const callback = store.callbacks.byId(id)
-  if (callback === null) throw notFound('callback', id)
-  return callbackDetail({ callback, store, projects, crypto, addresses: addresses() })
 }
 
 function responseOf(

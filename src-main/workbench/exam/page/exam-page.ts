@@ -11,7 +11,7 @@ import type { ErrorIssue } from '#protocol/shapes'
 import { type Foreign, writeForeign } from '#scenarios/foreign/foreign'
 import type { BenchBase } from '#workbench/bench-base'
 import type { OwnBenches } from '#workbench/own-benches'
-import { withinGrace } from '#workbench/within-grace'
+import { ENDING_GRACE_MS, isDoneWithin } from '#workbench/done-within'
 import { createBounds, keepResult, keptRules, type KeptExam, newExam } from './kept-exam'
 import { ruleSummaries, ruleView, unseenSummaries, WINDOW_REMEDIES } from './views'
 import { orderUrl, readOrder } from '#exam/orders/read-order'
@@ -217,7 +217,7 @@ export function createExamPage(
     /** Stops the one that runs; a merchant that is slow to respond does not hold up the end of the bench. */
     close() {
       closed = true
-      return withinGrace(stop())
+      return isDoneWithin(ENDING_GRACE_MS, stop())
     },
   }
 }

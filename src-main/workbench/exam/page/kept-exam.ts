@@ -4,16 +4,7 @@ import type { ExaminedMerchant, ExamSummary } from '#protocol/exam'
 import { ruleSummaries } from './views'
 
 /** The running or the last exam. */
-export interface KeptExam {
-  readonly rules: Map<number, RuleResult>
-  /** The secret of the merchant's project, in memory alone. */
-  readonly secret: string
-  stopping: AbortController
-  readonly began: number
-  summary: ExamSummary
-  result: ExamResult | null
-  work: Promise<void>
-}
+export type KeptExam = ReturnType<typeof newExam>
 
 /** The rules of a result as they are kept: within the limits of their size. */
 export const keptRules = ({ rules }: KeptExam, result: ExamResult): readonly RuleResult[] =>
@@ -28,25 +19,27 @@ export function newExam(
   merchant: ExaminedMerchant,
   secret: string,
   about: Pick<ExamSummary, 'id' | 'startedAt'>,
-): KeptExam {
+) {
+  const summary: ExamSummary = {
+    ...about,
+    state: 'running',
+    durationMs: 0,
+    merchant,
+    platform: null,
+    running: null,
+    grade: null,
+    failure: null,
+    rules: ruleSummaries(new Map()),
+    unseen: [],
+  }
   return {
+    /** The secret of the merchant's project, in memory alone. */
     secret,
-    rules: new Map(),
+    rules: new Map<number, RuleResult>(),
     stopping: new AbortController(),
     began: performance.now(),
-    result: null,
-    summary: {
-      ...about,
-      state: 'running',
-      durationMs: 0,
-      merchant,
-      platform: null,
-      running: null,
-      grade: null,
-      failure: null,
-      rules: ruleSummaries(new Map()),
-      unseen: [],
-    },
+    result: null as ExamResult | null,
+    summary,
     work: Promise.resolve(),
   }
 }

@@ -9,7 +9,7 @@ import type { RetryAction } from '#protocol/messages'
 import type { ParsedParams, Result } from '#protocol/methods'
 import type { ReplayJob } from '#protocol/replay'
 import type { CallbackRow } from '#store/records'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { callbackFrom, makeOutgoing, readOrigin } from '#workbench/replay/message/outgoing'
 import {
   type BulkItem,

@@ -7,7 +7,7 @@ import type { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
 import { MAX_REPLAYED, type ReplayItem, type ReplayJob } from '#protocol/replay'
 import type { CallbackRow, ExchangeRow } from '#store/records'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 
 /** One message of a bulk replay. It changes as the replay proceeds. */
 export interface BulkItem {

@@ -6,7 +6,7 @@ import { type CallbackTemplate, sampleSubject, type TemplateSubject } from '#dom
 import { CALLBACK_TEMPLATES } from '#domain/callback/templates'
 import type { Payment } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam, notFound } from '#core/errors'
 import { toUrl } from '#core/self-address'
 import { fromRecord } from '#platform/payments/payment-writer'

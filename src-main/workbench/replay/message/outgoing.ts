@@ -1,11 +1,10 @@
 import type { MessagePreview } from '#protocol/replay'
 import type { ParsedParams } from '#protocol/methods'
 import { signedText } from '#domain/callback/signed-text'
-import { parseJsonBytes } from '#lib/json/parse'
 import type { Project } from '#domain/project/project'
 import type { CallbackRecord, ExchangeRecord, NewCallback } from '#store/records'
-import { unreadableVerdict, verdictOf } from '#core/verdict'
-import type { BenchContext } from '#workbench/context'
+import { verdictAbout } from '#workbench/callbacks/callback-detail'
+import type { BenchContext } from '#workbench/payment-engine'
 import { invalidParam, notFound } from '#core/errors'
 import { isSelfReference, toReference, toUrl } from '#core/self-address'
 import { unwritableHeader } from '#lib/http-message/response'
@@ -74,8 +73,8 @@ function checkHeaders(headers: HeaderList): void {
   if (unwritable !== null) throw invalidParam(`headers.${String(unwritable.index)}`, unwritable.message)
 }
 
-/** Sets the length to that of the body; the field keeps its position. */
-function withLength(headers: HeaderList, length: number): HeaderList {
+/** Sets the length to that of the body; the field keeps its position, and is added at the end where there is none. */
+export function withLength(headers: HeaderList, length: number): HeaderList {
   const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
   const value = String(length)
   return headers.some(([name]) => isLength(name))
@@ -130,17 +129,6 @@ export function previewOf(context: BenchContext, outgoing: Outgoing): MessagePre
     paymentKey: outgoing.paymentKey,
     paymentId: outgoing.paymentId,
   }
-}
-
-/** The verdict that a merchant with the project's secret will reach. */
-export function verdictAbout(
-  { ports }: BenchContext,
-  body: Uint8Array,
-  project: Project,
-): MessagePreview['signature'] {
-  const json = parseJsonBytes(body)
-  if (!json.ok) return unreadableVerdict(json.message)
-  return verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'callback' })
 }
 
 /**

@@ -167,17 +167,15 @@ const textsOf = (value: unknown): Texts =>
   Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, text]) => [name, String(text)]))
 
 /** Counts what happened but is missing from a recorded scenario. A person reads it before the file is saved. */
-export interface Omissions {
-  add(what: string): void
-  sentences(): readonly string[]
-}
+export type Omissions = ReturnType<typeof createOmissions>
 
-export function createOmissions(): Omissions {
+export function createOmissions() {
   const counts = new Map<string, number>()
   return {
-    add(what) {
+    add(what: string): void {
       counts.set(what, (counts.get(what) ?? 0) + 1)
     },
-    sentences: () => [...counts].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`)),
+    sentences: (): readonly string[] =>
+      [...counts].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`)),
   }
 }

@@ -5,7 +5,7 @@ import type { RecordedExpects } from '#protocol/scenarios'
 import { CannotRecord, type RecordedPayment, type Recording } from '#scenarios/recording/facts'
 import { writePlaywrightTest } from '#scenarios/recording/playwright/write-test'
 import { recordScenario } from '#scenarios/recording/record-scenario'
-import type { BenchContext } from '#workbench/context'
+import type { BenchContext } from '#workbench/payment-engine'
 import { createOmissions, type Omissions } from './form-facts'
 import { findPayment } from '#workbench/payments/payment-detail'
 import { factsOfPayment } from './payment-facts'
@@ -24,30 +24,27 @@ function changedSwitches({ switches }: Project): Readonly<Record<string, unknown
   )
 }
 
-export interface RecordedText {
-  readonly text: string
-  readonly paymentId: string
-  /** What happened and the text does not say, as sentences. */
-  readonly omitted: readonly string[]
-}
-
-export interface RecordOptions {
-  /** A scenario unless given. */
-  readonly format?: 'scenario' | 'playwright'
-  readonly expects: RecordedExpects
-  /** What the text leaves out besides what is found here. */
-  readonly omitted: readonly string[]
-}
+export type RecordedText = ReturnType<typeof recordPayments>
 
 /**
- * What happened to payments as the text of one scenario; the oldest comes first.
+ * What happened to payments as the text of one scenario; the oldest comes first. `omitted`: what happened and the text does
+ * not say, as sentences.
  * @throws BenchError `wrong_state` where it cannot be repeated, or the payments are of several projects
  */
 export function recordPayments(
   context: BenchContext,
   keys: readonly PaymentKey[],
-  { format = 'scenario', expects, omitted: alsoOmitted }: RecordOptions,
-): RecordedText {
+  {
+    format = 'scenario',
+    expects,
+    omitted: alsoOmitted,
+  }: {
+    readonly format?: 'scenario' | 'playwright'
+    readonly expects: RecordedExpects
+    /** What the text leaves out besides what is found here. */
+    readonly omitted: readonly string[]
+  },
+) {
   const { store, paymentService } = context
   const found = [...new Set(keys)].map((key) => findPayment(context, key))
   const [first] = found

@@ -35,30 +35,13 @@ export interface RunPorts {
   readonly onFailure: (message: string, error: unknown) => void
 }
 
-export interface ActiveRun extends Planned {
-  readonly kept: KeptRun
-  /** What is being done now; null while it waits for its next step. */
-  work: Promise<void> | null
-  /** Does one step; false where none is left. */
-  step(): Promise<boolean>
-  /** Waits for its next step, and its payments can be looked at meanwhile; false where it was stopped. */
-  pause(): Promise<boolean>
-  /** Ends what waits; the step in progress fails. */
-  stop(): void
-  /** Takes back what the run has set, and keeps how it ended. */
-  finish(): Promise<void>
-}
+export type ActiveRun = ReturnType<typeof createActiveRun>
 
 /** How the tester allows a host of which only the run knew. */
 const REMEDY = 'Run the scenario again: it asks then whether it may. Scripts name the host in hosts.'
 
 /** @param onLimit called once the run has taken as long as a run may, in real time */
-export function createActiveRun(
-  planned: Planned,
-  kept: KeptRun,
-  ports: RunPorts,
-  onLimit: () => void,
-): ActiveRun {
+export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts, onLimit: () => void) {
   const { file, scenario, here } = planned
   const { keepTraces, onChange, onFailure } = ports
   const beginning = begin(planned, kept, ports)
@@ -68,8 +51,10 @@ export function createActiveRun(
   return {
     ...planned,
     kept,
-    work: null,
-    async step() {
+    /** What is being done now; null while it waits for its next step. */
+    work: null as Promise<void> | null,
+    /** Does one step; false where none is left. */
+    async step(): Promise<boolean> {
       kept.run()
       onChange(file)
       try {
@@ -83,13 +68,15 @@ export function createActiveRun(
         return false
       }
     },
-    async pause() {
+    /** Waits for its next step, and its payments can be looked at meanwhile; false where it was stopped. */
+    async pause(): Promise<boolean> {
       const payments = await (await beginning).run.payments()
       if (stopped) return false
       kept.pause(payments)
       return true
     },
-    stop() {
+    /** Ends what waits; the step in progress fails. */
+    stop(): void {
       stopped = true
       beginning.then(
         ({ run }) => {
@@ -98,7 +85,8 @@ export function createActiveRun(
         () => undefined,
       )
     },
-    async finish() {
+    /** Takes back what the run has set, and keeps how it ended. */
+    async finish(): Promise<void> {
       clearTimeout(limit)
       const started = await beginning.catch(() => null)
       if (started === null) return

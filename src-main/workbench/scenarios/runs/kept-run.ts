@@ -10,30 +10,17 @@ import { takeBack, undoCalls, type UndoCalls } from '#scenarios/running/traces'
 import type { SettingsRepository } from '#store/settings'
 
 /** A running or finished run. */
-export interface KeptRun {
-  readonly view: ScenarioRun
-  /** How it ended, as reports take it; null until then. */
-  readonly result: ScenarioResult | null
-  add(step: StepResult): void
-  /** Hosts to which a run of the file was not allowed to send, found out by running it. */
-  readonly refusedHosts: Set<string>
-  run(): void
-  /** It waits for its next step, which does not count as time that it took. */
-  pause(payments: ScenarioResult['payments']): void
-  end(result: ScenarioResult): void
-  /** It ended by an error of the bench. */
-  fail(message: string): void
-}
+export type KeptRun = ReturnType<typeof createKeptRun>
 
 /**
  * @param now wall time, epoch milliseconds
- * @param options `here`: it runs in the bench of the tester, where its messages can be opened; `before`: the last run of the file
+ * @param options `here`: it runs in the bench of the tester, where its messages can be opened; `refusedHosts`: of the last run of the file
  */
 export function createKeptRun(
   { steps }: Scenario,
   now: () => number,
-  { here, before }: { readonly here: boolean; readonly before: KeptRun | undefined },
-): KeptRun {
+  { here, refusedHosts }: { readonly here: boolean; readonly refusedHosts: Iterable<string> | undefined },
+) {
   /** Milliseconds of the steps before the last pause, and when it went on; null: it does not run. */
   let spentMs = 0
   let wentOn: number | null = null
@@ -63,31 +50,34 @@ export function createKeptRun(
   }
 
   return {
-    get view() {
+    get view(): ScenarioRun {
       return view
     },
-    get result() {
+    /** How it ended, as reports take it; null until then. */
+    get result(): ScenarioResult | null {
       return result
     },
-    refusedHosts: new Set(before?.refusedHosts),
-    add(step) {
+    /** Hosts to which a run of the file was not allowed to send, found out by running it. */
+    refusedHosts: new Set(refusedHosts),
+    add(step: StepResult): void {
       const done = { ...step, failure: failureView(step.failure), evidence: bounded(step.evidence) }
       const results = [...view.results, done]
       const failedAt = step.state === 'failed' ? step.index + 1 : view.failedAt
       change({ results, done: results.length, failedAt })
     },
-    run() {
+    run(): void {
       // What it waited for others is not part of it.
       if (view.state === 'waiting') change({ startedAt: startedAt() })
       wentOn ??= performance.now()
       change({ state: 'running' })
     },
-    pause(payments) {
+    /** It waits for its next step, which does not count as time that it took. */
+    pause(payments: ScenarioResult['payments']): void {
       spentMs = spent()
       wentOn = null
       change({ state: 'paused', payments: paymentsOf(payments) })
     },
-    end(ended) {
+    end(ended: ScenarioResult): void {
       const { state, failure, payments } = ended
       const kept = ended.steps.map((step, at) => {
         const evidence = view.results[at]?.evidence ?? []
@@ -96,7 +86,8 @@ export function createKeptRun(
       result = { ...ended, steps: kept, durationMs: spent() }
       change({ state, failure: failureView(failure), payments: paymentsOf(payments) })
     },
-    fail(message) {
+    /** It ended by an error of the bench. */
+    fail(message: string): void {
       change({ state: 'broken', failure: failureView({ message, expected: null, lines: [] }) })
     },
   }
@@ -119,23 +110,18 @@ const keptTraces = z.object({ origins: z.record(z.string(), z.string().nullable(
 /** The addresses of our listeners by their names. */
 type Origins = Readonly<Record<string, string | null>>
 
-/** How to take back what a run has changed, kept until that is done: the program may die in the middle of a run. */
-export interface KeptTraces {
-  readonly keep: (undo: UndoCalls) => void
-  /** Takes back what a run of a program that died has changed. */
-  readonly recover: (bench: ScenarioBench) => Promise<void>
-}
-
-export function createKeptTraces(settings: SettingsRepository, origins: () => Origins): KeptTraces {
+/** Creates the keeper of how to take back what a run has changed, until that is done: the program may die in a run. */
+export function createKeptTraces(settings: SettingsRepository, origins: () => Origins) {
   const forget = (): void => {
     settings.remove(RUN_TRACES_KEY)
   }
   return {
-    keep(undo) {
+    keep(undo: UndoCalls): void {
       if (undo.length === 0) forget()
       else settings.set(RUN_TRACES_KEY, JSON.stringify({ origins: origins(), undo }))
     },
-    async recover(bench) {
+    /** Takes back what a run of a program that died has changed. */
+    async recover(bench: ScenarioBench): Promise<void> {
       const text = settings.get(RUN_TRACES_KEY)
       if (text === null) return
       const kept = readShape(keptTraces, readStoredJson(text))

@@ -16,7 +16,7 @@ describe('kept-run', () => {
 
   describe('a run that goes step by step', () => {
     it('takes as long as its steps, not as the pauses between them', () => {
-      const run = createKeptRun(SCENARIO, () => 0, { here: true, before: undefined })
+      const run = createKeptRun(SCENARIO, () => 0, { here: true, refusedHosts: undefined })
       vi.advanceTimersByTime(5_000)
       run.run()
       vi.advanceTimersByTime(100)

@@ -16,7 +16,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
   let closed = false
 
   const keepFor = ({ file, scenario, here }: Planned): KeptRun => {
-    const run = createKeptRun(scenario, wallNow, { here, before: kept.get(file) })
+    const run = createKeptRun(scenario, wallNow, { here, refusedHosts: kept.get(file)?.refusedHosts })
     kept.set(file, run)
     return run
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isoTime } from '#protocol/shapes'
 import { clockMode } from '#protocol/bench'
+import type { SessionView } from '#protocol/sessions'
 import { readShape, shapeErrorText } from '#domain/read-shape'
 import { surveyJson } from '#lib/json/scan'
 import { OLDEST_READABLE_SCHEMA, SCHEMA_VERSION } from '#store/export/restore'
@@ -43,8 +44,11 @@ export type SessionFileHeader = z.infer<typeof sessionFileHeader>
 /** Only these are looked at before the rest: what follows may mean something else in a later version. */
 const headerOfAnyVersion = z.object({ format: z.literal(FORMAT), version: z.int(), schema: z.int() })
 
-export const rowsOfTable = ({ tables }: SessionFileHeader, name: string): number =>
-  tables.find((table) => table.name === name)?.rows ?? 0
+/** How many payments and messages a file has. */
+export function countsIn({ tables }: SessionFileHeader): Pick<SessionView, 'payments' | 'messages'> {
+  const rowsOf = (name: string): number => tables.find((table) => table.name === name)?.rows ?? 0
+  return { payments: rowsOf('payments'), messages: rowsOf('callbacks') + rowsOf('exchanges') }
+}
 
 /**
  * Parses JSON of a file after counting its values and levels.

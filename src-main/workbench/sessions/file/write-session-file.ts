@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, rmSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { ClockMode } from '#protocol/bench'
 import { doAllSteps } from '#lib/steps'
 import { announced } from '#store/export/tables'
-import type { RowCounts, Store } from '#store/store'
+import type { Store } from '#store/store'
 import { columnName, TABLE_NAMES, type TableName, tableOf } from '#store/tables'
 import { RUN_TRACES_KEY } from '#workbench/scenarios/runs/kept-run'
 import { promisify } from 'node:util'
@@ -14,101 +12,55 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { FORMAT, FORMAT_VERSION, type SessionFileHeader } from './header'
 import { EXPANSION_FREE_BYTES } from './read-session-file'
 
-/** Where the bytes of the file go, one part after the other. */
-type TakeBytes = (bytes: Uint8Array) => Promise<void> | void
-
-interface SessionToWrite {
+interface SessionToCopy extends Pick<SessionFileHeader, 'product' | 'createdAt' | 'clock'> {
   readonly store: Pick<Store, 'snapshot' | 'directory'>
-  /** Where the database is put together, which is removed again. */
+  /** Path of the new database. */
   readonly copy: string
-  /** Version of this Paybench. */
-  readonly product: string
-  /** Wall time, epoch milliseconds. */
-  readonly wallNow: number
-  /** The virtual clock at the moment of the snapshot. */
-  readonly clock: { readonly mode: ClockMode; readonly now: number }
   readonly includeSecrets: boolean
 }
 
 /**
- * Writes a session file while the bench continues to run: a database with every row, packed in parts, so that memory use
- * does not depend on the size of the session. Rejects with an AbortError where `signal` is aborted.
- * @returns what the file is: its header, its size and its SHA-256 in hexadecimal
+ * Copies every row into a new database, which packed is the session file, while the bench continues to run. Memory use does
+ * not depend on the size of the session. Rejects with an AbortError where `signal` is aborted.
+ * @param out `makeRoom`: asked with the bytes of the copy; rejects where there is no room for more
  */
-export async function writeSessionFile(
-  session: SessionToWrite,
+export async function copySession(
+  { store, copy, includeSecrets, ...about }: SessionToCopy,
   out: {
-    readonly take: TakeBytes
     readonly signal: AbortSignal
     readonly onProgress: (rows: number) => void
-    /** Asked with every further byte of the copy; rejects where there is no room for it. */
     readonly makeRoom: (copiedBytes: number) => Promise<void>
   },
-): Promise<{ readonly header: SessionFileHeader; readonly bytes: number; readonly sha256: string }> {
-  const ofFile = createHash('sha256')
-  let bytes = 0
-  try {
-    const header = await copySession(session, out)
-    await packParts(createReadStream(session.copy, { highWaterMark: MEMBER_BYTES }), {
-      signal: out.signal,
-      async take(chunk) {
-        ofFile.update(chunk)
-        bytes += chunk.length
-        await out.take(chunk)
-      },
-    })
-    return { header, bytes, sha256: ofFile.digest('hex') }
-  } finally {
-    rmSync(session.copy, { force: true })
-  }
-}
-
-async function copySession(
-  { store, copy, includeSecrets, ...about }: SessionToWrite,
-  { signal, onProgress, makeRoom }: Omit<Parameters<typeof writeSessionFile>[1], 'take'>,
 ): Promise<SessionFileHeader> {
-  const pacer = createPacer(() => signal.throwIfAborted())
+  const pacer = createPacer(() => out.signal.throwIfAborted())
   const snapshot = store.snapshot(copy)
   try {
-    const copying = snapshot.copyRows((table, column) => valueOf(table, column, includeSecrets), onProgress)
+    const copying = snapshot.copyRows(
+      (table, column) => valueOf(table, column, includeSecrets),
+      out.onProgress,
+    )
     // What is in memory is copied at once, before it can change.
     const counts =
       store.directory === null
         ? doAllSteps(copying)
         : await runSteps(copying, {
             async pause() {
-              await makeRoom((await stat(copy)).size)
+              await out.makeRoom((await stat(copy)).size)
               await pacer.pause()
             },
           })
-    const header = headerOf({ ...about, includeSecrets, schema: snapshot.schemaVersion, counts })
+    const header: SessionFileHeader = {
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      schema: snapshot.schemaVersion,
+      ...about,
+      hasSecrets: includeSecrets,
+      tables: TABLE_NAMES.map((name) => announced(name, counts[name])),
+    }
     snapshot.finish(JSON.stringify(header))
     return header
   } finally {
     snapshot.close()
-  }
-}
-
-function headerOf({
-  product,
-  wallNow,
-  clock,
-  includeSecrets,
-  schema,
-  counts,
-}: Omit<SessionToWrite, 'store' | 'copy'> & {
-  readonly schema: number
-  readonly counts: RowCounts
-}): SessionFileHeader {
-  return {
-    format: FORMAT,
-    version: FORMAT_VERSION,
-    schema,
-    product,
-    createdAt: new Date(wallNow).toISOString(),
-    clock: { mode: clock.mode, now: new Date(clock.now).toISOString() },
-    hasSecrets: includeSecrets,
-    tables: TABLE_NAMES.map((name) => announced(name, counts[name])),
   }
 }
 
@@ -140,25 +92,26 @@ const MEMBER_BYTES = 1024 * 1024
 const MAX_RATIO = LIMITS.sessionExpansion / 2
 const FREE_BYTES = EXPANSION_FREE_BYTES / 2
 
+/** The bytes of a session file: a copied session, packed. Throws an AbortError where `signal` is aborted. */
+export const packedSession = (copy: string, signal: AbortSignal): AsyncGenerator<Buffer> =>
+  packed(createReadStream(copy, { highWaterMark: MEMBER_BYTES }), signal)
+
 /**
- * Compresses parts of at most {@link MEMBER_BYTES} with gzip and passes the bytes on. The file never expands to more than its reader accepts, even if
- * it contains sixteen megabytes of one letter. Rejects with an AbortError where `signal` is aborted.
+ * Compresses parts of at most {@link MEMBER_BYTES} with gzip. The file never expands to more than its reader accepts, even if
+ * it contains sixteen megabytes of one letter.
  */
-export async function packParts(
-  parts: AsyncIterable<Buffer>,
-  out: { readonly take: (bytes: Buffer) => Promise<void>; readonly signal: AbortSignal },
-): Promise<void> {
+export async function* packed(parts: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
   let given = 0
-  let packed = 0
+  let taken = 0
   for await (const bytes of parts) {
-    out.signal.throwIfAborted()
+    signal.throwIfAborted()
     given += bytes.length
     let member = await pack(bytes, { level: GZIP_LEVEL })
-    if (given > FREE_BYTES + (packed + member.length) * MAX_RATIO) {
+    if (given > FREE_BYTES + (taken + member.length) * MAX_RATIO) {
       member = await pack(bytes, { level: STORED_LEVEL })
     }
-    packed += member.length
-    await out.take(member)
+    taken += member.length
+    yield member
   }
-  out.signal.throwIfAborted()
+  signal.throwIfAborted()
 }

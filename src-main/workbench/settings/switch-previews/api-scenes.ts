@@ -69,6 +69,15 @@ const closed =
 
 const CALLER = { httpVersion: '1.1', remoteAddress: '127.0.0.1' } as const
 
+const afterSale = (project: Project, tools: SceneTools): string =>
+  statusResponseOf(sampleRun(project, tools.world), project, tools)
+
+function partlyRefunded(project: Project, tools: SceneTools): string {
+  const run = sampleRun(project, tools.world)
+  run.do(followUp('refund', 650))
+  return statusResponseOf(run, project, tools)
+}
+
 /** Switches that show in responses of the API. */
 export const API_SCENES = {
   outcome: {
@@ -100,11 +109,7 @@ export const API_SCENES = {
     title: 'Response to a status request after a partial refund',
     example: 'all',
     needs: { outcome: { mode: 'card' }, statusDetails: 'available', followUps: 'approve' },
-    show(project, tools) {
-      const run = sampleRun(project, tools.world)
-      run.do(followUp('refund', 650))
-      return statusResponseOf(run, project, tools)
-    },
+    show: partlyRefunded,
   },
   lenientSignatures: {
     title: 'Response to a request that was signed as the Python SDK signs',
@@ -120,12 +125,12 @@ export const API_SCENES = {
     title: 'Response to a status request after a sale',
     example: 'mission',
     needs: { statusDetails: 'available' },
-    show: (project, tools) => statusResponseOf(sampleRun(project, tools.world), project, tools),
+    show: afterSale,
   },
   statusDetails: {
     title: 'Response to a status request for an existing payment',
     example: 'unavailable',
-    show: (project, tools) => statusResponseOf(sampleRun(project, tools.world), project, tools),
+    show: afterSale,
   },
   statusSignature: {
     title: 'Response to a status request after a sale',
@@ -162,10 +167,6 @@ export const API_SCENES = {
     title: 'Response to a status request after the request for a refund',
     example: 'decline',
     needs: { outcome: { mode: 'card' }, statusDetails: 'available' },
-    show(project, tools) {
-      const run = sampleRun(project, tools.world)
-      run.do(followUp('refund', 650))
-      return statusResponseOf(run, project, tools)
-    },
+    show: partlyRefunded,
   },
 } satisfies Partial<Scenes>

@@ -1,3 +1,4 @@
+import type { Project } from '#domain/project/project'
 import { DAY_MS, HOUR_MS, MINUTE_MS, wireTime } from '#lib/time/time'
 import { timersOf } from '#domain/payment/timers'
 import { DECLINE_CARD, sampleRun, SUCCESS_CARD } from './sample-run'
@@ -11,9 +12,19 @@ import {
   lastCallback,
   callbackLines,
   followUp,
-  formRun,
-  FORM_DOES_NOT_OPEN,
+  onForm,
+  type SceneTools,
 } from './scene'
+
+/** The callback that asks for data. */
+const dataRequested = (project: Project, { world }: SceneTools): string =>
+  lastCallback(sampleRun(project, world, { card: DATA_CARD }))
+
+function anHourWithoutData(project: Project, { world }: SceneTools): string {
+  const run = sampleRun(project, world, { card: DATA_CARD })
+  run.advance(HOUR_MS)
+  return lastCallback(run)
+}
 
 /** Switches that show in callbacks, or in when they are sent. */
 export const CALLBACK_SCENES = {
@@ -36,45 +47,35 @@ export const CALLBACK_SCENES = {
     title: 'Result callback of a payment whose data was never sent',
     example: '3191',
     needs: { outcome: { mode: 'card' }, processingDeadlineMs: DAY_MS },
-    show(project, { world }) {
-      const run = sampleRun(project, world, { card: DATA_CARD })
-      run.advance(HOUR_MS)
-      return lastCallback(run)
-    },
+    show: anHourWithoutData,
   },
   deadlineCode: {
     title: 'Result callback of a payment that was still open at its processing deadline',
     example: '601',
     needs: { outcome: { mode: 'card' }, processingDeadlineMs: 10 * MINUTE_MS },
-    show(project, { world }) {
-      const run = sampleRun(project, world, { card: DATA_CARD })
-      run.advance(HOUR_MS)
-      return lastCallback(run)
-    },
+    show: anHourWithoutData,
   },
   statusInPayment: {
     title: 'Clarification callback',
     example: true,
     needs: { outcome: { mode: 'card' }, clarificationAnswers: 'both', intermediateLayout: 'mission' },
-    show: (project, { world }) => lastCallback(sampleRun(project, world, { card: DATA_CARD })),
+    show: dataRequested,
   },
   intermediateCallbacks: {
     title: 'Callbacks of a payment whose customer passes 3-D Secure on the form',
     example: false,
     needs: { outcome: { mode: 'card' }, threeDSecure: 'form', formFailure: false },
-    show(project, tools) {
-      const run = formRun(project, tools, CHALLENGE_CARD)
-      if (run === null) return FORM_DOES_NOT_OPEN
+    show: onForm(CHALLENGE_CARD, (run) => {
       const code = run.payment.challenge?.valid ?? null
       run.do({ type: 'submitChallenge', requestId: 'request-2', code })
       return callbackLines(run)
-    },
+    }),
   },
   intermediateLayout: {
     title: 'Clarification callback',
     example: 'result',
     needs: { outcome: { mode: 'card' }, clarificationAnswers: 'both' },
-    show: (project, { world }) => lastCallback(sampleRun(project, world, { card: DATA_CARD })),
+    show: dataRequested,
   },
   cancelSpelling: {
     title: 'Callback of a cancelled hold',

@@ -3,7 +3,7 @@ import type { FormVisit } from '#platform/form/visit/visit'
 import type { IssuerPlace } from '#domain/form/view'
 import type { Project } from '#domain/project/project'
 import { planFor } from '#domain/provider/outcome'
-import { DECLINE_CARD, firstPage, sampleOpening, type SampleRun, sampleSession } from './sample-run'
+import { DECLINE_CARD, firstPage, sampleOpening, sampleSession } from './sample-run'
 import { MINUTE_MS } from '#lib/time/time'
 import {
   type SceneTools,
@@ -12,7 +12,7 @@ import {
   refusedText,
   lastCallback,
   statusResponseOf,
-  formRun,
+  onForm,
   FORM_DOES_NOT_OPEN,
 } from './scene'
 
@@ -23,18 +23,11 @@ const DECLINED_PLAN = planFor({
   registersRecurring: false,
   threeDSecure: false,
 })
-const onForm =
+const opensForm =
   (show: (session: FormVisit, project: Project, tools: SceneTools) => string) =>
   (project: Project, tools: SceneTools): string => {
     const session = sampleSession(project, tools.world, tools.crypto)
     return session === null ? FORM_DOES_NOT_OPEN : show(session, project, tools)
-  }
-
-const declinedOnForm =
-  (show: (run: SampleRun) => string) =>
-  (project: Project, tools: SceneTools): string => {
-    const run = formRun(project, tools, DECLINE_CARD)
-    return run === null ? FORM_DOES_NOT_OPEN : show(run)
   }
 
 /** What becomes of an opening that differs from the usual one. */
@@ -58,16 +51,13 @@ export const FORM_SCENES = {
     title: 'Response to a status request after a customer paid on the form with a challenge card',
     example: 'off',
     needs: { outcome: { mode: 'card' }, formFailure: false },
-    show(project, tools) {
-      const run = formRun(project, tools, CHALLENGE_CARD)
-      return run === null ? FORM_DOES_NOT_OPEN : statusResponseOf(run, project, tools)
-    },
+    show: onForm(CHALLENGE_CARD, statusResponseOf),
   },
   embeddedThreeDSecure: {
     title: 'The page of the issuer on an embedded form',
     example: 'frame',
     needs: { formFailure: false },
-    show: onForm(
+    show: opensForm(
       ({ settings }, { switches }) => PLACES[issuerPlace({ ...settings, frameMode: 'embedded' }, switches)],
     ),
   },
@@ -75,13 +65,13 @@ export const FORM_SCENES = {
     title: 'Last callback after a decline on the form',
     example: true,
     needs: { outcome: { mode: 'card' }, intermediateCallbacks: true, formFailure: false },
-    show: declinedOnForm(lastCallback),
+    show: onForm(DECLINE_CARD, lastCallback),
   },
   retryLimit: {
     title: 'A customer on the form who is declined each time and tries again',
     example: 3,
     needs: { outcome: { mode: 'card' }, retries: true, formFailure: false },
-    show: declinedOnForm((run) => {
+    show: onForm(DECLINE_CARD, (run) => {
       const lines: string[] = []
       for (;;) {
         const { attempts, account } = run.payment
@@ -102,7 +92,7 @@ export const FORM_SCENES = {
     title: 'Intermediate callback after a decline on the form',
     example: 2 * MINUTE_MS,
     needs: { outcome: { mode: 'card' }, retries: true, intermediateCallbacks: true, formFailure: false },
-    show: declinedOnForm(lastCallback),
+    show: onForm(DECLINE_CARD, lastCallback),
   },
   collectedFields: {
     title: 'What the first page of the form asks for',
@@ -111,7 +101,7 @@ export const FORM_SCENES = {
       { path: 'customer.billing.city', required: false, shown: true },
     ],
     needs: { formFailure: false },
-    show: onForm((session, project, { world }) => {
+    show: opensForm((session, project, { world }) => {
       const page = firstPage(session, project, world)
       const fields =
         page.kind === 'details'
@@ -135,7 +125,7 @@ export const FORM_SCENES = {
     title: 'The card page of the form',
     example: false,
     needs: { formFailure: false, collectedFields: [] },
-    show: onForm((session, project, { world }) => {
+    show: opensForm((session, project, { world }) => {
       const page = firstPage(session, project, world)
       return page.kind === 'card' && page.canSave
         ? 'The customer can have the card saved for the next payment.'

@@ -30,22 +30,14 @@ export interface SampleWorld {
 }
 
 /** A callback that a sample payment owes, with its unsigned body. */
-export interface SampleCallback {
+interface SampleCallback {
   readonly kind: PaymentCallbackKind
   readonly body: JsonObject
   readonly target: string | null
 }
 
 /** A payment that is lived through by the rules of the platform, without store and sockets. */
-export interface SampleRun {
-  readonly payment: Payment
-  readonly callbacks: readonly SampleCallback[]
-  /** Runs a command after what is due. Throws where the rules refuse it: a sample never is. */
-  do(command: PaymentCommand): Decision & { readonly ok: true }
-  /** Moves the sample's clock and fires what becomes due, in order. Milliseconds. */
-  advance(ms: number): void
-  readonly now: number
-}
+export type SampleRun = ReturnType<typeof sampleRun>
 
 /** What a sample sale or authorisation differs in from the usual one. */
 export interface SampleSale {
@@ -71,7 +63,7 @@ const sampleIds = (now: number): PlatformIds =>
   )
 
 /** Registers a payment as the API does, and lets the provider answer what it answers at once. */
-export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale = {}): SampleRun {
+export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale = {}) {
   const ids = sampleIds(world.now)
   const callbacks: SampleCallback[] = []
   let now = world.now
@@ -124,17 +116,19 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
   advance(0)
 
   return {
-    get payment() {
+    get payment(): Payment {
       return alive()
     },
-    callbacks,
-    do(command) {
+    callbacks: callbacks as readonly SampleCallback[],
+    /** Runs a command after what is due. Throws where the rules refuse it: a sample never is. */
+    do(command: PaymentCommand): Decision & { readonly ok: true } {
       const decision = decideNow(command)
       advance(0)
       return decision
     },
+    /** Moves the sample's clock and fires what becomes due, in order. Milliseconds. */
     advance,
-    get now() {
+    get now(): number {
       return now
     },
   }

@@ -80,15 +80,18 @@ export const submission = (data: Readonly<Record<string, unknown>>) =>
     additionalData: data,
   }) as const
 
-/** A payment that the customer makes on the form. */
-export function formRun(project: Project, { world, crypto }: SceneTools, card: string): SampleRun | null {
-  const session = sampleSession(project, world, crypto)
-  if (session === null) return null
-  const byForm = {
-    plan: planOf(session, project, { kind: 'typed', card: { number: card } }),
-    retries: retriesOf(session, project),
+/** A scene of a payment that the customer makes on the form with this card. */
+export const onForm =
+  (card: string, show: (run: SampleRun, project: Project, tools: SceneTools) => string) =>
+  (project: Project, tools: SceneTools): string => {
+    const { world, crypto } = tools
+    const session = sampleSession(project, world, crypto)
+    if (session === null) return FORM_DOES_NOT_OPEN
+    const byForm = {
+      plan: planOf(session, project, { kind: 'typed', card: { number: card } }),
+      retries: retriesOf(session, project),
+    }
+    return show(sampleRun(project, world, { card, byForm }), project, tools)
   }
-  return sampleRun(project, world, { card, byForm })
-}
 
 export const FORM_DOES_NOT_OPEN = 'The form does not open with the other switches of this project.'
