@@ -1,18 +1,17 @@
 import { CUSTOMER_PARAMETERS } from './customer-parameters'
 import { IDENTIFICATION_PARAMETERS } from './identification-parameters'
 import { LOOK_PARAMETERS } from './look-parameters'
-import { ORDER_PARAMETERS, TRANSFER_PARAMETERS } from './order-parameters'
-import type { FormParameter } from './parameter'
+import { ORDER_PARAMETERS } from './order-parameters'
 import { RETURN_PARAMETERS } from './return-parameters'
 import { CARD_BRANDS } from '#domain/card/brand'
-import { choice, integer, LIST, parameterRows, SWITCH, text } from './parameter-rows'
+import { FORM_MODES } from '#domain/form/settings'
+import { choice, type FormParameter, integer, LIST, type ParameterRow, SWITCH, text } from './parameter'
 
 /** Which ways to pay are offered (contract 7.3). */
-const METHOD_PARAMETERS: readonly FormParameter[] = parameterRows('methods', [
+const METHOD_PARAMETERS: readonly ParameterRow[] = [
   [
     'force_payment_method',
     text(100),
-    'recorded',
     'The only way to pay; this simulator knows card',
     'card',
     { code: '2541' },
@@ -20,7 +19,6 @@ const METHOD_PARAMETERS: readonly FormParameter[] = parameterRows('methods', [
   [
     'force_payment_group',
     text(100),
-    'recorded',
     'The only group of ways to pay; not regarded beside force_payment_method',
     'cards',
     { code: '2541' },
@@ -28,51 +26,39 @@ const METHOD_PARAMETERS: readonly FormParameter[] = parameterRows('methods', [
   [
     'force_payment_method_subtype',
     choice(...CARD_BRANDS.map(({ brand }) => brand)),
-    'form',
     'The only card brand that is taken',
     'visa',
     { code: '2541' },
   ],
-  ['default_payment_method', text(100), 'recorded', 'The way to pay that is selected at first', 'card'],
-  ['hide', LIST, 'recorded', 'Ways to pay that are not shown, separated by commas', 'wallet,bank'],
-  ['list_payment_block', text(100), 'recorded', 'payment_method lists the ways to pay', 'payment_method'],
-  ['force_paged_mode', SWITCH, 'recorded', 'The list of ways to pay gets a page of its own', '1'],
+  ['default_payment_method', text(100), 'The way to pay that is selected at first', 'card'],
+  ['hide', LIST, 'Ways to pay that are not shown, separated by commas', 'wallet,bank'],
+  ['list_payment_block', text(100), 'payment_method lists the ways to pay', 'payment_method'],
+  ['force_paged_mode', SWITCH, 'The list of ways to pay gets a page of its own', '1'],
   [
     'cashier_default_mode',
     choice('deposit', 'withdrawal'),
-    'recorded',
     'Tab that a deposit form shows at first',
     'deposit',
   ],
-  [
-    'cashier_force_mode',
-    choice('deposit', 'withdrawal'),
-    'recorded',
-    'The only tab of a deposit form',
-    'deposit',
-  ],
-  ['cashier_manual_input', SWITCH, 'recorded', 'The customer may type the amount', '1'],
-  ['cashier_min_value', integer(0), 'recorded', 'Smallest amount that may be typed', '1000'],
-  ['cashier_max_value', integer(0), 'recorded', 'Largest amount that may be typed', '50000'],
-  [
-    'cashier_predefined_amounts',
-    LIST,
-    'recorded',
-    'Amounts offered as buttons, separated by commas',
-    '1000,2500,5000',
-  ],
-])
+  ['cashier_force_mode', choice('deposit', 'withdrawal'), 'The only tab of a deposit form', 'deposit'],
+  ['cashier_manual_input', SWITCH, 'The customer may type the amount', '1'],
+  ['cashier_min_value', integer(0), 'Smallest amount that may be typed', '1000'],
+  ['cashier_max_value', integer(0), 'Largest amount that may be typed', '50000'],
+  ['cashier_predefined_amounts', LIST, 'Amounts offered as buttons, separated by commas', '1000,2500,5000'],
+]
 
 /** Every parameter with which the form can be opened (contract 7.3), in the order in which it is offered. */
 export const FORM_PARAMETERS: readonly FormParameter[] = [
   ...IDENTIFICATION_PARAMETERS,
   ...CUSTOMER_PARAMETERS,
   ...ORDER_PARAMETERS,
-  ...TRANSFER_PARAMETERS,
   ...METHOD_PARAMETERS,
   ...LOOK_PARAMETERS,
   ...RETURN_PARAMETERS,
-]
+].map(([name, rule, meaning, sample, particulars]) => ({
+  ...{ name, rule, meaning, sample, modes: FORM_MODES, requiredIn: [], code: '502' },
+  ...particulars,
+}))
 
 const BY_NAME: ReadonlyMap<string, FormParameter> = new Map(
   FORM_PARAMETERS.map((parameter) => [parameter.name, parameter]),
