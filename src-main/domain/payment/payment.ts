@@ -74,8 +74,8 @@ export type OperationCallbacks = ReadonlyDeep<z.infer<typeof operationCallbacks>
 /** One action inside a payment (contract 1). */
 export const operation = z.object({
   id: operationId,
-  type: oneOf(OPERATION_TYPES.map(({ type }) => type)),
-  status: oneOf(OPERATION_STATUSES.map((row) => row.status)),
+  type: oneOf(OPERATION_TYPES),
+  status: oneOf(OPERATION_STATUSES),
   sum: money,
   createdAt: time,
   updatedAt: time,
@@ -127,7 +127,7 @@ const clarification = z.object({
    */
   resumes: z
     .object({
-      status: oneOf(PAYMENT_STATUSES.map((row) => row.status)),
+      status: oneOf(PAYMENT_STATUSES),
       resultCode: z.string(),
       resultMessage: z.string(),
     })
@@ -232,7 +232,7 @@ export const payment = z.object({
   origin,
   type: kind,
   method: z.string(),
-  status: oneOf(PAYMENT_STATUSES.map((row) => row.status)),
+  status: oneOf(PAYMENT_STATUSES),
   requestId,
   requested: money,
   real: money,
