@@ -1,7 +1,7 @@
 import { wireTime } from '#lib/time/time'
 import { resultMessage } from '#domain/result-code/result-codes'
 import type { OperationType, PaymentStatus } from '#domain/payment/statuses'
-import { PROVIDER } from '#domain/provider/test-card'
+import { PROVIDER } from '#domain/provider/outcome-steps'
 import { tokenBody, type TokenChange } from './token-body'
 import { type JsonObject, wireStatus } from './status-object'
 import type { ProjectSwitches } from '#domain/project/project'

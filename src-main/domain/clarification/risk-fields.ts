@@ -19,7 +19,7 @@ type RiskRow = readonly [name: string, value: FieldRow[2], hint: string, sample:
 /** Rows that come with the same block of the form, if with any; no wrong value of theirs has a code of its own. */
 const rowsOf = (group: FieldGroup, formParameter: string | null, rows: readonly RiskRow[]) =>
   fieldRows(
-    { key: 'customer', group, origin: 'public' },
+    { key: 'customer', group },
     rows.map(([name, value, hint, sample]): FieldRow => [name, formParameter, value, '502', hint, sample]),
   )
 
