@@ -4,6 +4,7 @@ import { resultMessage } from '#domain/result-code/result-codes'
 import { type MaskedText, maskPage, maskText } from '#domain/card/mask-text'
 import type { NewExchange } from '#store/records'
 import type { ReceivedRequest, HttpResponse } from '#lib/http-message/message'
+import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
 import { latin1Bytes, latin1Of } from './views'
 import type { SelfRequest } from './self-address'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
@@ -125,16 +126,10 @@ function maskedBody(
   readonly bytes: Uint8Array
   readonly masked: readonly MaskedSpan[]
 } {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    const masked = mask(text)
-    return masked.spans.length === 0
-      ? { bytes, masked: [] }
-      : { bytes: new TextEncoder().encode(masked.text), masked: masked.spans }
-  } catch {
-    const masked = mask(latin1Of(bytes))
-    return { bytes: latin1Bytes(masked.text), masked: masked.spans }
-  }
+  const text = decodeUtf8(bytes)
+  const { text: kept, spans } = mask(text ?? latin1Of(bytes))
+  if (spans.length === 0) return { bytes, masked: [] }
+  return { bytes: text === undefined ? latin1Bytes(kept) : encodeUtf8(kept), masked: spans }
 }
 
 function refusalOf(error: ApiError): Refusal {

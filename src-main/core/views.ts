@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decodeUtf8 } from '#lib/bytes/utf8'
 import { boundedNote } from '#lib/limits/bounded-text'
 import { annotation, type Annotation } from '#protocol/annotations'
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
@@ -253,11 +254,7 @@ export function withoutHold(text: string | null): string | null {
 
 /** Decodes bytes as UTF-8. Returns null where they are not valid UTF-8. */
 export function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
+  return decodeUtf8(bytes) ?? null
 }
 
 /** Encodes bytes as Base64. */

@@ -9,6 +9,8 @@ declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean })
   decode(input?: Uint8Array): string
 }
+declare function btoa(latin1: string): string
+declare function atob(base64: string): string
 declare class URL {
   static canParse(url: string): boolean
   constructor(url: string)

@@ -15,7 +15,7 @@ import {
   sortedBy,
 } from './shapes'
 
-const paymentStatus = z.enum(PAYMENT_STATUSES.map((row) => row.status))
+const paymentStatus = z.enum(PAYMENT_STATUSES)
 
 const amount = z.int().min(1).max(10_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, for example EUR')

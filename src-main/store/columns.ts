@@ -2,7 +2,7 @@ import { quotedText } from '#lib/limits/bounded-text'
 import type { HeaderList } from '#lib/http-message/message'
 import { loneSurrogateAt } from '#lib/json/node'
 import type { PaymentOrigin } from '#domain/payment/payment'
-import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment/statuses'
+import { isFinal, PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment/statuses'
 import { callbackKind, callbackState, exchangeSource, signatureVerdict } from '#protocol/messages'
 import type { Row, SqlValue } from './connection'
 
@@ -212,10 +212,8 @@ export const derived = <Value>(column: Column<Value, false>): Column<Value, fals
 export class UnreadableValue extends Error {}
 
 /** The words that columns hold. */
-export const STATUS_WORDS: readonly PaymentStatus[] = PAYMENT_STATUSES.map((row) => row.status)
-export const FINAL_STATUSES: ReadonlySet<PaymentStatus> = new Set(
-  PAYMENT_STATUSES.filter((row) => row.kind === 'final').map((row) => row.status),
-)
+export const STATUS_WORDS: readonly PaymentStatus[] = PAYMENT_STATUSES
+export const FINAL_STATUSES: ReadonlySet<PaymentStatus> = new Set(PAYMENT_STATUSES.filter(isFinal))
 export const ORIGINS: readonly PaymentOrigin[] = ['api', 'form', 'workbench']
 export const EXCHANGE_SOURCES = exchangeSource.options
 export const CALLBACK_KINDS = callbackKind.options

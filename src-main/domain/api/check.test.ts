@@ -4,7 +4,7 @@ import { findResultCode } from '#domain/result-code/result-codes'
 import { formatError, violations, missingFields, placesOf, projectIdOf } from './check'
 import { type ApiRequestKind, ENDPOINTS } from './endpoints'
 import { apiError, errorBody } from './errors'
-import { fieldRules } from './requests'
+import { FIELD_RULES } from './requests'
 
 const general = { project_id: 9041, payment_id: 'Shop-2031', signature: 'c2lnbmF0dXJl' }
 const card = { pan: '4000000000000077', year: 2033, month: '07', card_holder: "NORA O'VALE-1", cvv: '123' }
@@ -62,7 +62,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
   })
 
   it.each(kinds)('of %s are named one by one when they are absent or null', (kind) => {
-    for (const { path } of fieldRules(kind).filter(({ required }) => required)) {
+    for (const { path } of FIELD_RULES[kind].filter(({ required }) => required)) {
       for (const value of [undefined, null]) {
         expect(missing(kind, changed(COMPLETE[kind], path, value))).toEqual([path.join('.')])
       }
@@ -272,7 +272,7 @@ describe('the formats of a request (step 5)', () => {
   it('uses only listed codes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.jsonValue(), (kind, value) => {
-        const body = fieldRules(kind).reduce(
+        const body = FIELD_RULES[kind].reduce(
           (made, { path }) => (path.length === 2 ? changed(made, path, value) : made),
           COMPLETE[kind],
         )

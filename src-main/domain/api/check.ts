@@ -1,6 +1,6 @@
 import type { ApiRequestKind } from './endpoints'
 import { apiError, type ApiError, type FieldError } from './errors'
-import { fieldRules } from './requests'
+import { FIELD_RULES } from './requests'
 import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from './rules'
 
@@ -24,7 +24,7 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null
   const places = placesOf(kind)
   const signatureField = places.signature.join('.')
   const errors: FieldError[] = []
-  for (const { path, required, rule } of fieldRules(kind)) {
+  for (const { path, required, rule } of FIELD_RULES[kind]) {
     if (!required) continue
     const value = valueAt(body, path)
     const field = path.join('.')
@@ -68,7 +68,7 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError
 /** Step 5: checks every value that is present against its rule, and lists all violations. */
 export function violations(kind: ApiRequestKind, body: Body): readonly FieldError[] {
   const errors: FieldError[] = []
-  for (const { path, rule } of fieldRules(kind)) {
+  for (const { path, rule } of FIELD_RULES[kind]) {
     const value = valueAt(body, path)
     if (value === undefined || value === null) continue
     const wrong = rule(value)

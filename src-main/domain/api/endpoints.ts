@@ -1,104 +1,34 @@
+/** Every endpoint of the API; all take POST. Other versions than `/v2/` do not exist (contract 1, 5). */
+export const ENDPOINTS = [
+  { kind: 'clarification', contract: '5.2', label: '/v2/payment/clarification' },
+  { kind: 'status', contract: '5.3', label: '/v2/payment/status' },
+  { kind: 'statusByRequest', contract: '5.4', label: '/v2/payment/status/request' },
+  { kind: 'sale', contract: '5.5', label: '/v2/payment/card/sale' },
+  { kind: 'auth', contract: '5.5', label: '/v2/payment/card/auth' },
+  { kind: 'capture', contract: '5.6', label: '/v2/payment/card/capture' },
+  { kind: 'cancel', contract: '5.6', label: '/v2/payment/card/cancel' },
+  { kind: 'refund', contract: '5.6', label: '/v2/payment/card/refund' },
+  { kind: 'challengeResult', contract: '5.6', label: '/v2/payment/card/3ds_result' },
+  { kind: 'recurring', contract: '13.1', label: '/v2/payment/card/recurring' },
+  { kind: 'seriesUpdate', contract: '13.1', label: '/v2/payment/card/recurring/update' },
+  { kind: 'seriesCancel', contract: '13.1', label: '/v2/payment/card/recurring/cancel' },
+  { kind: 'seriesInfo', contract: '13.1', label: '/v2/payment/card/recurring/info' },
+  { kind: 'retryStop', contract: '13.1', label: '/v2/recurring/retry_stop' },
+] as const
+
+/** `label` is the path as a person reads it. */
+export type Endpoint = (typeof ENDPOINTS)[number]
+
 /** What a merchant can ask of the signed API (contract 5). */
-export type ApiRequestKind =
-  | 'clarification'
-  | 'status'
-  | 'statusByRequest'
-  | 'sale'
-  | 'auth'
-  | 'capture'
-  | 'cancel'
-  | 'refund'
-  | 'challengeResult'
-  | 'recurring'
-  | 'seriesUpdate'
-  | 'seriesCancel'
-  | 'seriesInfo'
-  | 'retryStop'
+export type ApiRequestKind = Endpoint['kind']
 
-export interface Endpoint {
-  readonly path: RegExp
-  readonly kind: ApiRequestKind
-  readonly contract: string
-  /** Path as a person reads it. */
-  readonly label: string
-}
-
-/** Every endpoint of the API; all take POST. Other versions than `/v2/` do not exist (contract 1). */
-export const ENDPOINTS: readonly Endpoint[] = [
-  {
-    path: /^\/v2\/payment\/clarification$/,
-    kind: 'clarification',
-    contract: '5.2',
-    label: '/v2/payment/clarification',
-  },
-  { path: /^\/v2\/payment\/status$/, kind: 'status', contract: '5.3', label: '/v2/payment/status' },
-  {
-    path: /^\/v2\/payment\/status\/request$/,
-    kind: 'statusByRequest',
-    contract: '5.4',
-    label: '/v2/payment/status/request',
-  },
-  { path: /^\/v2\/payment\/card\/sale$/, kind: 'sale', contract: '5.5', label: '/v2/payment/card/sale' },
-  { path: /^\/v2\/payment\/card\/auth$/, kind: 'auth', contract: '5.5', label: '/v2/payment/card/auth' },
-  {
-    path: /^\/v2\/payment\/card\/capture$/,
-    kind: 'capture',
-    contract: '5.6',
-    label: '/v2/payment/card/capture',
-  },
-  {
-    path: /^\/v2\/payment\/card\/cancel$/,
-    kind: 'cancel',
-    contract: '5.6',
-    label: '/v2/payment/card/cancel',
-  },
-  {
-    path: /^\/v2\/payment\/(?:[a-z0-9-]+\/)?refund$/,
-    kind: 'refund',
-    contract: '5.6',
-    label: '/v2/payment/card/refund',
-  },
-  {
-    path: /^\/v2\/payment\/card\/3ds_result$/,
-    kind: 'challengeResult',
-    contract: '5.6',
-    label: '/v2/payment/card/3ds_result',
-  },
-  {
-    path: /^\/v2\/payment\/card\/recurring$/,
-    kind: 'recurring',
-    contract: '13.1',
-    label: '/v2/payment/card/recurring',
-  },
-  {
-    path: /^\/v2\/payment\/card\/recurring\/update$/,
-    kind: 'seriesUpdate',
-    contract: '13.1',
-    label: '/v2/payment/card/recurring/update',
-  },
-  {
-    path: /^\/v2\/payment\/card\/recurring\/cancel$/,
-    kind: 'seriesCancel',
-    contract: '13.1',
-    label: '/v2/payment/card/recurring/cancel',
-  },
-  {
-    path: /^\/v2\/payment\/card\/recurring\/info$/,
-    kind: 'seriesInfo',
-    contract: '13.1',
-    label: '/v2/payment/card/recurring/info',
-  },
-  {
-    path: /^\/v2\/recurring\/retry_stop$/,
-    kind: 'retryStop',
-    contract: '13.1',
-    label: '/v2/recurring/retry_stop',
-  },
-]
+/** Refunds may name any method of payment, or none. */
+const REFUND = /^\/v2\/payment\/(?:[a-z0-9-]+\/)?refund$/
 
 /** The endpoint of a request path (without query), or null. */
 export function endpointOf(path: string): Endpoint | null {
-  return ENDPOINTS.find((endpoint) => endpoint.path.test(path)) ?? null
+  const label = REFUND.test(path) ? pathOf('refund') : path
+  return ENDPOINTS.find((endpoint) => endpoint.label === label) ?? null
 }
 
 /** The path to which a request of this kind goes. */

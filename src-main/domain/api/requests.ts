@@ -1,4 +1,3 @@
-import { assertNever } from '#lib/error-text'
 import type { ApiRequestKind } from './endpoints'
 import * as rules from './rules'
 import type { FieldRule, ValueRule } from './rules'
@@ -211,36 +210,20 @@ const STATUS_BY_REQUEST: readonly FieldRule[] = [
   required('signature', rules.signature),
 ]
 
-/** The fields of a request of this kind, in the order in which errors are listed. */
-export function fieldRules(kind: ApiRequestKind): readonly FieldRule[] {
-  switch (kind) {
-    case 'clarification':
-      return CLARIFICATION
-    case 'status':
-      return STATUS
-    case 'statusByRequest':
-      return STATUS_BY_REQUEST
-    case 'sale':
-    case 'auth':
-      return CARD_PAYMENT
-    case 'capture':
-    case 'cancel':
-      return FOLLOW_UP
-    case 'refund':
-      return REFUND
-    case 'challengeResult':
-      return CHALLENGE_RESULT
-    case 'recurring':
-      return RECURRING
-    case 'seriesUpdate':
-      return [...SERIES_CHANGE, ...SERIES_PARTS]
-    case 'seriesCancel':
-      return SERIES_CHANGE
-    case 'seriesInfo':
-      return [...GENERAL_OF_PROJECT, ...NAMED_SERIES]
-    case 'retryStop':
-      return RETRY_STOP
-    default:
-      return assertNever(kind)
-  }
+/** The fields of a request of each kind, in the order in which errors are listed. */
+export const FIELD_RULES: Readonly<Record<ApiRequestKind, readonly FieldRule[]>> = {
+  clarification: CLARIFICATION,
+  status: STATUS,
+  statusByRequest: STATUS_BY_REQUEST,
+  sale: CARD_PAYMENT,
+  auth: CARD_PAYMENT,
+  capture: FOLLOW_UP,
+  cancel: FOLLOW_UP,
+  refund: REFUND,
+  challengeResult: CHALLENGE_RESULT,
+  recurring: RECURRING,
+  seriesUpdate: [...SERIES_CHANGE, ...SERIES_PARTS],
+  seriesCancel: SERIES_CHANGE,
+  seriesInfo: [...GENERAL_OF_PROJECT, ...NAMED_SERIES],
+  retryStop: RETRY_STOP,
 }

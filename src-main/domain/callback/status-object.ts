@@ -11,7 +11,7 @@ import {
   type Payment,
 } from '#domain/payment/payment'
 import type { ProjectSwitches } from '#domain/project/project'
-import { PROVIDER } from '#domain/provider/test-card'
+import { PROVIDER } from '#domain/provider/outcome-steps'
 import { isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 

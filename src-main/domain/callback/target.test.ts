@@ -93,7 +93,7 @@ describe('the target of a callback (contract 9.3)', () => {
 
 describe('final results', () => {
   it('are success, awaiting capture, decline and expired; no other status counts', () => {
-    const counted = PAYMENT_STATUSES.map(({ status }) => [status, finalResult(status)] as const).filter(
+    const counted = PAYMENT_STATUSES.map((status) => [status, finalResult(status)] as const).filter(
       ([, result]) => result !== null,
     )
     expect(Object.fromEntries(counted)).toEqual({

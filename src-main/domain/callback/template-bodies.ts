@@ -1,196 +1,21 @@
-import { wireTime } from '#lib/time/time'
-import { resultMessage } from '#domain/result-code/result-codes'
-import type { OperationType, PaymentStatus } from '#domain/payment/statuses'
-import { PROVIDER } from '#domain/provider/test-card'
-import { tokenBody, type TokenChange } from './token-body'
-import { type JsonObject, wireStatus } from './status-object'
-import type { ProjectSwitches } from '#domain/project/project'
-import type { SigningPlace } from './signed-text'
 import type { OperationId, ProjectId } from '#domain/ids'
+import type { ClarificationFields } from '#domain/clarification/fields'
+import type { RefusedValue } from '#domain/clarification/submission'
+import { evolve } from '#domain/payment/evolve'
+import type { Account, Payment } from '#domain/payment/payment'
+import type { OperationStatus, OperationType, PaymentStatus } from '#domain/payment/statuses'
+import type { ProjectSwitches } from '#domain/project/project'
+import { PENDING_CODE } from '#domain/result-code/result-codes'
+import { callbackBody } from './body'
+import type { SigningPlace } from './signed-text'
+import type { JsonObject } from './status-object'
+import { tokenBody, type TokenChange } from './token-body'
 
-/** Amount in minor units and currency of a subject. */
-export const sumOf = ({ amount, currency }: TemplateSubject) => ({ amount, currency })
-
-interface StatusChange {
-  readonly more?: JsonObject
-  /** The code of a failed attempt, and the seconds in which the customer may try again. */
-  readonly failed?: { readonly code: string; readonly secondsLeft: number }
-}
-
-/** Payment status object (contract 3.2) at one status. */
-export function statusBody(
-  subject: TemplateSubject,
-  status: PaymentStatus,
-  { more, failed }: StatusChange = {},
-): JsonObject {
-  const { card } = subject
-  const money = sumOf(subject)
-  const code = failed?.code ?? '9999'
-  const hasEnded = failed !== undefined
-  const operationStatus = hasEnded ? 'decline' : status
-  if (subject.switches.intermediateLayout === 'result') {
-    return { ...resultOf(subject, { status, type: 'sale', code, operationStatus }), ...more }
-  }
-  return {
-    sum_request: money,
-    sum_real: money,
-    request_id: subject.requestId,
-    project_id: subject.projectId,
-    payment: {
-      id: subject.paymentId,
-      method: subject.method,
-      date: wireTime(subject.at),
-      result_code: code,
-      result_message: resultMessage(code),
-      is_new_attempts_available: hasEnded,
-      attempts_timeout: failed?.secondsLeft ?? 0,
-      provider_id: PROVIDER.id,
-    },
-    status,
-    customer: { id: subject.customer.id },
-    account: {
-      number: card.number,
-      type: card.type,
-      card_holder: card.holder,
-      expiry_month: card.month,
-      expiry_year: card.year,
-    },
-    ...more,
-    description: subject.description,
-    operations: [
-      {
-        id: subject.operationId,
-        type: 'sale',
-        status: operationStatus,
-        date: wireTime(subject.at),
-        processing_time: hasEnded ? wireTime(subject.at) : null,
-        sum: money,
-        code,
-        message: resultMessage(code),
-      },
-    ],
-  }
-}
-
-interface ResultEnd {
-  readonly status: PaymentStatus
-  readonly type: OperationType
-  readonly code: string
-  /** Minor units that the payment has left; absent: all of it. */
-  readonly left?: number
-  /** Status of an operation that has not ended with this message. */
-  readonly operationStatus?: string
-  /** Minor units that the operation moved; absent: all of it. */
-  readonly moved?: number
-}
-
-/** Final result format (contract 3.6): after money went back the payment's sum is what is left of it. */
-export function resultOf(subject: TemplateSubject, end: ResultEnd): JsonObject {
-  const { card } = subject
-  const money = sumOf(subject)
-  const moved = { ...money, amount: end.moved ?? money.amount }
-  return {
-    account: {
-      number: card.number,
-      token: card.token,
-      type: card.type,
-      card_holder: card.holder,
-      id: card.id,
-      expiry_month: '**',
-      expiry_year: '****',
-    },
-    customer: { id: subject.customer.id, phone: subject.customer.phone },
-    payment: {
-      date: wireTime(subject.at),
-      id: subject.paymentId,
-      method: subject.method,
-      status: wireStatus(end.status, subject.switches),
-      sum: { ...money, amount: end.left ?? money.amount },
-      type: 'purchase',
-      description: subject.description,
-    },
-    project_id: subject.projectId,
-    processingDateTime: wireTime(subject.at),
-    country: 'IE',
-    product_name: 'CLASSIC',
-    issuer_name: '',
-    operation: {
-      id: subject.operationId,
-      type: end.type,
-      status: end.operationStatus ?? (end.code === '0' ? 'success' : 'decline'),
-      date: wireTime(subject.at),
-      created_date: wireTime(subject.createdAt),
-      request_id: subject.requestId,
-      sum_initial: moved,
-      sum_converted: moved,
-      provider: {
-        id: PROVIDER.id,
-        payment_id: `p-${String(subject.operationId)}`,
-        date: wireTime(subject.at),
-        auth_code: end.code === '0' ? '440917' : '',
-        endpoint_id: PROVIDER.endpointId,
-      },
-      code: end.code,
-      message: resultMessage(end.code),
-      eci: '05',
-    },
-  }
-}
-
-/** Callback about the token of a card (contract 3.9). */
-export function tokenOf(
-  { projectId, customer, requestId, card, createdAt }: TemplateSubject,
-  { action, tokenStatus }: Pick<TokenChange, 'tokenStatus'> & Pick<TokenChange['request'], 'action'>,
-): JsonObject {
-  return tokenBody({
-    projectId,
-    customerId: customer.id,
-    request: { id: requestId, action, status: 'success' },
-    token: card.token,
-    tokenStatus,
-    tokenCreatedAt: createdAt,
-    card: {
-      number: card.number,
-      month: Number(card.month),
-      year: Number(card.year),
-      holder: card.holder,
-      country: 'IE',
-    },
-  })
-}
-
-/** `general` of layouts that name project and payment apart from the payment itself. */
-export const generalOf = ({ projectId, paymentId }: TemplateSubject) => ({
-  project_id: projectId,
-  payment_id: paymentId,
-})
-
-/** What a template is filled with: a payment's own values, or those of {@link sampleSubject}. */
+/** What a template is filled with, and how the project writes bodies. */
 export interface TemplateSubject {
-  readonly projectId: ProjectId
-  readonly paymentId: string
-  readonly method: string
-  readonly amount: number
-  readonly currency: string
-  readonly description: string
-  readonly customer: { readonly id: string; readonly phone: string }
-  readonly card: {
-    /** Masked. */
-    readonly number: string
-    readonly type: string
-    readonly holder: string
-    readonly month: string
-    readonly year: string
-    readonly id: number
-    readonly token: string
-  }
-  readonly requestId: string
-  readonly operationId: OperationId
-  /** Epoch milliseconds, virtual. */
-  readonly createdAt: number
-  readonly at: number
-  /** How the project writes bodies. */
-  readonly switches: Pick<ProjectSwitches, 'cancelSpelling' | 'intermediateLayout'>
+  /** At work, with one operation: {@link samplePayment}, or the same with the values of another payment. */
+  readonly payment: Payment & { readonly account: Account }
+  readonly switches: ProjectSwitches
 }
 
 /** A kind of callback, or a layout that receivers meet in the wild, to begin a message with. */
@@ -206,36 +31,169 @@ export interface CallbackTemplate {
   readonly body: (subject: TemplateSubject) => JsonObject
 }
 
-/** Made-up values in the shapes of real ones, for a message that belongs to no payment. */
-export function sampleSubject(given: {
+const START = { accepted: {}, expects: {}, cappedByDeadline: false } as const
+
+/** A callback about a payment whose sale waits for data, or for something else (contract 3.2). */
+export function waitingBody(
+  { payment, switches }: TemplateSubject,
+  status: PaymentStatus & OperationStatus,
+  requested: ClarificationFields | null = null,
+  refused: readonly RefusedValue[] = [],
+): JsonObject {
+  const { updatedAt: at, operations } = payment
+  const waiting = operations.map((operation) => ({ ...operation, status }))
+  const operationId = idOf(payment)
+  const clarification =
+    requested === null
+      ? null
+      : { ...START, operationId, requested, remaining: requested, refused, detectedAt: at, expiresAt: at }
+  const shown = { ...payment, status, operations: waiting, clarification }
+  return callbackBody('intermediate', shown, operationId, switches)
+}
+
+/** A callback about an attempt that was declined while the customer may try again for so many seconds (contract 7.5). */
+export function retryBody(
+  { payment, switches }: TemplateSubject,
+  resultCode: string,
+  secondsLeft: number,
+): JsonObject {
+  const attempts = { left: 1, endsAt: payment.updatedAt + secondsLeft * 1000 }
+  const operations = payment.operations.map((operation) => ({
+    ...operation,
+    status: 'decline' as const,
+    code: resultCode,
+  }))
+  const shown = { ...payment, status: 'awaiting customer' as const, attempts, resultCode, operations }
+  return callbackBody('intermediate', shown, idOf(payment), switches)
+}
+
+export interface ResultEnd {
+  readonly status: PaymentStatus
+  readonly type: OperationType
+  readonly code: string
+  /** Minor units that the payment has left; absent: all of it. */
+  readonly left?: number
+  /** Minor units that the operation moved; absent: all of it. */
+  readonly moved?: number
+}
+
+/** Final result format (contract 3.6): after money went back the payment's sum is what is left of it. */
+export function resultOf(
+  { payment, switches }: TemplateSubject,
+  { status, type, code, left, moved }: ResultEnd,
+): JsonObject {
+  const { amount, currency } = payment.real
+  const hasSucceeded = code === '0'
+  const operations = payment.operations.map((operation) => ({
+    ...operation,
+    type,
+    status: hasSucceeded ? ('success' as const) : ('decline' as const),
+    sum: { amount: moved ?? amount, currency },
+    code,
+    provider: {
+      paymentId: `p-${String(operation.id)}`,
+      answeredAt: payment.updatedAt,
+      authCode: hasSucceeded ? '440917' : '',
+      eci: '05',
+    },
+  }))
+  const refunded = amount - (left ?? amount)
+  return callbackBody('result', { ...payment, status, refunded, operations }, idOf(payment), switches)
+}
+
+/** What became of a token. */
+export type TokenEnd = Pick<TokenChange, 'tokenStatus'> & Pick<TokenChange['request'], 'action'>
+
+/** Callback about the token of a card (contract 3.9). */
+export function tokenOf(
+  { payment: { projectId, customer, requestId, account, createdAt } }: TemplateSubject,
+  { action, tokenStatus }: TokenEnd,
+): JsonObject {
+  return tokenBody({
+    projectId,
+    customerId: customer.id,
+    request: { id: requestId, action, status: 'success' },
+    token: account.token,
+    tokenStatus,
+    tokenCreatedAt: createdAt,
+    card: {
+      number: account.number,
+      month: Number(account.expiryMonth),
+      year: Number(account.expiryYear),
+      holder: account.cardHolder,
+      country: 'IE',
+    },
+  })
+}
+
+/** `general` of layouts that name project and payment apart from the payment itself. */
+export const generalOf = ({ payment }: TemplateSubject) => ({
+  project_id: payment.projectId,
+  payment_id: payment.paymentId,
+})
+
+/** The one operation of a subject. */
+export function idOf({ operations: [operation] }: Payment): OperationId {
+  if (operation === undefined) throw new Error('A template needs an operation')
+  return operation.id
+}
+
+/** Made-up values in the shapes of real ones, for a message that belongs to no payment. `at`: epoch milliseconds, virtual. */
+export function samplePayment(given: {
   readonly projectId: ProjectId
   readonly requestId: string
   readonly operationId: OperationId
   readonly at: number
-  readonly switches: TemplateSubject['switches']
-}): TemplateSubject {
-  const { projectId, requestId, operationId, at, switches } = given
-  return {
+}): TemplateSubject['payment'] {
+  const { projectId, requestId, operationId, at } = given
+  const sum = { amount: 4650, currency: 'EUR' }
+  const account = {
+    number: '400000******0077',
+    type: 'visa',
+    cardHolder: 'NORA VALE',
+    expiryMonth: '07',
+    expiryYear: String(new Date(at).getUTCFullYear() + 3),
+    id: 70_311,
+    token: '9f'.repeat(32),
+  }
+  const payment = evolve(null, {
+    type: 'registered',
+    at,
+    kind: 'purchase',
+    key: 'composed-1',
     projectId,
     paymentId: 'composed-1',
+    origin: 'workbench',
     method: 'card',
-    amount: 4650,
-    currency: 'EUR',
-    description: '',
-    customer: { id: 'buyer-5', phone: '3538****11' },
-    card: {
-      number: '400000******0077',
-      type: 'visa',
-      holder: 'NORA VALE',
-      month: '07',
-      year: String(new Date(at).getUTCFullYear() + 3),
-      id: 70_311,
-      token: '9f'.repeat(32),
-    },
     requestId,
-    operationId,
-    createdAt: at,
-    at,
-    switches,
-  }
+    sum,
+    customer: { id: 'buyer-5', phone: '3538123411' },
+    account,
+    description: '',
+    callbacks: {
+      successUrl: null,
+      declineUrl: null,
+      paymentUrl: null,
+      projectUrl: null,
+      rules: [],
+      delayMs: 0,
+      disabled: false,
+    },
+    supplied: { 'customer.billing.country': 'IE' },
+    plan: [],
+    retries: null,
+    deadlineAt: at,
+    operation: {
+      id: operationId,
+      type: 'sale',
+      status: 'processing',
+      sum,
+      createdAt: at,
+      updatedAt: at,
+      requestId,
+      code: PENDING_CODE,
+      provider: null,
+    },
+  })
+  return { ...payment, account }
 }

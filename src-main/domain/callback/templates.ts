@@ -1,4 +1,14 @@
-import { type CallbackTemplate, generalOf, resultOf, statusBody, sumOf, tokenOf } from './template-bodies'
+import {
+  type CallbackTemplate,
+  generalOf,
+  idOf,
+  resultOf,
+  type ResultEnd,
+  retryBody,
+  type TokenEnd,
+  tokenOf,
+  waitingBody,
+} from './template-bodies'
 import { wireTime } from '#lib/time/time'
 
 /** Layouts that receivers meet beside those of the platform (contract 3.9). */
@@ -20,17 +30,17 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
     explanation: 'The customer has agreed to be charged again; names the agreement and its rhythm.',
     kind: 'other',
     place: 'top',
-    body: (subject) => ({
-      project_id: subject.projectId,
-      payment: { id: subject.paymentId, method: subject.method, status: 'success', sum: sumOf(subject) },
-      customer: { id: subject.customer.id },
+    body: ({ payment }) => ({
+      project_id: payment.projectId,
+      payment: { id: payment.paymentId, method: payment.method, status: 'success', sum: payment.real },
+      customer: { id: payment.customer.id },
       recurring: {
-        id: subject.operationId,
+        id: idOf(payment),
         status: 'active',
         type: 'R',
-        currency: subject.currency,
-        exp_year: subject.card.year,
-        exp_month: subject.card.month,
+        currency: payment.real.currency,
+        exp_year: payment.account.expiryYear,
+        exp_month: payment.account.expiryMonth,
         period: 'M',
         time: '12:00:00',
       },
@@ -42,7 +52,7 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
     explanation: 'Names the page to which the customer has to be redirected, and the request to make there.',
     kind: 'other',
     place: 'top',
-    body: ({ projectId, paymentId }) => ({
+    body: ({ payment: { projectId, paymentId } }) => ({
       project_id: projectId,
       payment: { id: paymentId },
       redirectData: {
@@ -63,17 +73,21 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
     body: (subject) => ({
       general: generalOf(subject),
       payment: {
-        id: subject.paymentId,
-        method: subject.method,
+        id: subject.payment.paymentId,
+        method: subject.payment.method,
         status: 'awaiting redirect result',
-        date: wireTime(subject.at),
+        date: wireTime(subject.payment.updatedAt),
       },
-      sum_request: sumOf(subject),
-      sum_real: sumOf(subject),
-      transaction: { id: subject.operationId, date: wireTime(subject.createdAt), type: 'purchase' },
-      acs: { pa_req: 'eJxVUttuwjAM', md: subject.paymentId, acs_url: 'https://issuer.example/acs' },
+      sum_request: subject.payment.real,
+      sum_real: subject.payment.real,
+      transaction: {
+        id: idOf(subject.payment),
+        date: wireTime(subject.payment.createdAt),
+        type: 'purchase',
+      },
+      acs: { pa_req: 'eJxVUttuwjAM', md: subject.payment.paymentId, acs_url: 'https://issuer.example/acs' },
       threeds2: { redirect: { url: 'https://issuer.example/challenge' } },
-      display_data: [{ type: 'add_info', title: 'Pay at the counter', data: subject.paymentId }],
+      display_data: [{ type: 'add_info', title: 'Pay at the counter', data: subject.payment.paymentId }],
       qr_code: { url: 'https://pay.example/qr' },
       errors: [],
     }),
@@ -90,6 +104,24 @@ const EMPTY: CallbackTemplate = {
   body: () => ({}),
 }
 
+const result = (id: string, name: string, explanation: string, end: ResultEnd): CallbackTemplate => ({
+  id,
+  name,
+  explanation,
+  kind: 'result',
+  place: 'top',
+  body: (subject) => resultOf(subject, end),
+})
+
+const token = (id: string, name: string, explanation: string, change: TokenEnd): CallbackTemplate => ({
+  id,
+  name,
+  explanation,
+  kind: 'token',
+  place: 'general',
+  body: (subject) => tokenOf(subject, change),
+})
+
 /** Every kind of callback (contract 9.1), then the layouts that are seen elsewhere (contract 3.9), and an empty page. */
 export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
@@ -99,13 +131,9 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     kind: 'clarification',
     place: 'top',
     body: (subject) =>
-      statusBody(subject, 'awaiting clarification', {
-        more: {
-          clarification_fields: {
-            avs_data: ['avs_post_code', 'avs_street_address'],
-            customer: ['email', 'billing.country', 'day_of_birth'],
-          },
-        },
+      waitingBody(subject, 'awaiting clarification', {
+        avs_data: ['avs_post_code', 'avs_street_address'],
+        customer: ['email', 'billing.country', 'day_of_birth'],
       }),
   },
   {
@@ -115,19 +143,15 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     kind: 'remaining',
     place: 'top',
     body: (subject) =>
-      statusBody(subject, 'awaiting clarification', {
-        more: {
-          clarification_fields: { avs_data: ['avs_post_code'] },
-          errors: [
-            {
-              code: 2004,
-              message: 'The postal code is too long',
-              field: 'avs_data.avs_post_code',
-              constraint: 'length',
-            },
-          ],
+      waitingBody(subject, 'awaiting clarification', { avs_data: ['avs_post_code'] }, [
+        {
+          path: 'avs_data.avs_post_code',
+          code: '2004',
+          message: 'The postal code is too long',
+          constraint: 'length',
+          asked: true,
         },
-      }),
+      ]),
   },
   {
     id: 'intermediate',
@@ -135,7 +159,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     explanation: 'Says that the customer is at the issuer. A receiver answers 200 and does nothing.',
     kind: 'intermediate',
     place: 'top',
-    body: (subject) => statusBody(subject, 'awaiting 3ds result'),
+    body: (subject) => waitingBody(subject, 'awaiting 3ds result'),
   },
   {
     id: 'intermediate-redirect',
@@ -143,7 +167,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     explanation: 'Says that the customer was redirected to an external page.',
     kind: 'intermediate',
     place: 'top',
-    body: (subject) => statusBody(subject, 'awaiting redirect result'),
+    body: (subject) => waitingBody(subject, 'awaiting redirect result'),
   },
   {
     id: 'intermediate-retry',
@@ -151,57 +175,40 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     explanation: 'An attempt was declined and the customer may try again on the form, so this is not final.',
     kind: 'intermediate',
     place: 'top',
-    body: (subject) =>
-      statusBody(subject, 'awaiting customer', { failed: { code: '10105', secondsLeft: 600 } }),
+    body: (subject) => retryBody(subject, '10105', 600),
   },
-  {
-    id: 'success',
-    name: 'Result: success',
-    explanation: 'The purchase has ended well.',
-    kind: 'result',
-    place: 'top',
-    body: (subject) => resultOf(subject, { status: 'success', type: 'sale', code: '0' }),
-  },
-  {
-    id: 'decline',
-    name: 'Result: decline',
-    explanation: 'The purchase was declined.',
-    kind: 'result',
-    place: 'top',
-    body: (subject) => resultOf(subject, { status: 'decline', type: 'sale', code: '100' }),
-  },
-  {
-    id: 'hold',
-    name: 'Result: money is held',
-    explanation: 'The amount is held on the card and waits for a capture or a cancel.',
-    kind: 'result',
-    place: 'top',
-    body: (subject) => resultOf(subject, { status: 'awaiting capture', type: 'auth', code: '0' }),
-  },
-  {
-    id: 'capture',
-    name: 'Follow-up: capture',
-    explanation: 'Held money was charged.',
-    kind: 'result',
-    place: 'top',
-    body: (subject) => resultOf(subject, { status: 'success', type: 'capture', code: '0' }),
-  },
-  {
-    id: 'cancel',
-    name: 'Follow-up: cancel',
-    explanation: 'Held money was released.',
-    kind: 'result',
-    place: 'top',
-    body: (subject) => resultOf(subject, { status: 'canceled', type: 'cancel', code: '0' }),
-  },
-  {
-    id: 'refund',
-    name: 'Follow-up: refund',
-    explanation: 'A refund of the whole amount has finished; the payment has nothing left to give back.',
-    kind: 'result',
-    place: 'top',
-    body: (subject) => resultOf(subject, { status: 'refunded', type: 'refund', code: '0', left: 0 }),
-  },
+  result('success', 'Result: success', 'The purchase has ended well.', {
+    status: 'success',
+    type: 'sale',
+    code: '0',
+  }),
+  result('decline', 'Result: decline', 'The purchase was declined.', {
+    status: 'decline',
+    type: 'sale',
+    code: '100',
+  }),
+  result(
+    'hold',
+    'Result: money is held',
+    'The amount is held on the card and waits for a capture or a cancel.',
+    { status: 'awaiting capture', type: 'auth', code: '0' },
+  ),
+  result('capture', 'Follow-up: capture', 'Held money was charged.', {
+    status: 'success',
+    type: 'capture',
+    code: '0',
+  }),
+  result('cancel', 'Follow-up: cancel', 'Held money was released.', {
+    status: 'canceled',
+    type: 'cancel',
+    code: '0',
+  }),
+  result(
+    'refund',
+    'Follow-up: refund',
+    'A refund of the whole amount has finished; the payment has nothing left to give back.',
+    { status: 'refunded', type: 'refund', code: '0', left: 0 },
+  ),
   {
     id: 'partial-refund',
     name: 'Follow-up: refund of a part',
@@ -209,51 +216,42 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     kind: 'result',
     place: 'top',
     body: (subject) => {
-      const moved = Math.ceil(subject.amount / 2)
-      const left = subject.amount - moved
+      const { amount } = subject.payment.real
+      const moved = Math.ceil(amount / 2)
+      const left = amount - moved
       return resultOf(subject, { status: 'partially refunded', type: 'refund', code: '0', left, moved })
     },
   },
-  {
-    id: 'reversal',
-    name: 'Follow-up: reversal',
-    explanation: 'The whole amount went back within the business day, before it was settled.',
-    kind: 'result',
-    place: 'top',
-    body: (subject) => resultOf(subject, { status: 'reversed', type: 'reversal', code: '0', left: 0 }),
-  },
-  {
-    id: 'refund-declined',
-    name: 'Follow-up: refund refused',
-    explanation: 'A refund was refused; the payment keeps its status and the receiver must not pay back.',
-    kind: 'result',
-    place: 'top',
-    body: (subject) => resultOf(subject, { status: 'success', type: 'refund', code: '100' }),
-  },
-  {
-    id: 'token',
-    name: 'Token: created',
-    explanation: 'A card token was made. It belongs to no payment and is signed in general.',
-    kind: 'token',
-    place: 'general',
-    body: (subject) => tokenOf(subject, { action: 'tokenize', tokenStatus: 'active' }),
-  },
-  {
-    id: 'token-deleted',
-    name: 'Token: deleted',
-    explanation: 'The customer removed the saved card; the token must not be used any more.',
-    kind: 'token',
-    place: 'general',
-    body: (subject) => tokenOf(subject, { action: 'delete', tokenStatus: 'revoke' }),
-  },
-  {
-    id: 'token-expired',
-    name: 'Token: expired',
-    explanation: 'The month of the card is over; the token cannot be charged any more.',
-    kind: 'token',
-    place: 'general',
-    body: (subject) => tokenOf(subject, { action: 'expire', tokenStatus: 'expiry' }),
-  },
+  result(
+    'reversal',
+    'Follow-up: reversal',
+    'The whole amount went back within the business day, before it was settled.',
+    { status: 'reversed', type: 'reversal', code: '0', left: 0 },
+  ),
+  result(
+    'refund-declined',
+    'Follow-up: refund refused',
+    'A refund was refused; the payment keeps its status and the receiver must not pay back.',
+    { status: 'success', type: 'refund', code: '100' },
+  ),
+  token(
+    'token',
+    'Token: created',
+    'A card token was made. It belongs to no payment and is signed in general.',
+    { action: 'tokenize', tokenStatus: 'active' },
+  ),
+  token(
+    'token-deleted',
+    'Token: deleted',
+    'The customer removed the saved card; the token must not be used any more.',
+    { action: 'delete', tokenStatus: 'revoke' },
+  ),
+  token(
+    'token-expired',
+    'Token: expired',
+    'The month of the card is over; the token cannot be charged any more.',
+    { action: 'expire', tokenStatus: 'expiry' },
+  ),
   ...LAYOUT_TEMPLATES,
   EMPTY,
 ]

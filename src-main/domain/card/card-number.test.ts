@@ -15,15 +15,6 @@ describe('Luhn', () => {
     )
   })
 
-  it('knows exactly one check digit for each number', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[0-9]{1,30}$/), (digits) => {
-        const valid = Array.from('0123456789').filter((check) => isLuhnValid(digits + check))
-        expect(valid).toHaveLength(1)
-      }),
-    )
-  })
-
   it('refuses text that is not only ASCII digits', () => {
     for (const text of ['', ' 0', '4000 0000 0000 0077', '4000000000000077\n', '٠']) {
       expect(isLuhnValid(text)).toBe(false)

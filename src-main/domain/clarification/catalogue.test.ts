@@ -34,14 +34,6 @@ describe('field catalogue', () => {
     expect(paths.toSorted()).toEqual(PRINTED.toSorted())
   })
 
-  it('marks the ten names of the mission document', () => {
-    const mission = FIELD_CATALOGUE.filter(({ origin }) => origin === 'mission').map(({ name }) => name)
-    expect(mission).toEqual([
-      ...['avs_post_code', 'avs_street_address', 'email', 'first_name', 'last_name', 'day_of_birth'],
-      ...['billing.address', 'billing.city', 'billing.country', 'billing.postal'],
-    ])
-  })
-
   it.each(FIELD_CATALOGUE)('$key $name has a sample that passes and a hint', (field) => {
     expect(checkValue(field, field.sample, { today, country: 'IE' })).toBeNull()
     expect(field.hint).not.toBe('')

@@ -10,7 +10,7 @@ import {
 
 /** Who the customer is and where the bill goes (contract 5.8). */
 export const PERSONAL_FIELDS: readonly RequestableField[] = [
-  ...fieldRows({ key: 'avs_data', group: 'avs', origin: 'mission' }, [
+  ...fieldRows({ key: 'avs_data', group: 'avs' }, [
     [
       'avs_post_code',
       'avs_post_code',
@@ -28,7 +28,7 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
       '12 Harbour Road',
     ],
   ]),
-  ...fieldRows({ key: 'customer', group: 'customer', origin: 'mission' }, [
+  ...fieldRows({ key: 'customer', group: 'customer' }, [
     ['email', 'customer_email', email(255), '2426', 'E-mail address', 'nora.vale@example.com'],
     ['first_name', 'customer_first_name', text(255), '2004', 'First name', 'Nora'],
     ['last_name', 'customer_last_name', text(255), '2004', 'Last name', 'Vale'],
@@ -41,7 +41,7 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
       '24-05-1988',
     ],
   ]),
-  ...fieldRows({ key: 'customer', group: 'billing', origin: 'mission' }, [
+  ...fieldRows({ key: 'customer', group: 'billing' }, [
     [
       'billing.address',
       'billing_address',
@@ -53,8 +53,6 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
     ['billing.city', 'billing_city', text(256), '2611', 'City of the bill', 'Dublin'],
     ['billing.country', 'billing_country', COUNTRY, '2610', 'Country of the bill', 'IE'],
     ['billing.postal', 'billing_postal', text(16), '3002', 'Post code of the bill', 'D02 X285'],
-  ]),
-  ...fieldRows({ key: 'customer', group: 'billing', origin: 'public' }, [
     ['billing.region', 'billing_region', text(255), '2004', 'Region of the bill', 'Leinster'],
     ['billing.region_code', 'billing_region_code', REGION_CODE, '502', 'Region code of the bill', 'L'],
     [
@@ -69,7 +67,7 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
       'ON',
     ],
   ]),
-  ...fieldRows({ key: 'customer', group: 'customer', origin: 'public' }, [
+  ...fieldRows({ key: 'customer', group: 'customer' }, [
     ['middle_name', 'customer_middle_name', text(255), '2004', 'Middle name', 'Maeve'],
     [
       'phone',
@@ -118,14 +116,14 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
     ['person_type', null, text(255), '502', 'Natural or legal person', 'natural'],
     ['identification_level', null, text(255), '502', 'How well the customer is identified', 'full'],
   ]),
-  ...fieldRows({ key: 'customer', group: 'document', origin: 'public' }, [
+  ...fieldRows({ key: 'customer', group: 'document' }, [
     ['identify.doc_number', 'identify_doc_number', text(255), '2004', 'Number of the document', 'PX4471208'],
     ['identify.doc_type', 'identify_doc_type', text(255), '2004', 'Kind of document', 'passport'],
     ['identify.doc_issue_date', null, text(255), '2004', 'Day of issue', '01-02-2029'],
     ['identify.doc_issue_by', null, text(255), '2004', 'Issuing authority', 'Passport Office'],
     ['identify.doc_issue_country', null, text(255), '2004', 'Country of issue', 'IE'],
   ]),
-  ...fieldRows({ key: 'customer', group: 'code', origin: 'public' }, [
+  ...fieldRows({ key: 'customer', group: 'code' }, [
     [
       'security_code',
       'customer_security_code',
@@ -135,7 +133,7 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
       '123456',
     ],
   ]),
-  ...fieldRows({ key: 'account', group: 'account', origin: 'public' }, [
+  ...fieldRows({ key: 'account', group: 'account' }, [
     ['number', 'customer_account_number', text(), '2004', 'Bank account or wallet', 'IE29AIBK93115212345678'],
   ]),
 ]

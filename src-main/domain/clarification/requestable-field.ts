@@ -53,8 +53,6 @@ export interface RequestableField {
   readonly hint: string
   /** Result code named when a value is wrong. */
   readonly code: string
-  /** Whether the mission document shows the name, or only public API descriptions do. */
-  readonly origin: 'mission' | 'public'
   /** A value that passes the rule; of the type that the request has to have. */
   readonly sample: string | number | boolean
 }
@@ -69,9 +67,9 @@ export type FieldRow = readonly [
   sample: string | number | boolean,
 ]
 
-/** Neighbouring rows of the catalogue, which share key, group and origin. */
+/** Neighbouring rows of the catalogue, which share key and group. */
 export function fieldRows(
-  shared: { readonly key: string; readonly group: FieldGroup; readonly origin: RequestableField['origin'] },
+  shared: Pick<RequestableField, 'key' | 'group'>,
   rows: readonly FieldRow[],
 ): readonly RequestableField[] {
   return rows.map(([name, formParameter, value, code, hint, sample]) => {

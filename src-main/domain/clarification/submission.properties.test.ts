@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FIELD_CATALOGUE } from './catalogue'
-import { type ClarificationFields, flattenFields, isEmptyFields, mergeFields } from './fields'
+import { type ClarificationFields, flattenFields, mergeFields } from './fields'
 import { type AcceptedValues, assessSubmission, type Assessment } from './submission'
 
 const today = '2031-04-09'
@@ -104,20 +104,6 @@ describe('clarification requests in any number and order', () => {
           expect(Object.keys(rest.accepted)).toEqual(expect.arrayContaining(Object.keys(accepted)))
           accepted = rest.accepted
         }
-      }),
-    )
-  })
-
-  it('leave nothing once everything was sent rightly', () => {
-    fc.assert(
-      fc.property(requests, (askings) => {
-        const country = ['customer.billing.country', 'customer.shipping.country'].map(
-          (path) => [path, 'IE'] as const,
-        )
-        const values = [...country, ...valuesOf(askings)]
-        const { remaining, refused } = submitAll(fieldsOf(askings), [values])
-        expect(isEmptyFields(remaining)).toBe(true)
-        expect(refused).toEqual([])
       }),
     )
   })

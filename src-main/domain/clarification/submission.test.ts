@@ -145,21 +145,6 @@ describe('a clarification request', () => {
     )
   })
 
-  it('takes any text, number or boolean for a free name', () => {
-    const requested = { passport: ['series.number', 'valid'], customer: ['shoe_size'] }
-    const data = { passport: { series: { number: 'PX 1' }, valid: false }, customer: { shoe_size: 44 } }
-    const { accepted, remaining } = submit(data, {}, requested)
-    expect(remaining).toEqual({})
-    expect(accepted).toEqual({
-      'passport.series.number': 'PX 1',
-      'passport.valid': false,
-      'customer.shoe_size': 44,
-    })
-    expect(submit({ passport: { valid: { yes: 1 } } }, {}, requested).refused).toMatchObject([
-      { path: 'additional_data.passport.valid', code: '502', constraint: 'type', asked: true },
-    ])
-  })
-
   it('asks for no name that every object has, and takes none', () => {
     const requested = { customer: ['constructor', 'toString.name'] }
     expect(submit({ customer: {} }, {}, requested).remaining).toEqual(requested)

@@ -1,13 +1,6 @@
-/** Handlers that carry another name than the rule would give them (contract 8.8). */
-const renamed: Readonly<Record<string, string>> = {
-  onEmbeddedModeCheckSubmit: 'onCheckSubmit',
-  onEmbeddedModeValidationError: 'onValidationError',
-  onEmbeddedModeShowLoader: 'onShowLoader',
-  onEmbeddedModeHideLoader: 'onHideLoader',
-  onEmbeddedModeCheckShippingAddress: 'onCheckShippingAddress',
-  onEmbeddedModeCheckShippingMethod: 'onCheckShippingMethod',
-  onEmbeddedModeConfirmation: 'onConfirmation',
-}
+/** Handlers that lack a part of the name that the rule would give them (contract 8.8). */
+const shortened =
+  /^onEmbeddedMode(CheckSubmit|ValidationError|ShowLoader|HideLoader|CheckShippingAddress|CheckShippingMethod|Confirmation)$/
 
 /**
  * Joins words: each `_`, `.` or space is dropped and the character after it becomes upper case; the first is lower case.
@@ -23,6 +16,5 @@ export function camelCase(text: string): string {
  * `epframe.payment_success` (contract 8.8). Every message has one; nothing happens where the config lacks it.
  */
 export function handlerNameOf(message: string): string {
-  const name = camelCase(('on.' + message).replace('epframe.', ''))
-  return Object.prototype.hasOwnProperty.call(renamed, name) ? (renamed[name] ?? name) : name
+  return camelCase(('on.' + message).replace('epframe.', '')).replace(shortened, 'on$1')
 }

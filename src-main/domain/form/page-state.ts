@@ -1,6 +1,3 @@
-import type { FormLanguage } from './languages'
-import { DATE_LOCALES } from './format'
-import type { FormStrings } from './form-strings'
 import type { FormFrame, ProblemReason } from './view'
 import type { FormUpdate } from './wire'
 
@@ -27,20 +24,4 @@ export interface PageState {
   readonly shopsButton: boolean
   readonly texts: PageTexts
   readonly update: Omit<FormUpdate, 'html'>
-}
-
-const COUNTED_PROBLEMS = 16
-
-/** Collects the texts of one language that the script of the page needs. */
-export function pageTexts(strings: FormStrings, language: FormLanguage): PageTexts {
-  return {
-    problems: strings.problems,
-    problemTitles: Array.from({ length: COUNTED_PROBLEMS }, (_, index) => strings.problemsTitle(index + 1)),
-    unreachable: strings.notices.unreachable,
-    busy: strings.notices.busy,
-    shopRefused: strings.notices.shopRefused,
-    shopSilent: strings.notices.shopSilent,
-    cards: strings.cards,
-    locale: DATE_LOCALES[language],
-  }
 }

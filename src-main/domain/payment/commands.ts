@@ -3,46 +3,17 @@ import type { AcceptedValues } from '#domain/clarification/submission'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type { Project } from '#domain/project/project'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
-import type { PaymentEvent } from './events'
-import type {
-  Account,
-  CallbackPlan,
-  Customer,
-  Money,
-  OperationCallbacks,
-  Payment,
-  PaymentKind,
-  PaymentOrigin,
-  RetryPolicy,
-  Series,
-  SeriesDebit,
-} from './payment'
+import type { EventOf, PaymentEvent } from './events'
+import type { Account, OperationCallbacks, Payment } from './payment'
 import type { FirstOperationType } from './statuses'
-import type { PaymentKey } from '#domain/ids'
 
-export interface Register {
+/** What the event says, before the payment has a number, a deadline and an operation. */
+export type Register = Omit<
+  EventOf<'registered'>,
+  'type' | 'at' | 'projectId' | 'deadlineAt' | 'operation'
+> & {
   readonly type: 'register'
-  readonly kind: PaymentKind
   readonly operation: FirstOperationType
-  readonly key: PaymentKey
-  readonly paymentId: string
-  readonly origin: PaymentOrigin
-  readonly method: string
-  readonly requestId: string
-  readonly sum: Money
-  readonly customer: Customer
-  readonly account: Account | null
-  readonly description: string
-  readonly callbacks: CallbackPlan
-  /** Optional data that came with the initial request and passed its checks. */
-  readonly supplied: AcceptedValues
-  readonly plan: readonly OutcomeStep[]
-  /** Attempts on the form; null: a decline is final. */
-  readonly retries: RetryPolicy | null
-  /** The series that it registers once it has succeeded. */
-  readonly series?: Series
-  /** The series that it is a debit of. */
-  readonly debitOf?: SeriesDebit
 }
 
 export interface RequestClarification {
@@ -57,10 +28,6 @@ export interface SubmitClarification {
   readonly requestId: string
   readonly fingerprint: string
   readonly additionalData: Readonly<Record<string, unknown>>
-}
-
-export interface ExpireClarification {
-  readonly type: 'expireClarification'
 }
 
 /** The customer ends the issuer's page: with a code, or (null) by cancelling it there. */
@@ -78,11 +45,6 @@ export interface StartAttempt {
   readonly plan: readonly OutcomeStep[]
   /** Values that came with this attempt; those of earlier attempts stay. */
   readonly supplied: AcceptedValues
-}
-
-/** The customer does not want another attempt (contract 7.5). */
-export interface GiveUp {
-  readonly type: 'giveUp'
 }
 
 export interface Complete {
@@ -120,24 +82,20 @@ export interface FollowUp {
 export type TimerName =
   'provider' | 'clarification' | 'challenge' | 'attempts' | 'deadline' | 'hold' | 'series'
 
-/** A timer of the payment is due; `env.now` is its due time. */
-export interface TimerFired {
-  readonly type: 'timerFired'
-  readonly timer: TimerName
-}
-
 export type PaymentCommand =
   | Register
   | RequestClarification
   | SubmitClarification
-  | ExpireClarification
+  | { readonly type: 'expireClarification' }
   | SubmitChallenge
   | StartAttempt
-  | GiveUp
+  /** The customer does not want another attempt (contract 7.5). */
+  | { readonly type: 'giveUp' }
   | Complete
   | FollowUp
   | ChangeSeries
-  | TimerFired
+  /** A timer of the payment is due; `env.now` is its due time. */
+  | { readonly type: 'timerFired'; readonly timer: TimerName }
 
 /** All that a decision may read besides the payment: the virtual time, numbers and the project. */
 export interface DecisionEnv {

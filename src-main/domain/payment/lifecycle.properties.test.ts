@@ -12,8 +12,8 @@ import { isOperationOpen, type Payment } from './payment'
 import { isFinal, isFirstOperation, OPERATION_STATUSES, PAYMENT_STATUSES } from './statuses'
 import { laterStories, allStories, liveThrough } from '#domain/testing/payment-stories'
 
-const paymentStatuses: ReadonlySet<string> = new Set(PAYMENT_STATUSES.map(({ status }) => status))
-const operationStatuses: ReadonlySet<string> = new Set(OPERATION_STATUSES.map(({ status }) => status))
+const paymentStatuses: ReadonlySet<string> = new Set(PAYMENT_STATUSES)
+const operationStatuses: ReadonlySet<string> = new Set(OPERATION_STATUSES)
 
 function holdInvariants(life: PaymentLife): void {
   const { payment, now } = life

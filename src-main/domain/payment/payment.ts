@@ -33,7 +33,6 @@ export const money = z.object({ amount: z.int(), currency: line })
 export type Money = ReadonlyDeep<z.infer<typeof money>>
 
 export const customer = z.object({ id: line, phone: line })
-export type Customer = ReadonlyDeep<z.infer<typeof customer>>
 
 /** A masked number has at most ten digits in a row. */
 export const maskedNumber = z
@@ -74,8 +73,8 @@ export type OperationCallbacks = ReadonlyDeep<z.infer<typeof operationCallbacks>
 /** One action inside a payment (contract 1). */
 export const operation = z.object({
   id: operationId,
-  type: oneOf(OPERATION_TYPES.map(({ type }) => type)),
-  status: oneOf(OPERATION_STATUSES.map((row) => row.status)),
+  type: oneOf(OPERATION_TYPES),
+  status: oneOf(OPERATION_STATUSES),
   sum: money,
   createdAt: time,
   updatedAt: time,
@@ -127,7 +126,7 @@ const clarification = z.object({
    */
   resumes: z
     .object({
-      status: oneOf(PAYMENT_STATUSES.map((row) => row.status)),
+      status: oneOf(PAYMENT_STATUSES),
       resultCode: z.string(),
       resultMessage: z.string(),
     })
@@ -160,7 +159,6 @@ export const retryPolicy = z.object({
   /** End that counts instead of the window (`best_before`). */
   endsAt: time.nullable(),
 })
-export type RetryPolicy = ReadonlyDeep<z.infer<typeof retryPolicy>>
 
 /** Attempts that the customer has left while the payment awaits them. */
 export const attempts = z.object({ left: z.int(), endsAt: time })
@@ -219,7 +217,6 @@ export type SeriesDebit = ReadonlyDeep<z.infer<typeof seriesDebit>>
 
 /** What a payment is for, as `payment.type` names it (contract 3.6). */
 export const kind = z.enum(['purchase', 'account verification', 'payout', 'recurring'])
-export type PaymentKind = z.infer<typeof kind>
 
 export const origin = z.enum(['api', 'form', 'workbench'])
 export type PaymentOrigin = z.infer<typeof origin>
@@ -232,7 +229,7 @@ export const payment = z.object({
   origin,
   type: kind,
   method: z.string(),
-  status: oneOf(PAYMENT_STATUSES.map((row) => row.status)),
+  status: oneOf(PAYMENT_STATUSES),
   requestId,
   requested: money,
   real: money,

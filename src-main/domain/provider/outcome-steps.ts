@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { isWebAddress } from '#lib/web-address'
 
@@ -47,5 +48,22 @@ export const plan = z.array(
 /** One thing the provider does; a plan is carried out from its first step to its last. */
 export type OutcomeStep = ReadonlyDeep<z.infer<typeof plan>[number]>
 export type ChallengeStep = Extract<OutcomeStep, { readonly kind: 'challenge' }>
-export type ResultStep = Extract<OutcomeStep, { readonly kind: 'result' }>
-export type PartialApproval = NonNullable<ResultStep['partialApproval']>
+type ResultStep = Extract<OutcomeStep, { readonly kind: 'result' }>
+
+/** A success that the card's row states, at once. */
+export function succeeded(): ResultStep {
+  return { kind: 'result', outcome: 'success', code: SUCCESS_CODE, delayMs: 0, stated: true }
+}
+
+/** A success of a card whose row states no outcome; `delayMs` is what the provider takes. */
+export function unstatedSuccess(delayMs = 0): ResultStep {
+  return { ...succeeded(), delayMs, stated: false }
+}
+
+/** A decline that the card's row states, at once. */
+export function declined(code: string = CARD_DECLINE_CODE): ResultStep {
+  return { kind: 'result', outcome: 'decline', code, delayMs: 0, stated: true }
+}
+
+/** The one provider service that the platform talks to, as its messages name it (contract 3.3, 3.6). */
+export const PROVIDER = { id: 77, endpointId: 4 } as const

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { countFields } from '#domain/clarification/fields'
 import { maskCardNumber } from '#domain/card/card-number'
-import { AVS_DECLINE_CODE, AVS_RESULTS, avsResultFor, planFor } from './outcome'
+import { avsResultFor, planFor } from './outcome'
 import { TEST_CARDS } from './test-cards'
-import { findResultCode } from '#domain/result-code/result-codes'
 import { aPlan } from '#domain/testing/builders'
 
 const byCard = { outcome: { mode: 'card' } } as const
@@ -140,14 +139,5 @@ describe('address check', () => {
 
   it('has no result without address data', () => {
     expect(avsResultFor({ 'customer.email': 'a@b.c' }, false)).toEqual({ result: null, declines: false })
-  })
-
-  it('knows the results of each brand', () => {
-    const of = (brand: string): string =>
-      AVS_RESULTS.filter((row) => row.brands.some((name) => name === brand))
-        .map((row) => row.result)
-        .join('')
-    expect([of('visa'), of('mastercard'), of('amex')]).toEqual(['ANRUYZ', 'ANRSUWXYZ', 'ANRSUYZ'])
-    expect(findResultCode(AVS_DECLINE_CODE)?.kind).toBe('decline')
   })
 })

@@ -1,8 +1,7 @@
 import { isEmptyFields } from '#domain/clarification/fields'
 import type { OutcomeSwitch } from '#domain/project/switches'
-import { DEFAULT_CHALLENGE_CODE, findTestCard, findTestCardByMask } from './test-cards'
-import { declined, type TestCard, unstatedSuccess } from './test-card'
-import type { ChallengeStep, OutcomeStep } from './outcome-steps'
+import { findTestCard, findTestCardByMask, type TestCard } from './test-cards'
+import { type ChallengeStep, declined, type OutcomeStep, unstatedSuccess } from './outcome-steps'
 import type { AcceptedValues } from '#domain/clarification/submission'
 
 /** What decides about a payment's plan. */
@@ -50,42 +49,14 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
 
 /** What the card's issuer asks of the customer before its outcome; a frictionless card asks for nothing. */
 function challengesOf(
-  { threeDSecure, byCode }: TestCard,
+  { challenge }: TestCard,
   canChallenge: PlanRequest['threeDSecure'],
 ): readonly ChallengeStep[] {
-  if (canChallenge === false) return []
-  if (threeDSecure !== 'challenge' && threeDSecure !== 'challenge-fallback') return []
-  const fallback = threeDSecure === 'challenge-fallback'
-  const valid = byCode?.valid ?? DEFAULT_CHALLENGE_CODE
+  if (canChallenge === false || challenge === undefined) return []
+  const { valid, fallback } = challenge
   const step: ChallengeStep = { kind: 'challenge', version: fallback ? '1' : '2', valid, fallback }
   return [canChallenge === true ? step : { ...step, returnUrl: canChallenge.returnUrl }]
 }
-
-/** An answer of the address check (contract 5.9). */
-export interface AvsResultRow {
-  readonly result: string
-  readonly meaning: string
-  readonly brands: readonly ('visa' | 'mastercard' | 'amex')[]
-}
-
-/** The values of `avs_result` and the brands that use them. */
-export const AVS_RESULTS = [
-  { result: 'A', meaning: 'Street matches, post code does not', brands: ['visa', 'mastercard', 'amex'] },
-  { result: 'N', meaning: 'Neither matches', brands: ['visa', 'mastercard', 'amex'] },
-  { result: 'R', meaning: 'Try again later', brands: ['visa', 'mastercard', 'amex'] },
-  { result: 'S', meaning: 'Not available', brands: ['mastercard', 'amex'] },
-  { result: 'U', meaning: 'Not available', brands: ['visa', 'mastercard', 'amex'] },
-  { result: 'W', meaning: 'Post code matches, street does not', brands: ['mastercard'] },
-  { result: 'X', meaning: 'Both match', brands: ['mastercard'] },
-  { result: 'Y', meaning: 'Both match', brands: ['visa', 'mastercard', 'amex'] },
-  {
-    result: 'Z',
-    meaning: 'Post code matches, street does not',
-    brands: ['visa', 'mastercard', 'amex'],
-  },
-] as const satisfies readonly AvsResultRow[]
-
-export type AvsResult = (typeof AVS_RESULTS)[number]['result']
 
 /** The post code that never matches. */
 const FAILING_POST_CODE = '00000'
@@ -93,19 +64,13 @@ const FAILING_POST_CODE = '00000'
 /** Code of a decline by the address check. */
 export const AVS_DECLINE_CODE = '109'
 
-/** The result of the address check; null when there was nothing to check. */
-export interface AvsVerdict {
-  readonly result: AvsResult | null
-  /** True when the payment is declined for it, with `AVS_DECLINE_CODE`. */
-  readonly declines: boolean
-}
-
 /**
  * The address check of a payment (contract 5.9): post code 00000 matches nothing and declines, unless the card's row
  * states the outcome (`stated`): the check then matches like any other.
- * `supplied` are the values the merchant has sent, by `key.name`.
+ * `supplied` are the values the merchant has sent, by `key.name`. The result is null where there was nothing to check; where
+ * it declines, it is with {@link AVS_DECLINE_CODE}.
  */
-export function avsResultFor(supplied: AcceptedValues, stated: boolean): AvsVerdict {
+export function avsResultFor(supplied: AcceptedValues, stated: boolean) {
   const postCode = supplied['avs_data.avs_post_code']
   const street = supplied['avs_data.avs_street_address']
   if (postCode === undefined && street === undefined) return { result: null, declines: false }

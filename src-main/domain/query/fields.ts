@@ -81,15 +81,11 @@ const ABOUT_MESSAGE: readonly QueryField[] = [
 
 /** Fields of the list of payments. */
 export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
-  word(
-    'status',
-    PAYMENT_STATUSES.map((row) => row.status),
-    {
-      examples: ['awaiting clarification', 'success', 'decline'],
-      explanation: 'Status of the payment, as it stands in the status object.',
-      column: 'status',
-    },
-  ),
+  word('status', PAYMENT_STATUSES, {
+    examples: ['awaiting clarification', 'success', 'decline'],
+    explanation: 'Status of the payment, as it stands in the status object.',
+    column: 'status',
+  }),
   text('id', ['order-17'], {
     explanation: PAYMENT_ID_WORDS,
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callbackBody } from '#domain/callback/body'
-import { sampleSubject } from '#domain/callback/template-bodies'
+import { samplePayment } from '#domain/callback/template-bodies'
 import { CALLBACK_TEMPLATES } from '#domain/callback/templates'
 import type { PaymentStatus } from '#domain/payment/statuses'
 import { aPayment, anOperation, aProject, START } from '#domain/testing/builders'
@@ -49,13 +49,10 @@ describe('what the platform sends', () => {
   })
 
   const project = aProject()
-  const subject = sampleSubject({
-    projectId: 1,
-    requestId: 'r',
-    operationId: 2,
-    at: START,
+  const subject = {
+    payment: samplePayment({ projectId: 1, requestId: 'r', operationId: 2, at: START }),
     switches: project.switches,
-  })
+  }
   // As their bodies tell: a remaining-data request looks like the request before it, and these layouts name a status.
   const ELSE: Readonly<Record<string, string>> = {
     remaining: 'clarification',

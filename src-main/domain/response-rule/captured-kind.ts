@@ -1,6 +1,6 @@
 import { isRecord } from '#lib/json/node'
 import { valueAt } from '#domain/api/rules'
-import { PAYMENT_STATUSES } from '#domain/payment/statuses'
+import { isFinal, PAYMENT_STATUSES } from '#domain/payment/statuses'
 
 /**
  * What a captured request is: the kind of the callback that we sent, else what its body shows. A remaining-data request
@@ -18,10 +18,7 @@ export const CAPTURED_KINDS = [
 export type CapturedKind = (typeof CAPTURED_KINDS)[number]
 
 /** Sources spell one status in two ways (contract 4.1). */
-const FINAL: ReadonlySet<string> = new Set([
-  ...PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status),
-  'cancelled',
-])
+const FINAL: ReadonlySet<string> = new Set([...PAYMENT_STATUSES.filter(isFinal), 'cancelled'])
 
 /**
  * Reads the kind from a callback's body (contract 3.2, 3.6, 3.9), as a merchant's server would: a status object carries

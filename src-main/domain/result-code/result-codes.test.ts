@@ -6,13 +6,13 @@ import * as codes from './result-codes'
 
 describe('result codes', () => {
   it('hold every row once, ordered by number', () => {
-    const numbers = RESULT_CODE_ROWS.map(([code]) => Number(code))
+    const numbers = RESULT_CODE_ROWS.map(({ code }) => Number(code))
     expect(numbers).toHaveLength(378)
     expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
   })
 
   it('are those of the published list, word for word', () => {
-    const published = RESULT_CODE_ROWS.map(([code]) => {
+    const published = RESULT_CODE_ROWS.map(({ code }) => {
       const row = codes.findResultCode(code)
       return [code, row?.message, row?.advice]
     })
@@ -52,7 +52,7 @@ describe('result codes', () => {
   })
 
   it('have a sentence of its own for every advice', () => {
-    const sentences = RESULT_CODE_ROWS.map(([, , , advice]) => ADVICE_SENTENCES[advice])
+    const sentences = RESULT_CODE_ROWS.map(({ advice }) => ADVICE_SENTENCES[advice])
     expect(new Set(sentences).size).toBe(Object.keys(ADVICE_SENTENCES).length)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })

@@ -1,35 +1,18 @@
-import type { ResultAdvice } from './result-advice'
-import { RESULT_CODE_ROWS, type ResultKind } from './result-code-table'
-
-export type { ResultKind } from './result-code-table'
+import { RESULT_CODE_ROWS } from './result-code-table'
 
 /** Who issues a code, by the range of its number (contract 4.5). */
-export type ResultSource = 'platform' | 'risk control' | 'card provider' | 'other provider' | 'merchant'
-
-/** One result code with the protocol's own short text. */
-export interface ResultCode {
-  readonly code: string
-  readonly message: string
-  readonly kind: ResultKind
-  readonly advice: ResultAdvice
-  readonly source: ResultSource
-}
-
-function sourceOf(code: number): ResultSource {
+function sourceOf(code: number) {
   if (code >= 1400 && code < 1500) return 'risk control'
   if (code < 10_000) return 'platform'
   if (code < 20_000) return 'card provider'
   return code < 30_000 ? 'other provider' : 'merchant'
 }
 
-/** Every result code in the order of their numbers (contract 4.5). */
-const RESULT_CODES: readonly ResultCode[] = RESULT_CODE_ROWS.map(([code, message, kind, advice]) => ({
-  code,
-  message,
-  kind,
-  advice,
-  source: sourceOf(Number(code)),
-}))
+/** Every result code in the order of their numbers (contract 4.5), with the protocol's own short text. */
+const RESULT_CODES = RESULT_CODE_ROWS.map((row) => ({ ...row, source: sourceOf(Number(row.code)) }))
+
+/** One result code. */
+export type ResultCode = Readonly<(typeof RESULT_CODES)[number]>
 
 /** The codes a tester may decline a payment with: refusals, and errors of the request, which declines carry too. */
 export const DECLINE_CODES: readonly ResultCode[] = RESULT_CODES.filter(

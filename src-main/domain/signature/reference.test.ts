@@ -6,59 +6,19 @@ import { parseJson } from '#lib/json/parse'
 import { canonicalise } from './canonical'
 import { dialects } from './dialects'
 import { signPlain } from './sign'
+import { compareByContract } from './testing/compare-by-contract'
 import { verifySignature } from './verify'
 
 const secret = 'test-secret-λ'
 
 /*
  * A second canonical string of the reference (contract 2.2 to 2.4, 2.6), made on another way: from plain values, over
- * a work list, ordered by pieces that regular expressions cut out of the bytes, with the position as the last word.
+ * a work list, ordered by a comparison of two moving positions, with the position in the data as the last word.
  */
-type Piece = { readonly run: string } | { readonly byte: number }
-
-const pieces =
-  /(?<run>[0-9]+)(?<after>[^0-9])?|(?<atEnd>[\t-\r ]+$)|[\t-\r ]+(?=[0-9])|[\t-\r ]*(?<byte>[^\t-\r 0-9])/gs
-
-const piecesOf = (path: string): readonly Piece[] => {
-  const bytes = Buffer.from(path, 'utf8')
-    .toString('latin1')
-    .replace(/^0+(?=[0-9])/, '')
-  return [...bytes.matchAll(pieces)].flatMap(({ groups = {} }): Piece[] => {
-    const byte = groups['after'] ?? groups['byte'] ?? (groups['atEnd'] === undefined ? undefined : '\0')
-    const run = groups['run']
-    return [
-      ...(run === undefined ? [] : [{ run }]),
-      ...(byte === undefined ? [] : [{ byte: byte.charCodeAt(0) }]),
-    ]
-  })
-}
-
-const comparePieces = (left: Piece, right: Piece): number => {
-  if ('run' in left && 'run' in right) {
-    if (left.run === right.run) return 0
-    if (left.run.startsWith('0') || right.run.startsWith('0')) return left.run < right.run ? -1 : 1
-    return BigInt(left.run) < BigInt(right.run) ? -1 : 1
-  }
-  const first = (piece: Piece): number => ('run' in piece ? piece.run.charCodeAt(0) : piece.byte)
-  return first(left) - first(right)
-}
-
-const comparePaths = (left: string, right: string): number =>
-  compareSequences(piecesOf(left), piecesOf(right))
-
-const compareSequences = (a: readonly Piece[], b: readonly Piece[]): number => {
-  for (const [index, piece] of a.entries()) {
-    const other = b[index]
-    const sign = other === undefined ? 1 : comparePieces(piece, other)
-    if (sign !== 0) return sign
-  }
-  return a.length - b.length
-}
-
 const plainText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const secondOpinion = (message: unknown, form: boolean): string => {
-  const leaves: { readonly pieces: readonly Piece[]; readonly text: string; readonly index: number }[] = []
+  const leaves: { readonly path: string; readonly text: string; readonly index: number }[] = []
   const work: { readonly keys: readonly string[]; readonly value: unknown }[] = [{ keys: [], value: message }]
   for (let item = work.shift(); item !== undefined; item = work.shift()) {
     const { keys, value } = item
@@ -67,7 +27,7 @@ const secondOpinion = (message: unknown, form: boolean): string => {
       while (kept.length > 1 && kept[0] === '0') kept = kept.slice(1)
       const path = kept.map((key) => key.split(':').join('::')).join(':')
       const text = value === null ? '' : typeof value === 'boolean' ? String(Number(value)) : plainText(value)
-      leaves.push({ pieces: piecesOf(path), text: `${path}:${text}`, index: leaves.length })
+      leaves.push({ path, text: `${path}:${text}`, index: leaves.length })
       continue
     }
     const inside = Object.entries(value)
@@ -77,7 +37,7 @@ const secondOpinion = (message: unknown, form: boolean): string => {
     work.unshift(...inside.map(([key, inner]) => ({ keys: [...keys, key], value: inner as unknown })))
   }
   return leaves
-    .sort((left, right) => compareSequences(left.pieces, right.pieces) || left.index - right.index)
+    .sort((left, right) => compareByContract(left.path, right.path) || left.index - right.index)
     .map(({ text }) => text)
     .join(';')
 }
@@ -146,7 +106,7 @@ const hasTies = (plain: unknown): boolean => {
   const canonical = canonicalise(fromPlain(plain), dialects.REF, 'api')
   if (!canonical.ok) return true
   const paths = canonical.lines.map(({ path }) => path)
-  return paths.some((path, index) => index > 0 && comparePaths(paths[index - 1] ?? '', path) === 0)
+  return paths.some((path, index) => index > 0 && compareByContract(paths[index - 1] ?? '', path) === 0)
 }
 
 const reversedKeys = (node: JsonNode): JsonNode => {

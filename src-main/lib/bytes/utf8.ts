@@ -17,36 +17,17 @@ export const decodeUtf8 = (bytes: Uint8Array): string | undefined => {
 /** The text of bytes for people to read: what is not UTF-8 shows as U+FFFD. */
 export const decodeUtf8Leniently = (bytes: Uint8Array): string => lenientDecoder.decode(bytes)
 
-/** What a lead byte demands: how many bytes follow it, and the range of the first of them (Unicode table 3-7). */
-const sequenceOf = (lead: number): { following: number; low: number; high: number } | undefined => {
-  if (lead < 0x80) return { following: 0, low: 0x80, high: 0xbf }
-  if (lead < 0xc2) return undefined
-  if (lead < 0xe0) return { following: 1, low: 0x80, high: 0xbf }
-  if (lead < 0xf0)
-    return { following: 2, low: lead === 0xe0 ? 0xa0 : 0x80, high: lead === 0xed ? 0x9f : 0xbf }
-  if (lead < 0xf5)
-    return { following: 3, low: lead === 0xf0 ? 0x90 : 0x80, high: lead === 0xf4 ? 0x8f : 0xbf }
-  return undefined
-}
-
 /** Index of the first byte that starts no valid UTF-8 sequence; undefined where all bytes are UTF-8. */
 export const firstBrokenByte = (bytes: Uint8Array): number | undefined => {
-  let at = 0
-  while (at < bytes.length) {
-    if ((bytes[at] ?? 0) < 0x80) {
-      at += 1
-      continue
-    }
-    const sequence = sequenceOf(bytes[at] ?? 0)
-    if (sequence === undefined) return at
-    let { low, high } = sequence
-    for (let step = 1; step <= sequence.following; step += 1) {
-      const next = bytes[at + step]
-      if (next === undefined || next < low || next > high) return at
-      low = 0x80
-      high = 0xbf
-    }
-    at += 1 + sequence.following
+  const text = decodeUtf8Leniently(bytes)
+  let offset = 0
+  let from = 0
+  for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', from)) {
+    offset += encodeUtf8(text.slice(from, at)).length
+    // Bytes may also say U+FFFD themselves.
+    if (bytes[offset] !== 0xef || bytes[offset + 1] !== 0xbf || bytes[offset + 2] !== 0xbd) return offset
+    offset += 3
+    from = at + 1
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import { boundedPath } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { JsonMember, JsonNode } from './node'
-import { unescaped, skipSpace, tokenEnd } from './scan'
+import { skipSpace, unescaped } from './scan'
 
 /** A tree that keeps what was written, and the keys that the text repeats. */
 export interface PreservedJson {
@@ -29,82 +29,133 @@ interface Reading {
   pathsMade: number
 }
 
+/** Where a text stops being JSON, and what could have stood there. */
+class SyntaxProblem extends Error {
+  readonly offset: number
+  readonly expected: string
+
+  constructor(offset: number, expected: string) {
+    super(`At ${offset}, ${expected} is missing`)
+    this.offset = offset
+    this.expected = expected
+  }
+}
+
 /**
  * Reads a text keeping the spelling of numbers, the order of all keys and the paths of repeated ones. The last
  * of several equal keys gives the value, the first gives the place, as in the JSON readers of PHP, Python and
- * JavaScript. Only for text that JSON.parse accepts and that is not too deep: it looks for no errors and calls itself
- * for every level.
+ * JavaScript. Only for text that is not too deep: it calls itself for every level.
+ * @throws SyntaxProblem where the text breaks the grammar of RFC 8259
  */
 export const parsePreserving = (text: string): PreservedJson => {
-  const reading: Reading = {
-    text,
-    at: skipSpace(text, 0),
-    path: [],
-    repeated: new Set(),
-    repetitions: 0,
-    pathsMade: 0,
-  }
+  const reading: Reading = { text, at: 0, path: [], repeated: new Set(), repetitions: 0, pathsMade: 0 }
   const root = readValue(reading)
+  if (skip(reading) !== undefined) throw new SyntaxProblem(reading.at, 'nothing after the value')
   return { root, duplicateKeys: [...reading.repeated], repetitions: reading.repetitions }
 }
 
-/** Reads the value whose first character is at the position, and moves behind its last one. */
+/**
+ * The first place where a text breaks the grammar; undefined for valid JSON. The messages of JSON.parse differ from runtime
+ * to runtime.
+ */
+export const firstSyntaxError = (text: string): Pick<SyntaxProblem, 'offset' | 'expected'> | undefined => {
+  try {
+    parsePreserving(text)
+    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxProblem) return error
+    throw error
+  }
+}
+
+/** Moves over white space, and returns the character behind it; undefined at the end of the text. */
+const skip = (reading: Reading): string | undefined => {
+  reading.at = skipSpace(reading.text, reading.at)
+  return reading.text[reading.at]
+}
+
+/** Reads the next value, and moves behind its last character. */
 const readValue = (reading: Reading): JsonNode => {
-  const { text, at } = reading
-  switch (text[at]) {
+  switch (skip(reading)) {
     case '{':
       return readObject(reading)
     case '[':
       return readArray(reading)
     case '"':
       return { type: 'string', value: readString(reading) }
-    case 't':
-      reading.at = at + 'true'.length
-      return { type: 'boolean', value: true }
-    case 'f':
-      reading.at = at + 'false'.length
-      return { type: 'boolean', value: false }
-    case 'n':
-      reading.at = at + 'null'.length
-      return { type: 'null' }
     default:
-      return readNumber(reading)
+      return readWordOrNumber(reading)
   }
 }
 
-const readNumber = (reading: Reading): JsonNode => {
-  const { text, at } = reading
-  reading.at = tokenEnd(text, at)
-  const written = text.slice(at, reading.at)
-  return { type: 'number', text: written, value: Number(written) }
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y
+const WORD = /true|false|null/y
+const UNIT_ESCAPE = /u[\da-fA-F]{4}/y
+const ESCAPES = '"\\/bfnrt'
+
+const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
 }
 
+const readWordOrNumber = (reading: Reading): JsonNode => {
+  const { text, at } = reading
+  const written = matchAt(NUMBER, text, at) ?? matchAt(WORD, text, at)
+  if (written === undefined) throw new SyntaxProblem(at, 'a value')
+  reading.at += written.length
+  switch (written) {
+    case 'true':
+    case 'false':
+      return { type: 'boolean', value: written === 'true' }
+    case 'null':
+      return { type: 'null' }
+    default:
+      return { type: 'number', text: written, value: Number(written) }
+  }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+
+/** Reads a string from its opening quote on. */
 const readString = (reading: Reading): string => {
-  const { text, at } = reading
-  reading.at = tokenEnd(text, at)
-  return unescaped(text.slice(at + 1, reading.at - 1))
+  const { text } = reading
+  const start = reading.at + 1
+  let at = start
+  for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
+    if (at >= text.length) throw new SyntaxProblem(at, 'the closing quote of a string')
+    if (code < 0x20) throw new SyntaxProblem(at, 'an escape such as \\n instead of a raw control character')
+    at += code === BACKSLASH ? escapeLength(text, at) : 1
+  }
+  reading.at = at + 1
+  return unescaped(text.slice(start, at))
 }
 
-/** Moves over one structural character and the white space around it. */
-const pass = (reading: Reading): void => {
-  reading.at = skipSpace(reading.text, skipSpace(reading.text, reading.at) + 1)
+const escapeLength = (text: string, at: number): number => {
+  const letter = text.charAt(at + 1)
+  if (letter === 'u') {
+    if (matchAt(UNIT_ESCAPE, text, at + 1) === undefined)
+      throw new SyntaxProblem(at, '\\u with four hex digits')
+    return 6
+  }
+  if (letter === '' || !ESCAPES.includes(letter)) throw new SyntaxProblem(at, 'one of the escapes of JSON')
+  return 2
 }
 
-/** Moves over what follows a value: true for a comma, false for the end of the container. */
-const hasNext = (reading: Reading): boolean => {
-  reading.at = skipSpace(reading.text, reading.at)
-  const isComma = reading.text[reading.at] === ','
+/** Reads what is inside a container, its brackets included. */
+const readInside = (reading: Reading, closer: ']' | '}', readOne: () => void): void => {
   reading.at += 1
-  if (isComma) reading.at = skipSpace(reading.text, reading.at)
-  return isComma
-}
-
-/** Moves into a container; true where it is empty, and then the position is behind it. */
-const isEmpty = (reading: Reading, end: ']' | '}'): boolean => {
-  pass(reading)
-  if (reading.text[reading.at] !== end) return false
-  reading.at += 1
-  return true
+  if (skip(reading) === closer) {
+    reading.at += 1
+    return
+  }
+  for (;;) {
+    readOne()
+    const next = skip(reading)
+    if (next !== closer && next !== ',') throw new SyntaxProblem(reading.at, `a comma or ${closer}`)
+    reading.at += 1
+    if (next === closer) return
+  }
 }
 
 /** Counts a repeated key, and names the first few: building a path takes time for each of its keys. */
@@ -118,28 +169,28 @@ const noteRepetition = (reading: Reading, key: string, named: Set<string>): void
 }
 
 const readObject = (reading: Reading): JsonNode => {
-  if (isEmpty(reading, '}')) return { type: 'object', members: [] }
   const byKey = new Map<string, JsonMember>()
   const { path } = reading
   const named = new Set<string>()
-  do {
+  readInside(reading, '}', () => {
+    if (skip(reading) !== '"') throw new SyntaxProblem(reading.at, 'a key in double quotes')
     const key = readString(reading)
-    pass(reading)
+    if (skip(reading) !== ':') throw new SyntaxProblem(reading.at, 'a colon after the key')
+    reading.at += 1
     path.push(key)
     if (byKey.has(key)) noteRepetition(reading, key, named)
     byKey.set(key, { key, value: readValue(reading) })
     path.pop()
-  } while (hasNext(reading))
+  })
   return { type: 'object', members: [...byKey.values()] }
 }
 
 const readArray = (reading: Reading): JsonNode => {
-  if (isEmpty(reading, ']')) return { type: 'array', items: [] }
   const items: JsonNode[] = []
-  do {
+  readInside(reading, ']', () => {
     reading.path.push(items.length)
     items.push(readValue(reading))
     reading.path.pop()
-  } while (hasNext(reading))
+  })
   return { type: 'array', items }
 }

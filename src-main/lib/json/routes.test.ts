@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstSyntaxError, parseJson } from './parse'
+import { parseJson } from './parse'
 import { fromPlain, toPlain } from './node'
-import { parsePreserving } from './preserving'
+import { firstSyntaxError, parsePreserving } from './preserving'
 import { surveyJson } from './scan'
 
 /** Random JSON text with everything that parsers disagree about: odd numbers, digit keys, repeats, escapes, spaces. */

@@ -107,15 +107,15 @@ export const EXPECTATIONS = {
     '{of: order, status: decline, code: "603"}',
     z.strictObject({
       of,
-      status: pattern(PAYMENT_STATUSES.map(({ status }) => status)).optional(),
+      status: pattern(PAYMENT_STATUSES).optional(),
       code: pattern().describe('Result code as a text: `"603"`.').optional(),
       message: pattern().optional(),
       amount: amount.optional(),
       remaining: pattern().describe('What a clarification still lacks, by key.').optional(),
       expires: pattern().describe('When the clarification expires, ISO 8601.').optional(),
       operations: pattern({
-        type: OPERATION_TYPES.map(({ type }) => type),
-        status: OPERATION_STATUSES.map(({ status }) => status),
+        type: OPERATION_TYPES,
+        status: OPERATION_STATUSES,
       })
         .describe('Its operations: `[{type: sale, status: success}]`.')
         .optional(),

@@ -1,8 +1,7 @@
 import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
 import type { RequestableField } from '#domain/clarification/requestable-field'
 import { fieldPath } from '#domain/clarification/fields'
-import type { FormParameter } from './parameter'
-import { BASE64_JSON, type ParameterRow, parameterRows, text } from './parameter-rows'
+import { BASE64_JSON, type ParameterRow, text } from './parameter'
 
 /** Blocks of several values, each a base64 of JSON (contract 7.3). */
 export const CUSTOMER_BLOCKS = [
@@ -37,7 +36,7 @@ const NARROWER: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Data of the customer: what comes along is filled in and is not asked for later (contract 7.3, 5.8). */
-export const CUSTOMER_PARAMETERS: readonly FormParameter[] = parameterRows('customer', [
+export const CUSTOMER_PARAMETERS: readonly ParameterRow[] = [
   ...PREFILLED_FIELDS.map(({ key, name, formParameter, hint, code, sample }): ParameterRow => [
     formParameter,
     {
@@ -45,41 +44,36 @@ export const CUSTOMER_PARAMETERS: readonly FormParameter[] = parameterRows('cust
       path: fieldPath(key, name),
       maxLength: NARROWER.get(formParameter) ?? null,
     },
-    'form',
     hint,
     String(sample),
     { code },
   ]),
-  ['account_customer_name', text(255), 'recorded', 'Owner of a bank account', 'Nora Vale'],
-  ['account_number', text(255), 'recorded', 'Number of a bank account', 'IE29AIBK93115212345678'],
-  ['account_province', text(255), 'recorded', 'Province of a bank account', 'Leinster'],
-  ['mobile_phone', text(255), 'recorded', 'Mobile phone for methods that need one', '353871234511'],
+  ['account_customer_name', text(255), 'Owner of a bank account', 'Nora Vale'],
+  ['account_number', text(255), 'Number of a bank account', 'IE29AIBK93115212345678'],
+  ['account_province', text(255), 'Province of a bank account', 'Leinster'],
+  ['mobile_phone', text(255), 'Mobile phone for methods that need one', '353871234511'],
   [
     'customer_account_info',
     BASE64_JSON,
-    'platform',
     'History of the shop account and further phone numbers, as base64 of JSON',
     'eyJhY2NvdW50Ijp7InB1cmNoYXNlX251bWJlciI6N319',
   ],
   [
     'customer_shipping',
     BASE64_JSON,
-    'platform',
     'Where and how the goods go, as base64 of JSON',
     'eyJzaGlwcGluZyI6eyJ0eXBlIjoiMDEifX0=',
   ],
   [
     'customer_mpi_result',
     BASE64_JSON,
-    'platform',
     'Earlier 3-D Secure check, as base64 of JSON',
     'eyJtcGlfcmVzdWx0Ijp7ImF1dGhlbnRpY2F0aW9uX2Zsb3ciOiIwMSJ9fQ==',
   ],
   [
     'payment_merchant_risk',
     BASE64_JSON,
-    'recorded',
     'The shop’s own view of the risk, as base64 of JSON',
     'eyJyZW9yZGVyIjoiMDEifQ==',
   ],
-])
+]

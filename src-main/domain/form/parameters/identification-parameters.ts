@@ -1,13 +1,15 @@
 import { FORM_MODES } from '#domain/form/settings'
-import type { FormParameter } from './parameter'
-import { ANY, choice, integer, parameterRows, SWITCH, text } from './parameter-rows'
+import { ANY, choice, integer, SWITCH, text, type ParameterRow } from './parameter'
+
+const PAYMENTS = ['purchase', 'card_verify', 'payout'] as const
+const OF_PAYMENTS = { modes: PAYMENTS, requiredIn: PAYMENTS }
+const OF_PURCHASES = { modes: ['purchase'] } as const
 
 /** Who asks for what, and for how much (contract 7.1, 7.3). */
-export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows('identification', [
+export const IDENTIFICATION_PARAMETERS: readonly ParameterRow[] = [
   [
     'project_id',
     { kind: 'project id' },
-    'platform',
     'Number of the project at the platform',
     '9041',
     { requiredIn: FORM_MODES, code: '2442' },
@@ -15,19 +17,13 @@ export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows
   [
     'payment_id',
     { kind: 'payment id' },
-    'platform',
     'The shop’s own name for the payment, once per project; letter case does not count',
     'Shop-2031',
-    {
-      modes: ['purchase', 'card_verify', 'payout'],
-      requiredIn: ['purchase', 'card_verify', 'payout'],
-      code: '3024',
-    },
+    { ...OF_PAYMENTS, code: '3024' },
   ],
   [
     'customer_id',
     text(255),
-    'platform',
     'The shop’s own name for the customer; saved cards hang on it',
     'buyer-5',
     { requiredIn: ['purchase', 'card_tokenize', 'payout'], code: '2124' },
@@ -35,35 +31,27 @@ export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows
   [
     'payment_amount',
     { kind: 'amount' },
-    'platform',
     'Amount in minor units without separators: 4650 is 46.50 EUR; 0 where a card is only checked',
     '4650',
-    { modes: ['purchase', 'card_verify', 'payout'], requiredIn: ['purchase', 'card_verify', 'payout'] },
+    OF_PAYMENTS,
   ],
   [
     'payment_currency',
     { kind: 'currency' },
-    'platform',
     'Currency as three capital letters',
     'EUR',
-    {
-      modes: ['purchase', 'card_verify', 'payout'],
-      requiredIn: ['purchase', 'card_verify', 'payout'],
-      code: '3121',
-    },
+    { ...OF_PAYMENTS, code: '3121' },
   ],
   [
     'signature',
     { kind: 'signature' },
-    'platform',
     'Signature over all signed parameters; made last',
     'b3CNhTvxezNWb3FXfTfKsUWEwoUBsSGyllUXxU0KqgixBcPlbRmK90nl5h8K+BvpzpvCBGHTFy6ie8fXiGts8g==',
-    { requiredIn: FORM_MODES, signed: false, code: '3261' },
+    { requiredIn: FORM_MODES, code: '3261' },
   ],
   [
     'mode',
     choice('purchase', 'payout', 'card_tokenize', 'card_verify'),
-    'platform',
     'What the form is opened for; purchase where it is not given',
     'purchase',
     { requiredIn: ['card_tokenize', 'card_verify', 'payout'] },
@@ -71,46 +59,40 @@ export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows
   [
     'payment_description',
     text(255),
-    'form',
     'Shown to the customer and sent in callbacks',
     'Two tickets, row 7',
-    { modes: ['purchase', 'card_verify', 'payout'] },
+    { modes: PAYMENTS },
   ],
   [
     'operation_type',
     choice('sale', 'auth'),
-    'platform',
     'sale charges at once, auth only holds the amount',
     'sale',
-    { modes: ['purchase'] },
+    OF_PURCHASES,
   ],
   [
     'card_operation_type',
     choice('sale', 'auth'),
-    'platform',
     'Older name of operation_type, which wins where both are given',
     'sale',
-    { modes: ['purchase'] },
+    OF_PURCHASES,
   ],
   [
     'moto_type',
     integer(0, 2),
-    'form',
     'Order by mail (1) or telephone (2): the card code is not asked; 0 is neither',
     '1',
-    { modes: ['purchase'] },
+    OF_PURCHASES,
   ],
   [
     'best_before',
     { kind: 'moment' },
-    'form',
     'Until when the customer may confirm; more than 30 days ahead means no limit',
     '2031-04-09T18:20:05+02:00',
   ],
   [
     'uuid',
     text(64),
-    'platform',
     'Session of a payout that was started by the API',
     '3f2b8c1e-6a54-4d0f-9b7e-1c2d3e4f5a6b',
     { modes: ['payout'], requiredIn: ['payout'] },
@@ -122,29 +104,26 @@ export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows
       maxLength: 10,
       pattern: { matches: /^[A-Za-z0-9]+$/, explanation: 'Only Latin letters and digits are allowed.' },
     },
-    'recorded',
     'Account whose debt is paid back',
     'DEBT4471',
-    { modes: ['purchase'] },
+    OF_PURCHASES,
   ],
   [
     'descriptor',
     text(13),
-    'recorded',
     'Text on the card statement',
     'HARBOUR SHOP',
     { modes: ['purchase', 'card_verify'] },
   ],
-  ['payment_extra_param', text(), 'recorded', 'Extra setting of the payment', 'channel-7'],
+  ['payment_extra_param', text(), 'Extra setting of the payment', 'channel-7'],
   [
     'payment_methods_options',
     { kind: 'json' },
-    'form',
     'Settings of payment methods as JSON; additional_data.embedded_mode switches the older embedded form on',
     '{"additional_data":{"embedded_mode":true}}',
   ],
-  ['merchant_data', text(), 'recorded', 'Anything that the shop wants to keep with the payment', 'cart-118'],
-  ['interface_type', ANY, 'recorded', 'Which client opens the form, as JSON', '{"id":7}'],
+  ['merchant_data', text(), 'Anything that the shop wants to keep with the payment', 'cart-118'],
+  ['interface_type', ANY, 'Which client opens the form, as JSON', '{"id":7}'],
   [
     'account_token',
     {
@@ -152,20 +131,12 @@ export const IDENTIFICATION_PARAMETERS: readonly FormParameter[] = parameterRows
       maxLength: 64,
       pattern: { matches: /^[0-9a-f]{64}$/, explanation: 'Must be 64 lower-case hexadecimal digits.' },
     },
-    'form',
     'Saved card that is preselected, and the only one that may be used',
     '9f3c'.repeat(16),
-    { modes: ['purchase', 'card_verify', 'payout'], code: '3027' },
+    { modes: PAYMENTS, code: '3027' },
   ],
-  ['card_holder', text(255), 'form', 'Name on the card, filled in beforehand', 'NORA VALE', { code: '3161' }],
-  ['checkout_script', SWITCH, 'recorded', 'The page uses the checkout script', '0'],
-  ['stored_card_type', integer(0, 6), 'recorded', 'How the saved card is used, 0 to 6 as in the API', '1'],
-  [
-    'customer_installment_count',
-    integer(1),
-    'recorded',
-    'Number of instalments',
-    '3',
-    { modes: ['purchase'] },
-  ],
-])
+  ['card_holder', text(255), 'Name on the card, filled in beforehand', 'NORA VALE', { code: '3161' }],
+  ['checkout_script', SWITCH, 'The page uses the checkout script', '0'],
+  ['stored_card_type', integer(0, 6), 'How the saved card is used, 0 to 6 as in the API', '1'],
+  ['customer_installment_count', integer(1), 'Number of instalments', '3', OF_PURCHASES],
+]

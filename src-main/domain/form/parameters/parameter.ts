@@ -1,9 +1,5 @@
 import type { FormMode } from '#domain/form/settings'
 
-/** The groups of contract 7.3, in which the parameters are offered. */
-export type ParameterSection =
-  'identification' | 'customer' | 'order' | 'transfer' | 'methods' | 'look' | 'return'
-
 /** Form and limits of a parameter's value, as text; JSON may write numbers and booleans as such. Lengths count characters. */
 export type ParameterRule =
   /** Text; `pattern` comes with the sentence that explains it. */
@@ -43,28 +39,49 @@ export type ParameterRule =
   /** Nothing is checked. */
   | { readonly kind: 'any' }
 
-/**
- * Who uses a parameter: the platform (what is done and registered), the page of the form, the browser library on the merchant's
- * page, or the callbacks. `recorded`: it is checked and stored with the request, and has no effect in a simulator.
- */
-export type ParameterUse = 'platform' | 'form' | 'library' | 'callbacks' | 'recorded'
-
 /** One parameter of contract 7.3, as the form checks it and as the workbench offers it. */
 export interface FormParameter {
   readonly name: string
-  readonly section: ParameterSection
   readonly rule: ParameterRule
-  readonly use: ParameterUse
   /** One line for a person. */
   readonly meaning: string
   /** Target activities for which it means something (contract 7.1). */
   readonly modes: readonly FormMode[]
   /** Target activities that are refused without it (contract 7.1). */
   readonly requiredIn: readonly FormMode[]
-  /** False for what the signature leaves out (contract 2.6). */
-  readonly signed: boolean
   /** Result code named when the value is wrong (contract 4.5). */
   readonly code: string
   /** A value that passes, as it stands in a query before encoding. */
   readonly sample: string
+}
+
+/** One row of the table. It means something in every mode, and a wrong value is named with code 502, unless it says otherwise. */
+export type ParameterRow = readonly [
+  name: string,
+  rule: ParameterRule,
+  meaning: string,
+  sample: string,
+  particulars?: Partial<Pick<FormParameter, 'modes' | 'requiredIn' | 'code'>>,
+]
+
+export const ANY: ParameterRule = { kind: 'any' }
+export const SWITCH: ParameterRule = { kind: 'switch' }
+export const URL: ParameterRule = { kind: 'url' }
+export const COUNTRY: ParameterRule = { kind: 'country' }
+export const LIST: ParameterRule = { kind: 'list' }
+export const BASE64_JSON: ParameterRule = { kind: 'base64 json' }
+
+/** A text of at most `maxLength` characters; null: of any length. */
+export function text(maxLength: number | null = null): ParameterRule {
+  return { kind: 'text', maxLength }
+}
+
+/** A whole number within limits, both included; `maximum` null: without an upper limit. */
+export function integer(minimum: number, maximum: number | null = null): ParameterRule {
+  return { kind: 'integer', minimum, maximum }
+}
+
+/** One of these values. */
+export function choice(...values: readonly string[]): ParameterRule {
+  return { kind: 'choice', values }
 }

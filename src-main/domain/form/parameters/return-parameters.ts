@@ -1,5 +1,4 @@
-import type { FormParameter } from './parameter'
-import { ANY, choice, parameterRows, URL } from './parameter-rows'
+import { ANY, choice, URL, type ParameterRow } from './parameter'
 
 const ENABLED = choice('0', '1', '2')
 const EVERY_WAY = choice('iframe', 'parent_page', 'blank_page')
@@ -7,123 +6,81 @@ const EVERY_WAY = choice('iframe', 'parent_page', 'blank_page')
 const EVERY_WAY_AND_APP = { ...EVERY_WAY, tolerated: ['app'] } as const
 
 /** Where the customer and the callbacks go (contract 7.3, 7.6, 9.3). */
-export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return', [
-  [
-    'merchant_callback_url',
-    URL,
-    'callbacks',
-    'All callbacks of this payment go here',
-    'https://shop.example/callbacks',
-  ],
+export const RETURN_PARAMETERS: readonly ParameterRow[] = [
+  ['merchant_callback_url', URL, 'All callbacks of this payment go here', 'https://shop.example/callbacks'],
   [
     'merchant_success_callback_url',
     URL,
-    'callbacks',
     'The final callback of a success goes here',
     'https://shop.example/callbacks/paid',
   ],
   [
     'merchant_decline_callback_url',
     URL,
-    'callbacks',
     'The final callback of a decline goes here',
     'https://shop.example/callbacks/refused',
   ],
   [
     'merchant_success_url',
     URL,
-    'form',
     'Address of the return button after a success',
     'https://shop.example/thanks',
   ],
   [
     'merchant_success_enabled',
     ENABLED,
-    'form',
     'Return button after a success: 0 none, 1 event or close, 2 by its mode',
     '2',
   ],
   [
     'merchant_success_redirect_mode',
     EVERY_WAY_AND_APP,
-    'form',
     'Where the return after a success opens',
     'parent_page',
   ],
-  [
-    'merchant_fail_url',
-    URL,
-    'form',
-    'Address of the return button after a decline',
-    'https://shop.example/again',
-  ],
+  ['merchant_fail_url', URL, 'Address of the return button after a decline', 'https://shop.example/again'],
   [
     'merchant_fail_enabled',
     ENABLED,
-    'form',
     'Return button after a decline: 0 none, 1 event or close, 2 by its mode',
     '2',
   ],
-  [
-    'merchant_fail_redirect_mode',
-    EVERY_WAY_AND_APP,
-    'form',
-    'Where the return after a decline opens',
-    'parent_page',
-  ],
+  ['merchant_fail_redirect_mode', EVERY_WAY_AND_APP, 'Where the return after a decline opens', 'parent_page'],
   [
     'merchant_return_url',
     URL,
-    'form',
     'Address of the return button at every step before the end',
     'https://shop.example/cart',
   ],
   [
     'merchant_return_enabled',
     ENABLED,
-    'form',
     'Return button before the end: 0 none, 1 event or close, 2 by its mode',
     '2',
   ],
-  [
-    'merchant_return_redirect_mode',
-    EVERY_WAY,
-    'form',
-    'Where the return before the end opens',
-    'parent_page',
-  ],
+  ['merchant_return_redirect_mode', EVERY_WAY, 'Where the return before the end opens', 'parent_page'],
   [
     'redirect_success_url',
     URL,
-    'form',
     'The form goes here by itself after a success',
     'https://shop.example/thanks',
   ],
   [
     'redirect_success_mode',
     EVERY_WAY_AND_APP,
-    'form',
     'Where that opens; iframe where it is not given',
     'parent_page',
   ],
   [
     'redirect_fail_url',
     URL,
-    'form',
     'The form goes here by itself after a decline; there are no further attempts then',
     'https://shop.example/again',
   ],
-  [
-    'redirect_fail_mode',
-    EVERY_WAY_AND_APP,
-    'form',
-    'Where that opens; iframe where it is not given',
-    'parent_page',
-  ],
+  ['redirect_fail_mode', EVERY_WAY_AND_APP, 'Where that opens; iframe where it is not given', 'parent_page'],
   [
     'redirect_tokenize_url',
     URL,
-    'form',
     'The form goes here by itself after a card was saved',
     'https://shop.example/cards',
     { modes: ['card_tokenize'] },
@@ -131,7 +88,6 @@ export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return
   [
     'redirect_tokenize_mode',
     { kind: 'choice', values: ['iframe', 'parent_page'], tolerated: ['blank_page'] },
-    'form',
     'Where that opens; iframe where it is not given',
     'parent_page',
     { modes: ['card_tokenize'] },
@@ -139,10 +95,9 @@ export const RETURN_PARAMETERS: readonly FormParameter[] = parameterRows('return
   [
     'redirect_return_url',
     URL,
-    'form',
     'Where an external page that took the whole page sends the customer',
     'https://shop.example/back',
   ],
-  ['redirect_success_enabled', ANY, 'recorded', 'Sent by a shop plugin for itself', '2'],
-  ['redirect_fail_enabled', ANY, 'recorded', 'Sent by a shop plugin for itself', '2'],
-])
+  ['redirect_success_enabled', ANY, 'Sent by a shop plugin for itself', '2'],
+  ['redirect_fail_enabled', ANY, 'Sent by a shop plugin for itself', '2'],
+]

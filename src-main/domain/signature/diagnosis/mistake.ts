@@ -19,7 +19,7 @@ export type Stage =
   'data' | 'values' | 'lines' | 'order' | 'joining' | 'bytes' | 'key' | 'digest' | 'encoding' | 'transport'
 
 /** A mistake as its family lists it (contract 2.5, 2.8). */
-interface Row {
+export interface MistakeRow {
   readonly id: string
   /** A few words, for lists. */
   readonly name: string
@@ -36,7 +36,7 @@ interface Row {
 }
 
 /** A mistake that the finder knows. */
-export interface Mistake extends Row {
+export interface Mistake extends MistakeRow {
   readonly stage: Stage
   readonly topics: readonly Topic[]
 }
@@ -45,7 +45,7 @@ export interface Mistake extends Row {
 export const MAX_TOGETHER = 3
 
 /** The mistakes of one stage. `topics`: the parts of the code that correct most of them. */
-export const family = <Kind extends Row>(
+export const family = <Kind extends MistakeRow>(
   stage: Stage,
   topics: readonly Topic[],
   rows: readonly Kind[],

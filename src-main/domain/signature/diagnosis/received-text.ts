@@ -2,7 +2,7 @@ import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { HashName } from '#domain/signature/sign'
-import { family, MAX_TOGETHER, type Mistake } from './mistake'
+import { family, MAX_TOGETHER, type Mistake, type MistakeRow } from './mistake'
 import { decodedOnce } from './mistakes-in-data'
 import { bytesOfAnyBase64, bytesOfHex } from './mistakes-in-digest'
 
@@ -40,13 +40,7 @@ interface Encoding {
 }
 
 /** Reads a digest that was written in another way than as base64; undefined: it was not written so. */
-const ENCODINGS = family<{
-  readonly id: string
-  readonly name: string
-  readonly message: string
-  readonly fix: string
-  readonly read: (text: string) => Encoding | undefined
-}>(
+const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encoding | undefined }>(
   'encoding',
   ['digest'],
   [
@@ -100,15 +94,7 @@ interface Damage {
 }
 
 /** What happened to the text on the way, the last damage first. */
-const DAMAGES = family<
-  Damage & {
-    readonly id: string
-    readonly name: string
-    readonly message: string
-    readonly fix: string
-    readonly topics?: Mistake['topics']
-  }
->(
+const DAMAGES = family<MistakeRow & Damage>(
   'transport',
   ['sending'],
   [
@@ -154,13 +140,7 @@ const DAMAGES = family<
 )
 
 /** Damage that cannot be undone, so that it has to be done to the right signature. */
-const LOSSES = family<{
-  readonly id: string
-  readonly name: string
-  readonly message: string
-  readonly fix: string
-  readonly makes: (right: string, received: string) => boolean
-}>(
+const LOSSES = family<MistakeRow & { readonly makes: (right: string, received: string) => boolean }>(
   'transport',
   [],
   [

@@ -16,7 +16,7 @@ const AVS_PAIR = ['avs_post_code', 'avs_street_address'] as const
 /** What a page may add when it agrees to a payment (contract 8.9, step 4a): never amount, currency or ids. */
 const MERGEABLE: ReadonlySet<string> = new Set([
   'redirect_success_url',
-  ...CUSTOMER_PARAMETERS.map(({ name }) => name).filter((name) => /^(?:customer|billing)_/.test(name)),
+  ...CUSTOMER_PARAMETERS.map(([name]) => name).filter((name) => /^(?:customer|billing)_/.test(name)),
   ...AVS_PAIR,
 ])
 

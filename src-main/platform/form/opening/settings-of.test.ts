@@ -6,7 +6,7 @@ import type { FormMode, FrameMode, ReturnRule } from '#domain/form/settings'
 import { checkParameter, formatErrors } from './check-parameter'
 import { languageOf, redirectEffect, returnEffect, settingsOf } from './settings-of'
 import { mergeAdditional } from './merge-additional'
-import { findParameter, FORM_PARAMETERS, isUnsigned } from '#domain/form/parameters/parameters'
+import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { valuesOf } from './values'
 import { openingWarnings } from './warnings'
 
@@ -273,7 +273,6 @@ describe('the table of parameters', () => {
       const value = { kind: 'text', text: parameter.sample } as const
       expect([parameter.name, checkParameter(parameter, value, context)]).toEqual([parameter.name, null])
       expect(parameter.sample).not.toContain(';')
-      expect(parameter.signed).toBe(!isUnsigned(parameter.name))
       expect(parameter.meaning).not.toBe('')
       expect(parameter.modes).toEqual(expect.arrayContaining([...parameter.requiredIn]))
     }

@@ -1,7 +1,7 @@
 import { findField } from '#domain/clarification/catalogue'
 import { flattenFields } from '#domain/clarification/fields'
 import type { RefusedValue } from '#domain/clarification/submission'
-import type { FormStrings } from '#domain/form/form-strings'
+import type { FormStrings } from '#platform/form/strings/en'
 import type { ClarificationView, DetailsView, FormPage, ProblemReason } from '#domain/form/view'
 import { renderSubmit } from './card-page'
 import { askedFields, fullWidths, renderAskedField } from './input'

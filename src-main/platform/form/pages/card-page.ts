@@ -1,7 +1,7 @@
 import { assertNever } from '#lib/error-text'
 import { BRAND_MARKS, brandName, CARD_BRANDS, type CardBrand, cardName } from '#domain/card/brand'
 import { sumText } from '#domain/form/format'
-import type { FormStrings } from '#domain/form/form-strings'
+import type { FormStrings } from '#platform/form/strings/en'
 import type { SavedCard } from '#domain/form/settings'
 import type { CardView, FormPage } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'

@@ -2,7 +2,7 @@ import { type FormLanguage, isRightToLeft } from '#domain/form/languages'
 import type { FormTheme } from '#domain/form/settings'
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import { html, type Html, jsonElement, styleElement } from '#lib/html/html'
-import type { ErrorStatus, FormStrings } from '#domain/form/form-strings'
+import type { ErrorStatus, FormStrings } from '#platform/form/strings/en'
 import { icon, renderClose } from './parts'
 import { type FormStyles, FORM_SCRIPT, schemeOf } from './assets'
 

@@ -1,6 +1,6 @@
 import type { FormLanguage } from '#domain/form/languages'
 import { countriesOf } from '#domain/form/format'
-import type { FieldLabel, FieldOwner, FormStrings } from '#domain/form/form-strings'
+import type { FieldLabel, FieldOwner, FormStrings } from '#platform/form/strings/en'
 import type { ProblemReason } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 import { findField } from '#domain/clarification/catalogue'

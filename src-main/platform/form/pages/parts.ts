@@ -4,7 +4,7 @@ import type { ReturnRule } from '#domain/form/settings'
 import { amountText, momentText, timeOfDayText } from '#domain/form/format'
 import { countdownText } from '#domain/form/countdown'
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import type { FormStrings } from '#domain/form/form-strings'
+import type { FormStrings } from '#platform/form/strings/en'
 import type { FormFrame, FormPage } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 

@@ -14,7 +14,11 @@ import { renderCardPage } from './card-page'
 import { renderDocument } from './document'
 import { html, type Html, jsonElement } from '#lib/html/html'
 import { hasShopsButton, stringsOf, titleOf } from './parts'
-import { pageTexts, type PageState } from '#domain/form/page-state'
+import { DATE_LOCALES } from '#domain/form/format'
+import type { PageState } from '#domain/form/page-state'
+
+/** Numbers of problems for which the page has a headline. */
+const COUNTED_PROBLEMS = 16
 
 /** What a document is rendered from. */
 export interface PageParts {
@@ -30,12 +34,22 @@ export function renderPage({ page, rev, styles, nonce, update }: PageParts): str
   const { frame, view } = page
   const strings = stringsOf(page)
   const isFramed = frame.frameMode !== 'tab'
+  const { unreachable, busy, shopRefused, shopSilent } = strings.notices
   const state: PageState = {
     base: frame.base,
     mode: frame.mode,
     frameMode: frame.frameMode,
     shopsButton: hasShopsButton(frame),
-    texts: pageTexts(strings, frame.language),
+    texts: {
+      unreachable,
+      busy,
+      shopRefused,
+      shopSilent,
+      problems: strings.problems,
+      problemTitles: Array.from({ length: COUNTED_PROBLEMS }, (_, index) => strings.problemsTitle(index + 1)),
+      cards: strings.cards,
+      locale: DATE_LOCALES[frame.language],
+    },
     update: { view: view.kind, rev, clock: { now: frame.now, rate: frame.rate }, ...update },
   }
   return renderDocument({

@@ -1,6 +1,6 @@
 import { declineReason } from '#platform/form/strings/index'
 import { sumText } from '#domain/form/format'
-import type { FormStrings } from '#domain/form/form-strings'
+import type { FormStrings } from '#platform/form/strings/en'
 import type { ChallengeView, ExpiredView, FormPage, ResultView } from '#domain/form/view'
 import { cardName } from '#domain/card/brand'
 import { html, type Html } from '#lib/html/html'

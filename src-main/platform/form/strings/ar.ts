@@ -1,4 +1,4 @@
-import type { FormStrings } from '#domain/form/form-strings'
+import type { FormStrings } from './en'
 
 /** Arabic counts in one, two, three to ten, and more; each with its own form of the noun. */
 function counted(count: number, one: string, two: string, few: string, many: string): string {

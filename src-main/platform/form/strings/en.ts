@@ -1,8 +1,10 @@
-import type { FormStrings } from '#domain/form/form-strings'
+import type { ProblemReason } from '#domain/form/view'
 
-export const EN: FormStrings = {
+/** English, which says what texts every language has. */
+export const EN = {
   language: 'English',
   testBench: 'Test bench. No money moves.',
+  /** The shop of a project that has no name. */
   testShop: 'Test shop',
   privacy: 'Your details go to the payment platform only',
   noScript: 'This form needs JavaScript. Allow it in your browser and reload the page.',
@@ -12,19 +14,19 @@ export const EN: FormStrings = {
     verifyCard: 'Check your card',
     saveCard: 'Save your card',
     receiveMoney: 'Receive money',
-    pay: (sum) => `Pay ${sum}`,
+    pay: (sum: string) => `Pay ${sum}`,
     verify: 'Check card',
     save: 'Save card',
-    receive: (sum) => `Receive ${sum}`,
+    receive: (sum: string) => `Receive ${sum}`,
     payWithin: 'Pay within',
     answerWithin: 'Answer within',
-    until: (time) => `until ${time}`,
+    until: (time: string) => `until ${time}`,
     dayShort: 'd',
     cardNumber: 'Card number',
     expiry: 'Valid until',
     expiryPattern: 'MM / YY',
     code: 'Security code',
-    codeDigits: (count) => `${count} digits`,
+    codeDigits: (count: number) => `${count} digits`,
     codeOnBack: 'On the back of the card',
     codeOnFront: 'On the front of the card',
     acceptedCards: 'Accepted cards',
@@ -32,13 +34,13 @@ export const EN: FormStrings = {
     saveForNextTime: 'Save this card for next time',
     savedCards: 'Your cards',
     otherCard: 'Another card',
-    removeCard: (number) => `Remove card ${number}`,
-    removeQuestion: (card) => `Remove ${card}?`,
+    removeCard: (number: string) => `Remove card ${number}`,
+    removeQuestion: (card: string) => `Remove ${card}?`,
     remove: 'Remove',
     keep: 'Keep',
     expiredCard: 'expired',
-    validUntil: (expiry) => `valid until ${expiry}`,
-    onlyBrand: (brand) => `Only ${brand} is accepted here.`,
+    validUntil: (expiry: string) => `valid until ${expiry}`,
+    onlyBrand: (brand: string) => `Only ${brand} is accepted here.`,
     optional: 'optional',
     choose: 'Choose',
     yes: 'Yes',
@@ -49,6 +51,7 @@ export const EN: FormStrings = {
     summary: 'Order summary',
     back: 'Back to the shop',
     close: 'Close',
+    /** Where a page of its own has no address to go back to. */
     closePage: 'You can close this page now.',
   },
   details: { title: 'Your details', submit: 'Continue' },
@@ -66,23 +69,25 @@ export const EN: FormStrings = {
     title: 'Your bank asks for a few more details.',
     text: 'The payment continues as soon as you send them. Your card has not been charged.',
     again: 'Some details are still missing or were not accepted. Please check them.',
-    codeSent: (digits) =>
+    /** Below the field of a one-time code; `digits` end the phone number, null where none is known. */
+    codeSent: (digits: string | null) =>
       digits === null
         ? 'Your bank sent it to the phone number it has for you.'
         : `Your bank sent it to the phone number ending in\u00a0${digits}.`,
     submit: 'Send and continue',
   },
   result: {
-    paid: (sum) => `Paid ${sum}`,
-    paidText: (shop) => `${shop} has your order.`,
-    partOf: (sum) => `This is a part of ${sum}.`,
+    paid: (sum: string) => `Paid ${sum}`,
+    paidText: (shop: string) => `${shop} has your order.`,
+    /** What was moved is less than what was asked for, which is `sum`. */
+    partOf: (sum: string) => `This is a part of ${sum}.`,
     verified: 'Card checked',
     verifiedText: 'Your card is valid. Nothing was charged.',
     saved: 'Card saved',
     savedText: 'You can use it for your next payment.',
-    paidOut: (sum) => `Sent ${sum}`,
+    paidOut: (sum: string) => `Sent ${sum}`,
     paidOutText: 'The money is on its way to your card.',
-    declined: (sum) => `Payment of ${sum} declined`,
+    declined: (sum: string) => `Payment of ${sum} declined`,
     notVerified: 'Card could not be checked',
     notSaved: 'Card could not be saved',
     notCharged: 'You were not charged.',
@@ -101,8 +106,9 @@ export const EN: FormStrings = {
       merchant: 'The shop declined the payment.',
       general: 'The payment could not be completed.',
     },
+    /** Where no money is moved. */
     pending: 'Your payment is still being processed',
-    pendingSum: (sum) => `Your payment of ${sum} is still being processed`,
+    pendingSum: (sum: string) => `Your payment of ${sum} is still being processed`,
     pendingText: 'The shop will let you know as soon as it is done.',
     payment: 'Payment',
     date: 'Date',
@@ -110,7 +116,7 @@ export const EN: FormStrings = {
     purpose: 'For',
     tryAgain: 'Try another card',
     giveUp: 'Stop trying',
-    triesLeft: (count) => (count === 1 ? '1 try left' : `${count} tries left`),
+    triesLeft: (count: number): string => (count === 1 ? '1 try left' : `${count} tries left`),
     remaining: 'Time left',
   },
   expired: {
@@ -133,8 +139,9 @@ export const EN: FormStrings = {
     one_time_code: 'Enter the code of 4 to 8 digits',
     too_long: 'This is too long',
     value: 'This value was not accepted. Please check it.',
-  },
-  problemsTitle: (count) => (count === 1 ? 'Please check one field' : `Please check ${count} fields`),
+  } satisfies Readonly<Record<ProblemReason, string>>,
+  problemsTitle: (count: number): string =>
+    count === 1 ? 'Please check one field' : `Please check ${count} fields`,
   fields: {
     email: 'E-mail',
     firstName: 'First name',
@@ -191,12 +198,13 @@ export const EN: FormStrings = {
     bank: 'Larkfield Savings',
     simulated: 'simulated bank',
     title: 'Confirm this payment',
-    text: (digits) =>
+    /** Where the code went. */
+    text: (digits: string | null) =>
       digits === null
         ? 'We sent a code by text message to the phone number you gave us.'
         : `We sent a code by text message to the number ending in\u00a0${digits}.`,
     code: 'Code',
-    hint: (code) => `${code} approves, anything else declines`,
+    hint: (code: string) => `${code} approves, anything else declines`,
     confirm: 'Confirm',
     cancel: 'Cancel payment',
     done: 'Thank you',
@@ -205,3 +213,18 @@ export const EN: FormStrings = {
     continue: 'Continue',
   },
 }
+
+/** Every text that a customer can see, in one language. */
+export type FormStrings = Readonly<typeof EN>
+
+/** What a field is called; several paths may share one name. */
+export type FieldLabel = keyof FormStrings['fields']
+
+/** Which address a field belongs to, said where one page asks for two of the same name. */
+export type FieldOwner = keyof FormStrings['owners']
+
+/** Groups of decline codes after which a customer can do the same (contract 4.5). */
+export type DeclineReason = keyof FormStrings['result']['reasons']
+
+/** Responses to an opening that the customer may see (contract 7.2). */
+export type ErrorStatus = keyof FormStrings['error']['sentences']

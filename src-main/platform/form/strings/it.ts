@@ -1,4 +1,4 @@
-import type { FormStrings } from '#domain/form/form-strings'
+import type { FormStrings } from './en'
 
 export const IT: FormStrings = {
   language: 'Italiano',

@@ -1,4 +1,4 @@
-import type { FormStrings } from '#domain/form/form-strings'
+import type { FormStrings } from './en'
 
 /** Polish counts in three forms: 1, 2 to 4 (but not 12 to 14), and the rest. */
 function counted(count: number, one: string, few: string, many: string): string {

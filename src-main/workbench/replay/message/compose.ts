@@ -2,7 +2,7 @@ import type { ParsedParams } from '#protocol/methods'
 import type { TemplatesResult } from '#protocol/replay'
 import { callbackHeaders } from '#domain/callback/body'
 import { chooseTarget } from '#domain/callback/target'
-import { type CallbackTemplate, sampleSubject, type TemplateSubject } from '#domain/callback/template-bodies'
+import { type CallbackTemplate, samplePayment, type TemplateSubject } from '#domain/callback/template-bodies'
 import { CALLBACK_TEMPLATES } from '#domain/callback/templates'
 import type { Payment } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
@@ -35,39 +35,29 @@ function belongingOf(
 
 function subjectOf(context: BenchContext, { project, payment }: Belonging): TemplateSubject {
   const { ids, clock } = context
-  const { projectId } = project
-  const sample = sampleSubject({
+  const { projectId, switches } = project
+  const sample = samplePayment({
     projectId,
     requestId: payment?.requestId ?? ids.requestId(projectId),
     operationId: payment?.operations.at(-1)?.id ?? ids.operationId(),
-    at: clock.now(),
-    switches: project.switches,
+    at: payment?.updatedAt ?? clock.now(),
   })
-  if (payment === null) return sample
-  const { account } = payment
+  if (payment === null) return { payment: sample, switches }
+  const { paymentId, method, real, description, customer, account, createdAt } = payment
   return {
-    ...sample,
-    paymentId: payment.paymentId,
-    method: payment.method,
-    amount: payment.real.amount,
-    currency: payment.real.currency,
-    description: payment.description,
-    customer: { id: payment.customer.id, phone: payment.customer.phone },
-    createdAt: payment.createdAt,
-    at: payment.updatedAt,
-    ...(account === null
-      ? {}
-      : {
-          card: {
-            number: account.number,
-            type: account.type,
-            holder: account.cardHolder,
-            month: account.expiryMonth,
-            year: account.expiryYear,
-            id: account.id,
-            token: account.token,
-          },
-        }),
+    payment: {
+      ...sample,
+      paymentId,
+      method,
+      real,
+      requested: real,
+      description,
+      customer,
+      createdAt,
+      operations: sample.operations.map((operation) => ({ ...operation, sum: real, createdAt })),
+      account: account ?? sample.account,
+    },
+    switches,
   }
 }
 

@@ -8,8 +8,8 @@ import type { Steps } from '#lib/steps'
 import { openForeignSession, type SessionRows } from '#store/export/foreign-session'
 import { startOlderSession } from '#store/export/older-session'
 import { announced, type AnnouncedTable, SessionFileError } from '#store/export/tables'
-import { TABLE_NAMES, type TableName } from '#store/tables'
-import { readHeader, rowsOfTable, type SessionFileHeader } from './header'
+import { TABLE_NAMES } from '#store/tables'
+import { readHeader, type SessionFileHeader } from './header'
 import { openOlderLines } from './older-lines'
 
 const UNPACKED_AT_ONCE = 262_144
@@ -197,8 +197,9 @@ function* readRows(
       if ('end' in file) file.end()
     }
     const session = older === undefined ? file : older.upgraded()
-    const countOf = older?.countOf ?? ((name: TableName): number => rowsOfTable(header, name))
-    const ofToday = TABLE_NAMES.map((name) => announced(name, countOf(name)))
+    const ofToday = TABLE_NAMES.map((name, at) =>
+      announced(name, older === undefined ? (tables[at]?.rows ?? 0) : older.countOf(name)),
+    )
     progress.totalRows = ofToday.reduce((sum, { rows }) => sum + rows, 0)
     for (const table of ofToday) {
       yield* take(session, table, function* (values) {

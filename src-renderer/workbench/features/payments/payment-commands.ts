@@ -9,7 +9,7 @@ import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { type AmountAction, openDialog } from '#window/state/dialogs'
 import type { IconName } from '#window/lib/icon-paths.tsx'
 import type { PaymentKey } from '#domain/ids'
-import { isFirstOperation, OPERATION_STATUSES } from '#domain/payment/statuses'
+import { isFinal, isFirstOperation } from '#domain/payment/statuses'
 
 export const NEW_PAYMENT: Command = {
   id: 'new',
@@ -218,13 +218,9 @@ export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<re
   }
 }
 
-const ENDED = new Set<string>(
-  OPERATION_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status),
-)
-
 /** A later operation that has not ended, such as a refund that waits for data; null while the payment itself is meant. */
 export function openFollowUp({
   operations,
 }: Pick<PaymentDetail, 'operations'>): PaymentDetail['operations'][number] | null {
-  return operations.find(({ type, status }) => !isFirstOperation(type) && !ENDED.has(status)) ?? null
+  return operations.find(({ type, status }) => !isFirstOperation(type) && !isFinal(status)) ?? null
 }

@@ -1,6 +1,6 @@
 import type { BenchClient } from '#protocol/client'
 import { formatValues } from '#domain/query/terms'
-import { PAYMENT_STATUSES } from '#domain/payment/statuses'
+import { isFinal, PAYMENT_STATUSES } from '#domain/payment/statuses'
 import { isOfScenario, type ScenarioDetail, type ScenarioSummary } from '#protocol/scenarios'
 import type { Command } from '#window/commands/command'
 import { fileStamp, saveFile } from '#window/lib/files'
@@ -84,7 +84,7 @@ export async function startRun(
   else await bench.call('scenarios.step', { file: wanted.file, ...allowed })
 }
 
-const FINAL = PAYMENT_STATUSES.filter(({ kind }) => kind === 'final').map(({ status }) => status)
+const FINAL = PAYMENT_STATUSES.filter(isFinal)
 
 /** How many payments are still open, not counting those of scenarios. */
 async function waitingPayments(bench: BenchClient): Promise<number> {

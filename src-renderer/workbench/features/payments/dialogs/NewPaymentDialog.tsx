@@ -200,7 +200,11 @@ export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
       <datalist id={cards}>
         {TEST_CARDS.map(({ number, brand, note, expiry, cvv }) => (
           <option key={number} value={number}>
-            {[`${brand}: ${note}`, expiry, cvv === undefined ? undefined : `code ${cvv}`]
+            {[
+              brand === null ? note : `${brand}: ${note}`,
+              expiry,
+              cvv === undefined ? undefined : `code ${cvv}`,
+            ]
               .filter((part) => part !== undefined)
               .join(', ')}
           </option>
