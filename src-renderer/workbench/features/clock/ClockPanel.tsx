@@ -43,7 +43,7 @@ function ModeMenu({ clock }: { readonly clock: ClockView }) {
       side="top"
       trigger={
         <button
-          className="listener mode"
+          className="listener mode medium"
           data-hue={clock.mode === 'frozen' ? 'amber' : 'green'}
           type="button"
           aria-label={`Clock: ${modeText(clock)}`}

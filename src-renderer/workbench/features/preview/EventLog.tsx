@@ -69,7 +69,7 @@ export function EventLog() {
             follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX
           }}
         >
-          <table className="plain">
+          <table className="plain fixed-columns">
             <caption className="sr">Events of the form, oldest first</caption>
             <thead>
               <tr>

@@ -64,7 +64,7 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
   return (
     <button
       type="button"
-      className="row bare small mid rp-member"
+      className={`row bare small rp-member ${current ? 'medium' : 'mid'}`}
       aria-current={current ? 'true' : undefined}
       title={`${memberTitle(member)}, response ${verdict.text}${said}`}
       onClick={() => openMessage(member.id)}

@@ -83,7 +83,7 @@ export function StepTable({ plan, run, isShort }: StepTableProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useFailedInSight(run, isShort)
   return (
-    <table className="plain long sc-table" aria-label="Steps of the scenario" ref={table}>
+    <table className="plain long fixed-columns sc-table" aria-label="Steps of the scenario" ref={table}>
       <thead>
         <tr>
           <th scope="col" className="num c-n">
