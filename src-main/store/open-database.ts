@@ -33,7 +33,7 @@ const CHECKED_BYTES = 64 * 1024 * 1024
 
 type DatabaseOpening =
   | { readonly kind: 'opened'; readonly connection: Connection; readonly setAsideIn: string | null }
-  | { readonly kind: 'newer'; readonly version: number }
+  | { readonly kind: 'older' | 'newer'; readonly version: number }
 
 /** Opens the database of a folder that this process has locked, or one in memory. */
 export function openDatabase(
@@ -49,9 +49,8 @@ export function openDatabase(
   const file = join(directory, DATABASE_NAME)
   // Asked of the bare file first: opening a database may already change it and its log.
   const header = readHeader(file)
-  if (header.kind === 'database' && header.version > newestVersion(migrations)) {
-    return { kind: 'newer', version: header.version }
-  }
+  const refused = header.kind === 'database' ? refusedVersion(header.version, migrations) : null
+  if (refused !== null) return refused
   try {
     if (header.kind === 'other') throw new Damage('It is no database')
     return openSound(file, durability, migrations)
@@ -75,7 +74,8 @@ function openSound(file: string, durability: Durability, migrations: readonly Mi
   // Made before SQLite makes it, whose log and index of the log take its mode over.
   makePrivateFile(file)
   const { version, applicationId, objects, fault } = inspect(file, isSmall, BUSY_TIMEOUT_MS)
-  if (version > newestVersion(migrations)) return { kind: 'newer', version }
+  const refused = refusedVersion(version, migrations)
+  if (refused !== null) return refused
   if (objects > 0 && applicationId !== APPLICATION_ID)
     throw new Damage('It is the database of another program')
   if (fault !== null) throw new Damage(fault)
@@ -92,6 +92,15 @@ function openSound(file: string, durability: Durability, migrations: readonly Mi
     connection.close()
     throw error
   }
+}
+
+/** Where no step leads from this version to the newest schema; version 0 is a database without tables. */
+function refusedVersion(
+  version: number,
+  migrations: readonly Migration[],
+): Exclude<DatabaseOpening, { readonly kind: 'opened' }> | null {
+  if (version > newestVersion(migrations)) return { kind: 'newer', version }
+  return version > 0 && version < (migrations[0]?.version ?? 0) ? { kind: 'older', version } : null
 }
 
 class Damage extends Error {}
@@ -155,15 +164,10 @@ function inspect(file: string, withCheck: boolean, busyTimeoutMs: number): Inspe
   }
 }
 
-/** One step of the schema. Versions count up from 1 without a gap. */
+/** One step of the schema. Versions count up without a gap. */
 export interface Migration {
   readonly version: number
   readonly statements: readonly string[]
-  /**
-   * True where a table that others refer to is made anew: dropping the old one would otherwise take along what refers to
-   * it. All references are checked before the step is committed.
-   */
-  readonly rebuildsReferredTables?: true
 }
 
 /** Marks a database file as ours: "PBEN" as a number. */
@@ -177,28 +181,18 @@ export const newestVersion = (migrations: readonly Migration[]): number => migra
 /** Brings the schema to the newest version, each step in a transaction of its own. */
 export function migrate(connection: Connection, migrations: readonly Migration[]): void {
   const from = schemaVersion(connection)
-  for (const { version, statements, rebuildsReferredTables } of migrations) {
+  for (const { version, statements } of migrations) {
     if (version <= from) continue
-    // Can be switched outside of a transaction only.
-    if (rebuildsReferredTables === true) connection.exec('PRAGMA foreign_keys = OFF')
     try {
       connection.exec('BEGIN IMMEDIATE')
       for (const statement of statements) connection.exec(statement)
-      if (rebuildsReferredTables === true) checkReferences(connection)
       connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`)
       connection.exec('COMMIT')
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK')
       throw error
-    } finally {
-      if (rebuildsReferredTables === true) connection.exec('PRAGMA foreign_keys = ON')
     }
   }
-}
-
-function checkReferences(connection: Connection): void {
-  const [broken] = connection.all('PRAGMA foreign_key_check')
-  if (broken !== undefined) throw new Error(`A row of ${String(broken['table'])} refers to one that is gone`)
 }
 
 /**

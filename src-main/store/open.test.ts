@@ -250,17 +250,21 @@ describe('a damaged database', () => {
   })
 })
 
-describe('a database of a newer Paybench', () => {
-  it('is refused and left as it is', async () => {
+describe('a database of another Paybench', () => {
+  it.each([
+    ['newer', 99, /a newer Paybench \(schema 99\)\. Nothing was changed\. Update Paybench/],
+    [
+      'older',
+      13,
+      /a Paybench before 0\.1\.0 \(schema 13\)\. Nothing was changed\. Start Paybench with another/,
+    ],
+  ] as const)('is refused where it is %s, and left as it is', async (code, version, message) => {
     await fill()
-    const newer = connect(database, 0)
-    newer.exec('CREATE TABLE of_the_future (a); PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)')
-    newer.close()
+    const other = connect(database, 0)
+    other.exec(`CREATE TABLE other (a); PRAGMA user_version = ${version}; PRAGMA wal_checkpoint(TRUNCATE)`)
+    other.close()
     const before = readFileSync(database)
-    expect(await errorOf(open())).toEqual({
-      code: 'newer',
-      message: expect.stringMatching(/newer Paybench \(schema 99\)\. Nothing was changed\. Update Paybench/),
-    })
+    expect(await errorOf(open())).toEqual({ code, message: expect.stringMatching(message) })
     expect(readFileSync(database).equals(before)).toBe(true)
     expect(damagedFolders()).toEqual([])
   })

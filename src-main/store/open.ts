@@ -58,9 +58,9 @@ export function openStore(options: StoreOptions): StoreOpening {
       if (lock === null) return { ok: false, error: lockedError(directory) }
     }
     const opening = openDatabase(directory, options.durability, MIGRATIONS)
-    if (opening.kind === 'newer') {
+    if (opening.kind !== 'opened') {
       lock?.release()
-      return { ok: false, error: newerError(directory ?? '', opening.version) }
+      return { ok: false, error: schemaError(directory ?? '', opening) }
     }
     const notices = [
       ...(odd === null ? [] : [oddNotice(directory ?? '', odd)]),
@@ -216,11 +216,14 @@ const lockedError = (directory: string): StoreOpeningError => ({
   message: `Another Paybench is using the data folder ${directory}. Close it, or start this one with another folder: --data-dir DIR`,
 })
 
-const newerError = (directory: string, version: number): StoreOpeningError => ({
-  code: 'newer',
+const schemaError = (
+  directory: string,
+  { kind, version }: { readonly kind: 'older' | 'newer'; readonly version: number },
+): StoreOpeningError => ({
+  code: kind,
   message:
-    `The data in ${directory} was written by a newer Paybench (schema ${version}). Nothing was changed. ` +
-    'Update Paybench, or start it with another folder: --data-dir DIR',
+    `The data in ${directory} was written by ${kind === 'newer' ? 'a newer Paybench' : 'a Paybench before 0.1.0'} (schema ${version}). ` +
+    `Nothing was changed. ${kind === 'newer' ? 'Update Paybench, or start it' : 'Start Paybench'} with another folder: --data-dir DIR`,
 })
 
 const damagedNotice = (directory: string, folder: string): StoreNotice => ({

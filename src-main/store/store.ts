@@ -41,7 +41,7 @@ export interface StoreNotice {
 
 /** Why the store did not open. The message says what to do; nothing was changed. */
 export interface StoreOpeningError {
-  readonly code: 'locked' | 'unwritable' | 'newer' | 'failed'
+  readonly code: 'locked' | 'unwritable' | 'newer' | 'older' | 'failed'
   readonly message: string
 }
 

@@ -41,7 +41,7 @@ interface RestoreOptions {
 export const SCHEMA_VERSION = newestVersion(MIGRATIONS)
 
 /** Session files of this schema and of later ones can be read: the migrations bring them to the schema of today. */
-export const OLDEST_READABLE_SCHEMA = 5
+export const OLDEST_READABLE_SCHEMA = MIGRATIONS[0]?.version ?? 0
 
 /** SQLite's codes for a row that breaks a rule of its table. */
 const BROKEN_RULES: readonly (number | null)[] = [19, 20]
