@@ -15,5 +15,5 @@ module.exports = {
       to: { circular: true },
     },
   ],
-  options: { ...layers.options, exclude: { path: '[.]test[.]tsx?$|/(testing|fixtures)/' } },
+  options: { ...layers.options, exclude: { path: '[.]test[.]tsx?$|/testing/' } },
 }

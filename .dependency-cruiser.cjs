@@ -36,11 +36,11 @@ const packagesOf = {
   exam: ['yaml'],
 }
 
-/** Tests stand beside the code and may look further: at fixtures, Node and test libraries. */
+/** Tests stand beside the code and may look further: at helpers, Node and test libraries. */
 const testFile = '[.]test[.]tsx?$'
 
 /** Helpers of several tests: builders, generators, receivers. Nothing that ships imports them. */
-const testHelper = '/(testing|fixtures)/'
+const testHelper = '/testing/'
 
 /** What generators of random input are written with. */
 const testPackages = ['fast-check']
@@ -72,7 +72,7 @@ const packageRules = Object.entries(packagesOf).flatMap(([layer, packages]) => [
     name: `${layer}-tests-use-listed-packages`,
     comment: `Test helpers of src-main/${layer} also use ${testPackages.join(', ')}.`,
     severity: 'error',
-    from: { path: `^src-main/${layer}/.*(testing|fixtures)/`, pathNot: testFile },
+    from: { path: `^src-main/${layer}/.*testing/`, pathNot: testFile },
     to: usesOnly([...packages, ...testPackages]),
   },
 ])
@@ -154,7 +154,7 @@ module.exports = {
       comment: 'What helps tests stays out of what ships.',
       severity: 'error',
       from: { path: '^(src-main|src-renderer)/', pathNot: `${testFile}|${testHelper}|/tests/` },
-      to: { path: `^(src-main|src-renderer)/.*(testing|fixtures)/` },
+      to: { path: `^(src-main|src-renderer)/.*testing/` },
     },
     {
       name: 'no-cycles',

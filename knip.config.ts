@@ -29,8 +29,8 @@ export default {
     'e2e/fixtures/hosts/*-program.ts',
     'e2e/firefox/vitest.config.ts',
     'scripts/measure/*.mjs',
-    'src-main/store/fixtures/writer.ts',
-    'src-main/scenarios/foreign/fixtures/one-task.ts',
+    'src-main/store/testing/writer.ts',
+    'src-main/scenarios/foreign/testing/one-task.ts',
     // Declarations without imports: a tsconfig includes them.
     'src-main/lib/universal.d.ts',
     // A plugin of oxlint.
@@ -44,7 +44,7 @@ export default {
     'scripts/**/*.{mjs,ts}',
     'e2e/**/*.{ts,mjs}',
     // Test tools are no part of the built program.
-    '!src-main/**/{testing,fixtures}/**!',
+    '!src-main/**/testing/**!',
   ],
   // A type that only its own file names may still be part of an exported signature.
   ignoreExportsUsedInFile: { interface: true, type: true },

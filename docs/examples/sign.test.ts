@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import pairs from '../../src-main/domain/signature/natural-order.fixture.json' with { type: 'json' }
+import pairs from '../../src-main/domain/signature/testing/natural-order.json' with { type: 'json' }
 import { natural, signature } from './sign.mjs'
 
 describe('the signing script that the guides show', () => {

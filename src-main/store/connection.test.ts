@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { connect, type Connection, createSavepoints, withNul, withoutNul } from './connection'
 import { createGroup } from './group'
-import { aCallback, anExchange, aPayment, aStore, START } from './fixtures/samples'
+import { aCallback, anExchange, aPayment, aStore, START } from './testing/samples'
 import type { Store } from './store'
 
 /** What a write does, one after the other: adds a row, or runs another write, whose failure it takes upon itself. */

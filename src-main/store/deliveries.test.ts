@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCallback, aPayment, aStore, START, utf8 } from './fixtures/samples'
+import { aCallback, aPayment, aStore, START, utf8 } from './testing/samples'
 import type { AttemptOutcome } from './records'
 
 const aStoreWithPayments = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from './fixtures/samples'
+import { aCallback, anExchange, aPayment, aProject, aStore, START, utf8 } from './testing/samples'
 import type { FormVisitRecord, SavedCardRecord } from './records'
 
 const aSession = (change: Partial<FormVisitRecord> = {}): FormVisitRecord => ({

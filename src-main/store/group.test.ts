@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { connect, type Connection, createSavepoints } from './connection'
 import { createCounters, createGroup } from './group'
-import { temporaryFolder } from './fixtures/programs'
-import { aPayment, aProject, aStore, opened } from './fixtures/samples'
+import { temporaryFolder } from './testing/programs'
+import { aPayment, aProject, aStore, opened } from './testing/samples'
 import { DATABASE_NAME, migrate } from './open-database'
 import { MIGRATIONS } from './migrations'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { CallbackId, PaymentKey } from '#domain/ids'
 import type { Params } from '#protocol/methods'
 import { LIMITS } from '#lib/limits/limit-table'
-import { aCallback, anExchange, aPayment, aProject, aStore, opened, START, utf8 } from './fixtures/samples'
+import { aCallback, anExchange, aPayment, aProject, aStore, opened, START, utf8 } from './testing/samples'
 import type { Store } from './store'
 import { connect } from './connection'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from './fixtures/programs'
-import { aCallback, anExchange, aPayment, aProject, aStore, opened, START, utf8 } from './fixtures/samples'
+import { temporaryFolder } from './testing/programs'
+import { aCallback, anExchange, aPayment, aProject, aStore, opened, START, utf8 } from './testing/samples'
 import type { Store } from './store'
 
 const noLimit = { maxMessages: 2_000_000, maxBytes: 8 * 1024 ** 3 }

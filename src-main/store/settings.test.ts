@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './fixtures/samples'
+import { aCallback, anExchange, aPayment, aStore, START, utf8 } from './testing/samples'
 
 const rule = (id: string, fired = 0) => ({ id, data: `{"name":"${id}"}`, evaluated: fired * 2, fired })
 

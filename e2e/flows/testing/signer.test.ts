@@ -5,7 +5,7 @@ import { isSigned, naturalOrder, signatureFor, signed, textToSign } from './sign
 
 const pairs = JSON.parse(
   readFileSync(
-    join(import.meta.dirname, '../../../src-main/domain/signature/natural-order.fixture.json'),
+    join(import.meta.dirname, '../../../src-main/domain/signature/testing/natural-order.json'),
     'utf8',
   ),
 ) as readonly (readonly [a: string, b: string, sign: number])[]

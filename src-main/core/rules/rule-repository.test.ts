@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { aStore } from '#store/fixtures/samples'
+import { aStore } from '#store/testing/samples'
 import { createRuleRepository } from './rule-repository'
 
 const rule = z.object({ id: z.string(), enabled: z.boolean(), text: z.string() })

@@ -4,7 +4,7 @@ import { encodeUtf8 } from '#lib/bytes/utf8'
 import { codePointKey, naturalKey } from './sorting'
 import { compareByContract } from './testing/compare-by-contract'
 import { comparedBy } from './testing/compared-by'
-import pairs from './natural-order.fixture.json'
+import pairs from './testing/natural-order.json'
 
 const compareNatural = comparedBy(naturalKey)
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ResponseRule } from '#domain/response-rule/response-rule'
-import { aStore, anExchange } from '#store/fixtures/samples'
+import { aStore, anExchange } from '#store/testing/samples'
 import type { Store } from '#store/store'
 import { createResponseRules } from './response-rules'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { parseQuery } from '#domain/query/parse'
 import type { QueryField } from '#domain/query/terms'
-import { aCallback, anExchange, aPayment, aStore, START, utf8 } from '#store/fixtures/samples'
+import { aCallback, anExchange, aPayment, aStore, START, utf8 } from '#store/testing/samples'
 import type { Store } from '#store/store'
 import type { ListRequest, Page } from '#store/records'
 

@@ -8,7 +8,7 @@ import {
   SORT_DIRECTIONS,
   type Sorting,
 } from '#domain/query/sorting'
-import { aCallback, anExchange, aPayment, aProject, aStore, START } from '#store/fixtures/samples'
+import { aCallback, anExchange, aPayment, aProject, aStore, START } from '#store/testing/samples'
 import type { Store } from '#store/store'
 import type { ListRequest, Page } from '#store/records'
 import { isCursor } from './list-order'
