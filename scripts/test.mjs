@@ -100,7 +100,7 @@ try {
   print(closingLine(total))
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
 } catch (error) {
-  print(`npm test could not go on: ${messageOf(error)}`)
+  print(`npm test could not continue: ${messageOf(error)}`)
   print('0 passed, 1 failed, 0 skipped')
   process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { startBench, unordered } from 'paybench/client'
 
-/** The merchant under test: keeps the last status of every order. Yours runs in a process of its own. */
+/** The merchant under test: keeps the last status of every order. Yours runs in its own process. */
 const orders = new Map()
 const merchant = createServer(async (request, response) => {
   let text = ''

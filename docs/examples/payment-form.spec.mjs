@@ -28,7 +28,7 @@ const pay = async (page, card) => {
   await page.locator('button[type=submit]').click()
 }
 
-// Every test has a project of its own, so both may pay for an order-1 at the same time.
+// Every test has its own project, so both may pay for an order-1 at the same time.
 test.describe.configure({ mode: 'parallel' })
 
 test('a good card pays the order', async ({ page, bench, project }) => {

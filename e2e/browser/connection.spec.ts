@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/pages/test'
 // A handshake that is refused stands in the console of the page, whatever the page does about it.
 test.use({ expectCleanConsole: false })
 
-/** The notice of the page; a part of it that was being read has an alert of its own. */
+/** The notice of the page; a part of it that was being read has its own alert. */
 const notice = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /bench was lost\.(?! It is)|restarted/ })
 

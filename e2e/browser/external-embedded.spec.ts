@@ -50,7 +50,7 @@ test('embedded: wrong fields are reported, the shop is asked, agrees and adds it
     avs_post_code: 'H91 AB12',
     additional_parameters: { avs_street_address: '14 Long Walk' },
   })
-  // Both values of the pair came with the answer, so nothing is asked any more; sums and ids are not for the page to say.
+  // Both values of the pair came with the answer, so nothing is asked any longer; sums and ids are not for the page to say.
   await shop.expectNames([...before, ...LOADING, 'embedded_mode.hide_loader', 'payment_success'])
   expect(await shop.dataOf('payment_success')).toMatchObject({
     payment: { id },

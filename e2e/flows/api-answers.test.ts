@@ -131,7 +131,7 @@ describe('a status request', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('by request id shows the payment in a layout of its own, signed inside general', async () => {
+  it('by request id shows the payment in its own layout, signed inside general', async () => {
     const sale = await shop.sale('by-request')
     await bench.settle()
     const refund = await shop.followUp('refund', 'by-request', { description: 'Back', amount: 650 })

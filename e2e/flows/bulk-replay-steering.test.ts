@@ -138,7 +138,7 @@ describe('a message that a bulk replay sends once', () => {
 })
 
 describe('a bulk replay that repeats', () => {
-  it('sends nothing any more once it is cancelled, but what is on its way', async () => {
+  it('sends nothing any longer once it is cancelled, but what is on its way', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ pacing: 'original', repeat: true })
     await until(id, ({ refused, inFlight }) => refused === 1 && inFlight === 1)

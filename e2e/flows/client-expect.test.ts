@@ -92,7 +92,7 @@ describe('an expectation', () => {
     expect((await project.expect.callback({ paymentId, kind: 'clarification' })).id).toBe(first.id)
   })
 
-  it('goes on when the bench is emptied meanwhile', async () => {
+  it('continues when the bench is emptied meanwhile', async () => {
     await project.createPayment({ ...EUR_46_50, paymentId: 'order-1', ...BY_CARD })
     await project.expect.payment({ paymentId: 'order-1', status: 'success' })
     const coming = project.expect.payment({ paymentId: 'order-2', status: any })

@@ -91,7 +91,7 @@ describe('a merchant that verifies', () => {
       answer: '{"verdict":"wrong signature"}',
     })
     expect(annotated('missing', /^Signature left out, body edited$/)).toHaveLength(1)
-    expect(annotated('valid', /^Signed anew, body edited$/)).toHaveLength(2)
+    expect(annotated('valid', /^Signed again, body edited$/)).toHaveLength(2)
     expect(members.find(({ id }) => id === child.id)).toMatchObject({
       replayOf: parent.id,
       change: 'Signature kept, method edited',

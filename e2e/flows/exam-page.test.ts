@@ -99,7 +99,7 @@ describe('the exam of the window', () => {
     expect(text).toContain('A person has looked, and the rule is broken.')
     expect(text).not.toContain(' --checkout')
     expect(text).not.toContain(PROJECT.secret)
-    // It has a bench of its own.
+    // It has its own bench.
     expect((await bench.call('payments.list', {})).total).toBe(0)
   }, 60_000)
 

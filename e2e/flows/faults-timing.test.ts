@@ -46,7 +46,7 @@ describe('whether and when a callback leaves', () => {
     expect(await faultCounts(bench)).toEqual([[1, 1]])
   })
 
-  it('more than once, each copy with the same bytes and a schedule of its own', async () => {
+  it('more than once, each copy with the same bytes and its own schedule', async () => {
     await saveFaults(bench, { kind: 'duplicate', copies: 2, gapMs: 5000 })
     await sell('twice')
     expect(merchant.verdicts).toEqual(['accepted'])

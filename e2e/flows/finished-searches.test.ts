@@ -57,7 +57,7 @@ describe('the search for the mistake behind a long wrong signature', () => {
   it('does not delay other requests meanwhile, and ends with the bench', async () => {
     await refusedSale()
     await refusedSale()
-    // Each is answered while a search goes on that takes longer than all of them.
+    // Each is answered while a search continues that takes longer than all of them.
     for (let n = 0; n < 20; n += 1) await bench.call('bench.info', {})
     const { explanation } = await newestVerdict()
     expect(explanation).toContain(CUT_SHORT)

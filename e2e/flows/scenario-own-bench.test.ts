@@ -108,7 +108,7 @@ describe('what a run will do', () => {
       'Fault rules for callbacks of the project: duplicate (given).',
     ])
     expect(texts(false)).toEqual([
-      'If the clock stands still, it goes forward while a step waits: line 10. Its time does not go back.',
+      'If the clock is frozen, it advances while a step waits: line 10. Its time does not go back.',
       'The clock goes forward: 30 min (line 11). Its time does not go back.',
     ])
   })

@@ -199,7 +199,7 @@ steps:
     ])
   })
 
-  it('drives a merchant of its own: its checkout, its callbacks, its requests', async () => {
+  it('drives its own merchant: its checkout, its callbacks, its requests', async () => {
     const shop = await serve((request, response) => {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => void chunks.push(chunk))

@@ -32,7 +32,7 @@ const ended = async (file: string) => {
 }
 
 describe('scenarios in the bench', () => {
-  it('runs several in their order, each in a project of its own, with their evidence', async () => {
+  it('runs several in their order, each in its own project, with their evidence', async () => {
     await save('good.yaml', PASSES)
     await save('bad.yaml', FAILS)
     await bench.call('scenarios.run', {

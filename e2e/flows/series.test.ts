@@ -14,7 +14,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
   it.each([
     ['recurring_register', { recurring_register: true }, '2033-07-31T00:00:00+0000'],
     [
-      'recurring with an end of its own',
+      'recurring with its own end',
       { recurring: { register: true, type: 'U', expiry_day: '15', expiry_month: '06', expiry_year: '2031' } },
       '2031-06-15T00:00:00+0000',
     ],

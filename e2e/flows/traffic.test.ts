@@ -183,7 +183,7 @@ describe('card data of a request that is sent again', () => {
     const laidOut = JSON.stringify(JSON.parse((body ?? '').replace('"first"', '"second"')), null, 2)
     const { exchange: made } = await resend({ id, signing: 'resign', edits: { body: laidOut } })
     expect(made).toMatchObject({ status: 200, paymentId: 'second', signatureState: 'valid' })
-    expect(made?.marks[0]?.text).toBe('Edited (body) and sent from the workbench, signed anew.')
+    expect(made?.marks[0]?.text).toBe('Edited (body) and sent from the workbench, signed again.')
     const { items } = await bench.call('payments.list', { query: 'id=second' })
     expect(items[0]?.account?.number).toBe('400000******0077')
   })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Goes on with the Tab key until the element has the focus, as a person would. */
+/** Continues with the Tab key until the element has the focus, as a person would. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible()
   for (let presses = 0; presses < 80; presses += 1) {

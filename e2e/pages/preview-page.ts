@@ -36,7 +36,7 @@ export function previewPage(page: Page): PreviewPage {
       await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Preview' }).click()
       await choose('Mode', { modal: 'Modal', iframe: 'Iframe', tab: 'Tab', embedded: 'Embedded' }[mode])
       if (mode !== 'tab') await choose('Method', method)
-      // Unscaled: a click is aimed past a scaled frame whose page runs in a process of its own, as it does in the desktop.
+      // Unscaled: a click is aimed past a scaled frame whose page runs in its own process, as it does in the desktop.
       await choose('Device', 'Unscaled')
       await choose('Parameters as', 'JSON')
       await page.getByRole('textbox', { name: 'JSON' }).fill(JSON.stringify(parameters))

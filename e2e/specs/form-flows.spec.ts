@@ -5,7 +5,7 @@ import type { Merchant } from '#e2e/fixtures/merchant/merchant'
 import { formIn, type HostedForm } from '#e2e/pages/form-page'
 import { expectNames, previewPage, type Mode, type Parameters } from '#e2e/pages/preview-page'
 
-/** Every way through the form in every mode; a mode shares one bench, each way has a payment of its own. */
+/** Every way through the form in every mode; a mode shares one bench, each way has its own payment. */
 
 const CARDS = {
   success: '4000000000000077',

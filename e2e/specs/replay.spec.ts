@@ -82,7 +82,7 @@ test('an edited callback is re-signed, or not, and the verdicts are shown beside
   // The tree: the original, and below it each replay with what the merchant made of it.
   await expect(history.getByRole('button', { name: /^[0-9:]+ ?Original .*200/ })).toBeVisible()
   await expect(
-    history.getByRole('button', { name: /^[0-9:]+ ?Signed anew, body edited .*200/ }),
+    history.getByRole('button', { name: /^[0-9:]+ ?Signed again, body edited .*200/ }),
   ).toBeVisible()
   await expect(
     history.getByRole('button', { name: /^[0-9:]+ ?Signature kept, body edited .*400/ }),

@@ -147,7 +147,7 @@ test('a request is sent again and edited by keyboard alone', async ({
   await page.keyboard.press('Control+Enter')
   await expect(dialog).toBeHidden()
   await expect(detail('API call')).toContainText('again-2')
-  await expect(detail('API call')).toContainText('Edited (body) and sent from the workbench, signed anew.')
+  await expect(detail('API call')).toContainText('Edited (body) and sent from the workbench, signed again.')
   expect((await api('payments.list', { query: 'id=again-2' })).total).toBe(1)
   expect((await api('traffic.list', { query: 'source:api again-2' })).total).toBe(1)
 })

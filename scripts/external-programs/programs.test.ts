@@ -168,7 +168,7 @@ describe('programs that are missing', () => {
     ])
   })
 
-  it('have a row each, with a variable of its own', () => {
+  it('have a row each, with its own variable', () => {
     const variables = programs.map(({ variable }) => variable)
     expect(new Set(variables).size).toBe(programs.length)
     for (const variable of variables) expect(variable).toMatch(/^[A-Z]+_PATH$/)

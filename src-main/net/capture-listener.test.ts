@@ -206,7 +206,7 @@ describe('the capture listener', () => {
     expect(requests[0]).toMatchObject({ httpVersion: '1.0', headers: [] })
   })
 
-  it('answers 500 where capturing fails, logs it, and goes on', async () => {
+  it('answers 500 where capturing fails, logs it, and continues', async () => {
     let broken = true
     const { port, logged } = await open({
       respond: () =>

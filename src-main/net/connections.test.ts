@@ -42,7 +42,7 @@ describe('the budget of bodies', () => {
     return enter
   }
 
-  it('lets the oldest go on, and the others in the order of their arrival when there is room', () => {
+  it('lets the oldest continue, and the others in the order of their arrival when there is room', () => {
     const enter = open(100)
     const [first, second, third] = [enter(), enter(), enter()]
     second.share.grow(60)
@@ -53,7 +53,7 @@ describe('the budget of bodies', () => {
     second.share.grow(1)
     expect(second.seen.paused).toBe(true)
     first.share.endReading()
-    // It is still held while it is handled, but the next oldest may go on.
+    // It is still held while it is handled, but the next oldest may continue.
     expect([second.seen.paused, third.seen.paused]).toEqual([false, true])
     first.share.release()
     second.share.release()

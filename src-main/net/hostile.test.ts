@@ -22,7 +22,7 @@ describe.each(['merchant', 'platform'] as const)('hostile bytes on the %s listen
   afterAll(() => listener.close())
 
   it.each(HOSTILE_CASES)(
-    '$name: a clear error, a record, and the listener goes on',
+    '$name: a clear error, a record, and the listener continues',
     async ({ bytes, status, then }) => {
       const before = listener.malformed.length + listener.requests.length
       const client = rawClient(listener.port)

@@ -245,7 +245,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(restarts).toBe(0)
   })
 
-  it('requests a full reload where events were missed for good, then goes on live', async () => {
+  it('requests a full reload where events were missed for good, then continues live', async () => {
     const { client, drop } = await attached()
     const { ids, until } = noticesOf(client)
     await client.call('clock.get', {})
@@ -293,7 +293,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(items.map(({ key }) => key)).toEqual([...keys].reverse())
   })
 
-  it('answers a message that is not of the protocol with an error and goes on', async () => {
+  it('answers a message that is not of the protocol with an error and continues', async () => {
     const { connection } = await transport.open()
     const { all, count, answerTo } = received(connection)
     const hostile: readonly unknown[] = [
@@ -329,7 +329,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await answerTo(4)).toMatchObject({ type: 'error', error: { code: 'invalid_params' } })
   })
 
-  it('refuses parameters of wrong types and sizes and goes on', async () => {
+  it('refuses parameters of wrong types and sizes and continues', async () => {
     const { connection } = await transport.open()
     const { answerTo } = received(connection)
     const hostile: readonly Record<string, unknown>[] = [
@@ -350,7 +350,7 @@ describe.each(transports)('the contract $name', ({ connect }) => {
     expect(await answerTo(100)).toMatchObject({ type: 'result', result: { total: 0 } })
   })
 
-  it('reports an error of its own as internal, logs it and goes on', async () => {
+  it('reports an error of its own as internal, logs it and continues', async () => {
     const broken: ServedBench = {
       ...bench.served,
       handlers: {

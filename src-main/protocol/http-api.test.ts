@@ -135,7 +135,7 @@ describe('the contract over HTTP', () => {
       },
     })
 
-  it('answers an error of its own with 500 and goes on', async () => {
+  it('answers an error of its own with 500 and continues', async () => {
     const broken = await withClockThrowing(new Error('the spring is broken'))
     expect(await refusal(await broken.call('clock.get'))).toMatchObject({ status: 500, code: 'internal' })
     expect(bench.bugs).toHaveLength(1)

@@ -45,7 +45,7 @@ describe('a callback', () => {
     expect(failed()).toEqual([1, 1])
   })
 
-  it('is due while its schedule goes on, in the order of the due times', () => {
+  it('is due while its schedule continues, in the order of the due times', () => {
     const store = aStoreWithPayments()
     store.callbacks.insert(aCallback({ id: 'later', nextAttemptAt: START + 10 }))
     store.callbacks.insert(aCallback({ id: 'sooner', nextAttemptAt: START + 5, paymentKey: 'pay_2' }))

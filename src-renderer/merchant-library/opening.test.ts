@@ -161,7 +161,7 @@ describe('a config that cannot open a form', () => {
 })
 
 describe('the modal', () => {
-  it('is made once, and starts anew at every popup', async () => {
+  it('is made once, and starts again at every popup', async () => {
     const first = await library.opened({ config: { css_modal_wrap: 'one-wrap' } })
     await say(first, 'epframe.loaded', { width: 1, height: 300 })
     await say(first, 'epframe.cross_color', 'white')

@@ -29,7 +29,7 @@ export interface FlowBench extends Automation {
     body: Signable,
     base?: { readonly url: string; readonly ca?: string },
   ): Promise<WireAnswer>
-  /** Settles when nothing is due on the virtual clock any more and no callback is on its way. */
+  /** Settles when nothing is due on the virtual clock any longer and no callback is on its way. */
   settle(): Promise<void>
   /** Moves the virtual clock, doing all the work on the way. */
   advance(ms: number): Promise<Result<'clock.advance'>>

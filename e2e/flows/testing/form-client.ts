@@ -67,7 +67,7 @@ export async function openForm(bench: FlowBench, parameters: JsonRecord): Promis
   return driveForm(bench, await openByLink(bench, parameters))
 }
 
-/** Goes on with a page that was answered. */
+/** Continues with a page that was answered. */
 export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
   const state = stateOf(page.text)
   const messages: string[] = []

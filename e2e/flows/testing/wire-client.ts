@@ -12,7 +12,7 @@ export interface WireAnswer {
   readonly json: JsonRecord
 }
 
-/** Sends one request over a connection of its own; rejects where no answer comes. */
+/** Sends one request over its own connection; rejects where no answer comes. */
 export function exchange(
   url: string,
   options: {

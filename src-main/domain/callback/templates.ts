@@ -243,13 +243,13 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   token(
     'token-deleted',
     'Token: deleted',
-    'The customer removed the saved card; the token must not be used any more.',
+    'The customer removed the saved card; the token must no longer be used.',
     { action: 'delete', tokenStatus: 'revoke' },
   ),
   token(
     'token-expired',
     'Token: expired',
-    'The month of the card is over; the token cannot be charged any more.',
+    'The month of the card is over; the token can no longer be charged.',
     { action: 'expire', tokenStatus: 'expiry' },
   ),
   ...LAYOUT_TEMPLATES,

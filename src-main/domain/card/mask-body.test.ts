@@ -119,7 +119,7 @@ describe('finding card data in text that is not JSON', () => {
     expect(findCardNumbers(text)).toEqual([])
   })
 
-  it('goes on inside a number that was turned down', () => {
+  it('continues inside a number that was turned down', () => {
     const text = 'n 18 4000000000000077'
     expect(findCardNumbers(text)).toEqual([{ start: 2, end: 21, kind: 'pan' }])
     expect(findCardNumbers(text, { ...EVERY_NUMBER, firstDigits: new Set([4]) })).toEqual([

@@ -94,7 +94,7 @@ describe('a value', () => {
     expect(check('customer.billing.region_code', 'LEIN', 'IE')).toMatchObject({ constraint: 'pattern' })
   })
 
-  it('of a surname has a British code of its own', () => {
+  it('of a surname has its own British code', () => {
     expect(check('customer.last_name', 'x'.repeat(256), 'IE')?.code).toBe('2004')
     expect(check('customer.last_name', 'x'.repeat(256), 'GB')?.code).toBe('3003')
   })

@@ -122,7 +122,7 @@ describe('the wait for additional data (contract 6)', () => {
     expect(life.payment.clarification?.refused).toEqual([])
   })
 
-  it('goes on processing with the data complete, then brings the result (rule 11)', () => {
+  it('continues processing with the data complete, then brings the result (rule 11)', () => {
     const life = awaitingAvs()
     const decision = life.must(aSubmission(BOTH))
     expect(decision.response).toEqual({ kind: 'ack', requestId: aSubmission(BOTH).requestId })

@@ -110,7 +110,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16)'
     expect(expired.payment.status).toBe('success')
   })
 
-  it('has a deadline of its own, because that of the payment is over', () => {
+  it('has its own deadline, because that of the payment is over', () => {
     const life = paid('sale', { processingDeadlineMs: HOUR })
     life.advance(3 * DAY)
     life.must(aFollowUp('refund', { held: true }))

@@ -74,7 +74,7 @@ describe('the payments of a scheduled series (contract 13.1)', () => {
     ).toMatchObject({ ok: false, refusal: { code: '3184' } })
   })
 
-  it('count from a change of their rhythm, and go on counting after one of the amount alone', () => {
+  it('count from a change of their rhythm, and continue counting after one of the amount alone', () => {
     const life = scheduled()
     life.advance(31 * DAY)
     const change = (fields: Readonly<Record<string, unknown>>): void => {

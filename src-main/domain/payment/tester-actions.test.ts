@@ -109,7 +109,7 @@ describe('ending a payment by hand', () => {
     expect(life.payment.operations).toMatchObject([{ status: 'decline', code: given, provider: null }])
   })
 
-  it('declines it with a code of its own, whose message is in every body and gone with the next attempt', () => {
+  it('declines it with its own code, whose message is in every body and gone with the next attempt', () => {
     const life = aPaymentLife({ register: { retries: { limit: 3, windowMs: HOUR, endsAt: null } } })
     life.must({ type: 'complete', outcome: 'decline', code: '777777', message: 'Moon in the wrong house' })
     const expectedResult = { result_code: '777777', result_message: 'Moon in the wrong house' }

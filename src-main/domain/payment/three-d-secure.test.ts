@@ -48,7 +48,7 @@ describe('a 3-D Secure challenge (contract 4.4)', () => {
     ])
   })
 
-  it('goes on after the right code, spaces around it aside', () => {
+  it('continues after the right code, spaces around it aside', () => {
     const life = challenged()
     const decision = life.must(sent(' 123456 '))
     expect(decision.response).toEqual({ kind: 'ack', requestId: 'request-3ds' })

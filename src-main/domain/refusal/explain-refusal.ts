@@ -44,7 +44,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
     'Nothing was changed. If the switch Platform failure caused it, switch it off in Settings and send the request again.',
   '702': 'Correct the address, the method or the content type, and send the request again.',
   '2003': 'Correct the body where the message says, and send it again.',
-  '2004': 'Add the field, sign the request anew and send it again.',
+  '2004': 'Add the field, sign the request again and send it again.',
   '2442': 'Use the number of a project that Settings lists, and its secret.',
   '3041':
     'Use a payment id that the project has not seen: the same letters in another case count as the same.',
@@ -58,7 +58,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '3284': 'Use the currency of the payment.',
 }
 
-const OTHERWISE = 'Correct the field, sign the request anew and send it again.'
+const OTHERWISE = 'Correct the field, sign the request again and send it again.'
 
 /** Explains a refusal. A section of the contract without a name of its own has that of its chapter. */
 export function explainRefusal({ code, contract }: Refusal): ExplainedRefusal {

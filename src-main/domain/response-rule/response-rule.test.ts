@@ -100,11 +100,11 @@ describe('a rule in words', () => {
     ],
     [
       aRule({ steps: [{ kind: 'silence' }], after: 'pass', per: 'payment' }),
-      'Every request: never respond once, for every payment anew.',
+      'Every request: never respond once, starting over for every payment.',
     ],
     [
       aRule({ steps: [reply(500), reply(200)], per: 'callback' }),
-      'Every request: respond 500, then respond 200; after that the last one again, for every callback anew.',
+      'Every request: respond 500, then respond 200; after that the last one again, starting over for every callback.',
     ],
     [
       aRule({

@@ -167,8 +167,8 @@ export function responseSentence(rule: ResponseRule): string {
 }
 
 const PER_WORDS: Readonly<Record<ResponseRule['per'], string>> = {
-  callback: ', for every callback anew',
-  payment: ', for every payment anew',
+  callback: ', starting over for every callback',
+  payment: ', starting over for every payment',
   rule: ', counted over all requests',
 }
 

@@ -24,7 +24,7 @@ export interface OwedCallback extends CallbackDue {
   readonly body: JsonObject
 }
 
-/** A payment that is lived through on a clock of its own: due timers fire in order, each at its own time. */
+/** A payment that is lived through on its own clock: due timers fire in order, each at its own time. */
 export interface PaymentLife {
   readonly now: number
   readonly payment: Payment

@@ -138,7 +138,7 @@ export const REQUEST_RULES: readonly Rule[] = [
   },
   {
     number: 26,
-    title: 'Every order has a payment_id of its own, also when case is ignored',
+    title: 'Every order has its own payment_id, also when case is ignored',
     sections: '3.1, 5.7',
     matters: 'The platform refuses the second order, or shows the result of the first.',
     remedy: 'Make ids that differ in more than the case of their letters, and a new one after a decline.',

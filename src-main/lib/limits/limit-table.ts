@@ -192,7 +192,7 @@ export const LIMIT_TABLE = {
   ),
   checksAtOnce: count(
     8,
-    'Quick checks of the receiver that go on at the same time. A further one is refused.',
+    'Quick checks of the receiver that continue at the same time. A further one is refused.',
   ),
   checkResponseMs: ms(
     60_000,

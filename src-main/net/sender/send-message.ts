@@ -17,7 +17,7 @@ import { messageOnWire, writeMessage, type Writing } from './wire-faults'
 /** Describes the errors of OpenSSL and Node about a certificate, worded to follow `The certificate of HOST`. */
 const WORDS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by an authority of its own',
+  SELF_SIGNED_CERT_IN_CHAIN: 'is signed by its own authority',
   UNABLE_TO_GET_ISSUER_CERT: 'is signed by an unknown authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'is signed by an unknown authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an unknown authority',

@@ -237,7 +237,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     expect(listener.requests[0]?.tlsVersion).toBe('TLSv1.2')
   })
 
-  it('refuses TLS 1.1, records why, and goes on', async () => {
+  it('refuses TLS 1.1, records why, and continues', async () => {
     expect(await handshake({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1' })).toMatch(
       /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/,
     )
@@ -248,7 +248,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('ends plain HTTP on the TLS port, records why, and goes on', async () => {
+  it('ends plain HTTP on the TLS port, records why, and continues', async () => {
     const client = rawClient(listener.port)
     client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await client.closed
@@ -258,7 +258,7 @@ describe.each(['merchant', 'platform'] as const)('the %s listener over TLS', (na
     expect(await handshake({})).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  it('ends a handshake that never goes on', async () => {
+  it('ends a handshake that never continues', async () => {
     const client = rawClient(listener.port)
     client.write('\x16\x03\x01')
     await client.closed

@@ -242,7 +242,7 @@ describe('an offer to upgrade to something else', () => {
     const client = rawClient(workbench.port)
     client.write(offering(`Content-Length: ${body.length}\r\n\r\n${body}`))
     expect(statusOf(await client.until('"result"'))).toBe(200)
-    // The connection goes on like any other.
+    // The connection continues like any other.
     client.write(rawCall([`Host: ${own}`, bearer]))
     await client.until(/HTTP\/1\.1 200[\s\S]*HTTP\/1\.1 200[\s\S]*"mode"/)
     client.socket.destroy()

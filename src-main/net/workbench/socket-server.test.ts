@@ -58,7 +58,7 @@ describe('a connection over a WebSocket', () => {
     ['a prototype', '{"__proto__":{"type":"call"}}'],
     ['bytes', Buffer.from('{"type":"subscribe"}')],
     ['bytes that are not text', Buffer.from([0xff, 0xfe])],
-  ])('answers %s with an error and goes on', async (_name, hostile) => {
+  ])('answers %s with an error and continues', async (_name, hostile) => {
     const client = await connect()
     const answer = next(client)
     client.webSocket.send(hostile)
@@ -76,7 +76,7 @@ describe('a connection over a WebSocket', () => {
     client.webSocket.close()
   })
 
-  it('closes with 1009 for a message beyond the limit, and the listener goes on', async () => {
+  it('closes with 1009 for a message beyond the limit, and the listener continues', async () => {
     const client = await connect({ maxMessageBytes: 10_000 })
     client.webSocket.send('x'.repeat(10_001))
     expect(await client.closed).toBe(1009)

@@ -85,7 +85,7 @@ describe.each([
     await expect(ready()).rejects.toThrow('closing')
   })
 
-  it('refuses a result that is too large to be handed over, and goes on', async () => {
+  it('refuses a result that is too large to be handed over, and continues', async () => {
     const aliases = Array.from({ length: 900 }, () => '*a').join(', ')
     const text = `name: A\nsteps:\n  - sale: {as: o, amount: 1.00 EUR, body: {x: &a "${'x'.repeat(60_000)}", y: [${aliases}]}}\n`
     expect(await readForeignScenario(foreign, text)).toMatchObject({
@@ -95,7 +95,7 @@ describe.each([
     expect(await foreign.run(TASKS.readBody, { text: '4' })).toBe(4)
   })
 
-  it('is ended where it needs too much time or memory, and goes on', { timeout: 30_000 }, async () => {
+  it('is ended where it needs too much time or memory, and continues', { timeout: 30_000 }, async () => {
     const list = JSON.stringify(Array.from({ length: 90_000 }, (_, n) => ({ n })))
     const candidates = Array.from({ length: 300 }, () => ({ label: '', view: {}, bodies: { body: list } }))
     const words = { body: [] }

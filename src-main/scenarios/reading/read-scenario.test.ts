@@ -148,7 +148,10 @@ steps:
     ['  - {}', 'has no verb'],
     ['  - note: alone', 'has no verb'],
     ['  - post: {path: /v2/x}', 'needs `as: order` for a new payment'],
-    ['  - sale: {as: a, amount: 1 EUR}\n  - post: {as: b, of: a, path: /v2/x}', 'stands beside `as`'],
+    [
+      '  - sale: {as: a, amount: 1 EUR}\n  - post: {as: b, of: a, path: /v2/x}',
+      'cannot be combined with `as`',
+    ],
     ['  - post: {as: a, path: v2}', 'must be a path'],
     ['  - customer: {pays: {card: success}}', 'needs `as: order` for a new payment'],
     ['  []', 'must be a list with at least one step'],
@@ -182,10 +185,10 @@ steps:
   })
 
   it.each([
-    ['variables: {key: {secret: true, default: hunter2}}\n', 'a.yaml:2:42: variables.key.default: stands in'],
+    ['variables: {key: {secret: true, default: hunter2}}\n', 'a.yaml:2:42: variables.key.default: is in'],
     [
       'variables: {key: hunter2}\ngiven: {project: {id: 7, secret: "${key}"}}\n',
-      'a.yaml:2:18: variables.key: stands in',
+      'a.yaml:2:18: variables.key: is in',
     ],
   ])('takes none that is the value of a variable: %s', (head, says) => {
     expect(linesOf(`name: A\n${head}steps: [until idle]`).join('\n')).toContain(says)

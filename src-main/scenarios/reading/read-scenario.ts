@@ -107,7 +107,7 @@ export function readScenario(text: string): ScenarioReading {
     const expect = checked(BESIDE.expect.optional(), written.expect, [...at, 'expect']) ?? null
     const note = checked(BESIDE.note.optional(), written.note, [...at, 'note']) ?? null
     if (written.expect !== undefined && !row.answered) {
-      const remedy = 'Write a step of its own, such as `- expect payment: {…}`.'
+      const remedy = 'Write a separate step, such as `- expect payment: {…}`.'
       report([...at, 'expect'], `A step with ${verb} gets no response to look at. ${remedy}`, 'key')
     }
     // The shape of this verb has accepted these arguments.

@@ -24,7 +24,7 @@ const SENTENCES: Readonly<Record<Moved, (places: string) => string>> = {
     `A response rule for the project, before all others: the capture server responds ${places}.`,
   time: (places) => `The clock goes forward: ${places}. Its time does not go back.`,
   waiting: (places) =>
-    `If the clock stands still, it goes forward while a step waits: ${places}. Its time does not go back.`,
+    `If the clock is frozen, it advances while a step waits: ${places}. Its time does not go back.`,
 }
 
 type Written = {
@@ -91,7 +91,7 @@ function projectMoves(
   known: KnownTexts,
 ): readonly Move[] {
   if (id === undefined)
-    return [{ text: `The run has a project of its own, “Scenario: ${name}”, which stays.`, takenBack: false }]
+    return [{ text: `The run has its own project, “Scenario: ${name}”, which stays.`, takenBack: false }]
   const number = known.shown(String(id))
   const project = projects.find(({ projectId }) => String(projectId) === number)
   if (project === undefined || isOfScenario(project))

@@ -89,7 +89,7 @@ export const BENCH_STEPS = {
     z
       .strictObject({
         as: as.optional(),
-        of: of.describe('Goes on with the form that this payment was opened with.').optional(),
+        of: of.describe('Continues with the form that this payment was opened with.').optional(),
         opens: z
           .union([text, members])
           .describe(
@@ -118,7 +118,7 @@ export const BENCH_STEPS = {
           .describe('Gives up where the form offers another attempt; else leaves the page.')
           .optional(),
         waits: flag
-          .describe('Stays until the form goes on by itself, up to 30 s. true unless given.')
+          .describe('Stays until the form continues by itself, up to 30 s. true unless given.')
           .optional(),
       })
       .refine(beginsOrGoesOn, BEGINS_OR_GOES_ON)

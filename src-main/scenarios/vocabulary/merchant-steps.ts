@@ -96,7 +96,7 @@ export const MERCHANT_STEPS = {
       .refine(beginsOrGoesOn, BEGINS_OR_GOES_ON)
       .refine(({ as: name, of: other }) => name === undefined || other === undefined, {
         path: ['of'],
-        message: 'stands beside `as`. Leave one of them out.',
+        message: 'cannot be combined with `as`. Leave one of them out.',
       }),
   ),
   request: row(

@@ -100,7 +100,7 @@ export const scenarioHead = z
         code: 'custom',
         path: ['variables', name, ...(isMap ? ['default'] : [])],
         message:
-          'stands in the file, and no secret may. Take it out, and give it with --var or the environment.',
+          'is in the file, and no secret may be. Take it out, and give it with --var or the environment.',
       })
     }
   })

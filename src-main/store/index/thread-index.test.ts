@@ -100,7 +100,7 @@ it('works in the main thread where one of its own cannot be had', async () => {
   expect(log).toEqual([expect.stringContaining('because one of their own cannot be had')])
 })
 
-describe('an index in a thread of its own', () => {
+describe('an index in its own thread', () => {
   it('answers as of the newest commit, also of the turn that asks', async () => {
     for (let n = 0; n < 20; n += 1) {
       fill(n, n + 1)
@@ -112,7 +112,7 @@ describe('an index in a thread of its own', () => {
     expect((await store.payments.list({ ...EVERYTHING, limit: 3 })).next).toBeDefined()
   })
 
-  it('lets responses go first, where a thread can have a priority of its own', async () => {
+  it('lets responses go first, where a thread can have its own priority', async () => {
     expect((await store.payments.list(EVERYTHING)).total).toBe(0)
     const own = getPriority()
     const niceness = platform() === 'linux' ? Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL) : own
@@ -132,13 +132,13 @@ describe('an index in a thread of its own', () => {
     empty.remove()
   })
 
-  it('refuses what is no cursor, and goes on', async () => {
+  it('refuses what is no cursor, and continues', async () => {
     fill(0, 2)
     await expect(store.payments.list({ ...EVERYTHING, cursor: 'none' })).rejects.toThrow('no cursor')
     expect((await store.payments.list(EVERYTHING)).total).toBe(2)
   })
 
-  it('moves the pages of the journal to its database, so that the log begins anew', async () => {
+  it('moves the pages of the journal to its database, so that the log begins again', async () => {
     const body = utf8(`"${'x'.repeat(200_000)}"`)
     for (let n = 0; n < 220; n += 1) {
       store.exchanges.insert(anExchange({ id: `big_${String(n)}`, body }))
@@ -155,7 +155,7 @@ describe('an index in a thread of its own', () => {
     expect(log).toEqual([])
   })
 
-  it('goes on at the next start with what it had', async () => {
+  it('continues at the next start with what it had', async () => {
     fill(0, 50)
     await store.payments.list(EVERYTHING)
     await store.close()

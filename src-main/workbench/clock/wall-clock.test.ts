@@ -41,7 +41,7 @@ const notices = async (): Promise<readonly string[]> =>
   (await bench.handlers['bench.info']({})).notices.map(({ message, remedy = '' }) => `${message} ${remedy}`)
 
 describe('a clock of the computer that is moved', () => {
-  it('ahead and back is named each time, and virtual time goes on', async () => {
+  it('ahead and back is named each time, and virtual time continues', async () => {
     await bench.handlers['payments.create']({ amount: 1, currency: 'EUR' })
     wrongMs = YEARS_MS
     expect(await aheadMs()).toBeGreaterThan(YEARS_MS - 1000)

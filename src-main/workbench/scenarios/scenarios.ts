@@ -272,7 +272,7 @@ function createLiveRecordings(options: {
     /** @throws BenchError `conflict` while another recording is running */
     start(projectId: ProjectId): LiveRecording {
       if (active !== null)
-        throw new BenchError('conflict', 'A recording goes on already. Save or discard it first.')
+        throw new BenchError('conflict', 'A recording is already running. Save or discard it first.')
       const keys = new Set<PaymentKey>()
       const stop = events.subscribe(({ event }) => {
         if (active === null || event.type !== 'payment.changed') return

@@ -88,7 +88,7 @@ describe('a bench in memory', () => {
 })
 
 describe('a client on its connection', () => {
-  it('stays through a change of the session, with numbers that go on, and hears that everything is new', async () => {
+  it('stays through a change of the session, with numbers that continue, and hears that everything is new', async () => {
     const [here, there] = connectionPair()
     const stop = serveConnection(there, bench.served)
     const client = createBenchClient()

@@ -89,7 +89,7 @@ async function expectWorkingOwn(): Promise<void> {
   expect(sent).toBe(1)
 }
 
-it('goes on with the own session where it could not be left', async () => {
+it('continues with the own session where it could not be left', async () => {
   const id = await imported()
   failing = 'clock'
   await expect(bench.handlers['sessions.open']({ id, mode: 'live' })).rejects.toThrow('disk full')

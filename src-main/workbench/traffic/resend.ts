@@ -93,7 +93,7 @@ function markOf({ edits = {}, signing }: ResendParams): string {
   const parts = (['method', 'path', 'headers', 'body'] as const).filter((part) => edits[part] !== undefined)
   const signature = {
     keep: '',
-    resign: ', signed anew',
+    resign: ', signed again',
     omit: ', without its signature',
     corrupt: ', with a wrong signature',
   }[signing]

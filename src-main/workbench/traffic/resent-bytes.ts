@@ -179,8 +179,8 @@ function checkStillValid(
   throw invalidParam(
     'card.cvv',
     card?.cvv === undefined
-      ? 'The security code was masked when the request was stored, and the signature covers it. Give the code, or sign the request anew.'
-      : 'The original signature does not match this code. Give the code that was sent, or sign the request anew.',
+      ? 'The security code was masked when the request was stored, and the signature covers it. Give the code, or sign the request again.'
+      : 'The original signature does not match this code. Give the code that was sent, or sign the request again.',
   )
 }
 

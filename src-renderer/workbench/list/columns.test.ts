@@ -43,7 +43,7 @@ const STATUS = { field: 'status', first: 'ascending' } as const
 const AGE = { field: 'created', first: 'descending' } as const
 
 describe('a press on the head of a column', () => {
-  it('sorts by it, the other way round, and not at all any more', () => {
+  it('sorts by it, the other way round, and not at all any longer', () => {
     const once = pressedOrder(null, AMOUNT)
     expect(once).toEqual({ by: 'amount', direction: 'descending' })
     const twice = pressedOrder(once, AMOUNT)
@@ -51,7 +51,7 @@ describe('a press on the head of a column', () => {
     expect(pressedOrder(twice, AMOUNT)).toBeNull()
   })
 
-  it('begins anew at another column', () => {
+  it('begins again at another column', () => {
     const byAmount = { by: 'amount', direction: 'ascending' } as const
     expect(pressedOrder(byAmount, STATUS)).toEqual({ by: 'status', direction: 'ascending' })
     expect(pressedOrder(byAmount, AGE)).toBeNull()

@@ -98,7 +98,7 @@ describe('a callback that was sent', () => {
     ])
   })
 
-  it('names the attempt for its signature where that had a body of its own', () => {
+  it('names the attempt for its signature where that had its own body', () => {
     expect(sentWith(anAttempt()).reference).toEqual({ type: 'callback', id: 'cb_1' })
     const changed = anAttempt({
       requestBodyBase64: base64('{}'),

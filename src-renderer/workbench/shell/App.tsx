@@ -97,7 +97,7 @@ export function App({ reached }: { readonly reached: Reached }) {
                 <ErrorBoundary>
                   <KeptPreview isShown={page === 'preview' && noPlace === null} />
                 </ErrorBoundary>
-                {/* A page begins anew in another session: the same ids mean other things there. */}
+                {/* A page begins again in another session: the same ids mean other things there. */}
                 <ErrorBoundary key={`${page} ${sessionId}`}>
                   {noPlace === null ? <PageContent page={page} /> : <NoPlacePage noPlace={noPlace} />}
                 </ErrorBoundary>

@@ -324,7 +324,7 @@ describe('refusal', () => {
       expect(toastStore.getState().toasts.map(({ text }) => text)).toEqual([NOT_CONNECTED])
     })
 
-    it('goes on where it can be done', () => {
+    it('continues where it can be done', () => {
       infoStore.setState({ status: 'connected', info: null })
       expect(isRejected(createBenchClient(), 'callbacks.hold')).toBe(false)
       expect(toastStore.getState().toasts).toEqual([])

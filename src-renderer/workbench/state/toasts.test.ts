@@ -106,7 +106,7 @@ it('cuts what is long', () => {
 
 const spoken = (): readonly string[] => announcements.getState().map(({ text }) => text)
 
-it('keeps a sentence while others follow at once, and each as a message of its own', () => {
+it('keeps a sentence while others follow at once, and each as its own message', () => {
   announce('The clock shows noon.')
   announce('The payment was declined.')
   announce('The payment was declined.')

@@ -25,7 +25,7 @@ export type Examine = (
   secret?: string,
 ) => Promise<ExamResult>
 
-/** A bench for the exams of a test file, each in a project of its own. */
+/** A bench for the exams of a test file, each in its own project. */
 export function useExams(): Examine {
   let opened: ScenarioBench
   let projects = 7000

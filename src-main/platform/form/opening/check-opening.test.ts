@@ -309,7 +309,7 @@ describe('an opening for a payment that was confirmed before', () => {
     },
   )
 
-  it('begins anew where the payment never started', () => {
+  it('begins again where the payment never started', () => {
     expect(opened(sign(MINIMUM), { existing: 'error' }).payment).toBeNull()
   })
 

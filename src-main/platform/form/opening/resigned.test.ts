@@ -23,7 +23,7 @@ const post = (body: string, contentType: string) => ({
 })
 const FORM = 'application/x-www-form-urlencoded'
 
-describe('the signature of an opening made anew', () => {
+describe('the signature of an opening made again', () => {
   it('takes the place of the one in the query, and only that', () => {
     const made = resignedOpening(get('project_id=7&signature=old&payment_id=o+1'), 'resign', SECRET, crypto)
     expect(made).toMatchObject({

@@ -46,7 +46,7 @@ export function createQuickChecks(context: BenchContext) {
   const handlers: Pick<Handlers, 'callbacks.check' | 'callbacks.checks'> = {
     'callbacks.check': async ({ id, check }) => {
       if (going >= LIMITS.checksAtOnce) {
-        const message = `${LIMITS.checksAtOnce} checks are going on. Wait until one of them has ended.`
+        const message = `${LIMITS.checksAtOnce} checks are running. Wait until one of them has ended.`
         throw new BenchError('conflict', message)
       }
       going += 1

@@ -83,7 +83,7 @@ export function withLength(headers: HeaderList, length: number): HeaderList {
 }
 
 const SIGNED: Readonly<Record<MessageEdit['signing'], string>> = {
-  resign: 'Signed anew',
+  resign: 'Signed again',
   keep: 'Signature kept',
   omit: 'Signature left out',
   corrupt: 'Signature corrupted',

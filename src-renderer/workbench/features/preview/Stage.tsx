@@ -73,7 +73,7 @@ export function Stage({ device, opened, frame }: StageProps) {
         </div>
       ) : opened.mode === 'tab' ? (
         <div className="empty">
-          <h2>The form is in a tab of its own</h2>
+          <h2>The form is in its own tab</h2>
           <p>
             What happens to the payment is listed below. Only onRun is called for a page: the other handlers
             need a frame around the form.

@@ -80,7 +80,7 @@ describe('ReplayPane', () => {
 
     it('names what was done, and what the merchant answered', () => {
       expect(memberTitle(member('a', null))).toBe('Original')
-      expect(memberTitle(member('a', 'b', { change: 'Signed anew' }))).toBe('Signed anew')
+      expect(memberTitle(member('a', 'b', { change: 'Signed again' }))).toBe('Signed again')
       expect(
         memberTitle(member('a', 'b', { change: 'Check “Forge”; signature left out, body edited.' })),
       ).toBe('Signature left out, body edited. Check “Forge”')

@@ -156,7 +156,7 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
             {text}
           </button>
         )}
-        {/* Where there is no room for a column of its own. */}
+        {/* Where there is no room for its own column. */}
         <p className="sc-did">{isOpen && word === 'failed' ? '' : happened}</p>
       </td>
       <td className="mid c-what">

@@ -80,7 +80,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
 /** Whether customers see the name: a generated one would tell them nothing. */
 function nameHelp({ name, projectId }: ProjectView): string {
   return name === unnamedProject(projectId)
-    ? 'Shown to customers on the payment form as the name of the shop, once you give the project a name of its own. Until then the form says “Test shop”.'
+    ? 'Shown to customers on the payment form as the name of the shop, once you give the project its own name. Until then the form says “Test shop”.'
     : 'Shown to customers on the payment form as the name of the shop.'
 }
 
