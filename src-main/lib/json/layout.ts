@@ -3,14 +3,14 @@ import { isJson, skipSpace, tokenEnd } from './scan'
 const INDENT = '  '
 
 /**
- * The same JSON without white space between its tokens; null where the text is not JSON. Strings, numbers, escapes,
- * repeated keys and their order stay as they were written.
+ * Removes white space between tokens; null if the text is not JSON. Keeps strings, numbers, escapes, repeated keys
+ * and order as written.
  */
 export function compactJson(text: string): string | null {
   return isJson(text) ? withoutSpace(text) : null
 }
 
-/** The same JSON with one member or item a line, indented by two spaces; null where the text is not JSON. */
+/** Puts one member or item on each line, indented by two spaces; null if the text is not JSON. */
 export function layOutJson(text: string): string | null {
   return isJson(text) ? indented(text) : null
 }

@@ -1,6 +1,6 @@
 import { isRecord } from './node'
 
-/** A plain value with every text in it changed; what is neither list nor map stays as it is. */
+/** Changes every text in a plain value. */
 export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
