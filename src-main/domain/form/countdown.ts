@@ -1,6 +1,6 @@
 /**
- * Time left as `14:32`, from an hour on `1:14:32`, from a day on `2 d 1:14:32`. Milliseconds in; never below zero.
- * The page's script counts on in the same form.
+ * `14:32`, from an hour on `1:14:32`, from a day on `2 d 1:14:32`. Milliseconds in; never below zero. The page's
+ * script uses the same form.
  */
 export function countdownText(milliseconds: number, dayShort: string): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))

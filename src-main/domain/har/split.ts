@@ -1,16 +1,16 @@
 import { LIMITS } from '#lib/limits/limit-table'
 import { createJsonStructure } from './structure'
 
-/** An element of `log.entries` as it is written, and the line of the file on which it begins (from 1). */
+/** The text of an element of `log.entries`, and its first line (from 1). */
 export interface WrittenEntry {
   readonly text: string
   readonly line: number
 }
 
 export interface HarSplitter {
-  /** Takes the next part of the file; calls back for every entry that it completes. */
+  /** Calls back for every entry that the part completes. */
   push(part: string, onEntry: (entry: WrittenEntry) => void): SplitError | null
-  /** The file without its entries, each of which is a `0` there; line ends are all kept. */
+  /** The file with `0` for each entry and all its line ends. */
   end(): { readonly skeleton: string; readonly open: boolean }
 }
 
@@ -25,15 +25,15 @@ interface OpenEntry {
   length: number
 }
 
-/** Open containers around an entry: the root, `log` and `entries`. */
+/** Containers around an entry: the root, `log` and `entries`. */
 const ENTRY_DEPTH = 3
 
-/** Cuts an archive into its entries while it comes in parts, so that no parser has to hold all of it. */
+/** Cuts an archive into entries as it arrives, so that no parser must hold all of it. */
 export function createHarSplitter(): HarSplitter {
   const structure = createJsonStructure()
   let skeleton = ''
   let entry: OpenEntry | null = null
-  /** The open entry, or the last one that was. */
+  /** The open or last entry. */
   let latest: OpenEntry | null = null
   let line = 1
   let isFirst = true
@@ -114,7 +114,7 @@ export function createHarSplitter(): HarSplitter {
   }
 }
 
-/** Counts the line ends of a text before an offset. Ask for the offsets in ascending order. */
+/** Counts line ends before an offset. Offsets must ascend. */
 function createLineCount(text: string): { readonly before: (end: number) => number } {
   let count = 0
   let next = text.indexOf('\n')

@@ -1,19 +1,19 @@
 import { closingQuote, endsEscaped, skipSpace, tokenEnd, unescaped } from '#lib/json/scan'
 
-/** The next token of a part, or as much of it as the part has. */
+/** The next token, or the part of it that has arrived. */
 export interface StructureStep {
   readonly start: number
-  /** Just behind the token. */
+  /** After the token. */
   readonly end: number
-  /** Whether a container or a string begins or ends with it, or a whole string stands here. */
+  /** Whether it starts or ends a container or string, or is a complete string. */
   readonly meaning: 'start' | 'end' | 'both' | null
 }
 
-/** Follows the structure of a JSON text that comes in parts. Does not check whether the text is JSON. */
+/** Follows the structure of a JSON text that arrives in parts, without validating it. */
 export interface JsonStructure {
-  /** Reads the next token from `at` in a part; null where only white space is left. Begin each further part at 0. */
+  /** Reads the token at `at`; null if only white space is left. Begin each further part at 0. */
   next(part: string, at: number): StructureStep | null
-  /** How many containers are open. */
+  /** Number of open containers. */
   depth(): number
   /** Whether the innermost open container is the array at these keys of the root object. */
   isArrayAt(first: string, second: string): boolean
@@ -26,15 +26,14 @@ interface Frame {
 }
 
 interface OpenString {
-  /** The part before ended with a backslash that escapes the next character. */
+  /** The last part ended with a backslash that escapes the next character. */
   isEscaped: boolean
-  /** The text so far, where it is a key of the first two levels; keys below are not read. */
+  /** The text so far of a key on the first two levels; deeper keys are not read. */
   key: string | null
 }
 
 const LEVELS_WITH_KEYS = 2
 
-/** Follows a JSON text from its beginning. */
 export function createJsonStructure(): JsonStructure {
   const frames: Frame[] = []
   let string: OpenString | null = null
@@ -44,7 +43,7 @@ export function createJsonStructure(): JsonStructure {
     return frame?.isArray === false && frame.keyIsDue && frames.length <= LEVELS_WITH_KEYS
   }
 
-  /** Reads on in the open string: the index behind its closing quote, or null where the part ends before. */
+  /** Continues the open string: the index after its closing quote, or null if the part ends first. */
   const readContent = (open: OpenString, part: string, from: number): number | null => {
     const begin = open.isEscaped ? from + 1 : from
     const quote = closingQuote(part, begin)

@@ -8,10 +8,7 @@ import { activeOperation, type Operation, type Payment } from './payment'
 import { type Decision, type DecisionEnv, type SubmitChallenge, wrongState } from './commands'
 import { CANCELLED_CODE } from '#domain/result-code/result-codes'
 
-/**
- * Decides what the customer did on the issuer's page: the right code resumes processing, anything else declines (contract
- * 4.4).
- */
+/** The right code on the issuer's page resumes processing, anything else declines (contract 4.4). */
 export function decideChallenge(payment: Payment, command: SubmitChallenge, env: DecisionEnv): Decision {
   const open = payment.challenge
   const operation = activeOperation(payment)

@@ -9,30 +9,30 @@ import { sortLines, sortMembers, type CanonicalLine } from './sorting'
 export type { CanonicalLine } from './sorting'
 
 /**
- * What the data belongs to. `api`: requests and responses of the signed API. `callback`: the same rules, but read by
- * a merchant's callback receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
+ * `api`: requests and responses of the signed API. `callback`: the same rules, read by a merchant's callback
+ * receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
  */
 export type Surface = 'api' | 'callback' | 'form'
 
-/** The string to sign with its lines in order, or why a dialect has none for this data. */
+/** The string to sign with its lines, or why a dialect has none for this data. */
 export type Canonical =
   | { readonly ok: true; readonly text: string; readonly lines: readonly CanonicalLine[] }
   | { readonly ok: false; readonly failure: string }
 
 /**
- * Longest string to sign, in characters. Every leaf repeats its whole path, so that without a limit a small body with deep
+ * Longest string to sign, in characters. Every leaf repeats its path, so without a limit a small body with deep
  * nesting or long keys could make gigabytes.
  */
 const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
-/** Total length of the paths of all values, in characters. They are most of the work: every dialect sorts the lines by them. */
+/** Total characters of all paths. They are most of the work: every dialect sorts the lines by them. */
 const MAX_PATHS_LENGTH = 512 * 1024
 
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
-/** The position of a walk: what depends on the containers around a value. */
+/** What depends on the containers around a value. */
 interface Place {
-  /** Joined keys so far; undefined at the top, and below a key whose prefix is lost. */
+  /** Joined keys; undefined at the top, and below a key whose prefix is lost. */
   readonly prefix: string | undefined
   readonly top: boolean
   readonly belowArray: boolean
@@ -54,19 +54,18 @@ const reaches = ({ depth }: Exclusion, place: Place, isPlaced: () => boolean): b
   }
 }
 
-/** What a walk over the data gathers. */
 interface Walk {
   readonly lines: CanonicalLine[]
   /** Characters of all lines so far. */
   length: number
-  /** Those of their paths alone. */
+  /** Characters of their paths. */
   pathsLength: number
   failure: string | undefined
 }
 
 /**
- * Makes the string to sign in the manner of a dialect (contract 2.2, 2.3, 2.5, 2.6). Two leaves may have the same
- * path or compare equal in order; both stay, in the order of the data.
+ * Makes a dialect's string to sign (contract 2.2, 2.3, 2.5, 2.6). Leaves with the same path or equal order all
+ * stay, in the order of the data.
  */
 export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface): Canonical => {
   if (root.type !== 'object' && root.type !== 'array') {
@@ -131,7 +130,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
 }
 
-/** Whether a walk is over a limit and has to end. */
+/** Whether a walk exceeds a limit and must end. */
 const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
   lines.length > LIMITS.jsonValues || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
 
@@ -164,7 +163,7 @@ const lineOf = (leaf: Leaf, path: string, dialect: Dialect): CanonicalLine => {
   return { path, value, line: bare ? value : `${path}:${value}` }
 }
 
-/** The reader takes `signature` out before it looks into the values, so null there does no harm. */
+/** The reader removes `signature` before it looks into the values, so null there does no harm. */
 const holdsNull = (node: JsonNode): boolean => {
   if (node.type === 'array') return node.items.some(holdsNull)
   if (node.type === 'object')

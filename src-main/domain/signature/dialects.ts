@@ -1,18 +1,18 @@
 import type { NumberStyle } from './number-text'
 
 /**
- * The ways in which public merchant code makes the string to sign (contract 2.5), as data for one canonicaliser and
- * for the screens that explain them.
+ * How public merchant code makes the string to sign (contract 2.5), as data for one canonicaliser and for the
+ * explanations.
  */
 export type DialectId = 'REF' | 'JS' | 'PY' | 'DOC_JS' | 'DOC_PHP' | 'DOC_PY' | 'PLUG'
 
-/** What is put in order, and how. `level`: the keys of each object by themselves, children staying with their parent. */
+/** `level`: sorts the keys of each object separately, children staying with their parent. */
 export type SortRule =
   | { readonly unit: 'path'; readonly order: 'natural' | 'codePoint' }
   | { readonly unit: 'line'; readonly order: 'natural' | 'codePoint' | 'locale' }
   | { readonly unit: 'level'; readonly order: 'utf16IntegersFirst' }
 
-/** Texts of values; strings are always taken as they are. */
+/** Texts of values; strings are always unchanged. */
 export interface LeafRule {
   readonly true: string
   readonly false: string
@@ -30,7 +30,7 @@ export interface Exclusion {
   readonly surface: 'every' | 'form'
 }
 
-/** Behaviour beside sorting and rendering, each with a sentence for people. */
+/** Behaviour besides sorting and rendering. */
 export interface Quirk {
   readonly id:
     | 'losesPrefixOfTopLevelZero'
@@ -44,7 +44,7 @@ export interface Quirk {
 export interface Dialect {
   readonly id: DialectId
   readonly name: string
-  /** One sentence: what this code does with the data. */
+  /** What this code does with the data, in one sentence. */
   readonly explanation: string
   readonly sort: SortRule
   readonly keyEscaping: 'doubledColon' | 'none'
@@ -55,9 +55,9 @@ export interface Dialect {
 
 const signatureAnywhere: Exclusion = { keys: { named: 'signature' }, depth: 'any', surface: 'every' }
 const frameModeOnForms: Exclusion = { keys: { named: 'frame_mode' }, depth: 'any', surface: 'form' }
-/** The SDKs sign every message by the same code, and leave the key out of all of them (contract 12.10). */
+/** The SDKs sign every message by the same code, and omit the key from all of them (contract 12.10). */
 const frameModeEverywhere: Exclusion = { ...frameModeOnForms, surface: 'every' }
-/** The browser library adds such keys after the merchant signed, so no dialect has them in its text. */
+/** The browser library adds such keys after the merchant signed, so no dialect has them. */
 const underscoreOnForms: Exclusion = { keys: { startingWith: '_' }, depth: 'top', surface: 'form' }
 
 const sdkExclusions = [signatureAnywhere, frameModeEverywhere, underscoreOnForms]
@@ -177,9 +177,8 @@ const PLUG: Dialect = {
   ],
 }
 
-/** All dialects, the reference first, in the order in which they are shown. */
+/** The reference first, in the order of display. */
 export const dialects: Readonly<Record<DialectId, Dialect>> = { REF, JS, PY, DOC_JS, DOC_PHP, DOC_PY, PLUG }
 
-/** Whether a dialect has a quirk. */
 export const hasQuirk = (dialect: Dialect, id: Quirk['id']): boolean =>
   dialect.quirks.some((quirk) => quirk.id === id)

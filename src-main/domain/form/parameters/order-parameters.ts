@@ -2,7 +2,7 @@ import { BASE64_JSON, COUNTRY, SWITCH, text, type ParameterRow } from './paramet
 
 const EMPTY_ORDER = 'eyJwb3NpdGlvbnMiOltdfQ=='
 
-/** What is bought, and both ends of a transfer or a payout (contract 7.3). */
+/** The goods, and both ends of a transfer or a payout (contract 7.3). */
 export const ORDER_PARAMETERS: readonly ParameterRow[] = [
   ['receipt_data', BASE64_JSON, 'Positions of the receipt, as base64 of JSON', EMPTY_ORDER],
   ['cash_voucher_data', BASE64_JSON, 'Cash voucher, as base64 of JSON', EMPTY_ORDER],

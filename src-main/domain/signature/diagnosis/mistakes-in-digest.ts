@@ -70,7 +70,7 @@ const joinedBytes = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   return joined
 }
 
-/** Secret of another project of the bench. */
+/** Of another project of the bench. */
 export interface OtherSecret {
   readonly projectId: ProjectId
   readonly secret: string
@@ -79,7 +79,7 @@ export interface OtherSecret {
 const TRIM = 'Trim it where it is read from a file or a variable.'
 const AS_ISSUED = 'Use its characters as they are.'
 
-/** Keys that are taken by mistake (contract 2.8), the likeliest first. Those equal to the secret are left out. */
+/** Keys used by mistake (contract 2.8), the likeliest first, without those equal to the secret. */
 export const wrongKeys = (
   root: JsonNode,
   secret: string,
@@ -125,7 +125,7 @@ export const wrongKeys = (
   return family('key', ['secret', 'digest'], [...rows, empty])
 }
 
-/** The bytes of a text in hexadecimal; undefined for any other text. */
+/** Undefined if the text is not hexadecimal. */
 export const bytesOfHex = (text: string): Uint8Array | undefined =>
   /^(?:[0-9a-f]{2})+$/i.test(text)
     ? Uint8Array.from({ length: text.length / 2 }, (_, at) =>
@@ -133,7 +133,7 @@ export const bytesOfHex = (text: string): Uint8Array | undefined =>
       )
     : undefined
 
-/** The bytes of a base64 text in either alphabet, with or without padding; undefined for any other text. */
+/** In either alphabet, with or without padding; undefined for any other text. */
 export const bytesOfAnyBase64 = (text: string): Uint8Array | undefined => {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
   return decodeBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))

@@ -17,7 +17,7 @@ const sample = (id: string, dialect: DialectId, change: Change) => {
 
 const lastKey = (path: string): string => path.slice(path.lastIndexOf(':') + 1)
 
-/** The lines were sorted in another way (contract 2.4, 2.5). */
+/** The lines were sorted differently (contract 2.4, 2.5). */
 export const MISTAKES_OF_ORDER = family(
   'order',
   ['order'],
@@ -88,7 +88,7 @@ export const MISTAKES_OF_ORDER = family(
   ],
 )
 
-/** A line was written in another way (contract 2.2). */
+/** A line was written differently (contract 2.2). */
 export const MISTAKES_OF_LINES = family(
   'lines',
   ['lines'],
@@ -169,7 +169,7 @@ const otherJoiner = (joiner: string, words: string) => ({
   changes: [{ joiner }],
 })
 
-/** The lines were joined in another way (contract 2.2). */
+/** The lines were joined differently (contract 2.2). */
 export const MISTAKES_OF_JOINING = family(
   'joining',
   ['joining'],
@@ -193,7 +193,6 @@ export const MISTAKES_OF_JOINING = family(
   ],
 )
 
-/** The ways of published samples. */
 export const SAMPLES = family(
   'order',
   ['lines', 'order'],

@@ -19,7 +19,7 @@ export const pythonNumbers = (number: JsonNumber): string => numberText(number, 
 const ways = (...writings: readonly ((text: string) => string)[]): readonly Change[] =>
   writings.map((writing) => ({ writing }))
 
-/** The right values were written in another way (contract 2.3, 2.8). */
+/** The right values were written differently (contract 2.3, 2.8). */
 export const MISTAKES_IN_VALUES = family(
   'values',
   ['values'],
@@ -177,10 +177,10 @@ export const MISTAKES_IN_VALUES = family(
   ],
 )
 
-/** A text as JSON writes it, without the quotation marks around it. */
+/** As in JSON, without the quotation marks. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** `others`: further characters to encode. Half a surrogate pair has no percent-encoding; such a text stays as it is. */
+/** `others`: further characters to encode. Keeps a text with half a surrogate pair, which has no percent-encoding. */
 const percentEncoded = (text: string, others = /(?!)/g): string => {
   try {
     return encodeURIComponent(text).replace(

@@ -1,9 +1,9 @@
 import { codePointKey, inEnumerationOrder, languageOrder, naturalKey } from '#domain/signature/sorting'
 
-/** The indexes of texts in some order; equal ones keep theirs. */
+/** Returns the indexes of the sorted texts; equal ones keep their order. */
 export type Sort = (texts: readonly string[]) => readonly number[]
 
-/** What is put in order, and how. `level`: the keys of each object by themselves; `topLevel`: those of the outermost alone. */
+/** `level`: sorts the keys of each object separately; `topLevel`: those of the outermost only. */
 export interface Order {
   readonly unit: 'path' | 'line' | 'level' | 'topLevel'
   readonly sort: Sort
@@ -22,7 +22,7 @@ const byUnits = (left: string, right: string): number => (left < right ? -1 : le
 
 const unchanged = (text: string): string => text
 
-/** Natural order (contract 2.4). */
+/** Contract 2.4. */
 export const natural = byComparison(naturalKey, byUnits)
 
 /** By code points, hence by UTF-8 bytes. */
@@ -31,7 +31,6 @@ export const codePoint = byComparison(codePointKey, byUnits)
 /** By the rules of a language. */
 export const language = byComparison(unchanged, languageOrder.compare)
 
-/** Not at all. */
 export const unsorted: Sort = (texts) => texts.map((_, index) => index)
 
 /** By UTF-16 units, integers first, as a JavaScript object lists its keys. */

@@ -5,15 +5,15 @@ import type { Recipe, Role } from './recipe'
 /** A value that ends a path. */
 export type ValueNode = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
-/** One line of the string to sign before it is written. */
+/** One unwritten line of the string to sign. */
 export interface SignedValue {
   readonly path: string
-  /** One value; several where a list is joined into one line. */
+  /** One value; several if a list is joined into one line. */
   readonly parts: readonly ValueNode[]
   readonly role: Role
 }
 
-/** The shape of the data over its values, for orders that sort each level by itself. */
+/** The structure above the values, for orders that sort each level separately. */
 export type Shape =
   | { readonly at: number }
   | {
@@ -21,7 +21,7 @@ export type Shape =
       readonly children: readonly { readonly key: string; readonly shape: Shape }[]
     }
 
-/** A signed member whose values are `from` to `until`, in the order of the data. */
+/** A signed member with the values `from` to `until`, in the order of the data. */
 export interface Member {
   readonly path: string
   readonly key: string
@@ -30,18 +30,20 @@ export interface Member {
   readonly value: JsonNode
 }
 
-/** The data as a list of values in their order. */
 interface SignedValues {
   readonly values: readonly SignedValue[]
   readonly shape: Shape
-  /** Those that may have been added later: members of objects, and the last item of a list. Inner ones first. */
+  /** Possible later additions: members of objects, and the last item of a list. Inner ones first. */
   readonly members: readonly Member[]
 }
 
-/** The fields of a recipe that change paths or the number of lines. */
+/** Fields of a recipe that change paths or the number of lines. */
 export const FLATTENING = ['data', 'names', 'lists', 'firstIndex', 'topZero', 'colon'] as const
 
-/** Lists the values of a message in one walk (contract 2.2, steps 2 to 5, and 2.6). Leaves none out, but gives each its role. */
+/**
+ * Lists the values of a message in one walk (contract 2.2, steps 2 to 5, and 2.6). Omits none, but gives each its
+ * role.
+ */
 export const signedValues = (
   received: JsonNode,
   recipe: Pick<Recipe, (typeof FLATTENING)[number]>,
@@ -95,7 +97,7 @@ const childrenOf = (node: JsonNode, firstIndex: number): readonly JsonMember[] =
   return node.type === 'object' ? node.members : []
 }
 
-/** The values that make one line; null: the node has several lines. */
+/** The values of one line; null: the node has several lines. */
 const partsOf = (node: JsonNode, joinsLists: boolean): readonly ValueNode[] | null => {
   if (isValue(node)) return [node]
   if (!joinsLists || node.type !== 'array' || node.items.length === 0) return null
