@@ -18,10 +18,7 @@ export interface Subject {
 
 export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
 
-/**
- * Masks card numbers and codes in body, target and header values, so that the store, its search and every export
- * see only masked text.
- */
+/** Masks card data in body, target and header values, so that store, search and exports see only masked text. */
 export function exchangeRecord(options: {
   readonly id: string
   readonly source: ExchangeSource
@@ -91,10 +88,7 @@ export function keepableResponse(source: ExchangeSource, body: Uint8Array): Uint
   return source === 'form' ? maskedBody(body, isPage(body) ? maskOwnPage : maskText).bytes : body
 }
 
-/**
- * Skips the styles: they are the bench's own and most of the page, and searching them would keep the customer
- * waiting.
- */
+/** Skips the styles: they are our own and most of the page, and searching them would keep the customer waiting. */
 function maskOwnPage(text: string): MaskedText {
   const start = text.indexOf('<style')
   const end = start < 0 ? -1 : text.indexOf('</style>', start)

@@ -58,10 +58,7 @@ export const storedUrl = z
 
 type ListenerKey = 'platform' | 'platformTls' | 'merchant' | 'merchantTls'
 
-/**
- * Ports of our own listeners; empty before they are open. Other machines may use the same ports, which does no
- * harm.
- */
+/** Ports of our own listeners; empty before they are open. Other machines may use the same ports without harm. */
 export function selfPorts(
   addresses: SelfAddresses | null,
   listeners: readonly ListenerKey[] = ['platform', 'platformTls', 'merchant', 'merchantTls'],
@@ -104,10 +101,7 @@ export interface InFlight {
   readonly end: (late?: boolean) => void
 }
 
-/**
- * Recognises the bench's own requests by the local port of their connection, so that nothing is added to the
- * request.
- */
+/** Recognises the bench's own requests by the local port of their connection, so nothing is added to the request. */
 export interface SelfRequests {
   /** Call it when the connection is open, before anything is written. */
   expect(localPort: number, from: SelfRequest): InFlight

@@ -7,10 +7,7 @@ const COMMAND = /^(\s*):(?=:)|#(?=#\[)/g
 const escaped = (character: string): string =>
   `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`
 
-/**
- * Makes one line safe for a terminal or a CI log: shows controls as `\u{1B}` and breaks commands of GitHub
- * Actions.
- */
+/** Makes one line safe for a terminal or a CI log: shows controls as `\u{1B}` and breaks commands of GitHub Actions. */
 export const terminalLine = (line: string): string =>
   line
     .replaceAll(UNSEEN, escaped)

@@ -1,7 +1,4 @@
-/**
- * The few globals that the pure core shares with Node, Electron and browsers. Only the core's own tsconfig
- * includes this file.
- */
+/** Globals that the pure core shares with Node, Electron and browsers. Only the core's tsconfig includes this file. */
 declare class TextEncoder {
   encode(input?: string): Uint8Array
 }

@@ -131,10 +131,7 @@ const grade = z.object({
   explanation: z.string(),
 })
 
-/**
- * A rule of contract 10 in an exam. `verdict` is null until it is judged; `questions` counts the questions for a
- * person.
- */
+/** A rule of contract 10. `verdict` is null until it is judged; `questions` counts the questions for a person. */
 export const examRuleSummary = z.object({
   number: z.int(),
   title: z.string(),
@@ -162,18 +159,12 @@ export const examSummary = z.object({
   failure: z.string().nullable(),
   /** In the order of the contract. */
   rules: z.array(examRuleSummary),
-  /**
-   * Rules that were not observed, by what they lack: `15 rules need an order address`, how to give it, their
-   * numbers.
-   */
+  /** Unobserved rules by what they lack: `15 rules need an order address`, how to give it, their numbers. */
   unseen: z.array(z.object({ heading: z.string(), remedy: z.string(), rules: z.array(z.int()) })),
 })
 export type ExamSummary = z.infer<typeof examSummary>
 
-/**
- * A sequence that showed something about a rule. `scenario` repeats it; `question` is for a person; null: there is
- * none.
- */
+/** A sequence about a rule. `scenario` repeats it; `question` is for a person; null: there is none. */
 const examTrial = z.object({
   name: z.string(),
   verdict: checkVerdict,
@@ -237,10 +228,7 @@ const ruleNumber = z.int().min(1).max(99)
 /** Examines one rule again, with the settings of the last exam; its verdict and the grade change. */
 export const repeatParams = z.strictObject({ rule: ruleNumber })
 export const ruleParams = z.strictObject({ rule: ruleNumber })
-/**
- * A person's answer: `yes`, the merchant behaves as required; null removes it. `trial`: its index among those of
- * the rule.
- */
+/** `yes`: the merchant behaves as required; null removes the answer. `trial`: index among those of the rule. */
 export const answerParams = z.strictObject({
   rule: ruleNumber,
   trial: z.int().min(0).max(99),

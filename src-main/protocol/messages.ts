@@ -113,10 +113,7 @@ export const callbackAttempt = z.object({
   wireBase64: z.string().optional(),
   marks: z.array(messageMark),
   tlsVersion: z.string().optional(),
-  /**
-   * Why the receiver's certificate would have been refused, in a sentence; absent: it is trusted, or there is
-   * none.
-   */
+  /** Why the receiver's certificate would have been refused, in a sentence; absent: it is trusted, or there is none. */
   certificateError: z.string().optional(),
   /** The exchange that the merchant listener captured. */
   captureId: exchangeId.optional(),
@@ -147,10 +144,7 @@ export const callbackDetail = callbackSummary.extend({
   attempts: z.array(callbackAttempt),
   /** What the tester can do to its schedule now. */
   actions: z.array(retryAction),
-  /**
-   * Attempts to come if none succeeds, without the one in flight; of a held callback those that wait for its
-   * release.
-   */
+  /** Attempts to come if none succeeds, without one in flight; of a held callback those that wait for its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
   replays: z.array(callbackId),
   /** The newest capture of any of its attempts. */

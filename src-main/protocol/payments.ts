@@ -174,10 +174,7 @@ export const createParams = z.strictObject({
   description: z.string().max(255).optional(),
   operation: z.enum(['sale', 'auth']).optional(),
   outcome: z.enum(['hold', 'card']).optional(),
-  /**
-   * Registers a series of this type with its card: C by the customer, U by the merchant, R once a month, by the
-   * platform.
-   */
+  /** Registers a series with its card: C by the customer, U by the merchant, R once a month by the platform. */
   series: z.enum(['C', 'U', 'R']).optional(),
 })
 

@@ -147,10 +147,7 @@ export const startParams = z.strictObject({
   repeat: z.boolean().optional(),
 })
 
-/**
- * How the responses to originals and replays compare; `null`: there was none. `otherBody` counts bodies that
- * differ in any byte.
- */
+/** Compares originals and replays; `null`: there was no response. `otherBody` counts bodies with any other byte. */
 const replayOutcome = z.object({
   before: z.int().nullable(),
   after: z.int().nullable(),
@@ -158,10 +155,7 @@ const replayOutcome = z.object({
   otherBody: z.int(),
 })
 
-/**
- * A bulk replay. The newest `LIMITS.bulkReplays` keep their results until the program ends. No other session can
- * open before it is over.
- */
+/** The newest `LIMITS.bulkReplays` stay until the program ends. No other session can open before a replay is over. */
 export const replayJob = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'cancelled']),

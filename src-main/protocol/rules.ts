@@ -9,10 +9,7 @@ export const MAX_RULES = 200
 
 const ruleId = z.string().min(1).max(40)
 
-/**
- * Position of a rule: `at` counts from 0; an existing rule keeps its position. `replaces` names rules that the
- * same change removes.
- */
+/** `at` counts from 0; by default an existing rule stays. `replaces` names rules that the same change removes. */
 export const putPlace = {
   at: z.int().min(0).max(MAX_RULES).optional(),
   replaces: z.array(ruleId).min(1).max(MAX_RULES).optional(),

@@ -30,10 +30,7 @@ export async function call(
   return outcome
 }
 
-/**
- * Responds to the calls of one connection and sends it events once it has subscribed. Returns the function that
- * stops both.
- */
+/** Serves the calls of a connection, and events once it has subscribed. Returns the function that stops both. */
 export function serveConnection(connection: Connection, bench: ServedBench): () => void {
   let unsubscribe: (() => void) | null = null
   let client: Introduction = {}

@@ -28,10 +28,7 @@ export const listParams = z.strictObject({
   skip: z.int().min(0).max(10_000_000).optional(),
 })
 
-/**
- * A list can be sorted by these fields. Rows with equal values are in the order of their creation, in the same
- * direction.
- */
+/** Lists can be sorted by these fields, then by creation in the same direction. */
 export function sortedBy<const Field extends string>(fields: readonly [Field, ...Field[]]) {
   return z.strictObject({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) }).optional()
 }

@@ -12,10 +12,7 @@ export interface BenchAddress {
   readonly url: string
   /** `token` of the ready line. */
   readonly token: string
-  /**
-   * Certificate of the workbench's authority, PEM; only for https. Without it, those that Node trusts:
-   * `NODE_EXTRA_CA_CERTS` adds one.
-   */
+  /** Certificate of the workbench's authority, PEM, for https. Default: those Node trusts (`NODE_EXTRA_CA_CERTS`). */
   readonly ca?: string | undefined
 }
 

@@ -81,10 +81,7 @@ function* findNumbers(text: string, reading: Reading, filter: NumberFilter): Ste
   return found
 }
 
-/**
- * The number that begins at this digit, if any; numbers begin and end with runs of adjacent digits. Returns the
- * next digit to examine.
- */
+/** The number at this digit, if any; it begins and ends with a run of digits. Returns the next digit to examine. */
 function findFrom(chain: DigitChain, first: number, filter: NumberFilter, found: CardSpan[]): number {
   const canBegin = !chain.isGlued(first - 1) && filter.firstDigits.has(chain.digit(first))
   const behind = canBegin ? endOfLongestNumber(chain, first, filter) : null

@@ -93,10 +93,7 @@ function isKnownNetwork(digits: string): boolean {
   return digits.length >= 15 && (/^[2-6]/.test(digits) || brandOf(digits) !== null)
 }
 
-/**
- * Digits inside a longer word are not a card number: a hexadecimal request id may hold twelve decimal digits in a
- * row.
- */
+/** Digits inside a longer word are no card number: a hexadecimal id may hold twelve decimal digits in a row. */
 function standsAlone(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -113,10 +110,7 @@ function standsAlone(
  */
 const TRACE = /[0-9](?:[ +-]?[0-9]){11}|cv[cnv2]|csc|code|card"|[%\\]/i
 
-/**
- * False only without card data. Most texts of a request are short and have no trace of it, and the search takes
- * ten times as long.
- */
+/** False only without card data. Most texts of a request have none, and the search takes ten times as long. */
 const hasTraceOfCardData = (text: string): boolean => TRACE.test(text)
 
 /** Whether a text that should be masked shows card data, because it was never masked or was edited since. */

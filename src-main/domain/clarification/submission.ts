@@ -131,10 +131,7 @@ type SuppliedValue =
 
 const ABSENT: SuppliedValue = { kind: 'absent' }
 
-/**
- * Reads only own members, so that names such as `__proto__` or `constructor` find nothing that the sender did not
- * send. null counts as absent.
- */
+/** Reads only own members, so that `__proto__` or `constructor` find nothing unsent. null counts as absent. */
 function readSupplied(root: Readonly<Record<string, unknown>>, path: string): SuppliedValue {
   const segments = path.split('.')
   let container: unknown = root

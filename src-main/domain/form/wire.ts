@@ -33,10 +33,7 @@ export interface FormUpdate {
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null
 }
 
-/**
- * Header of a response that changes nothing: virtual time and rate, `1901959200000 1`; the clock may have been
- * moved.
- */
+/** Header of a response that changes nothing: virtual time and rate, `1901959200000 1`; the clock may have moved. */
 export const CLOCK_HEADER = 'Paybench-Clock'
 
 /** A window message without its guid (contract 8.6). */

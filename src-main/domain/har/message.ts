@@ -115,10 +115,7 @@ const headers = z
   )
   .max(2000)
 
-/**
- * Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing; ours `HTTP/` for what no parser could
- * read.
- */
+/** Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing; ours `HTTP/` for unparsable messages. */
 const httpVersion = z
   .unknown()
   .optional()

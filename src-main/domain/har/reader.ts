@@ -27,10 +27,7 @@ export interface HarReader {
 /** Characters read between two pauses. */
 const READ_AT_ONCE = 262_144
 
-/**
- * Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses damaged or hostile ones with the place of the
- * error.
- */
+/** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses damaged or hostile ones with a place. */
 export function createHarReader(): HarReader {
   const splitter = createHarSplitter()
   let entries = 0

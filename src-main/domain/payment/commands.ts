@@ -56,10 +56,7 @@ export interface Complete {
   readonly message?: string
 }
 
-/**
- * Changes the end, rhythm or amount of a series, or cancels it (contract 13.1). `fields`: checked members of
- * `recurring`.
- */
+/** Changes end, rhythm or amount of a series, or cancels it (contract 13.1). `fields`: checked, of `recurring`. */
 export interface ChangeSeries {
   readonly type: 'changeSeries'
   readonly change: 'update' | 'cancel'

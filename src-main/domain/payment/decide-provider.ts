@@ -33,10 +33,7 @@ function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null
   return now + (step.kind === 'result' ? step.delayMs : 0)
 }
 
-/**
- * The provider's next step: it requests data, the issuer challenges the customer, or the operation ends (contract
- * 4.4, 6.13).
- */
+/** The next step: the provider requests data, the issuer challenges, or the operation ends (contract 4.4, 6.13). */
 export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
   if (operation === null || payment.clarification !== null || payment.challenge !== null) return []

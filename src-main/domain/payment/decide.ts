@@ -212,10 +212,7 @@ function endAttempts(
   return [{ type: 'attemptsEnded', at: env.now, operationId: firstOperation(payment).id, cause }]
 }
 
-/**
- * Changes the end, rhythm or amount of a series, or cancels it; acknowledged, and reported by a callback (contract
- * 13.1).
- */
+/** Changes end, rhythm or amount of a series, or cancels it; acknowledged, then a callback (contract 13.1). */
 function decideSeriesChange(payment: Payment, command: ChangeSeries, env: DecisionEnv): Decision {
   const registered = registeredSeries(payment)
   const { series } = payment

@@ -284,10 +284,7 @@ export function isOperationOpen(status: OperationStatus): boolean {
   return status === 'processing' || status.startsWith('awaiting ')
 }
 
-/**
- * The payment for its customer. Only the merchant gives the data of a capture, cancel or refund (contract 6.16);
- * no page asks the customer.
- */
+/** Hides that a capture, cancel or refund awaits data, which only the merchant gives (contract 6.16). */
 export function asCustomerKnows(payment: Payment): Payment {
   const resumes = payment.clarification?.resumes
   return resumes === undefined ? payment : { ...payment, ...resumes, clarification: null }

@@ -18,10 +18,7 @@ export function nextDebitAt(payment: Payment): number | null {
   return dueAt < Math.min(series.endsAt, series.cardEndsAt) ? dueAt : null
 }
 
-/**
- * Due time of the n-th payment since `from`, epoch milliseconds. In a month that lacks the day of `from`, it is
- * the last day.
- */
+/** Due time of the n-th payment since `from`. The last day of a month replaces a missing one. Epoch milliseconds. */
 function debitAt(
   { period, interval, time }: Pick<SeriesSchedule, 'period' | 'interval' | 'time'>,
   from: number,

@@ -97,10 +97,7 @@ export function registeredSeries(payment: Payment): RegisteredSeries | null {
   return { id, type, currency: real.currency, endsAt: endsAt ?? cardEndsAt, cardEndsAt }
 }
 
-/**
- * The series for callbacks and responses: the one that the payment registered, or that it is a debit of (contract
- * 12 row 1).
- */
+/** For callbacks and responses: the series that the payment registered or is a debit of (contract 12 row 1). */
 export function reportedSeries(payment: Payment): SeriesDebit | null {
   return payment.debitOf ?? registeredSeries(payment)
 }

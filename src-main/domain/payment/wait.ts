@@ -14,10 +14,7 @@ export function waitFromNow(
   return clarificationExpiry({ from: env.now, deadlineAt: deadlineOf(payment) ?? payment.deadlineAt })
 }
 
-/**
- * Ends a wait for data or for a 3-D Secure result without either: the end of the wait, then the decline (contract
- * 4.4, 6.6).
- */
+/** Ends a wait without data or 3-D Secure result: the end of the wait, then the decline (contract 4.4, 6.6). */
 export function endWait(
   payment: Payment,
   cause: EventOf<'waitEnded'>['cause'],

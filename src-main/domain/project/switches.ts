@@ -23,10 +23,7 @@ export interface CollectedFieldRule {
   readonly shown: boolean
 }
 
-/**
- * Values of a switch, and how it is edited. `standard` is its default, the reference behaviour. Times are
- * milliseconds.
- */
+/** Values and editor of a switch. `standard` is its default, the reference behaviour. Times are milliseconds. */
 export type SwitchControl =
   | { readonly kind: 'boolean'; readonly standard: boolean }
   | {

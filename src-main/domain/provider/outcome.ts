@@ -17,10 +17,7 @@ export type PlanRequest = (
   readonly isPayout?: boolean
   /** A later debit of a registered series; absent: no. */
   readonly isDebit?: boolean
-  /**
-   * Whether the customer can be challenged: on the form, or on an issuer's page that returns to an address of the
-   * merchant (contract 13.3).
-   */
+  /** Challenges are possible: on the form, or on an issuer's page that returns to the merchant (contract 13.3). */
   readonly threeDSecure: boolean | { readonly returnUrl: string }
 }
 

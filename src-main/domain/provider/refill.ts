@@ -21,10 +21,7 @@ export type Refilled =
 /** Any code works for test cards without one. */
 const CODE_OF_TEST_CARDS = '1234'
 
-/**
- * Restores card data in a masked text: known test cards from their rows, everything else from `card`. Changes only
- * asterisks.
- */
+/** Restores masked card data: known test cards from their rows, all else from `card`. Changes only asterisks. */
 export function refillCardData(text: string, spans: readonly CardSpan[], card: CardData | null): Refilled {
   const hidden = spans
     .filter(({ start, end }) => text.slice(start, end).includes('*'))

@@ -15,10 +15,7 @@ interface Particulars {
   /** Printed as `MM/YY`; absent: any that is not past. */
   readonly expiry?: string
   readonly cvv?: string
-  /**
-   * The issuer shows its 3-D Secure page, with or without the fall-back to version 1. `valid` passes; any other
-   * code declines.
-   */
+  /** The issuer's 3-D Secure page, with or without fall-back to version 1. Only the code `valid` passes. */
   readonly challenge?: { readonly valid: string; readonly fallback: boolean }
 }
 

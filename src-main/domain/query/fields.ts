@@ -173,10 +173,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   ...ABOUT_MESSAGE,
 ]
 
-/**
- * The likely meaning of a mistyped name, or null if none is close. A name that begins with the typed text is
- * close.
- */
+/** The likely meaning of a mistyped name, or null if none is close. A name that begins with the typed text is close. */
 export function nearestName(names: readonly string[], typed: string): string | null {
   const wanted = typed.toLowerCase().slice(0, 60)
   if (wanted === '') return null

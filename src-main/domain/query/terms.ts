@@ -50,10 +50,7 @@ export interface QueryField {
   }
   readonly examples: readonly string[]
   readonly explanation: string
-  /**
-   * Its column, compared by kind: an `enum` in full, a `text` in part, or with `=` in full. Absent if the store
-   * defines the field's meaning.
-   */
+  /** An `enum` is compared in full, a `text` in part, or with `=` in full. Absent: the store defines the field. */
   readonly column?: string
 }
 

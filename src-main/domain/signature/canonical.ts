@@ -63,10 +63,7 @@ interface Walk {
   failure: string | undefined
 }
 
-/**
- * Makes a dialect's string to sign (contract 2.2, 2.3, 2.5, 2.6). Leaves with the same path or equal order all
- * stay, in the order of the data.
- */
+/** Makes a dialect's string to sign (contract 2.2, 2.3, 2.5, 2.6). Equal leaves stay in the order of the data. */
 export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface): Canonical => {
   if (root.type !== 'object' && root.type !== 'array') {
     return {

@@ -1,9 +1,6 @@
 import type { NumberStyle } from './number-text'
 
-/**
- * How public merchant code makes the string to sign (contract 2.5), as data for one canonicaliser and for the
- * explanations.
- */
+/** How public merchant code makes the string to sign (contract 2.5), as data for canonicaliser and explanations. */
 export type DialectId = 'REF' | 'JS' | 'PY' | 'DOC_JS' | 'DOC_PHP' | 'DOC_PY' | 'PLUG'
 
 /** `level`: sorts the keys of each object separately, children staying with their parent. */

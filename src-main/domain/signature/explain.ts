@@ -21,10 +21,7 @@ export type DialectVerdict =
 
 /** Everything to compare a signature by hand. */
 export interface SignatureExplanation {
-  /**
-   * `booleanWords`: on a form the signature fits the reference only with boolean words read as booleans (contract
-   * 2.6), as in `canonical`.
-   */
+  /** `booleanWords`: a form's signature fits only with boolean words read as booleans (contract 2.6). */
   readonly reading: 'asReceived' | 'booleanWords'
   /** The reference's string to sign in that reading. */
   readonly canonical: Canonical

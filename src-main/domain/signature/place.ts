@@ -50,10 +50,7 @@ export const isPlacedSignature = (root: JsonNode, parent: JsonNode): boolean => 
   return parent === (parentKey === undefined ? root : memberOf(root, parentKey))
 }
 
-/**
- * The signature that the JavaScript SDK's callback reader compares with: the last one in its walk through all
- * objects and arrays (contract 2.5).
- */
+/** What the JavaScript SDK compares with: the last signature of its walk through objects and arrays (contract 2.5). */
 export const lastSignature = (root: JsonNode): string | undefined => {
   let last: string | undefined
   const visit = (node: JsonNode): void => {

@@ -107,10 +107,7 @@ export interface CanonicalLine {
  */
 export const languageOrder = new Intl.Collator('en', { numeric: true })
 
-/**
- * By UTF-16 units. Tests equality second: different lengths mostly decide it, which is cheaper than comparing
- * again.
- */
+/** By UTF-16 units. Tests equality second: different lengths mostly decide it, which is cheaper. */
 const compareUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
 
 /** Makes each key once; equal elements keep their order. */

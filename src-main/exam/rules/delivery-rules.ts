@@ -68,10 +68,7 @@ const REPEATED: Trial = {
   ],
 }
 
-/**
- * The platform sends one callback of a payment to one address at a time, so the second one goes to the same with a
- * fragment.
- */
+/** The platform sends a payment's callbacks to one address in turn, so the second one goes to it with a fragment. */
 const AT_ONCE = onHeld({
   id: 'at-once',
   name: 'The same result callback twice at the same moment',

@@ -11,10 +11,7 @@ interface Forgery {
   readonly what: string
 }
 
-/**
- * A trial with forged successes. The payment is declined, so a merchant that requests its status does not deliver
- * either.
- */
+/** The payment is declined, so a merchant that requests its status does not deliver either. */
 const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Trial =>
   onHeld({
     id,
@@ -35,10 +32,7 @@ const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Tr
     ],
   })
 
-/**
- * From nothing to all but the last character with data: a comparison of only the received or a fixed number of
- * characters accepts one of them.
- */
+/** Lengths that comparing only the received, or a fixed number of characters, would accept. */
 const LENGTHS = [0, 1, 2, 4, 8, 16, 24, 32, 43, 44, 64, 85]
 
 const believedStatus = (signature: 'wrong' | 'missing'): Trial =>

@@ -18,10 +18,7 @@ const EARLIER_REVIEW_REASONS: Reasons = {
   no: 'A person looked at an earlier exam, and the rule was broken.',
 }
 
-/**
- * The questions of a rule to a person: one for each trial, null if it leaves none, or the single question of a
- * rule that only a person can check.
- */
+/** One question for each trial (null: none), or the single one of a rule that only a person can check. */
 export function questionsOf({ rule, trials }: RuleResult): readonly (string | null)[] {
   if (rule.review !== undefined) return [rule.review]
   return trials.map(({ question }) => question)
@@ -86,10 +83,7 @@ function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null, reasons = 
   return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: reasons[answer], trials: [] }
 }
 
-/**
- * One failed trial fails the rule; otherwise one that was not observed leaves it not observed, unless only some
- * merchants can show it.
- */
+/** A failed trial fails the rule; otherwise an unobserved one leaves it unobserved, unless the trial is optional. */
 export function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResult {
   const [first] = [
     ...trials.filter(({ verdict }) => verdict === 'failed'),

@@ -86,10 +86,7 @@ function withDetail(needs: string | undefined, { failure }: StepResult): string 
   return detail === '' ? needs : `${needs} (${detail})`
 }
 
-/**
- * Whether the step compared something. A failure without an expected value means that there was no response at
- * all.
- */
+/** Whether the step compared something. A failure without an expected value means that there was no response at all. */
 function isSeen({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean {
   if (failure === null || failure.expected === null) return false
   if (onlyIfSeen !== true) return true

@@ -24,10 +24,7 @@ export interface Probe {
 
 const NONE: Probe = { style: 'none', opens: 'text', successUrl: null, page: null, problem: null }
 
-/**
- * Visits the checkout once, without paying, to find out whether it opens a form or the back end requests the
- * payment.
- */
+/** Visits the checkout without paying, to find out whether it opens a form or the back end requests the payment. */
 export async function probeCheckout(
   setup: ExamSetup,
   {

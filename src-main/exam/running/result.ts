@@ -71,10 +71,7 @@ export interface Grade {
   readonly explanation: string
 }
 
-/**
- * Most unobserved rules for the best grade, not counting those that only a person can check, or only a merchant
- * that opens the form can show.
- */
+/** Most unobserved rules for the best grade, besides those for a person or for merchants with the form. */
 const MAX_UNOBSERVED = 4
 
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>

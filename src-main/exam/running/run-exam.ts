@@ -282,10 +282,7 @@ async function runTrial(
 
 const TICK_MS = 250
 
-/**
- * Counts the time in which this process runs. A pause of the process, such as a suspended runner, counts as at
- * most two ticks.
- */
+/** Counts the time in which this process runs. A pause, such as a suspended runner, counts as two ticks at most. */
 function startTimeBudget(limitMs: number): { readonly spent: AbortSignal; end(): void } {
   const spending = new AbortController()
   let usedMs = 0

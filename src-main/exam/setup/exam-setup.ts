@@ -18,10 +18,7 @@ export type OrderView = NonNullable<ExamSetup['orders']>
 export const ORDER_PARTS = ['state', 'deliveries', 'amount'] as const
 export type OrderPart = (typeof ORDER_PARTS)[number]
 
-/**
- * How a person gives each part of the setup: sentences for reasons that name a missing part, in the terms of the
- * command line or of the window.
- */
+/** How a person gives each part of the setup, in sentences about the command line or the window. */
 export interface SetupRemedies {
   readonly checkout: string
   readonly orders: string

@@ -11,15 +11,9 @@ export interface TrialStep {
   readonly fails?: string
   /** The rule fails only if the merchant requested the path of the step. */
   readonly onlyIfSeen?: true
-  /**
-   * The rule is not observed if values are missing and nothing else is wrong. A sentence; the names of the values
-   * follow it.
-   */
+  /** The rule is not observed if only values are missing. A sentence; the names of the values follow it. */
   readonly missing?: string
-  /**
-   * The compared part of the order. If the order shows nothing there, the rule is not observed, whatever `fails`
-   * says.
-   */
+  /** The compared part of the order. Without a value there, the rule is not observed, whatever `fails` says. */
   readonly reads?: OrderPart
   /** If the step does not pass, the rule is not observed. Says why, and what would make it observable. */
   readonly needs?: string
@@ -35,10 +29,7 @@ export type IfNot = Pick<TrialStep, 'fails' | 'needs'>
 export const failing = (ifNot: IfNot | string): IfNot =>
   typeof ifNot === 'string' ? { fails: ifNot } : ifNot
 
-/**
- * Steps that show whether a merchant keeps a rule, as a scenario that anybody can repeat. Every trial starts new
- * orders.
- */
+/** Shows whether a merchant keeps a rule, as a scenario that anybody can repeat. Every trial starts new orders. */
 export interface Trial {
   /** Part of the file name of its scenario: letters, digits and hyphens. */
   readonly id: string

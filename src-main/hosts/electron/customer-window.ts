@@ -4,10 +4,7 @@ import { messagePage, type Message } from './page-files'
 import { trustOwnListeners } from './guards'
 import { showWhenPainted } from './window-state'
 
-/**
- * The shared session of customers' windows: cookies and storage are in memory, separate from the workbench, whose
- * scheme it does not know.
- */
+/** Cookies and storage of customers' windows are in memory; the scheme of the workbench is unknown there. */
 const PARTITION = 'customer'
 
 const windows = new Map<WebContents, BrowserWindow>()

@@ -6,10 +6,7 @@ import { START_PAGE } from '#net/workbench/page'
 import { LIMITS } from '#lib/limits/limit-table'
 import { MINUTE_MS } from '#lib/time/time'
 
-/**
- * Unlike `file:` it has an origin, and the program decides which files and headers to serve. Links use the same
- * scheme with another host.
- */
+/** Unlike `file:` it has an origin, and the program decides about files and headers. Links use another host. */
 export const WORKBENCH_SCHEME = LINK_SCHEME
 
 const WORKBENCH_HOST = 'desk'
@@ -64,10 +61,7 @@ interface ExpectedSender {
   readonly mainFrame: unknown
 }
 
-/**
- * Trusts only messages from the main frame of our window at our own address: not from a framed page, another
- * window or a page that replaced ours.
- */
+/** Only the main frame of our window at our address: no framed page, other window or page that replaced ours. */
 export function isTrustedSender(
   claim: SenderClaim,
   expected: ExpectedSender,

@@ -94,10 +94,7 @@ a { color: inherit; }
 @media print { details::details-content { content-visibility: visible; } }
 `
 
-/**
- * Renders a report as one HTML file without scripts or external resources. `style` is our own CSS and is not
- * escaped.
- */
+/** Renders a report as one HTML file without scripts or external resources. `style` is our CSS, not escaped. */
 export function reportPage(options: {
   readonly title: string
   readonly style: string

@@ -1,7 +1,4 @@
-/**
- * Names, values and request targets hold one character per byte (latin1), so that `Buffer.from(value, 'latin1')`
- * restores the bytes.
- */
+/** Text has one character per byte (latin1): `Buffer.from(value, 'latin1')` restores the bytes. */
 
 export type HeaderField = readonly [name: string, value: string]
 

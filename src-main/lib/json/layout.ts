@@ -2,10 +2,7 @@ import { isJson, skipSpace, tokenEnd } from './scan'
 
 const INDENT = '  '
 
-/**
- * Removes white space between tokens; null if the text is not JSON. Keeps strings, numbers, escapes, repeated keys
- * and order as written.
- */
+/** Removes white space between tokens and keeps all else as written; null if the text is not JSON. */
 export function compactJson(text: string): string | null {
   return isJson(text) ? withoutSpace(text) : null
 }

@@ -132,10 +132,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   return spans.sort((left, right) => left.start - right.start)
 }
 
-/**
- * Finds the keys and texts that satisfy `isMeant`; does not look below such a key. Takes linear time and builds
- * paths only for what it finds.
- */
+/** Finds keys and texts that satisfy `isMeant`, not below such a key. Linear time; builds paths only for finds. */
 export function textPlaces(
   root: JsonNode,
   isMeant: (text: string) => boolean,

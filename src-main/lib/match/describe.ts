@@ -3,10 +3,7 @@ import { ruleOf, type Rule } from './pattern'
 
 const MAX_VALUE_CHARS = 200
 
-/**
- * A pattern or a JSON value as text, cut at `maxChars`. Reads like JSON, with matchers by name; takes time for the
- * length of the result only.
- */
+/** A value as text, cut at `maxChars`. Reads like JSON, with matchers by name; its time depends on the result only. */
 export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS): string {
   const parts: string[] = []
   let left = maxChars + 1

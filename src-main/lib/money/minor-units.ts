@@ -38,10 +38,7 @@ export interface AmountText {
   readonly text: string
 }
 
-/**
- * Formats minor units by the currency's exponent (contract 3.1). A value that is not a whole number is shown
- * unchanged.
- */
+/** Formats minor units by the currency's exponent (contract 3.1). Other numbers than whole ones stay as they are. */
 export function formatMinorUnits(amount: number, currency: string): AmountText {
   if (!Number.isSafeInteger(amount)) return { integer: String(amount), fraction: '', text: String(amount) }
   const exponent = exponentOf(currency)

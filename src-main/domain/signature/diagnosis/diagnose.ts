@@ -58,10 +58,7 @@ export type Diagnosis =
 /** Enough for every pair on any message. */
 const ALL_TRIES = 100_000
 
-/**
- * Bounds the time of a search by the hashed bytes: how many tries `totalBytes` allow for a text. 100 MB take about
- * half a second.
- */
+/** How many tries for a text keep within `totalBytes` of hashing. 100 MB take about half a second. */
 export const triesWithin =
   (totalBytes: number) =>
   (textLength: number): number =>

@@ -52,10 +52,7 @@ const MISTAKES: readonly Mistake[] = [
 /** A search is complete when all combinations of this size were tried; larger ones only as far as the tries allow. */
 const PROMISED = 2
 
-/**
- * With fewer tries, a search looks only for mistakes that show in the received text: making a text costs as much
- * as a try.
- */
+/** With fewer tries, only mistakes that show in the received text: making another text costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
 /** Longest string to sign for combinations of three mistakes before the encoding of the digest. */

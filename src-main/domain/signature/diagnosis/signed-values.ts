@@ -40,10 +40,7 @@ interface SignedValues {
 /** Fields of a recipe that change paths or the number of lines. */
 export const FLATTENING = ['data', 'names', 'lists', 'firstIndex', 'topZero', 'colon'] as const
 
-/**
- * Lists the values of a message in one walk (contract 2.2, steps 2 to 5, and 2.6). Omits none, but gives each its
- * role.
- */
+/** Lists the values in one walk (contract 2.2, steps 2 to 5, and 2.6). Omits none, but gives each its role. */
 export const signedValues = (
   received: JsonNode,
   recipe: Pick<Recipe, (typeof FLATTENING)[number]>,

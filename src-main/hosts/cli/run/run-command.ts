@@ -182,10 +182,7 @@ async function runChosen(
   }
 }
 
-/**
- * Runs scenarios on all benches in parallel, one at a time on each because they would share its clock. Results
- * keep the order of the list.
- */
+/** Runs one scenario at a time on each bench, because they would share its clock. Results keep the order. */
 async function runOn(
   benches: readonly OwnBench[],
   list: readonly FoundScenario[],
