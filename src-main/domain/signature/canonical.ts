@@ -4,9 +4,13 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { hasQuirk, type Dialect, type Exclusion } from './dialects'
 import { numberText } from './number-text'
 import { isPlacedSignature } from './place'
-import { sortLines, sortMembers, type CanonicalLine } from './sorting'
 
-export type { CanonicalLine } from './sorting'
+/** One leaf: `line` goes into the string to sign. */
+export interface CanonicalLine {
+  readonly path: string
+  readonly value: string
+  readonly line: string
+}
 
 /**
  * `api`: requests and responses of the signed API. `callback`: the same rules, read by a merchant's callback
@@ -83,6 +87,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   const losesZero = hasQuirk(dialect, 'losesPrefixOfTopLevelZero')
   const escapesColon = dialect.keyEscaping === 'doubledColon'
   const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
+  const { unit, sort } = dialect.order
   const walk: Walk = { lines: [], length: 0, pathsLength: 0, failure: undefined }
 
   const visitChild = (key: string, child: JsonNode, place: Place): void => {
@@ -111,8 +116,9 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
       const inArray = { ...place, belowArray: true }
       node.items.forEach((item, index) => visitChild(String(index), item, inArray))
     } else if (node.type === 'object') {
-      const members = dialect.sort.unit === 'level' ? sortMembers(node.members) : node.members
-      for (const { key, value } of members) {
+      const { members } = node
+      const sorted = unit === 'level' ? inOrder(members, sort(members.map(({ key }) => key))) : members
+      for (const { key, value } of sorted) {
         const isPlaced = (): boolean => isPlacedSignature(root, node)
         if (exclusions.some((each) => isNamedBy(each, key) && reaches(each, place, isPlaced))) continue
         if (refusesSemicolon && key.includes(';')) refuse(key)
@@ -123,9 +129,13 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
 
   visit(root, { prefix: undefined, top: true, belowArray: false })
   if (walk.failure !== undefined) return { ok: false, failure: walk.failure }
-  const lines = sortLines(walk.lines, dialect.sort)
+  const texts = walk.lines.map(({ path, line }) => (unit === 'path' ? path : line))
+  const lines = unit === 'level' ? walk.lines : inOrder(walk.lines, sort(texts))
   return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
 }
+
+const inOrder = <Item>(items: readonly Item[], order: readonly number[]): readonly Item[] =>
+  order.flatMap((at) => items[at] ?? [])
 
 /** Whether a walk exceeds a limit and must end. */
 const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>

@@ -1,13 +1,8 @@
 import type { NumberStyle } from './number-text'
+import { codePoint, enumeration, language, natural, type Order } from './sorting'
 
 /** How public merchant code makes the string to sign (contract 2.5), as data for canonicaliser and explanations. */
 export type DialectId = 'REF' | 'JS' | 'PY' | 'DOC_JS' | 'DOC_PHP' | 'DOC_PY' | 'PLUG'
-
-/** `level`: sorts the keys of each object separately, children staying with their parent. */
-export type SortRule =
-  | { readonly unit: 'path'; readonly order: 'natural' | 'codePoint' }
-  | { readonly unit: 'line'; readonly order: 'natural' | 'codePoint' | 'locale' }
-  | { readonly unit: 'level'; readonly order: 'utf16IntegersFirst' }
 
 /** Texts of values; strings are always unchanged. */
 export interface LeafRule {
@@ -43,7 +38,7 @@ export interface Dialect {
   readonly name: string
   /** What this code does with the data, in one sentence. */
   readonly explanation: string
-  readonly sort: SortRule
+  readonly order: Order
   readonly keyEscaping: 'doubledColon' | 'none'
   readonly leaves: LeafRule
   readonly exclusions: readonly Exclusion[]
@@ -67,7 +62,7 @@ const REF: Dialect = {
   name: 'Reference (PHP SDK)',
   explanation:
     'One line per value, sorted by the whole path in natural order, so that index 10 follows index 9; a colon inside a key is doubled.',
-  sort: { unit: 'path', order: 'natural' },
+  order: { unit: 'path', sort: natural },
   keyEscaping: 'doubledColon',
   leaves: { ...digitsForBooleans, number: 'php' },
   exclusions: sdkExclusions,
@@ -84,7 +79,7 @@ const JS: Dialect = {
   name: 'JavaScript SDK',
   explanation:
     'The keys of every object are sorted on their own by UTF-16 units, keys that are integers first and by size; colons in keys stay single.',
-  sort: { unit: 'level', order: 'utf16IntegersFirst' },
+  order: { unit: 'level', sort: enumeration },
   keyEscaping: 'none',
   leaves: { ...digitsForBooleans, number: 'javascript' },
   exclusions: sdkExclusions,
@@ -105,7 +100,7 @@ const PY: Dialect = {
   name: 'Python SDK',
   explanation:
     'One line per value, sorted by the whole path in code point order, so that index 10 comes before index 2; 1.0 stays 1.0.',
-  sort: { unit: 'path', order: 'codePoint' },
+  order: { unit: 'path', sort: codePoint },
   keyEscaping: 'doubledColon',
   leaves: { ...digitsForBooleans, number: 'python' },
   exclusions: [{ ...signatureAnywhere, depth: 'outsideArrays' }, frameModeEverywhere, underscoreOnForms],
@@ -122,7 +117,7 @@ const DOC_JS: Dialect = {
   name: 'JavaScript sample of the documentation',
   explanation:
     'Whole lines, value included, are sorted by the rules of a language: underscore before colon, capitals beside small letters.',
-  sort: { unit: 'line', order: 'locale' },
+  order: { unit: 'line', sort: language },
   keyEscaping: 'none',
   leaves: { ...digitsForBooleans, number: 'javascript' },
   exclusions: [signatureAnywhere, underscoreOnForms],
@@ -133,7 +128,7 @@ const DOC_PHP: Dialect = {
   id: 'DOC_PHP',
   name: 'PHP form sample of the documentation',
   explanation: 'Whole lines, value included, are sorted in natural order; false is cast to an empty text.',
-  sort: { unit: 'line', order: 'natural' },
+  order: { unit: 'line', sort: natural },
   keyEscaping: 'none',
   leaves: { true: '1', false: '', null: '', number: 'php', booleanPath: 'kept' },
   exclusions: sampleExclusions,
@@ -145,7 +140,7 @@ const DOC_PY: Dialect = {
   name: 'Python sample of the documentation',
   explanation:
     'Whole lines, value included, are sorted in code point order; True, False and None are written as words.',
-  sort: { unit: 'line', order: 'codePoint' },
+  order: { unit: 'line', sort: codePoint },
   keyEscaping: 'none',
   leaves: { true: 'True', false: 'False', null: 'None', number: 'python', booleanPath: 'kept' },
   exclusions: sampleExclusions,
@@ -157,7 +152,7 @@ const PLUG: Dialect = {
   name: 'Shop plugin',
   explanation:
     'Sorted like the reference, but every boolean, true or false, becomes a line that is only 1 without its path.',
-  sort: { unit: 'path', order: 'natural' },
+  order: { unit: 'path', sort: natural },
   keyEscaping: 'doubledColon',
   leaves: { true: '1', false: '1', null: '', number: 'php', booleanPath: 'lost' },
   exclusions: [

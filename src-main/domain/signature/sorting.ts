@@ -1,6 +1,3 @@
-import type { JsonMember } from '#lib/json/node'
-import type { SortRule } from './dialects'
-
 const highUnits = /[\ud800-\uffff]/
 
 const replacementUnit = 0xfffd
@@ -93,43 +90,44 @@ export const naturalKey = (text: string): string => {
   return key
 }
 
-/** One leaf: `line` goes into the string to sign. */
-export interface CanonicalLine {
-  readonly path: string
-  readonly value: string
-  readonly line: string
+/** Returns the indexes of the sorted texts; equal ones keep their order. */
+export type Sort = (texts: readonly string[]) => readonly number[]
+
+/** `level`: sorts the keys of each object separately; `topLevel`: those of the outermost only. */
+export interface Order {
+  readonly unit: 'path' | 'line' | 'level' | 'topLevel'
+  readonly sort: Sort
 }
+
+/** By UTF-16 units. Tests equality second: different lengths mostly decide it, which is cheaper. */
+const compareUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
+
+const byComparison =
+  (keyOf: (text: string) => string, compare = compareUnits): Sort =>
+  (texts) => {
+    const keys = texts.map(keyOf)
+    return [...keys.keys()].sort((left, right) => compare(keys[left] ?? '', keys[right] ?? ''))
+  }
+
+const unchanged = (text: string): string => text
+
+/** Contract 2.4. */
+export const natural = byComparison(naturalKey)
+
+/** By code points, hence by UTF-8 bytes. */
+export const codePoint = byComparison(codePointKey)
 
 /**
  * The order of the documentation's JavaScript sample, fixed to English because the sample takes the machine's
  * language. Node, Electron and Chromium carry the same Unicode collation, so the result does not depend on the
  * host; another version of its tables may sort characters outside of ASCII differently.
  */
-export const languageOrder = new Intl.Collator('en', { numeric: true })
+const languageOrder = new Intl.Collator('en', { numeric: true })
 
-/** By UTF-16 units. Tests equality second: different lengths mostly decide it, which is cheaper. */
-const compareUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
+/** By the rules of a language. */
+export const language = byComparison(unchanged, languageOrder.compare)
 
-/** Makes each key once; equal elements keep their order. */
-const sortByKey = <T>(elements: readonly T[], keyOf: (element: T) => string): T[] =>
-  elements
-    .map((element) => ({ element, key: keyOf(element) }))
-    .sort((left, right) => compareUnits(left.key, right.key))
-    .map(({ element }) => element)
-
-/** Sorts lines as a dialect does (contract 2.4, 2.5); keeps `level`, which the walk has sorted. */
-export const sortLines = (lines: readonly CanonicalLine[], sort: SortRule): readonly CanonicalLine[] => {
-  if (sort.unit === 'level') return lines
-  const subject = sort.unit === 'path' ? (of: CanonicalLine) => of.path : (of: CanonicalLine) => of.line
-  switch (sort.order) {
-    case 'natural':
-      return sortByKey(lines, (line) => naturalKey(subject(line)))
-    case 'codePoint':
-      return sortByKey(lines, (line) => codePointKey(subject(line)))
-    case 'locale':
-      return [...lines].sort((left, right) => languageOrder.compare(subject(left), subject(right)))
-  }
-}
+export const unsorted: Sort = (texts) => [...texts.keys()]
 
 const greatestIndex = 2 ** 32 - 2
 
@@ -145,6 +143,8 @@ export const inEnumerationOrder = <T extends { readonly key: string }>(
   return [...indexes, ...members.filter(({ key }) => !isIndex(key))]
 }
 
-/** By UTF-16 units, then as a JavaScript object enumerates its members: indexes first. */
-export const sortMembers = (members: readonly JsonMember[]): readonly JsonMember[] =>
-  inEnumerationOrder([...members].sort((left, right) => compareUnits(left.key, right.key)))
+/** By UTF-16 units, integers first, as a JavaScript object lists its keys. */
+export const enumeration: Sort = (texts) =>
+  inEnumerationOrder(byComparison(unchanged)(texts).map((index) => ({ key: texts[index] ?? '', index }))).map(
+    ({ index }) => index,
+  )

@@ -2,7 +2,7 @@ import { dialects, type DialectId } from '#domain/signature/dialects'
 import { JSON_TEXTS } from './json-writing'
 import { family } from './mistake'
 import { CAPITAL_WORDS, CAST_TO_TEXT, javascriptNumbers, pythonNumbers } from './mistakes-in-values'
-import { codePoint, enumeration, language, natural, unsorted } from './orders'
+import { codePoint, enumeration, language, natural, unsorted } from '#domain/signature/sorting'
 import { signing, type Change } from './recipe'
 
 const BY_PATH =

@@ -3,7 +3,7 @@ import type { JsonNode, JsonNumber } from '#lib/json/node'
 import type { Surface } from '#domain/signature/canonical'
 import type { DiagnosticCrypto, HashName } from '#domain/signature/sign'
 import { numberText } from '#domain/signature/number-text'
-import { natural, type Order } from './orders'
+import { natural, type Order } from '#domain/signature/sorting'
 
 /**
  * How code makes a signature, from the data to the digest (contract 2.2). A mistake changes some of these steps;

@@ -1,7 +1,7 @@
 import type { JsonNode } from '#lib/json/node'
 import type { Surface } from '#domain/signature/canonical'
 import type { SignaturePlace } from '#domain/signature/place'
-import type { Sort } from './orders'
+import type { Sort } from '#domain/signature/sorting'
 import { REFERENCE, type Recipe } from './recipe'
 import {
   FLATTENING,
