@@ -4,6 +4,7 @@ import { BenchError } from '#protocol/connection'
 import {
   callbackRule,
   projectName,
+  projectsCreateParams,
   projectSecret,
   projectSwitches,
   type ProjectView,
@@ -26,17 +27,7 @@ import { readStoredJson } from './stored-json'
 import type { SelfAddresses } from './sending'
 
 /** An omitted member keeps its value or gets its default. */
-export interface ProjectChange {
-  readonly projectId?: ProjectId | undefined
-  readonly name?: string | undefined
-  readonly secret?: string | undefined
-  readonly callbackUrl?: string | null | undefined
-  readonly switches?:
-    | ({ readonly [Name in keyof ProjectSwitches]?: ProjectSwitches[Name] | undefined } & {
-        readonly legacyStatus?: boolean | undefined
-      })
-    | undefined
-}
+type ProjectChange = Readonly<z.infer<typeof projectsCreateParams>>
 
 export type Projects = ReturnType<typeof createProjects>
 

@@ -46,21 +46,18 @@ export type CallbackDetail = Result<'callbacks.get'>
 export type ExchangeDetail = Result<'exchanges.get'>
 export type PaymentDetail = Result<'payments.get'>
 
-/** By lower-case name; repeated values are joined by `, `. */
-type HeaderValues = Readonly<Record<string, string>>
-
 /** A message as patterns see it. */
-type MessageView<Detail> = Omit<Detail, 'body' | 'headers' | 'reply'> & {
-  /** The JSON value of the body, its text if it is not JSON, null if there is none. */
-  readonly body: unknown
-  readonly headers: HeaderValues
-} & (Detail extends { readonly reply: infer Reply }
+type MessageView<Detail> = Omit<Detail, 'body' | 'headers' | 'reply'> &
+  MessageParts &
+  (Detail extends { readonly reply: infer Reply }
     ? { readonly reply: (Omit<NonNullable<Reply>, 'body' | 'headers'> & MessageParts) | null }
     : unknown)
 
 interface MessageParts {
+  /** The JSON value of the body, its text if it is not JSON, null if there is none. */
   readonly body: unknown
-  readonly headers: HeaderValues
+  /** By lower-case name; repeated values are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 export type CallbackView = MessageView<CallbackDetail>

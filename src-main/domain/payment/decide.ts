@@ -2,10 +2,10 @@ import { assertNever } from '#lib/error-text'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
 import { timersOf } from './timers'
 import { declineOrOffer, endWait } from './wait'
-import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
-import { approve, askProvider, decideProviderAnswer } from './decide-provider'
+import { approve, askProvider, decideProviderAnswer, nextProviderStep } from './decide-provider'
 import type { EventOf, PaymentEvent } from './events'
+import { evolve } from './evolve'
 import { newOperation } from './new-operation'
 import { activeOperation, firstOperation, type Operation, type Payment, type Series } from './payment'
 import {
@@ -17,11 +17,18 @@ import {
   type Refusal,
   type Register,
   type StartAttempt,
+  type SubmitChallenge,
   type TimerName,
   wrongState,
 } from './commands'
-import { CARD_DECLINE_CODE, findResultCode, SUCCESS_CODE } from '#domain/result-code/result-codes'
+import {
+  CANCELLED_CODE,
+  CARD_DECLINE_CODE,
+  findResultCode,
+  SUCCESS_CODE,
+} from '#domain/result-code/result-codes'
 import { hasExpired } from '#domain/clarification/timers'
+import { WRONG_CHALLENGE_CODE } from '#domain/provider/test-cards'
 import { changedSchedule, givenSeriesEnd, registeredSeries } from './series'
 import { nextDebitAt } from './series-schedule'
 
@@ -256,4 +263,27 @@ function updated(series: Series, fields: ChangeSeries['fields'], now: number): S
 
 function refuse(code: string, message: string): Decision {
   return { ok: false, refusal: { code, field: 'recurring.id', constraint: 'state', message } }
+}
+
+/** The right code on the issuer's page resumes processing, anything else declines (contract 4.4). */
+function decideChallenge(payment: Payment, { code, requestId }: SubmitChallenge, env: DecisionEnv): Decision {
+  const open = payment.challenge
+  const operation = activeOperation(payment)
+  if (open === null || operation === null || hasExpired(open.expiresAt, env.now)) {
+    return { ok: false, refusal: wrongState(payment, 'A 3-D Secure result', '"awaiting 3ds result"') }
+  }
+  const wrongOrPassed = code?.trim() === open.valid ? 'passed' : 'wrong code'
+  const outcome = code === null ? 'cancelled' : wrongOrPassed
+  const finished: PaymentEvent = { type: 'challengeFinished', at: env.now, requestId, outcome }
+  const resumed = evolve(payment, finished)
+  const consequences = {
+    passed: () => nextProviderStep(resumed, env),
+    'wrong code': () => [declineOrOffer(resumed, operation, WRONG_CHALLENGE_CODE, 'provider', env)],
+    cancelled: () => [declineOrOffer(resumed, operation, CANCELLED_CODE, 'customer', env)],
+  }
+  return {
+    ok: true,
+    events: [finished, ...consequences[outcome]()],
+    response: { kind: 'ack', requestId },
+  }
 }
