@@ -4,7 +4,7 @@ import { BenchError } from '#protocol/connection'
 import {
   callbackRule,
   projectName,
-  projectsCreateParams,
+  type projectsCreateParams,
   projectSecret,
   projectSwitches,
   type ProjectView,

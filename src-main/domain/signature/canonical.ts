@@ -1,9 +1,9 @@
 import type { JsonNode } from '#lib/json/node'
 import { boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { hasQuirk, type Dialect, type Exclusion } from './dialects'
-import { numberText } from './number-text'
+import { hasQuirk, type Dialect } from './dialects'
 import { isPlacedSignature } from './place'
+import { REFERENCE, roleOf, type Recipe } from './recipe'
 
 /** One leaf: `line` goes into the string to sign. */
 export interface CanonicalLine {
@@ -42,22 +42,6 @@ interface Place {
   readonly belowArray: boolean
 }
 
-const isNamedBy = ({ keys }: Exclusion, key: string): boolean =>
-  'named' in keys ? key === keys.named : key.startsWith(keys.startingWith)
-
-const reaches = ({ depth }: Exclusion, place: Place, isPlaced: () => boolean): boolean => {
-  switch (depth) {
-    case 'any':
-      return true
-    case 'top':
-      return place.top
-    case 'outsideArrays':
-      return !place.belowArray
-    case 'wherePlaced':
-      return isPlaced()
-  }
-}
-
 interface Walk {
   readonly lines: CanonicalLine[]
   /** Characters of all lines so far. */
@@ -81,28 +65,24 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   if (surface === 'callback' && hasQuirk(dialect, 'callbackReaderFailsOnNull') && holdsNull(root)) {
     return { ok: false, failure: `${dialect.name} throws while reading a callback that holds null.` }
   }
-  const exclusions = dialect.exclusions.filter(
-    (exclusion) => exclusion.surface === 'every' || surface === 'form',
-  )
-  const losesZero = hasQuirk(dialect, 'losesPrefixOfTopLevelZero')
-  const escapesColon = dialect.keyEscaping === 'doubledColon'
+  const recipe = { ...REFERENCE, ...dialect.change }
   const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
-  const { unit, sort } = dialect.order
+  const { unit, sort } = recipe.order
   const walk: Walk = { lines: [], length: 0, pathsLength: 0, failure: undefined }
 
   const visitChild = (key: string, child: JsonNode, place: Place): void => {
     if (isOverfull(walk)) return
-    const own = escapesColon && key.includes(':') ? key.replaceAll(':', '::') : key
+    const own = key.includes(':') ? key.replaceAll(':', recipe.colon) : key
     const path = place.prefix === undefined ? own : `${place.prefix}:${own}`
     if (child.type !== 'object' && child.type !== 'array') {
-      const line = lineOf(child, path, dialect)
+      const line = lineOf(child, path, recipe)
       walk.length += path.length + line.value.length + 2
       walk.pathsLength += path.length
       walk.lines.push(line)
       if (isOverfull(walk)) walk.failure ??= overfull(walk)
       if (refusesSemicolon && child.type === 'string' && child.value.includes(';')) refuse(path)
     } else {
-      const prefix = losesZero && path === '0' ? undefined : path
+      const prefix = recipe.topZero === 'lost' && path === '0' ? undefined : path
       visit(child, { prefix, top: false, belowArray: place.belowArray })
     }
   }
@@ -119,8 +99,9 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
       const { members } = node
       const sorted = unit === 'level' ? inOrder(members, sort(members.map(({ key }) => key))) : members
       for (const { key, value } of sorted) {
-        const isPlaced = (): boolean => isPlacedSignature(root, node)
-        if (exclusions.some((each) => isNamedBy(each, key) && reaches(each, place, isPlaced))) continue
+        const holdsPlaced = (): boolean => isPlacedSignature(root, node)
+        const role = roleOf(key, { isTop: place.top, isListed: place.belowArray, holdsPlaced })
+        if (!recipe.signs(role, surface)) continue
         if (refusesSemicolon && key.includes(';')) refuse(key)
         visitChild(key, value, place)
       }
@@ -151,23 +132,23 @@ const overfull = ({ lines, length }: Walk): string => {
     : `The paths in the string to sign would have more than ${MAX_PATHS_LENGTH} characters: every value repeats its whole path. ${fix}`
 }
 
-const leafText = (leaf: Leaf, dialect: Dialect): string => {
+const leafText = (leaf: Leaf, { numbers, booleans, nulls }: Recipe): string => {
   switch (leaf.type) {
     case 'string':
       return leaf.value
     case 'number':
-      return numberText(leaf, dialect.leaves.number)
+      return numbers(leaf)
     case 'boolean':
-      return leaf.value ? dialect.leaves.true : dialect.leaves.false
+      return leaf.value ? booleans.yes : booleans.no
     case 'null':
-      return dialect.leaves.null
+      return nulls ?? ''
   }
 }
 
-const lineOf = (leaf: Leaf, path: string, dialect: Dialect): CanonicalLine => {
-  const value = leafText(leaf, dialect)
-  const bare = leaf.type === 'boolean' && dialect.leaves.booleanPath === 'lost'
-  return { path, value, line: bare ? value : `${path}:${value}` }
+const lineOf = (leaf: Leaf, path: string, recipe: Recipe): CanonicalLine => {
+  const value = leafText(leaf, recipe)
+  const isBare = leaf.type === 'boolean' && recipe.booleans.bare === true
+  return { path, value, line: isBare ? value : `${path}:${value}` }
 }
 
 /** The reader removes `signature` before it looks into the values, so null there does no harm. */

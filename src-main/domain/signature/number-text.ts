@@ -15,6 +15,9 @@ export const numberText = (number: JsonNumber, style: NumberStyle): string => {
   }
 }
 
+export const javascriptNumbers = (number: JsonNumber): string => numberText(number, 'javascript')
+export const pythonNumbers = (number: JsonNumber): string => numberText(number, 'python')
+
 const isInteger = (text: string): boolean => !/[.eE]/.test(text)
 
 const greatestInt64 = 2n ** 63n - 1n

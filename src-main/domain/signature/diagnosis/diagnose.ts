@@ -14,7 +14,7 @@ import { wrongKeys, type OtherSecret } from './mistakes-in-digest'
 import { searching, type Found } from './search'
 import { createSignedTexts } from './signed-texts'
 import type { Mistake } from './mistake'
-import { REFERENCE } from './recipe'
+import { REFERENCE } from '#domain/signature/recipe'
 
 export interface DiagnosisRequest {
   readonly root: JsonNode
@@ -154,7 +154,7 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
     : { state: 'explained', explanations: [first, ...others], tries, complete }
 }
 
-const NOTHING_LEFT_OUT = { ...dialects.REF, exclusions: [] }
+const NOTHING_LEFT_OUT = { ...dialects.REF, change: { signs: () => true } }
 
 /** The first parameter that arrived as `[object Object]`, so that its signed contents are lost. */
 const objectWordIn = (root: JsonNode): string | null => {

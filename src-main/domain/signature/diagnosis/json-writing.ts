@@ -1,5 +1,5 @@
 import type { JsonNode } from '#lib/json/node'
-import type { Recipe } from './recipe'
+import type { Recipe } from '#domain/signature/recipe'
 
 type WholeText = NonNullable<Recipe['wholeText']>
 

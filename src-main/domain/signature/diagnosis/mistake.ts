@@ -1,4 +1,4 @@
-import type { Change } from './recipe'
+import type { Change } from '#domain/signature/recipe'
 
 /** Parts of signing code, in the order in which a program needs them. */
 export const TOPICS = [

@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '#lib/bytes/utf8'
 import { javascriptText, pythonText, withTextsAt } from './language-texts'
 import { family } from './mistake'
-import { signing } from './recipe'
+import { FRAME_MODE, NESTED, signing } from '#domain/signature/recipe'
 
 const LEVELS = [1, 2, 3]
 const EACH_VALUE = 'Write a line for each value inside, with the keys on the way to it joined by colons.'
@@ -45,7 +45,7 @@ export const MISTAKES_IN_DATA = family(
       message: 'A key named signature deeper in the data was signed.',
       fix: 'Leave out every key named signature, at every depth and inside lists too.',
       topics: ['lines'],
-      changes: [{ signs: signing('nested') }],
+      changes: [{ signs: signing(...NESTED) }],
     },
     {
       id: 'formOnlyKeys',
@@ -54,8 +54,8 @@ export const MISTAKES_IN_DATA = family(
       fix: 'Leave them out of the string to sign: frame_mode of every message, the others of forms, where the library adds them later.',
       topics: ['formKeys'],
       changes: [
-        { signs: signing('frameMode', 'underscored') },
-        { signs: signing('frameMode') },
+        { signs: signing(...FRAME_MODE, 'underscored') },
+        { signs: signing(...FRAME_MODE) },
         { signs: signing('underscored') },
       ],
     },

@@ -2,7 +2,7 @@ import type { JsonNode, JsonObject } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { OBJECT_WORD, readCommas, readPython } from './language-texts'
 import { family, type Mistake } from './mistake'
-import { REFERENCE, type Change } from './recipe'
+import { REFERENCE, type Change } from '#domain/signature/recipe'
 import type { SignedTexts } from './signed-texts'
 import type { Member } from './signed-values'
 

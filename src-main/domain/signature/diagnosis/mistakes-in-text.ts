@@ -1,18 +1,18 @@
 import { dialects, type DialectId } from '#domain/signature/dialects'
 import { JSON_TEXTS } from './json-writing'
 import { family } from './mistake'
-import { CAPITAL_WORDS, CAST_TO_TEXT, javascriptNumbers, pythonNumbers } from './mistakes-in-values'
+import { javascriptNumbers, pythonNumbers } from '#domain/signature/number-text'
 import { codePoint, enumeration, language, natural, unsorted } from '#domain/signature/sorting'
-import { signing, type Change } from './recipe'
+import { NESTED, signing } from '#domain/signature/recipe'
 
 const BY_PATH =
   'Sort the lines by their whole path in natural order, in which runs of digits compare as numbers.'
 
 /** A published sample, which departs from the reference in several ways (contract 2.5). */
-const sample = (id: string, dialect: DialectId, change: Change) => {
-  const { name, explanation } = dialects[dialect]
+const sample = (id: string, dialect: DialectId) => {
+  const { name, explanation, change } = dialects[dialect]
   const message = `It was made as by ${name}: ${explanation}`
-  return { id, name, message, fix: BY_PATH, changes: [{ colon: ':', topZero: 'kept', ...change }] } as const
+  return { id, name, message, fix: BY_PATH, changes: [change] } as const
 }
 
 const lastKey = (path: string): string => path.slice(path.lastIndexOf(':') + 1)
@@ -30,7 +30,7 @@ export const MISTAKES_OF_ORDER = family(
       changes: [
         { order: { unit: 'path', sort: codePoint } },
         { order: { unit: 'path', sort: codePoint }, numbers: pythonNumbers },
-        { order: { unit: 'path', sort: codePoint }, numbers: pythonNumbers, signs: signing('nested') },
+        { order: { unit: 'path', sort: codePoint }, numbers: pythonNumbers, signs: signing(...NESTED) },
       ],
     },
     {
@@ -197,23 +197,8 @@ export const SAMPLES = family(
   'order',
   ['lines', 'order'],
   [
-    sample('docJavascript', 'DOC_JS', {
-      order: { unit: 'line', sort: language },
-      numbers: javascriptNumbers,
-      signs: signing('frameMode'),
-    }),
-    {
-      ...sample('docPhp', 'DOC_PHP', { order: { unit: 'line', sort: natural }, booleans: CAST_TO_TEXT }),
-      topics: ['values', 'lines', 'order'],
-    },
-    {
-      ...sample('docPython', 'DOC_PY', {
-        order: { unit: 'line', sort: codePoint },
-        booleans: CAPITAL_WORDS,
-        nulls: 'None',
-        numbers: pythonNumbers,
-      }),
-      topics: ['values', 'lines', 'order'],
-    },
+    sample('docJavascript', 'DOC_JS'),
+    { ...sample('docPhp', 'DOC_PHP'), topics: ['values', 'lines', 'order'] },
+    { ...sample('docPython', 'DOC_PY'), topics: ['values', 'lines', 'order'] },
   ],
 )

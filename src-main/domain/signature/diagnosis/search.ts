@@ -10,7 +10,7 @@ import { mistakesInMembers } from './mistakes-in-members'
 import { MISTAKES_OF_JOINING, MISTAKES_OF_LINES, MISTAKES_OF_ORDER, SAMPLES } from './mistakes-in-text'
 import { MISTAKES_IN_VALUES } from './mistakes-in-values'
 import { lossOf, receivedDigests } from './received-text'
-import { REFERENCE, type Change, type Recipe } from './recipe'
+import { REFERENCE, type Change, type Recipe } from '#domain/signature/recipe'
 import type { SignedTexts } from './signed-texts'
 
 export interface Search {

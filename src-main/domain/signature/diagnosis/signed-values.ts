@@ -1,6 +1,6 @@
 import { atPath, type JsonMember, type JsonNode } from '#lib/json/node'
 import type { SignaturePlace } from '#domain/signature/place'
-import type { Recipe, Role } from './recipe'
+import { roleOf, type Recipe, type Role } from '#domain/signature/recipe'
 
 /** A value that ends a path. */
 export type ValueNode = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
@@ -52,14 +52,7 @@ export const signedValues = (
   const values: SignedValue[] = []
   const members: Member[] = []
 
-  const roleOf = (key: string, parent: JsonNode, role: Role): Role => {
-    if (role !== 'signed' || parent.type === 'array') return role
-    if (key === 'signature') return parent === holder ? 'placed' : 'nested'
-    if (key === 'frame_mode') return 'frameMode'
-    return parent === root && key.startsWith('_') ? 'underscored' : 'signed'
-  }
-
-  const visit = (node: JsonNode, path: string | undefined, role: Role): Shape => {
+  const visit = (node: JsonNode, path: string | undefined, role: Role, isListed: boolean): Shape => {
     const parts = partsOf(node, lists === 'commaJoined' && path !== undefined)
     if (parts !== null) {
       values.push({ path: path ?? '', parts, role })
@@ -67,13 +60,15 @@ export const signedValues = (
     }
     const prefix = topZero === 'lost' && path === '0' ? undefined : path
     const inside = childrenOf(node, firstIndex)
+    const isList = node.type === 'array'
+    const place = { isTop: node === root, isListed, holdsPlaced: () => node === holder }
     const children = inside.map(({ key: receivedKey, value }, index) => {
       const key = node.type === 'object' ? names(receivedKey) : receivedKey
       const from = values.length
       const written = key.includes(':') ? key.replaceAll(':', colon) : key
       const childPath = prefix === undefined ? written : `${prefix}:${written}`
-      const childRole = roleOf(key, node, role)
-      const shape = visit(value, childPath, childRole)
+      const childRole = role !== 'signed' || isList ? role : roleOf(key, place)
+      const shape = visit(value, childPath, childRole, isListed || isList)
       const until = values.length
       const mayBeLater = node.type === 'object' || (index > 0 && index === inside.length - 1)
       if (mayBeLater && childRole === 'signed' && until > from) {
@@ -81,10 +76,10 @@ export const signedValues = (
       }
       return { key, shape }
     })
-    return { isList: node.type === 'array', children }
+    return { isList, children }
   }
 
-  return { shape: visit(root, undefined, 'signed'), values, members }
+  return { shape: visit(root, undefined, 'signed', false), values, members }
 }
 
 const childrenOf = (node: JsonNode, firstIndex: number): readonly JsonMember[] => {

@@ -1,9 +1,9 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { JsonNode, JsonNumber } from '#lib/json/node'
-import type { Surface } from '#domain/signature/canonical'
-import type { DiagnosticCrypto, HashName } from '#domain/signature/sign'
-import { numberText } from '#domain/signature/number-text'
-import { natural, type Order } from '#domain/signature/sorting'
+import type { Surface } from './canonical'
+import type { DiagnosticCrypto, HashName } from './sign'
+import { numberText } from './number-text'
+import { natural, type Order } from './sorting'
 
 /**
  * How code makes a signature, from the data to the digest (contract 2.2). A mistake changes some of these steps;
@@ -66,8 +66,23 @@ export interface Recipe {
 /** What one mistake changes in the reference's recipe. */
 export type Change = Partial<Recipe>
 
-/** Why a value may not be signed. `placed`: the received signature, `nested`: any other. */
-export type Role = 'signed' | 'placed' | 'nested' | 'frameMode' | 'underscored'
+/**
+ * Why a value may not be signed. `placed`: the received signature; `nested`, or below a list `listed`: any other.
+ * `frameMode` is at the top.
+ */
+export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
+export const NESTED = ['nested', 'listed'] as const
+export const FRAME_MODE = ['frameMode', 'innerFrameMode'] as const
+
+/** The role of the value of a key, by the place of its object. */
+export const roleOf = (
+  key: string,
+  place: { readonly isTop: boolean; readonly isListed: boolean; readonly holdsPlaced: () => boolean },
+): Role => {
+  if (key === 'signature') return place.holdsPlaced() ? 'placed' : place.isListed ? 'listed' : 'nested'
+  if (key === 'frame_mode') return place.isTop ? 'frameMode' : 'innerFrameMode'
+  return place.isTop && key.startsWith('_') ? 'underscored' : 'signed'
+}
 
 /** The values `from` to `until` in the order of the data; `text`: their text when signed, null: they were missing. */
 interface ChangedMember {
