@@ -7,13 +7,9 @@ import { DEFAULT_PORTS, OPTION_TABLE, type OptionName } from './option-table'
 
 type StorageChoice = { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory' }
 
-interface PortChoices {
+type PortChoices = Readonly<Record<Exclude<keyof typeof DEFAULT_PORTS, 'workbench'>, PortChoice>> & {
   /** null: the workbench is not served over HTTP (desktop without `--workbench-port`). */
   readonly workbench: PortChoice | null
-  readonly platform: PortChoice
-  readonly platformTls: PortChoice
-  readonly merchant: PortChoice
-  readonly merchantTls: PortChoice
 }
 
 export interface LaunchOptions {
@@ -27,12 +23,10 @@ export interface LaunchOptions {
   readonly workbenchTls: boolean
   /** null: a new token in every run. */
   readonly tokenFile: string | null
-  /** Whether the browser host opens a browser. */
   readonly open: boolean
   readonly readyJson: boolean
 }
 
-/** An unusable option, why, and what to do. */
 interface OptionProblem {
   readonly option: string
   readonly reason: string
@@ -49,7 +43,6 @@ type ParsedOptions =
 export interface CommandLine extends Surroundings {
   /** Without the executable and the script. */
   readonly argv: readonly string[]
-  /** Base of relative paths. */
   readonly cwd: string
   /** The desktop serves the workbench over HTTP only on request. */
   readonly host: 'browser' | 'electron'
@@ -198,8 +191,7 @@ function readProject(
 
 function firstDoublePort(ports: PortChoices): (PortChoice & { readonly kind: 'explicit' }) | null {
   const seen = new Set<number>()
-  const { workbench, platform, platformTls, merchant, merchantTls } = ports
-  for (const choice of [workbench, platform, platformTls, merchant, merchantTls]) {
+  for (const choice of Object.values<PortChoice | null>(ports)) {
     if (choice?.kind !== 'explicit' || choice.port === 0) continue
     if (seen.has(choice.port)) return choice
     seen.add(choice.port)
@@ -253,7 +245,6 @@ function readArguments(argv: readonly string[]): {
   return { given, problems }
 }
 
-/** What the default data folder depends on. */
 interface Surroundings {
   readonly platform: NodeJS.Platform
   readonly homeDir: string
