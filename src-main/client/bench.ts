@@ -6,7 +6,6 @@ import { createExpectations, type Expectations } from './expect/expectations'
 import { methodsOver, type BenchMethods, type Call } from './methods'
 import { createProject, type BenchProject, type ProjectOptions } from './project'
 
-/** Full URLs without a trailing slash. */
 export type Addresses = Readonly<
   Record<'workbench' | 'platform' | 'platformTls' | 'merchant' | 'merchantTls', string>
 >
@@ -37,7 +36,6 @@ export async function connectBench(address: NamedAddress): Promise<Bench> {
   return benchOver(await connect(address))
 }
 
-/** Closes the connection if `bench.info` fails. */
 export async function benchOver(connection: LastingConnection): Promise<Bench> {
   try {
     const info = await connection.call('bench.info', {})
@@ -67,7 +65,6 @@ function defaultProjectOf({ projects, defaultProjectId }: Result<'bench.info'>):
   }
 }
 
-/** A missing listener gets an empty string. */
 function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
   const urlOf = (name: keyof Addresses): string => listeners.find((one) => one.name === name)?.url ?? ''
   return {

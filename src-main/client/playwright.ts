@@ -11,13 +11,11 @@ import { connectBench, type Bench } from './bench'
 import type { BenchProject } from './project'
 import { startBench, type StartOptions } from './start/start-bench'
 
-/** For `use` of the configuration. */
 export interface BenchOptions {
   /** Options of a new bench, or the address of a running one. Default: a new bench in memory for each worker. */
   readonly benchOptions: StartOptions | { readonly url: string; readonly token: string }
 }
 
-/** The fixtures of a test. */
 export interface BenchFixtures {
   /** A project for this test only, with expectations limited to it. */
   readonly project: BenchProject

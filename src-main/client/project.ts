@@ -16,9 +16,7 @@ export interface BenchProject {
   readonly secret: string
   /** Null: nowhere. */
   readonly callbackUrl: string | null
-  /** Limited to this project. */
   readonly expect: Expectations
-  /** `payments.create` in this project. */
   createPayment(params: Omit<Params<'payments.create'>, 'projectId'>): Promise<Result<'payments.create'>>
   updateSwitches(switches: NonNullable<ProjectOptions['switches']>): Promise<void>
 }

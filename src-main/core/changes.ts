@@ -114,7 +114,6 @@ export function createChanges(options: {
       add(batch.captures, id, isNew)
       plan()
     },
-    /** `build` runs after the commit. */
     other(build: () => BenchEvent): void {
       batch.others.push(build)
       plan()

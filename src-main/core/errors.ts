@@ -130,7 +130,6 @@ export function createNotices(onChange: (notices: readonly Notice[]) => void) {
     get all(): readonly Notice[] {
       return [...byId.values()]
     },
-    /** Replaces a notice with the same id. */
     add(notice: Notice): void {
       byId.set(notice.id, notice)
       onChange([...byId.values()])

@@ -31,7 +31,6 @@ export function exchangeRecord(options: {
   readonly note: string | null
   readonly durationMs: number
   readonly callbackId?: CallbackId | null
-  /** Set if the bench sent the request itself. */
   readonly from?: SelfRequest | null
 }): NewExchange {
   const { id, source, request, receivedAt, subject, verdict, error, response, note, durationMs } = options

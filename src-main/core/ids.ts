@@ -1,7 +1,6 @@
 import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
 export interface PlatformIds {
-  /** 13 digits, growing (contract 3.1). */
   operationId(): OperationId
   accountId(): number
   /** 40 hex, 40 hex, project in 8 digits (contract 3.1). */

@@ -31,7 +31,6 @@ type ProjectChange = Readonly<z.infer<typeof projectsCreateParams>>
 
 export type Projects = ReturnType<typeof createProjects>
 
-/** Values of the former switch `legacyStatus`. */
 const STATUS_FIELDS = { true: 'extended', false: 'mission' } as const
 const DEFAULT_CALLBACK = 'own:/callbacks'
 /** Rules that target our own listener store a path instead of a URL. */
@@ -139,7 +138,6 @@ export function createProjects(options: {
         for (const { projectId } of removed) cache.delete(projectId)
       }
     },
-    /** Includes full callback URLs. */
     view: (project: Project): ProjectView => projectView(project, addresses()),
   }
 }

@@ -9,7 +9,6 @@ import { readStoredJson } from './stored-json'
 
 interface StorageSettings {
   readonly maxMessages: number
-  /** Size of the database. */
   readonly maxBytes: number
   readonly durability: Durability
 }

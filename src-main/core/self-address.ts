@@ -81,11 +81,9 @@ function parseUrl(text: string): URL | null {
 
 /** Why the bench sent a request to its own listener. */
 export type SelfRequest =
-  /** The workbench sent an exchange again. */
   | { readonly kind: 'resent'; readonly replayOf: MessageId; readonly marks: readonly MessageMark[] }
   /** A response rule passed a captured request on to the listener that captured it. */
   | { readonly kind: 'passedOn' }
-  /** `attempt` is its number in the store. */
   | {
       readonly kind: 'attempt'
       readonly callbackId: CallbackId

@@ -65,7 +65,6 @@ export interface SendOutcome {
 
 export type Send = (request: OutgoingRequest) => Promise<SendOutcome>
 
-/** Arbitrary bytes for one of our own listeners. */
 export interface ExactSending {
   /** The path is ignored. */
   readonly url: string
@@ -74,7 +73,6 @@ export interface ExactSending {
   readonly bytes: Uint8Array
   /** Real milliseconds. */
   readonly timeoutMs: number
-  /** Called with our port before the first byte. */
   readonly onConnected: (localPort: number) => void
 }
 

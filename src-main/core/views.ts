@@ -31,7 +31,6 @@ const storedClarification = z.object({ requested: clarificationFields, remaining
 const readClarification = (json: string): z.infer<typeof storedClarification> | null =>
   readShape(storedClarification, readStoredJsonOrNull(json)).data ?? null
 
-/** One that cannot be read counts as absent. */
 export const readAnnotation = (json: string | null): Annotation | undefined =>
   json === null ? undefined : readShape(annotation, readStoredJsonOrNull(json)).data
 
@@ -100,7 +99,6 @@ export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | nul
   }
 }
 
-/** Progress of the schedule of a failed callback. */
 function failureView(row: CallbackRow): Pick<CallbackSummary, 'once' | 'scheduleAttempts'> {
   if (row.state !== 'failed') return {}
   return failedOnce(row)
@@ -228,7 +226,6 @@ export function writeHold(value: Hold): string {
   return JSON.stringify(value)
 }
 
-/** Whether the first attempt ends the schedule. */
 export function isSentOnce(text: string | null): boolean {
   return readHold(text)?.once === true
 }
@@ -238,12 +235,10 @@ export function onceOf(text: string | null): { readonly once?: true } {
   return isSentOnce(text) ? { once: true } : {}
 }
 
-/** What to store once nothing holds the callback. */
 export function withoutHold(text: string | null): string | null {
   return isSentOnce(text) ? writeHold({ kind: 'free', once: true }) : null
 }
 
-/** Decodes UTF-8; null if the bytes are invalid. */
 export function textOf(bytes: Uint8Array): string | null {
   return decodeUtf8(bytes) ?? null
 }

@@ -12,7 +12,6 @@ export type PaymentKey = Id<string, 'payment'>
 /** `operation.id` of the contract. */
 export type OperationId = Id<number, 'operation'>
 
-/** A callback with all its attempts. */
 export type CallbackId = Id<string, 'callback'>
 
 /** A request to one of the listeners with its response, captures included. */

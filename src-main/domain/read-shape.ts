@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 
-/** The library's result of a check. */
 export type ReadShape<Value> =
   | { readonly success: true; readonly data: Value; readonly error?: undefined }
   | { readonly success: false; readonly data?: undefined; readonly error: ShapeError }

@@ -3,7 +3,6 @@ type Arity = 'flag' | 'value' | 'values'
 export interface OptionDefinition {
   readonly name: string
   readonly arity: Arity
-  /** Placeholder in the help. */
   readonly value?: string
   readonly help: string
 }

@@ -5,7 +5,6 @@ import packageFile from '../../package.json' with { type: 'json' }
 interface Containment {
   /** Logs, counts and shows the error. False: the bench is not running yet. */
   readonly contain: (what: string, error: unknown) => boolean
-  /** Reports the error and ends the program. */
   readonly end: (error: unknown) => void
 }
 

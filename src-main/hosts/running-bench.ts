@@ -3,13 +3,11 @@ import type { ListenerView, Notice } from '#protocol/bench'
 import type { Connection } from '#protocol/connection'
 import type { OwnBenches } from '#workbench/own-benches'
 
-/** What a host provides to its bench. */
 export interface BenchHost {
   readonly kind: 'electron' | 'browser'
   readonly version: string
   /** Served by the workbench listener. */
   readonly rendererDirectory: string
-  /** Scenarios that come with Paybench. */
   readonly scenariosDirectory: string
   /** The thread that owns the index of lists and search; absent: this thread. */
   readonly indexProgram?: URL | undefined
@@ -26,7 +24,6 @@ export interface BenchHost {
   readonly ownBenches?: OwnBenches
 }
 
-/** A bench whose listeners accept connections. */
 export interface RunningBench {
   readonly ready: ReadyInfo
   /** The authority of the TLS listeners. */
@@ -35,7 +32,6 @@ export interface RunningBench {
   secrets(): Promise<readonly string[]>
   /** About this start, for the tester; the workbench shows them too. */
   readonly notices: readonly StartNotice[]
-  /** Shows a notice in the workbench. */
   notify(notice: Notice): void
   /** Serves the methods of the bench over a connection. Returns the function that ends it. */
   connect(connection: Connection): () => void
@@ -74,7 +70,6 @@ export interface ReadyInfo {
   readonly version: string
   /** null, like the token, in the desktop without `--workbench-port`. */
   readonly workbench: string | null
-  /** The token of the workbench API. */
   readonly token: string | null
   readonly platform: string
   readonly platformTls: string

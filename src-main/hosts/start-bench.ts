@@ -59,7 +59,6 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
   }
 }
 
-/** Returns a sentence if they cannot be read. */
 function customerFilesOf(host: BenchHost): CustomerFiles | string {
   try {
     return host.readCustomerFiles()
@@ -73,7 +72,6 @@ function failed(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
 
-/** What must be open before the bench starts. */
 type Foundation = Extract<Awaited<ReturnType<typeof openCredentials>>, { readonly kind: 'ready' }> & {
   readonly store: Store
   readonly notices: readonly StoreNotice[]

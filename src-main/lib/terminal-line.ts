@@ -1,7 +1,6 @@
 /** Controls, line separators and marks that change the text direction. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** Starts a command of GitHub Actions. */
 const COMMAND = /^(\s*):(?=:)|#(?=#\[)/g
 
 const escaped = (character: string): string =>

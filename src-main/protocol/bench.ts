@@ -139,7 +139,6 @@ export const benchInfo = z.object({
   notices: z.array(notice),
   /** The last changes of the clock, rules, projects and settings, the newest last. */
   changes: z.array(changeBy),
-  /** The session of the members above. */
   session: openSession,
   /** Certificate of the local authority, to trust the TLS listeners. */
   caPem: z.string().nullable(),

@@ -45,7 +45,6 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('exam.changed'), exam: examSummary }),
   /** `projectId`: only the data of this project was removed. */
   z.object({ type: z.literal('bench.reset'), projectId: projectId.optional() }),
-  /** A change that concerns all clients. */
   z.object({ type: z.literal('bench.changed'), change: changeBy }),
   // Another session is open: fetch everything again.
   z.object({ type: z.literal('session.changed'), session: openSession }),

@@ -38,7 +38,6 @@ const checkedMessage = z.object({
   id: callbackId,
   /** Such as `Without a signature`. */
   what: z.string(),
-  /** The response that the rule requires. */
   expected: z.enum(['200', 'not 200']),
   status: z.int().nullable(),
   request: z.string(),
@@ -61,7 +60,6 @@ export const callbackCheck = z.object({
   /** What only a person who looks at the order can see. */
   look: z.string(),
   at: isoTime,
-  /** In the order of sending. */
   sent: z.array(checkedMessage),
 })
 export type CallbackCheck = z.infer<typeof callbackCheck>
@@ -182,7 +180,6 @@ export type ExamTrial = z.infer<typeof examTrial>
  * it can be checked only while a bench plays the platform, and that of the exam has ended by then.
  */
 export const examRule = examRuleSummary.extend({
-  /** Whether only a person can check it. */
   isReview: z.boolean(),
   sections: z.string(),
   matters: z.string(),
@@ -235,5 +232,4 @@ export const answerParams = z.strictObject({
   answer: z.enum(['yes', 'no']).nullable(),
 })
 export const reportParams = z.strictObject({ format: z.enum(['html', 'json', 'junit']) })
-/** `name` is a file name. */
 export const examReportResult = z.object({ name: z.string(), text: z.string() })

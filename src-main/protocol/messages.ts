@@ -65,14 +65,12 @@ export const callbackSummary = z.object({
   nextAttemptAt: isoTime.optional(),
   /** The callback (`cb_`), capture or exchange (`ex_`) that this one was made from. */
   replayOf: messageId.optional(),
-  /** Why nothing is sent, for a dropped callback. */
   note: z.string().optional(),
   /** Why it is held. `dueAt`: when it was due; `wakesAt`: when it is released at the latest. */
   hold: z
     .object({
       by: z.enum(['rule', 'tester']),
       dueAt: isoTime,
-      /** The callback that a rule waits for. */
       until: z.enum(REORDER_TARGETS).optional(),
       wakesAt: isoTime.optional(),
     })
@@ -107,7 +105,6 @@ export const callbackAttempt = z.object({
   requestHead: z.string().optional(),
   /** The body of this attempt if it differs from that of the callback. */
   requestBodyBase64: z.string().optional(),
-  /** Verdict about that body. */
   signature: signatureVerdict.optional(),
   /** The bytes on the wire if they are not simply head and body. */
   wireBase64: z.string().optional(),
@@ -142,7 +139,6 @@ export const callbackDetail = callbackSummary.extend({
   headers: headerPairs,
   signature: signatureVerdict,
   attempts: z.array(callbackAttempt),
-  /** What the tester can do to its schedule now. */
   actions: z.array(retryAction),
   /** Attempts to come if none succeeds, without one in flight; of a held callback those that wait for its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),

@@ -51,7 +51,6 @@ export type PaymentSummary = z.infer<typeof paymentSummary>
 export const party = z.enum(['customer', 'form', 'platform', 'provider', 'merchant', 'tester'])
 export type Party = z.infer<typeof party>
 
-/** The exact bytes of a step of the timeline. */
 export const messageReference = z.object({
   type: z.enum(['callback', 'exchange', 'capture']),
   id: z.string(),
@@ -120,7 +119,6 @@ export const paymentDetail = paymentSummary.extend({
   earlierSteps: z.int().optional(),
   /** Callbacks of this payment, with those that were sent once. */
   callbackCount: z.int(),
-  /** All requests to the platform about this payment. */
   requestCount: z.int(),
   operations: z.array(operationView),
   actions: z.array(paymentAction),
@@ -228,7 +226,6 @@ export const answerClarificationResult = z.object({
   exchangeId: exchangeId.optional(),
 })
 
-/** Ready shell commands for a payment. */
 export const curlParams = z.strictObject({
   key: paymentKeyParam,
   request: z.enum(['status', 'clarification']),

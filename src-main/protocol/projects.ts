@@ -124,7 +124,6 @@ const side = z.object({
 /** The effect of a switch on a sample: `before` at its default, `after` as it is set, otherwise at an example. */
 export const switchPreview = z.object({
   name: z.string(),
-  /** What the sample is. */
   title: z.string(),
   before: side,
   after: side,
@@ -186,7 +185,6 @@ export type PreviewSigned = Readonly<z.infer<typeof previewSignResult>>
 export const previewCreateResult = previewSignResult.extend({ id: z.string(), url: z.string() })
 export type PreviewCreated = Readonly<z.infer<typeof previewCreateResult>>
 
-/** An event on the shop's page of a preview. */
 export const pageReport = z.strictObject({
   kind: z.enum(['handler', 'message-in', 'message-out', 'error', 'console', 'csp']),
   name: z.string().max(500),
@@ -200,7 +198,6 @@ export type PageReport = Readonly<z.infer<typeof pageReport>>
 /** What the shop's page posts to its server, which passes it on as the event `preview.reported`. */
 export const pageReports = z.strictObject({
   reports: z.array(pageReport).max(LIMITS.previewReportsPerSecond),
-  /** Number of further reports. */
   leftOut: z.int().min(0),
 })
 export type PageReports = Readonly<z.infer<typeof pageReports>>

@@ -165,13 +165,11 @@ export const replayJob = z.object({
   concurrency: z.int(),
   seed: z.int(),
   total: z.int(),
-  /** Not sent yet. */
   waiting: z.int(),
   /** Sent, without a response yet. */
   inFlight: z.int(),
   accepted: z.int(),
   refused: z.int(),
-  /** There was no response. */
   unanswered: z.int(),
   /** Not sent: the message could not be created, was dropped or removed, or is held by a rule or the tester. */
   left: z.int(),

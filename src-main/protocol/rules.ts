@@ -96,7 +96,6 @@ export const faultRule = z
 /** `evaluated`: messages or attempts that the rule was about while it was on; `fired`: those on which it acted. */
 export const faultRuleView = z.object({
   ...faultRule.shape,
-  /** The rule in one sentence. */
   sentence: z.string(),
   /** When it acts: once for a message, with every attempt, or on the wire of every attempt. */
   stage: z.enum(['message', 'attempt', 'wire']),
@@ -141,7 +140,6 @@ export const retargetParams = z.strictObject({
 /** `evaluated` counts the requests that the rule fitted, `fired` those that it answered. */
 export const answerRuleView = z.object({
   ...responseRule.shape,
-  /** The rule in one sentence. */
   sentence: z.string(),
   evaluated: z.int(),
   fired: z.int(),

@@ -114,7 +114,6 @@ export const scenarioRun = scenarioRunSummary.extend({
   here: z.boolean(),
   /** Steps that were done; those that follow are skipped. */
   results: z.array(scenarioStep),
-  /** Why it could not begin. */
   failure: scenarioFailure.nullable(),
   payments: z.array(z.object({ id: z.string(), key: z.string().nullable() })),
 })
@@ -125,7 +124,6 @@ export const scenarioDetail = scenarioSummary.omit({ problems: true, run: true }
   /** Changes with the content of the file; `scenarios.save` checks it. */
   version: z.string(),
   problems: z.array(scenarioProblem),
-  /** The steps of the file. */
   plan: z.array(scenarioStep.pick({ line: true, verb: true, source: true, note: true })),
   run: scenarioRun.nullable(),
 })

@@ -16,7 +16,6 @@ export interface ServedBench {
   onBug(error: unknown, what?: string): void
 }
 
-/** Records changes that concern all clients. */
 export async function call(
   bench: ServedBench,
   client: Introduction,

@@ -3,7 +3,6 @@ import { isoTime } from './shapes'
 
 export const SESSION_FILE_EXTENSION = '.paybench'
 
-/** Bytes of a session file in one call. */
 export const SESSION_CHUNK_BYTES = 1024 * 1024
 
 /** `readOnly`: nothing can change and nothing is sent. `live`: everything continues from its state. */
@@ -23,7 +22,6 @@ export const openSession = z.discriminatedUnion('kind', [
 ])
 export type OpenSession = z.infer<typeof openSession>
 
-/** A session from a file. */
 export const sessionView = z.object({
   id: z.string(),
   /** Of the file, without its extension. */
@@ -31,7 +29,6 @@ export const sessionView = z.object({
   /** Wall times. */
   exportedAt: isoTime,
   importedAt: isoTime,
-  /** Version of the Paybench that wrote the file. */
   version: z.string(),
   /** The virtual clock in the file. */
   clock: isoTime,
@@ -43,7 +40,6 @@ export const sessionView = z.object({
 })
 export type SessionView = z.infer<typeof sessionView>
 
-/** A session file that the bench has written. */
 export const exportView = z.object({
   id: z.string(),
   fileName: z.string(),

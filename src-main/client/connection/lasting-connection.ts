@@ -9,7 +9,6 @@ const MAX_WAIT_MS = 2_000
 
 /** A client that reopens a dropped connection until it is closed or the bench refuses the token. */
 export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
-  /** Rejects every pending and every later call. */
   close(): Promise<void>
   /** Like `close`, but rejects the calls with this error. */
   end(reason: BenchError): void

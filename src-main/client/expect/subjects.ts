@@ -22,7 +22,6 @@ interface ListParams {
   readonly limit: number
 }
 
-/** A kind of item that a test can wait for. */
 export interface Subject<Summary, Detail> {
   /** Its name in messages, such as `callback`. */
   readonly noun: string
@@ -31,13 +30,11 @@ export interface Subject<Summary, Detail> {
   readonly summaryShape: { readonly shape: object }
   readonly summaryOf: (event: BenchEvent) => Summary | null
   readonly paymentField: 'payment' | 'id'
-  /** Newest first. */
   readonly list: (
     client: WatchedClient,
     params: ListParams,
   ) => Promise<{ readonly items: readonly Summary[]; readonly total: number }>
   readonly load: (client: WatchedClient, summary: Summary) => Promise<Detail>
-  /** The value that is compared with the pattern. */
   readonly viewOf: (detail: Detail) => unknown
   readonly label: (summary: Summary) => string
 }
@@ -46,7 +43,6 @@ export type CallbackDetail = Result<'callbacks.get'>
 export type ExchangeDetail = Result<'exchanges.get'>
 export type PaymentDetail = Result<'payments.get'>
 
-/** A message as patterns see it. */
 type MessageView<Detail> = Omit<Detail, 'body' | 'headers' | 'reply'> &
   MessageParts &
   (Detail extends { readonly reply: infer Reply }

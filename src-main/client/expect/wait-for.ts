@@ -11,7 +11,6 @@ import { explainCandidates, nearestFirst } from '#lib/match/nearest'
 
 /** The message lists what came instead, nearest match first. */
 export class ExpectationError extends Error {
-  /** Of the nearest candidate; empty without one. */
   readonly differences: readonly Difference[]
 
   constructor(message: string, differences: readonly Difference[]) {
@@ -30,10 +29,8 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** For slow computers and for people who watch. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
-/** The longest delay of a timer in Node. */
 const MAX_TIMEOUT_MS = 2_147_483_647
 
 interface Item {
@@ -171,9 +168,7 @@ async function explainMiss<Summary extends Item, Detail>(
 
 /** Most candidates kept to explain a miss; the oldest are dropped first. */
 const MAX_CANDIDATES = 2000
-/** The largest page of a list. */
 const EXISTING_ROWS = 500
-/** The longest text in a query. */
 const MAX_QUERY_CHARS = 500
 
 /**
@@ -254,7 +249,6 @@ function watchCandidates<Summary extends Item, Detail>(
   read()
 
   return {
-    /** Waits for an item that is new or has changed. */
     async next(): Promise<Summary> {
       for (;;) {
         // Only the list shows which items came before `after`.

@@ -9,7 +9,6 @@ import type { BenchAddress } from '#client/connection/socket'
 const START_LIMIT_MS = 60_000
 const END_LIMIT_MS = 10_000
 
-/** Characters of the log's end that errors show. */
 const MAX_LOG_CHARS = 64 * 1024
 
 const MAX_READY_CHARS = 64 * 1024
@@ -58,7 +57,6 @@ export async function startHost(script: string, options: readonly string[]) {
       address,
       /** Settles with a sentence when the process ends for any reason. */
       ended,
-      /** The end of its standard error. */
       log: (): string => log,
       /** Finishes or parks work in flight. Kills the host after {@link END_LIMIT_MS}. */
       stop,

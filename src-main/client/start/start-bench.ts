@@ -10,7 +10,6 @@ export type StartPorts = Readonly<Partial<Record<keyof Addresses, number | undef
 export interface StartOptions {
   /** Folder for payments, messages and certificates. Default: everything stays in memory. */
   readonly dataDir?: string | undefined
-  /** The default without a folder. */
   readonly inMemory?: boolean | undefined
   readonly ports?: StartPorts | undefined
   /** Shown to others with this program's changes: 1 to 40 characters. */

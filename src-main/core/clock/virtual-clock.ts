@@ -15,7 +15,6 @@ export interface VirtualClock {
   readonly rate: number
   /** How far the wall clock was behind the last run's time, milliseconds; 0 if it was not. */
   readonly wasAheadMs: number
-  /** The caller ensures that time does not go back. */
   set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void
   /** Stops the clock at `at`, or now if that is later, until {@link VirtualClock.release}. */
   holdAt(at: number): void
@@ -212,7 +211,6 @@ export function createWallClockWatch(options: {
     clearInterval(timer)
   })
   return {
-    /** Also runs by itself every 10 s. */
     look,
   }
 }

@@ -72,9 +72,7 @@ export function createRuleRepository<
   readonly store: Store
   readonly changes: Changes
   readonly list: RuleList
-  /** The name in errors. */
   readonly name: string
-  /** Default position of a new rule. */
   readonly newPlace: number
   readonly randomHex: (digits: number) => string
   readonly shape: z.ZodType<Kept>
@@ -94,7 +92,6 @@ export function createRuleRepository<
   const { refuse = () => undefined, beginsAnew = () => false, restart = (kept) => kept } = options
   const events = createRuleEvents(changes, () => options.event({ rules: view() }))
   const readings = new Map<string, Kept | null>()
-  /** Undo entries by name. */
   const history = new Map<string, { readonly before: Records; readonly after: Records }>()
 
   const read = ({ data }: RuleRecord): Kept | null => {

@@ -16,7 +16,6 @@ export const ENDPOINTS = [
   { kind: 'retryStop', contract: '13.1', label: '/v2/recurring/retry_stop' },
 ] as const
 
-/** `label` is the path as a person reads it. */
 export type Endpoint = (typeof ENDPOINTS)[number]
 
 /** A request to the signed API (contract 5). */

@@ -21,16 +21,13 @@ export interface FieldError {
   readonly message: string
 }
 
-/** HTTP status and content of the error shape. */
 export interface ApiError {
   readonly httpStatus: number
   readonly code: string
   readonly errors: readonly FieldError[]
-  /** Section of the contract with the violated rule. */
   readonly contract: string
 }
 
-/** A sentence or two, with names of a peer. */
 const MAX_MESSAGE_CHARS = 2000
 
 /**

@@ -210,7 +210,6 @@ const STATUS_BY_REQUEST: readonly FieldRule[] = [
   required('signature', rules.signature),
 ]
 
-/** In the order of the listed errors. */
 export const FIELD_RULES: Readonly<Record<ApiRequestKind, readonly FieldRule[]>> = {
   clarification: CLARIFICATION,
   status: STATUS,

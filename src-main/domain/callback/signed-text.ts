@@ -15,7 +15,6 @@ export type SigningPlace = 'top' | 'general'
 export interface SigningOptions {
   /** By default an existing signature keeps its place, and a new one goes to the top level. */
   readonly place?: SigningPlace | undefined
-  /** The value of `own`. */
   readonly signature?: string | undefined
 }
 
@@ -24,7 +23,6 @@ export type SignedText =
   /** `field`: the impossible part of the request. */
   | { readonly ok: false; readonly field: 'body' | 'signature' | 'place'; readonly message: string }
 
-/** Places of a callback's signature (contract 2.1). */
 const PATHS: Readonly<Record<SigningPlace, readonly string[]>> = {
   top: ['signature'],
   general: ['general', 'signature'],

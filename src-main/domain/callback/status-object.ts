@@ -147,7 +147,6 @@ function lastReturn({ operations }: Payment): Operation | undefined {
   return operations.findLast(({ type }) => type === 'refund' || type === 'reversal')
 }
 
-/** 0 without further attempts (contract 3.3). */
 function secondsLeft({ attempts }: Payment, now: number): number {
   return attempts === null ? 0 : Math.max(0, Math.ceil((attempts.endsAt - now) / 1000))
 }

@@ -25,7 +25,6 @@ export interface CallbackTemplate {
   /** When the platform sends it, or why a receiver should be able to read it. */
   readonly explanation: string
   readonly kind: 'clarification' | 'remaining' | 'intermediate' | 'result' | 'token' | 'other'
-  /** Place of its signature. */
   readonly place: SigningPlace
   readonly body: (subject: TemplateSubject) => JsonObject
 }
@@ -130,7 +129,6 @@ export const generalOf = ({ payment }: TemplateSubject) => ({
   payment_id: payment.paymentId,
 })
 
-/** The only operation of a subject. */
 export function idOf({ operations: [operation] }: Payment): OperationId {
   if (operation === undefined) throw new Error('A template needs an operation')
   return operation.id

@@ -94,7 +94,6 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   },
 ]
 
-/** For a message unlike all others. */
 const EMPTY: CallbackTemplate = {
   id: 'empty',
   name: 'Empty message',

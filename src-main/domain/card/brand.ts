@@ -35,7 +35,6 @@ export const CARD_BRANDS = [
 
 export type CardBrand = (typeof CARD_BRANDS)[number]['brand']
 
-/** By the first digits; null if no range fits. */
 export function brandOf(cardNumber: string): CardBrand | null {
   for (const { brand, ranges } of CARD_BRANDS) {
     for (const [first, last] of ranges) {
@@ -61,7 +60,6 @@ export function brandName(brand: CardBrand): string {
   return NAMES[brand]
 }
 
-/** Short names for the marks of the brands. */
 export const BRAND_MARKS: Readonly<Record<CardBrand, string>> = { ...NAMES, amex: 'Amex' }
 
 /** `Visa •••• 0077`, with no-break spaces. */

@@ -45,7 +45,6 @@ export function expiresAt({ month, year }: CardMonth): number {
   return at.getTime()
 }
 
-/** The newest month that is over at `at`. */
 export function lastExpired(at: number): CardMonth {
   const now = new Date(at)
   const month = now.getUTCMonth()

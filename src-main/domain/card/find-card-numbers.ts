@@ -16,12 +16,10 @@ const MAX_ROUNDS = 16
 export interface NumberFilter {
   /** Possible first digits, to skip most digits quickly. */
   readonly firstDigits: ReadonlySet<number>
-  /** `digits` are bare; `place` is in the text. */
   accepts(digits: string, place: { readonly start: number; readonly end: number }): boolean
 }
 
 export interface FoundCardData {
-  /** In the order of their places. */
   readonly spans: readonly CardSpan[]
   /** The text with its card numbers masked, but not its security codes. */
   readonly withoutNumbers: string
@@ -104,7 +102,6 @@ const SEPARATOR = String.raw`(?:[ +-]|%20|%2[bBdD]|\\u0020|\\u002[bBdD])`
 const NOT_INSIDE = String.raw`(?<!%[0-9a-fA-F]?|\\u[0-9a-fA-F]{0,3})`
 
 interface Patterns {
-  /** The first digits of a chain. */
   readonly begin: RegExp
   /** Further digits. Bounded, because an unbounded repetition takes stack for each of sixteen million digits. */
   readonly more: RegExp

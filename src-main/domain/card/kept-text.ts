@@ -1,6 +1,5 @@
 import { maskText } from './mask-text'
 
-/** Masks card data for storage or display. */
 export function keepableText(text: string): string {
   return maskText(text).text
 }

@@ -9,13 +9,11 @@ export interface CardSpan {
   readonly kind: 'pan' | 'cvv'
 }
 
-/** Spans masked between two pauses. */
 export const SPANS_AT_ONCE = 200
 
 const KEPT_IN_FRONT = 6
 const KEPT_BEHIND = 4
 
-/** Digits of a card number that stay readable. */
 export const KEPT_DIGITS = KEPT_IN_FRONT + KEPT_BEHIND
 
 /**

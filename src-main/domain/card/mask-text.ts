@@ -8,7 +8,6 @@ import { writtenUnits } from './written-units'
 
 export interface MaskedText {
   readonly text: string
-  /** In characters of the text. */
   readonly spans: readonly CardSpan[]
 }
 
@@ -79,7 +78,6 @@ function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boole
   return before !== undefined && end <= before.end
 }
 
-/** Of the large networks and of the brands. */
 const FIRST_DIGITS: ReadonlySet<number> = new Set([
   ...[2, 3, 4, 5, 6],
   ...CARD_BRANDS.flatMap(({ ranges }) => ranges.map(([first]) => Number(first.charAt(0)))),

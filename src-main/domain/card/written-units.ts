@@ -16,7 +16,6 @@ export const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\u003[0-9])`
 
 const ENCODED = /%([0-7][0-9a-fA-F])|\\u00([0-7][0-9a-fA-F])/y
 
-/** Whether the two readings of the text may differ. */
 export function hasEncodedCharacters(text: string): boolean {
   return /%[0-7][0-9a-fA-F]|\\u00[0-7][0-9a-fA-F]/.test(text)
 }

@@ -15,7 +15,6 @@ export function findField(key: string, name: string): RequestableField | null {
   return BY_PATH.get(fieldPath(key, name)) ?? null
 }
 
-/** A frequent list of fields. */
 export interface ClarificationPreset {
   readonly id: 'avs-pair' | 'standard-eight' | 'twelve-names' | 'one-time-code'
   readonly label: string
@@ -23,7 +22,6 @@ export interface ClarificationPreset {
   readonly fields: ClarificationFields
 }
 
-/** For the address check. */
 export const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
 
 const EIGHT_NAMES = [

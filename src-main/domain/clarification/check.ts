@@ -18,7 +18,6 @@ export interface ValueProblem {
 export interface CheckContext {
   /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
   readonly today: string
-  /** Country of the value's address, if known. */
   readonly country?: string
 }
 

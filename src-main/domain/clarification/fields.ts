@@ -18,7 +18,6 @@ export function fieldPath(key: string, name: string): string {
   return `${key}.${name}`
 }
 
-/** In the order of the request. */
 export function flattenFields(fields: ClarificationFields): readonly RequestedField[] {
   return Object.entries(fields).flatMap(([key, names]) =>
     names.map((name) => ({ key, name, path: fieldPath(key, name) })),

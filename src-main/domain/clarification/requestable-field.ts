@@ -26,7 +26,6 @@ export type ValueRule =
   /** Any text, number or boolean that is not blank: names outside the catalogue. */
   | { readonly kind: 'any' }
 
-/** Groups of the catalogue in the workbench. */
 export type FieldGroup =
   | 'avs'
   | 'customer'
@@ -38,7 +37,6 @@ export type FieldGroup =
   | 'account-history'
   | 'account'
 
-/** One row of contract 5.8. */
 export interface RequestableField {
   /** Key of `clarification_fields` and of `additional_data`. */
   readonly key: string
@@ -48,7 +46,6 @@ export interface RequestableField {
   /** Form parameter, or block, that supplies it; null: none. */
   readonly formParameter: string | null
   readonly value: ValueRule
-  /** The value in a few words. */
   readonly hint: string
   /** Result code of a wrong value. */
   readonly code: string

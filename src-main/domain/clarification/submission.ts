@@ -22,17 +22,14 @@ export interface RefusedValue {
 export interface Submission {
   /** The fields at the start of the round. */
   readonly requested: ClarificationFields
-  /** From earlier requests of the round. */
   readonly accepted: AcceptedValues
   /** From the payment's start and earlier rounds; their countries help to check values. */
   readonly supplied: AcceptedValues
-  /** Of the request. */
   readonly additionalData: Readonly<Record<string, unknown>>
   /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
   readonly today: string
 }
 
-/** The round is complete when nothing remains. */
 export interface Assessment {
   readonly accepted: AcceptedValues
   readonly remaining: ClarificationFields
@@ -120,7 +117,6 @@ function trimmed(value: string | number | boolean): string | number | boolean {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** The value at a dotted path of a JSON object. */
 type SuppliedValue =
   | { readonly kind: 'absent' }
   | { readonly kind: 'value'; readonly value: unknown }

@@ -10,7 +10,6 @@ import type { FaultRule } from './rule'
 export interface RuleEffect {
   readonly rule: FaultRule
   readonly fired: boolean
-  /** One sentence for the mark. */
   readonly text: string
 }
 

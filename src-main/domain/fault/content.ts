@@ -6,7 +6,6 @@ import { atPath, type JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { type AttemptContent, type Changed, readPath } from './kind'
 
-/** A changed text, or why nothing changed. */
 type ChangedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
@@ -19,7 +18,6 @@ export function changeText(content: AttemptContent, change: (text: string) => Ch
   return changed.ok ? withBody(content, encodeUtf8(changed.text)) : changed.message.replace(/\.$/, '')
 }
 
-/** `path` is dotted. */
 function changeField(
   content: AttemptContent,
   path: string,
@@ -137,7 +135,6 @@ function units(text: string, bytesOf: (unit: number) => readonly [number, number
   return bytes
 }
 
-/** `announce`: the header names the charset. */
 export function inCharset(content: AttemptContent, name: FaultCharset, announce: boolean): Changed {
   const text = decodeUtf8(content.body)
   if (text === undefined) return 'the body is not UTF-8 text'

@@ -1,7 +1,6 @@
 import { FAULTS, type MessageKind, shortened } from './fault-table'
 import type { FaultMatch, FaultRule, FaultWhen } from './rule'
 
-/** Describes a rule in one sentence. */
 export function faultSentence({ match, when, fault }: Pick<FaultRule, 'match' | 'when' | 'fault'>): string {
   const { stage, sentence } = FAULTS[fault.kind]
   const attempts = (): string => `${attemptsWords(when)} to deliver ${whichWords(match)}`

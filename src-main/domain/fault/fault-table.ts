@@ -40,7 +40,6 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 export const REORDER_TARGETS = ['next', ...MESSAGE_KINDS] as const
 export type ReorderTarget = (typeof REORDER_TARGETS)[number]
 
-/** As part of a sentence. */
 const WAITS_FOR: Readonly<Record<ReorderTarget, string>> = {
   next: 'the next callback',
   clarification: 'a clarification request',
@@ -76,7 +75,6 @@ const fieldAspect = ({ path }: { readonly path: string }): readonly string[] => 
   isSignaturePath(path) ? 'signature' : `field ${path}`,
 ]
 
-/** Cuts a long text for a sentence. */
 export function shortened(text: string): string {
   const characters = Array.from(text)
   return characters.length <= 60 ? text : `${characters.slice(0, 59).join('')}…`
@@ -392,5 +390,4 @@ export function faultOf(
   return { kind, ...Object.fromEntries(values) } as Fault
 }
 
-/** The initial fault of a form. */
 export const exampleOf = (kind: FaultKind): Fault => faultOf(kind, ({ initial }) => initial)

@@ -19,7 +19,6 @@ export type FaultParameter = {
     }
   /** Dotted; an index for an item of an array. */
   | { readonly type: 'path'; readonly initial: string }
-  /** The text of a JSON value. */
   | { readonly type: 'json'; readonly initial: string }
   | { readonly type: 'header'; readonly initial: string }
   | {
@@ -43,12 +42,10 @@ type ValueOf<Parameter extends FaultParameter> = Parameter extends { readonly ty
       ? Value
       : string
 
-/** By name. */
 export type ParameterValues<Parameters extends FaultParameters> = {
   readonly [Name in keyof Parameters]: ValueOf<Parameters[Name]>
 }
 
-/** The content of one attempt. */
 export interface AttemptContent {
   readonly headers: HeaderList
   readonly body: Uint8Array
@@ -101,7 +98,6 @@ export const ofMessage = <const Parameters extends FaultParameters>(kind: Kind<P
   ...kind,
   stage: 'message' as const,
 })
-/** Changes the content of one attempt. */
 export const ofAttempt = <const Parameters extends FaultParameters>(
   kind: Kind<Parameters> & AttemptEffect<Parameters>,
 ) => ({ ...kind, stage: 'attempt' as const })
@@ -110,7 +106,6 @@ export const ofWire = <const Parameters extends FaultParameters>(
   kind: Kind<Parameters> & WireEffect<Parameters>,
 ) => ({ ...kind, stage: 'wire' as const })
 
-/** Of a path, a value or a header. */
 const MAX_TEXT = 10_000
 
 /** Why a parameter cannot have this value, with the remedy; null if it can. */

@@ -62,11 +62,9 @@ function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
 }
 
 export interface FaultDecision {
-  /** In the order of the rules. */
   readonly acting: readonly FaultRule[]
   /** Rules that would have acted, but follow one that decides the same aspect. */
   readonly overruled: readonly { readonly rule: FaultRule; readonly by: FaultRule }[]
-  /** Every evaluated rule. */
   readonly asked: readonly FaultRule[]
 }
 
@@ -100,7 +98,6 @@ export function decideFaults(
   return { acting, overruled, asked }
 }
 
-/** By the counts of the rule. */
 function actsNow({ rule: { when }, evaluated, fired }: CountedRule): boolean {
   switch (when.kind) {
     case 'always':
@@ -143,7 +140,6 @@ const MAX_TARGET_PART = 500
 const MAX_PAYMENT_ID = 255
 const MAX_FIRST = 1_000_000
 
-/** Every problem has its remedy. */
 export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly RuleProblem[] {
   const { name, match, when, fault } = rule
   const problems: RuleProblem[] = []

@@ -66,7 +66,6 @@ export function timeOfDayText(at: number): string {
 
 const countryNames = new Map<FormLanguage, readonly (readonly [code: string, name: string])[]>()
 
-/** Sorted by name in the language. */
 export function countriesOf(language: FormLanguage): readonly (readonly [code: string, name: string])[] {
   const known = countryNames.get(language)
   if (known !== undefined) return known

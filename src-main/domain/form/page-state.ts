@@ -1,7 +1,6 @@
 import type { FormFrame, ProblemReason } from './view'
 import type { FormUpdate } from './wire'
 
-/** Texts of the page's script. */
 export interface PageTexts {
   readonly problems: Readonly<Record<ProblemReason, string>>
   /** Headlines of the list of problems; the first is for one problem. */
@@ -11,7 +10,6 @@ export interface PageTexts {
   readonly shopRefused: string
   readonly shopSilent: string
   readonly cards: string
-  /** Of days and times. */
   readonly locale: string
 }
 

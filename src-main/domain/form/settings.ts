@@ -23,7 +23,6 @@ export type RedirectMode = z.infer<typeof redirectMode>
 const cardBrand = z.enum(CARD_BRANDS.map(({ brand }) => brand))
 const text = z.string().max(100_000)
 
-/** As the customer may see it. */
 export const savedCard = z.object({
   id: z.int(),
   number: maskedNumber,
@@ -74,7 +73,6 @@ export const formSettings = z.object({
     preselected: text.nullable(),
     hidden: z.array(text),
   }),
-  /** Token of the preselected saved card. */
   accountToken: text.nullable(),
   cardHolder: text.nullable(),
   /** Given customer and address data that passed its checks, by `key.name` (contract 5.8). */
@@ -104,13 +102,11 @@ export const formSettings = z.object({
   }),
   /** Target of the customer after an external page in the full window (`redirect_return_url`); absent: the form. */
   externalReturn: text.exactOptional(),
-  /** `force_acs_new_window`. */
   externalPagesInNewTab: z.boolean(),
   /** Absent: light. */
   theme: z.enum(FORM_THEMES).exactOptional(),
   /** The older embedded variant of contract 8.9. */
   olderEmbedded: z.boolean(),
-  /** Session of a payout that the API started. */
   payoutSession: text.nullable(),
 })
 export type FormSettings = ReadonlyDeep<z.infer<typeof formSettings>>

@@ -12,7 +12,6 @@ export interface CollectedField {
   readonly value: string
 }
 
-/** `name`: of the refused input. */
 export interface FieldProblem {
   readonly name: string
   readonly reason: ProblemReason
@@ -36,7 +35,6 @@ export type ProblemReason =
   | 'too_long'
   | 'value'
 
-/** The page for a new or saved card. */
 export interface CardView {
   readonly kind: 'card'
   /** The last used one first. */
@@ -64,7 +62,6 @@ export interface DetailsView {
   readonly confirmBefore: number | null
 }
 
-/** Platform or provider are working. */
 export interface WaitingView {
   readonly kind: 'waiting'
 }
@@ -75,11 +72,9 @@ export interface WaitingView {
  */
 export type IssuerPlace = 'frame' | 'page' | 'new_tab' | 'parent'
 
-/** The page of the card's issuer. */
 export interface ChallengeView {
   readonly kind: 'challenge'
   readonly place: IssuerPlace
-  /** Path of the simulated issuer's page. */
   readonly issuerPath: string
 }
 
@@ -120,7 +115,6 @@ export interface ExpiredView {
 export type FormView =
   CardView | DetailsView | WaitingView | ChallengeView | ClarificationView | ResultView | ExpiredView
 
-/** Common to all pages of a form visit. */
 export interface FormFrame {
   /** Path of the form visit, `/payment/<id>`; every request of the page is below it. */
   readonly base: string
@@ -134,7 +128,6 @@ export interface FormFrame {
   /** Minor units; null if no money is involved. */
   readonly sum: { readonly amount: number; readonly currency: string } | null
   readonly description: string
-  /** Button that leaves before the end. */
   readonly back: ReturnRule | null
   /** Epoch milliseconds on the virtual clock, and its rate: 0 frozen, 1 live. */
   readonly now: number

@@ -29,7 +29,6 @@ export interface FormUpdate {
   /** Milliseconds until the page asks again; null: never. */
   readonly pollAfterMs: number | null
   readonly clock: { readonly now: number; readonly rate: number }
-  /** The page leaves by itself. */
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null
 }
 
@@ -44,7 +43,6 @@ export interface FrameMessage {
 
 export interface FormRefusal {
   readonly problems: readonly FieldProblem[]
-  /** A sentence in the customer's language. */
   readonly message: string
 }
 

@@ -9,13 +9,11 @@ import { isRecord } from '#lib/json/node'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { TIME_RANGE } from '#lib/time/time'
 
-/** An entry of an HTTP archive. */
 export interface HarMessage extends HttpRequest {
   /** Wall time, epoch milliseconds. */
   readonly startedAt: number
   /** Real milliseconds; null if not measured. */
   readonly durationMs: number | null
-  /** Absolute. */
   readonly url: string
   readonly response: HarResponse | null
   /** Our additions to HAR; null in archives of others. */
@@ -45,7 +43,6 @@ function fail(context: z.RefinementCtx, message: string): typeof z.NEVER {
   return z.NEVER
 }
 
-/** At most 24 MiB of bytes. */
 const base64 = text(MAX_BODY_BYTES * 2).transform(
   (encoded, context) => decodeBase64(encoded) ?? fail(context, 'is not base64'),
 )
@@ -58,7 +55,6 @@ const ownMember = z.object({
   id: short,
   /** Listener of the request; `callback`: the platform sent it. */
   source: z.enum(SOURCES),
-  /** Virtual time, epoch milliseconds. */
   virtualTime: moment,
   tlsVersion: short.optional(),
   remoteAddress: short.optional(),
@@ -125,7 +121,6 @@ const httpVersion = z
     return /^\d(?:\.\d)?$/.test(name) ? name : '1.1'
   })
 
-/** A body as text or base64. */
 const content = z
   .object({
     text: text(MAX_BODY_BYTES * 2).default(''),

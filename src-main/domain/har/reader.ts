@@ -24,7 +24,6 @@ export interface HarReader {
   readonly counts: () => { readonly entries: number; readonly skipped: number }
 }
 
-/** Characters read between two pauses. */
 const READ_AT_ONCE = 262_144
 
 /** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses damaged or hostile ones with a place. */

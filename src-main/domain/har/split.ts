@@ -127,7 +127,6 @@ function createLineCount(text: string): { readonly before: (end: number) => numb
 /** The next token, or the part of it that has arrived. */
 interface StructureStep {
   readonly start: number
-  /** After the token. */
   readonly end: number
   /** Whether it starts or ends a container or string, or is a complete string. */
   readonly meaning: 'start' | 'end' | 'both' | null

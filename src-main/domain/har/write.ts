@@ -12,7 +12,6 @@ export function harHead(creator: { readonly name: string; readonly version: stri
 export const HAR_SEPARATOR = ',\n'
 export const HAR_TAIL = '\n]}}\n'
 
-/** One entry on one line. */
 export function harEntry(message: HarMessage): string {
   const { startedAt, durationMs, method, url, target, httpVersion, headers, body, response, own } = message
   const time = durationMs ?? 0

@@ -1,6 +1,5 @@
 import { LIMITS } from '#lib/limits/limit-table'
 
-/** Links of this scheme open the desktop program. */
 export const LINK_SCHEME = 'paybench'
 
 /** Start of every link; the address of a place in the window follows. */

@@ -7,7 +7,6 @@ import { encodeUtf8 } from '#lib/bytes/utf8'
 /** Escapes characters with a meaning in regular expressions. */
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
-/** In digits of either case. */
 const hexadecimal = (code: number, digits: number): string =>
   code
     .toString(16)
@@ -65,7 +64,6 @@ function patternOf(secret: string): string {
   return [written(secret), ...[0, 1, 2].map((before) => inBase64(bytes, before)), hex].join('|')
 }
 
-/** Replaces hidden text. */
 export const MASK = '•••'
 
 /** Hides secrets in texts, in the encodings of messages. */
@@ -79,9 +77,7 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
 
 /** Hides what no report may show: secrets, card data and credentials. */
 export interface ReportMask {
-  /** A sentence, a value, an address or a body. */
   readonly text: (text: string) => string
-  /** A start line and fields, one per line. */
   readonly head: (head: string) => string
   /**
    * A head, an empty line and a body: at most {@link LIMITS.scenarioEvidenceChars} characters; says if it was cut.

@@ -102,7 +102,6 @@ export interface DecisionEnv {
   readonly now: number
   readonly project: Project
   newOperationId(): number
-  /** Random lower-case hex digits. */
   newHex(digits: number): string
 }
 

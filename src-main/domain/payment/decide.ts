@@ -245,7 +245,6 @@ function decideSeriesChange(payment: Payment, command: ChangeSeries, env: Decisi
   }
 }
 
-/** The next payment of a scheduled series is due. */
 function decideSeriesDue(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const schedule = payment.series?.schedule
   if (schedule === undefined || nextDebitAt(payment) === null) return []

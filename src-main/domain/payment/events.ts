@@ -125,7 +125,6 @@ export const paymentEvent = z.discriminatedUnion('type', [
     /** The approved amount if it differs from the operation's sum (partial approval). */
     approvedAmount: z.number().nullable(),
     avsResult: z.string().nullable(),
-    /** End of the hold of an authorisation. */
     holdEndsAt: time.nullable(),
     /** Attempts after a decline; null: the result is final. */
     attempts: attempts.nullable(),

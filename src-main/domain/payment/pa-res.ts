@@ -5,7 +5,6 @@ import { parseJson } from '#lib/json/parse'
 
 /** What the simulated issuer reports to the merchant through the customer's browser (contract 13.3). */
 export interface IssuerAnswer {
-  /** As the merchant got it. */
   readonly md: string
   /** Null if the customer cancelled. */
   readonly code: string | null
@@ -16,7 +15,6 @@ export function writePaRes({ md, code }: IssuerAnswer): string {
   return encodeBase64(encodeUtf8(JSON.stringify(code === null ? { md, cancelled: true } : { md, code })))
 }
 
-/** More than {@link writePaRes} writes. */
 const MAX_VALUES = 10
 
 /** Reads a `pares` or `cres`; null if the simulated issuer did not write it. */

@@ -16,7 +16,6 @@ import {
  * milliseconds on the virtual clock, amounts minor units.
  */
 
-/** Times that can be shown. */
 export const time = z.int().min(TIME_RANGE.first).max(TIME_RANGE.last)
 export const requestId = z.string().max(1000)
 export const paymentKey = z.string().max(100) as z.ZodType<PaymentKey>
@@ -135,7 +134,6 @@ const clarification = z.object({
 })
 export type Clarification = ReadonlyDeep<z.infer<typeof clarification>>
 
-/** The open 3-D Secure challenge. */
 const openChallenge = challenge.extend({
   operationId,
   requestedAt: time,
@@ -182,7 +180,6 @@ export type SeriesSchedule = ReadonlyDeep<z.infer<typeof seriesSchedule>>
 export const seriesKind = z.object({
   /** Who causes the debits: the customer (C), the merchant (U or absent), or a schedule of the platform (R). */
   type: z.enum(['C', 'U', 'R']).exactOptional(),
-  /** Of type `R` only. */
   schedule: seriesSchedule.exactOptional(),
 })
 export type SeriesType = NonNullable<z.infer<typeof seriesKind>['type']>
@@ -203,7 +200,6 @@ export const seriesDebit = z.object({
   currency: line,
   /** First moment after its last day in UTC. */
   endsAt: time,
-  /** The schedule of the series caused it. */
   isScheduled: z.literal(true).exactOptional(),
 })
 export type SeriesDebit = ReadonlyDeep<z.infer<typeof seriesDebit>>
@@ -214,7 +210,6 @@ export const kind = z.enum(['purchase', 'account verification', 'payout', 'recur
 export const origin = z.enum(['api', 'form', 'workbench'])
 export type PaymentOrigin = z.infer<typeof origin>
 
-/** The state that the events have made. */
 export const payment = z.object({
   key: paymentKey,
   projectId,

@@ -83,7 +83,6 @@ function rhythmOf({ amount, period, interval, time }: Readonly<Record<string, un
 /** A series whose registering payment has succeeded. */
 export interface RegisteredSeries extends SeriesDebit {
   readonly type: SeriesType
-  /** Expiry of its card, epoch milliseconds. */
   readonly cardEndsAt: number
 }
 

@@ -6,7 +6,6 @@ import { SWITCHES, type SwitchName, type SwitchValue } from './switches'
 
 export type ProjectSwitches = { readonly [Name in SwitchName]: SwitchValue<Name> }
 
-/** The reference behaviour. */
 export const DEFAULT_SWITCHES = Object.fromEntries(
   SWITCHES.map(({ name, control }) => [name, control.standard]),
 ) as ProjectSwitches
@@ -20,7 +19,6 @@ export interface Project {
   readonly switches: ProjectSwitches
 }
 
-/** Default name of a project. */
 export function unnamedProject(projectId: ProjectId): string {
   return `Project ${String(projectId)}`
 }

@@ -41,14 +41,12 @@ export type SwitchControl =
 
 const onOff = (standard: boolean) => ({ kind: 'boolean', standard }) as const
 
-/** The words of `labels`. */
 const choice = <Value extends string>(standard: NoInfer<Value>, labels: Readonly<Record<Value, string>>) => ({
   kind: 'choice' as const,
   standard,
   options: Object.entries<string>(labels).map(([value, label]) => ({ value, label })),
 })
 
-/** A control of a single switch. */
 const special = <Kind extends SwitchControl['kind'], Value>(kind: Kind, standard: Value) => ({
   kind,
   standard,

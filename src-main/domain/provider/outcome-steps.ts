@@ -5,7 +5,6 @@ import { isWebAddress } from '#lib/web-address'
 
 const line = z.string().max(10_000)
 
-/** As `ClarificationFields`. */
 export const fields = z.record(line, z.array(line))
 /** Exact values by `key.name`, such as a one-time code that the provider knows. */
 export const expects = z.record(line, z.string())
@@ -27,10 +26,8 @@ export const challenge = z.object({
 /** Remaining steps of the provider (contract 7.9). */
 export const plan = z.array(
   z.discriminatedUnion('kind', [
-    /** Requests data before it continues. */
     z.object({ kind: z.literal('clarify'), fields, expects: expects.exactOptional() }),
     challenge.extend({ kind: z.literal('challenge') }),
-    /** Gives the result. */
     z.object({
       kind: z.literal('result'),
       outcome: z.enum(['success', 'decline']),
@@ -45,7 +42,6 @@ export const plan = z.array(
   ]),
 )
 
-/** A plan runs from its first step to its last. */
 export type OutcomeStep = ReadonlyDeep<z.infer<typeof plan>[number]>
 export type ChallengeStep = Extract<OutcomeStep, { readonly kind: 'challenge' }>
 type ResultStep = Extract<OutcomeStep, { readonly kind: 'result' }>

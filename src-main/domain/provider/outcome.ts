@@ -4,7 +4,6 @@ import { findTestCard, findTestCardByMask, type TestCard } from './test-cards'
 import { type ChallengeStep, declined, type OutcomeStep, unstatedSuccess } from './outcome-steps'
 import type { AcceptedValues } from '#domain/clarification/submission'
 
-/** What decides a payment's plan. */
 export type PlanRequest = (
   | { readonly cardNumber: string }
   /** A saved card: the platform keeps no more of its number. */
@@ -55,7 +54,6 @@ function challengesOf(
   return [canChallenge === true ? step : { ...step, returnUrl: canChallenge.returnUrl }]
 }
 
-/** Never matches. */
 const FAILING_POST_CODE = '00000'
 
 /** Decline by the address check. */

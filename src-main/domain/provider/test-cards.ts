@@ -4,11 +4,9 @@ import { declined, type OutcomeStep, succeeded, unstatedSuccess } from './outcom
 import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '#domain/clarification/catalogue'
 import { type ClarificationFields, mergeFields } from '#domain/clarification/fields'
 
-/** A row besides number, outcome and note. */
 interface Particulars {
   /** Outcome if the payment registers repeat payments. */
   readonly outcomeWhenRegistering?: readonly OutcomeStep[]
-  /** Outcome of a payout. */
   readonly outcomeForPayout?: readonly OutcomeStep[]
   /** Decline code of debits of a registered repeat payment. */
   readonly laterDebitsDecline?: string
@@ -23,7 +21,6 @@ interface Particulars {
 export interface TestCard extends Particulars {
   readonly number: string
   readonly brand: CardBrand | null
-  /** Of a sale or a hold. */
   readonly outcome: readonly OutcomeStep[]
   readonly note: string
 }

@@ -62,7 +62,6 @@ const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], {
   explanation: PAYMENT_ID_WORDS,
 })
 
-/** The tester's annotation. */
 const ANNOTATION: readonly QueryField[] = [
   text('label', ['flaky'], {
     explanation: 'A label that the tester gave it, whole. Letter case does not matter.',
@@ -72,7 +71,6 @@ const ANNOTATION: readonly QueryField[] = [
   }),
 ]
 
-/** Of every message. */
 const ABOUT_MESSAGE: readonly QueryField[] = [
   yesNo('replay', 'Whether the message repeats another one: sent again, edited or not.'),
   yesNo('mark', 'Whether a rule, a job or the tester did something to the message.'),

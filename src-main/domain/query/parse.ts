@@ -53,7 +53,6 @@ const tooLarge = (text: string, message: string): ParsedQuery => ({
   errors: [{ from: 0, to: text.length, message }],
 })
 
-/** The term, or its error. */
 function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldTerm | string {
   const field = checkField(fields, scanned.name)
   if (!field.ok) return field.message
@@ -169,7 +168,6 @@ interface Scanned {
   readonly negated: boolean
   readonly from: number
   readonly to: number
-  /** An opening quotation mark has no closing one. */
   readonly unterminated: boolean
 }
 interface ScannedField extends Scanned {

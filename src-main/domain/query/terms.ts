@@ -70,7 +70,6 @@ type WrittenTerm =
   | Pick<FieldTerm, 'kind' | 'field' | 'operator' | 'values' | 'negated'>
   | Pick<TextTerm, 'kind' | 'text' | 'negated'>
 
-/** The parser reads the same term from it. */
 export function formatTerm(term: WrittenTerm): string {
   const minus = term.negated ? '-' : ''
   switch (term.kind) {
@@ -81,7 +80,6 @@ export function formatTerm(term: WrittenTerm): string {
   }
 }
 
-/** The parser reads the same terms from it. */
 export function formatQuery(terms: readonly WrittenTerm[]): string {
   return terms.map(formatTerm).join(' ')
 }

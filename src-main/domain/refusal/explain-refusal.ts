@@ -1,17 +1,14 @@
 import { resultMessage } from '#domain/result-code/result-codes'
 
-/** As stored with an exchange. */
 export interface Refusal {
   readonly code: string
   readonly field?: string | undefined
   readonly contract: string
 }
 
-/** The rule, the protocol's name, and what to do. */
 export interface ExplainedRefusal {
   /** Subject of the contract section, such as "Idempotency and uniqueness". */
   readonly rule: string
-  /** The protocol's own text of the code. */
   readonly protocolText: string
   readonly remedy: string
 }

@@ -10,7 +10,6 @@ export interface ReplayOrder {
   /** `original`: keeps the gaps between messages; `flat`: as fast as the receiver responds. */
   readonly pacing: 'original' | 'flat'
   readonly order: 'original' | 'shuffled'
-  /** Sends of each message. */
   readonly copies: number
   /** The same seed gives the same shuffle. */
   readonly seed: number

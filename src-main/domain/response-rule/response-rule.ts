@@ -31,7 +31,6 @@ const DELAY_RULE = `must be 0 to ${String(MAX_RESPONSE_DELAY_MS)} whole millisec
 const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_RESPONSE_DELAY_MS, DELAY_RULE)
 const STATUS_RULE = 'must be a status from 200 to 599'
 
-/** One response of the merchant listener. */
 const responseStep = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reply'),
@@ -44,7 +43,6 @@ const responseStep = z.discriminatedUnion('kind', [
   }),
   /** The connection stays open until the sender ends it. */
   z.strictObject({ kind: z.literal('silence') }),
-  /** Resets the connection instead of a response. */
   z.strictObject({ kind: z.literal('reset'), delayMs }),
   /** Forwards the request to a real merchant and returns its response. */
   z.strictObject({
@@ -153,7 +151,6 @@ export function forwardAddress({ url, appendPath }: Forward, target: string): st
   return appendPath && target.startsWith('/') ? url.replace(/\/+$/, '') + target : url
 }
 
-/** Describes a rule in one sentence. */
 export function responseSentence(rule: ResponseRule): string {
   const steps = rule.steps.map(stepWords)
   const each = PER_WORDS[rule.per]
@@ -177,7 +174,6 @@ const AFTER_WORDS: Readonly<Record<ResponseRule['after'], string>> = {
   pass: 'as the rules below say',
 }
 
-/** Describes a step in a few words. */
 export function stepWords(step: ResponseStep): string {
   switch (step.kind) {
     case 'reply':

@@ -38,7 +38,6 @@ export function findResultCode(code: string): ResultCode | null {
   return BY_CODE.get(code) ?? null
 }
 
-/** For codes of the tester's own. */
 export const MAX_RESULT_MESSAGE_CHARS = 255
 
 /** The table's text of a code, or `given` for a code that it lacks. */

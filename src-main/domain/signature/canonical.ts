@@ -34,7 +34,6 @@ const MAX_PATHS_LENGTH = 512 * 1024
 
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
-/** What depends on the containers around a value. */
 interface Place {
   /** Joined keys; undefined at the top, and below a key whose prefix is lost. */
   readonly prefix: string | undefined
@@ -44,9 +43,7 @@ interface Place {
 
 interface Walk {
   readonly lines: CanonicalLine[]
-  /** Characters of all lines so far. */
   length: number
-  /** Characters of their paths. */
   pathsLength: number
   failure: string | undefined
 }
@@ -118,7 +115,6 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
 const inOrder = <Item>(items: readonly Item[], order: readonly number[]): readonly Item[] =>
   order.flatMap((at) => items[at] ?? [])
 
-/** Whether a walk exceeds a limit and must end. */
 const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
   lines.length > LIMITS.jsonValues || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
 

@@ -5,7 +5,6 @@ import { codePoint, enumeration, language, natural } from './sorting'
 /** How public merchant code makes the string to sign (contract 2.5), as data for canonicaliser and explanations. */
 export type DialectId = 'REF' | 'JS' | 'PY' | 'DOC_JS' | 'DOC_PHP' | 'DOC_PY' | 'PLUG'
 
-/** Behaviour besides making the string to sign. */
 type Quirk =
   /** Its callback reader looks into every value as into an object and throws on null. */
   | 'callbackReaderFailsOnNull'

@@ -19,7 +19,6 @@ export type DialectVerdict =
     }
   | { readonly ok: false; readonly dialect: DialectId; readonly failure: string; readonly matches: false }
 
-/** Everything to compare a signature by hand. */
 export interface SignatureExplanation {
   /** `booleanWords`: a form's signature fits only with boolean words read as booleans (contract 2.6). */
   readonly reading: 'asReceived' | 'booleanWords'

@@ -1,6 +1,5 @@
 import type { JsonNumber } from '#lib/json/node'
 
-/** How a language prints numbers from JSON. */
 export type NumberStyle = 'php' | 'javascript' | 'python'
 
 /** The text of a JSON number in the string to sign of that language. */

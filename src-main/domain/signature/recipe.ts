@@ -91,7 +91,6 @@ interface ChangedMember {
   readonly text: string | null
 }
 
-/** How a path is written. */
 interface PathStyle {
   /** Undefined: nothing, not even the separator of path and value. */
   readonly write?: (path: string) => string

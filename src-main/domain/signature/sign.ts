@@ -20,7 +20,6 @@ export type HashName = 'sha512' | 'sha256' | 'sha1'
 
 /** For the search for mistakes (contract 2.8): some signatures are made without a key. */
 export interface DiagnosticCrypto extends SignatureCrypto {
-  /** The raw hash of the message alone. */
   hash(hash: HashName, message: Uint8Array): Uint8Array
 }
 

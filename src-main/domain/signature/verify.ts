@@ -9,7 +9,6 @@ import { type SignatureCrypto, signatureOf } from './sign'
 
 export interface Verification {
   readonly root: JsonNode
-  /** Of the project that the message names. */
   readonly secret: string
   readonly crypto: SignatureCrypto
   readonly surface: Surface
@@ -29,7 +28,6 @@ export type Verdict =
     }
   | {
       readonly state: 'invalid'
-      /** The reference's signature of this data. */
       readonly expected: string
       readonly received: string
       readonly place: SignaturePlace

@@ -5,7 +5,6 @@ import { AS_SUCCESS, dated, neverOrdered, stillProcessing } from '#exam/trials/c
 import type { StepText } from '#exam/trials/trial'
 
 export interface CheckMessage {
-  /** In the report. */
   readonly what: string
   /** Source: the checked message, or the result callback of its payment. */
   readonly from: 'this' | 'result'
@@ -23,7 +22,6 @@ export interface CheckMessage {
 export interface CheckPlan {
   /** Number of the rule in contract 10. */
   readonly rule: number
-  /** In the order of sending. */
   readonly messages: readonly CheckMessage[]
   /** The sentence if every response is as expected. */
   readonly passed: string
@@ -46,7 +44,6 @@ interface Impossible {
   readonly cannot: string
 }
 
-/** Uses the same edits as the trials of the exam. */
 export function planCheck(check: QuickCheck, checked: Checked): CheckPlan | Impossible {
   const { json } = checked
   if (check === 'sendTwice') return SEND_TWICE

@@ -11,7 +11,6 @@ import type { ScenarioResult } from '#scenarios/running/result'
 import type { Merchant, OrderPart } from '#exam/setup/exam-setup'
 import type { TrialStep } from '#exam/trials/trial'
 
-/** An order as the merchant's back end shows it. */
 export interface OrderReading extends OrderContent {
   readonly url: string
   /** HTTP status; null: there was no response. */
@@ -79,7 +78,6 @@ export interface ValueAtPath {
 }
 
 export interface OrderMember {
-  /** Joined by dots. */
   readonly path: string
   /** As JSON, cut to a readable length. */
   readonly value: string
@@ -95,7 +93,6 @@ export interface OrderContent {
 
 const MAX_MEMBERS = 40
 const MAX_DEPTH = 5
-/** Characters of a value that a person can name. */
 const MAX_WORD = 1_000
 const MAX_QUOTED = 100
 

@@ -15,7 +15,6 @@ type Judged = Pick<ExamResult, 'rules'>
 export interface Unseen {
   /** Such as `15 rules need an order address`. */
   readonly heading: string
-  /** What would make them observable. */
   readonly remedy: string
   readonly rules: readonly RuleResult[]
 }

@@ -36,5 +36,4 @@ export const CHECK_REQUESTS = task({
     resultsOf((check) => check(requests, merchant)),
 })
 
-/** The results if no check was possible. */
 export const unchecked = (reason: string) => resultsOf(() => unobserved(reason))

@@ -13,7 +13,6 @@ export interface Rule {
   readonly remedy: string
   /** All must pass. */
   readonly trials: readonly Trial[]
-  /** Judges all requests of the merchant. */
   readonly check?: RequestCheck
   /** Only a merchant that opens the form can keep or break it. */
   readonly formOnly?: true

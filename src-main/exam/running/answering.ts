@@ -76,7 +76,6 @@ function withPersonsAnswer(trial: TrialResult, answer: PersonsAnswer | null): Tr
   }
 }
 
-/** Answers a rule that only a person can check. */
 function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null, reasons = REVIEW_REASONS): RuleResult {
   const review = rule.review ?? ''
   if (answer === null) return { rule, verdict: 'not observed', reason: review, trials: [] }

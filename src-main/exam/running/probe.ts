@@ -12,7 +12,6 @@ import { checkoutRequest } from '#exam/trials/orders'
 /** Real time for the back end to request a payment after its checkout. */
 const API_LIMIT_MS = 5_000
 
-/** Result of the first visit to the checkout. */
 export interface Probe {
   readonly style: Merchant['style']
   readonly opens: Merchant['opens']

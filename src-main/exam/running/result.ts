@@ -16,7 +16,6 @@ export interface TrialResult {
   /** Empty unless the verdict is `failed`. */
   readonly expected: string
   readonly differences: readonly FieldDifference[]
-  /** In the order of sending. */
   readonly evidence: readonly Evidence[]
   /** For a person who looks at the merchant; null: there is none. */
   readonly question: string | null
@@ -39,7 +38,6 @@ export interface RuleResult {
   readonly verdict: Verdict
   readonly reason: string
   readonly trials: readonly TrialResult[]
-  /** What would make it observable. */
   readonly lacks?: Lack
   /** Only a merchant that opens the form can keep or break it, and this one does not. */
   readonly isInapplicable?: true
@@ -146,7 +144,6 @@ export function gradeOf(rules: readonly RuleResult[], unfinished: string | null)
 
 const NOT_READY = 'Not ready to go live'
 
-/** What a pipeline demands of a merchant. */
 export interface Gate {
   /** The worst grade that passes; B is the worst one without a failed rule. */
   readonly minGrade: GradeLetter

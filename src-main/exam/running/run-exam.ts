@@ -40,7 +40,6 @@ export interface ExamOptions {
   /** A bench for this exam alone. */
   readonly bench: ScenarioBench
   readonly send: SendHttp
-  /** Reads what the merchant sends. */
   readonly foreign: Foreign
   readonly secret: string
   readonly remedies: SetupRemedies

@@ -25,7 +25,6 @@ export interface SetupRemedies {
   readonly state: string
   readonly declined: string
   readonly deliveries: string
-  /** Path to the paid amount. */
   readonly amount: string
   readonly clarification: string
   readonly statusRequests: string
@@ -44,7 +43,6 @@ export const SETUP_PARTS: Readonly<Record<SetupPart, string>> = {
   statusRequests: 'a back end that requests the status',
 }
 
-/** The setup, and what the first order has shown. */
 export interface Merchant extends ExamSetup {
   readonly remedies: SetupRemedies
   /** What follows the checkout; `none`: the exam makes the payments itself. */

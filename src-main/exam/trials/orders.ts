@@ -2,7 +2,6 @@ import { cardNumber } from '#scenarios/vocabulary/fields'
 import type { Merchant, OrderPart, OrderView } from '#exam/setup/exam-setup'
 import { failing, type IfNot, noOrder, type StepText, type TrialPart, type TrialStep } from './trial'
 
-/** The order unless a trial needs something else. */
 const DEFAULT_ORDER = { amount: '46.50', currency: 'EUR' } as const
 
 interface Ordering {

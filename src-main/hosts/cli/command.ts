@@ -7,7 +7,6 @@ import { errorText } from '#lib/error-text'
 import { helpOf, type OptionTable, readWith, type ReportFile, type Values } from './options'
 
 export interface CommandContext {
-  /** Without the name of the command. */
   readonly argv: readonly string[]
   readonly build: BuiltFolders
   /** Writes requested output to standard output. */
@@ -21,7 +20,6 @@ export interface CommandContext {
 /** The help and the dispatch use the table of commands. */
 export interface Command {
   readonly name: string
-  /** Its line in the help. */
   readonly summary: string
   /** Resolves to the exit code, or to null if the command ends the process itself. */
   readonly run: (context: CommandContext) => Promise<number | null>
@@ -30,7 +28,6 @@ export interface Command {
 /** Makes a command that exits with 2 if its options or its work cannot be done. */
 export function commandOf<Name extends string, Options>(
   about: Pick<Command, 'name' | 'summary'> & {
-    /** Help before and after the options. */
     readonly help: readonly [string, string]
     readonly table: OptionTable<Name>
     readonly read: (values: Values<Name>, problems: string[]) => Options

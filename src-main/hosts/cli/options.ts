@@ -28,7 +28,6 @@ export function helpOf<Name extends string>(table: OptionTable<Name>): readonly 
 export interface Values<Name extends string> {
   /** Null: texts of no option. */
   all(name: Name | null): readonly string[]
-  /** The last value; null if not given. */
   one(name: Name): string | null
 }
 
@@ -130,7 +129,6 @@ export interface BenchOptions {
   /** Null: not given. */
   readonly platformPort: number | null
   readonly network: OwnBenchNetwork
-  /** Other computers that may be sent to. */
   readonly hosts: readonly string[]
 }
 

@@ -11,7 +11,6 @@ const windows = new Map<WebContents, BrowserWindow>()
 
 export interface CustomerWindows {
   readonly writeLine: (line: string) => void
-  /** Called after a download was refused. */
   readonly onDownload: (address: string) => void
   /** The certificate of our authority; null without a bench. */
   readonly caPem: () => string | null

@@ -56,7 +56,6 @@ export function createDesktopLog() {
   }
   return {
     log,
-    /** Writes a line for a person. */
     writeLine: write,
     /** Also writes everything from now on to a file in this folder. */
     openIn(folder: string): void {

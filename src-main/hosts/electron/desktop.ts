@@ -30,7 +30,6 @@ const LEAVING_LIMIT_MS = 4_800
 /** Bytes of a database that takes noticeable time to open. */
 const LARGE_BYTES = 200_000_000
 
-/** The workbench, or why there is none. */
 type Content =
   | { readonly kind: 'starting' }
   | { readonly kind: 'bench'; readonly bench: RunningBench }
@@ -43,7 +42,6 @@ export interface DesktopStart {
   readonly build: BuiltFolders
   readonly log: DesktopLog
   readonly report: StartReport
-  /** What the system opened with the program. */
   readonly opened: Opened
 }
 
@@ -203,7 +201,6 @@ const failureMessage = ({ message, remedy }: StartFailure): Message => ({
   remedy,
 })
 
-/** Any failure becomes the content of the window. */
 async function startContent({
   options,
   build,

@@ -93,7 +93,6 @@ export function createOpeningBounds(now: () => number) {
       opened = [...opened, at]
       return true
     },
-    /** Refusals so far. */
     refused: (): Readonly<Record<'windows' | 'links' | 'downloads', number>> => ({ ...refused }),
     refuseDownload(): void {
       refused.downloads += 1

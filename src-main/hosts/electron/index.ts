@@ -12,7 +12,6 @@ import { guardStreams } from '#hosts/node/terminal'
 const log = createDesktopLog()
 const report = createStartReport(process.env['PAYBENCH_START_REPORT'], log.writeLine)
 
-/** Allows one window for each data folder. */
 function main(): void {
   guardStreams()
   report.write('loaded')

@@ -56,7 +56,6 @@ export interface Opened {
   readonly file?: string
 }
 
-/** Reads what a second start passed to the first. */
 export function openedBySecondStart(data: unknown): Opened {
   if (typeof data !== 'object' || data === null) return {}
   return {

@@ -48,7 +48,6 @@ const REFUSED = {
 } as const
 
 export interface Lockdown {
-  /** Origins of our listeners for customers. */
   readonly customerPages: () => readonly string[]
   readonly writeLine: (line: string) => void
   /** Replaces a notice with the same id. */

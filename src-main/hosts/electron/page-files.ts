@@ -6,11 +6,9 @@ import { html, type Html } from '#lib/html/html'
 import { isWorkbenchUrl, MESSAGE_URL, OPENED_FILE_URL } from './guards'
 
 export interface PageSource {
-  /** Folder of the built page. */
   readonly directory: string
   readonly messagePage: () => string
   readonly openedFile: () => Response
-  /** Origins that frames of the page may show. */
   readonly frameOrigins: () => readonly string[]
 }
 
@@ -68,13 +66,11 @@ const NO_PAGE_POLICY = contentPolicy({
   'frame-ancestors': [],
 })
 
-/** Shown in place of the workbench. */
 export interface Message {
   readonly title: string
   readonly message: string
   /** undefined: a moving bar shows that it waits. */
   readonly remedy?: string | undefined
-  /** A link back to a page that works again. */
   readonly link?: { readonly href: string; readonly label: string } | undefined
 }
 

@@ -289,7 +289,6 @@ function openWindow(preload: string, stateFile: string) {
     window,
     /** Resolves when the window is shown or closed. */
     shown: showWhenPainted(window, state.maximized),
-    /** Whether its page is connected to the bench. */
     isServed: false,
   }
 }

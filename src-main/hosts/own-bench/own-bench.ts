@@ -28,9 +28,7 @@ type OwnBenchParts = Pick<
   'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram' | 'foreignProgram'
 >
 
-/** How others reach a separate bench. */
 export interface OwnBenchNetwork {
-  /** The address that its listeners bind to. */
   readonly bind: string
   /** Further names under which they respond; a merchant gets the first one. */
   readonly allowHosts: readonly string[]
@@ -60,7 +58,6 @@ export async function startOwnBench(
   }: {
     readonly platform?: PortChoice | undefined
     readonly network?: OwnBenchNetwork
-    /** The calling command. */
     readonly name?: string
     readonly maySendTo?: (host: string) => boolean
   } = {},
@@ -162,9 +159,7 @@ export function guarded(maySendTo: (host: string) => boolean, remedy: (host: str
   }
 }
 
-/** Folders and programs that the build produces. */
 export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 'foreignProgram'> {
-  /** Scripts and styles for the customer's browser. */
   readonly customerDirectory: string
   /** Works on strangers' data; absent: this thread does. */
   readonly foreignProgram?: URL

@@ -21,7 +21,6 @@ export function closeInOrder(given: {
   readonly listeners: Listeners
   /** Ends connections that use no listener of the bench. */
   readonly endConnections: () => void
-  /** Called first. */
   readonly onClosing: () => void
   /** Called when the bench begins to release its store. */
   readonly onEnding: () => void

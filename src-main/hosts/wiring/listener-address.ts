@@ -90,7 +90,6 @@ export function customerOrigins(
 
 type ListenerName = ListenerView['name']
 
-/** An unbound listener and its port. */
 export interface Bindable {
   readonly name: ListenerName
   readonly scheme: 'http' | 'https'

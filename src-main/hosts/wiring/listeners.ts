@@ -11,7 +11,6 @@ import type { Reaction } from '#lib/http-message/message'
 import type { LaunchOptions } from '#hosts/options'
 import type { Bindable } from './listener-address'
 
-/** Not yet bound. */
 export type Listeners = ReturnType<typeof createListeners>
 
 /** A request that cannot be stored must not be acknowledged. */

@@ -56,7 +56,6 @@ export interface ReceivedResponse extends HttpResponse {
   readonly httpVersion: string
   /** Absent if it was not kept. */
   readonly reasonPhrase?: string
-  /** Not all bytes of the body were kept. */
   readonly truncated: boolean
 }
 

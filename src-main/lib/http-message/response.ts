@@ -75,7 +75,6 @@ export const ACCESS_DENIED = 303
 /** Result code `Internal error` (contract 4.5, 5.1). */
 export const INTERNAL_ERROR = 501
 
-/** An HTTP method or a header name. */
 export const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** A header value: one-byte characters except controls; tabs are allowed. */
 export const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/

@@ -1,6 +1,5 @@
 import { decodeUtf8, decodeUtf8Leniently } from '#lib/bytes/utf8'
 
-/** A decoded pair and its encoding errors. */
 export interface EncodedPair {
   readonly name: string
   readonly value: string

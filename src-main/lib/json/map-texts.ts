@@ -1,6 +1,5 @@
 import { isRecord } from './node'
 
-/** Changes every text in a plain value. */
 export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))

@@ -141,7 +141,6 @@ export const loneSurrogateAt = (text: string): number | undefined => {
 
 export type Members = Readonly<Record<string, unknown>>
 
-/** An object, not an array and not null. */
 export function isRecord(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

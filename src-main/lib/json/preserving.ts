@@ -133,7 +133,6 @@ const escapeLength = (text: string, at: number): number => {
   return 2
 }
 
-/** Includes the brackets. */
 const readInside = (reading: Reading, closer: ']' | '}', readOne: () => void): void => {
   reading.at += 1
   if (skip(reading) === closer) {

@@ -60,7 +60,6 @@ export const explainedItems = <Item>(
   return firstOf(items, end < 0 ? items.length : end)
 }
 
-/** The first items, and the number left out. */
 export const firstOf = <Item>(
   items: readonly Item[],
   most: number,

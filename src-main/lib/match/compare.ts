@@ -92,7 +92,6 @@ function compareItems(items: readonly unknown[], actual: readonly unknown[], pat
 
 const extra = (path: Path, item: unknown): Comparison => difference(path, undefined, item)
 
-/** Number of values in a pattern. */
 function countOf(pattern: unknown): number {
   if (ruleOf(pattern) !== null || typeof pattern !== 'object' || pattern === null) return 1
   const members = Object.values(pattern).filter((member) => member !== undefined)

@@ -13,7 +13,6 @@ export const CUSTOMER_BLOCKS = [
 
 const BLOCK_NAMES: ReadonlySet<string> = new Set(CUSTOMER_BLOCKS)
 
-/** Catalogue values with their own parameter. */
 export const PREFILLED_FIELDS: readonly (RequestableField & { readonly formParameter: string })[] =
   FIELD_CATALOGUE.flatMap((field) =>
     field.formParameter === null || BLOCK_NAMES.has(field.formParameter)

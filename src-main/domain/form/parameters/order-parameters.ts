@@ -23,7 +23,6 @@ export const ORDER_PARAMETERS: readonly ParameterRow[] = [
     { modes: ['purchase', 'card_verify'] },
   ],
 
-  // Both ends of a transfer or a payout.
   ['sender_first_name', text(255), 'First name of the sender', 'Nora'],
   ['sender_last_name', text(255), 'Last name of the sender', 'Vale'],
   ['sender_address', text(99), 'Street and house number of the sender', '12 Harbour Road'],

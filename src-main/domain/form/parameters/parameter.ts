@@ -32,16 +32,13 @@ export type ParameterRule =
   | { readonly kind: 'base64 json' }
   /** A row of the catalogue of contract 5.8, by its path; the form may be narrower than the API. */
   | { readonly kind: 'catalogue'; readonly path: string; readonly maxLength: number | null }
-  /** Names separated by commas. */
   | { readonly kind: 'list' }
-  /** Nothing is checked. */
   | { readonly kind: 'any' }
 
 /** One parameter of contract 7.3, for the form's checks and for the workbench. */
 export interface FormParameter {
   readonly name: string
   readonly rule: ParameterRule
-  /** One line for a person. */
   readonly meaning: string
   /** Target activities that use it (contract 7.1). */
   readonly modes: readonly FormMode[]

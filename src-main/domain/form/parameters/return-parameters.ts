@@ -2,7 +2,6 @@ import { ANY, choice, URL, type ParameterRow } from './parameter'
 
 const ENABLED = choice('0', '1', '2')
 const EVERY_WAY = choice('iframe', 'parent_page', 'blank_page')
-/** Additional value of public demo pages. */
 const EVERY_WAY_AND_APP = { ...EVERY_WAY, tolerated: ['app'] } as const
 
 /** Targets of the customer and the callbacks (contract 7.3, 7.6, 9.3). */

@@ -35,7 +35,6 @@ export interface DiagnosisRequest {
 
 /** Result of the search for mistakes (contract 2.8). */
 export type Diagnosis =
-  /** The signature is right. */
   | { readonly state: 'right' }
   /** Every explanation makes exactly the received signature; the likeliest first. */
   | {
@@ -52,7 +51,6 @@ export type Diagnosis =
       readonly tries: number
       readonly complete: boolean
     }
-  /** There is no signature, or no string to sign. */
   | { readonly state: 'unreadable'; readonly message: string; readonly fix: string }
 
 /** Enough for every pair on any message. */
@@ -190,12 +188,9 @@ const unexplained = (
   }
 }
 
-/** One mistake, or several together. */
 interface Explanation {
   readonly mistakes: readonly Pick<Mistake, 'id' | 'stage' | 'name' | 'message' | 'fix' | 'topics'>[]
-  /** What happened. */
   readonly message: string
-  /** What to do. */
   readonly fix: string
   /** The string that was signed in this case. */
   readonly text: string

@@ -21,11 +21,8 @@ export type Stage =
 /** A mistake in its family (contract 2.5, 2.8). */
 export interface MistakeRow {
   readonly id: string
-  /** A few words, for lists. */
   readonly name: string
-  /** What happened, in a sentence. */
   readonly message: string
-  /** What to do, in a sentence. */
   readonly fix: string
   /** The parts of the code that correct it, if not those of the family; none: no code helps. */
   readonly topics?: readonly Topic[]
@@ -40,7 +37,6 @@ export interface Mistake extends MistakeRow {
   readonly topics: readonly Topic[]
 }
 
-/** Most mistakes in a combination. */
 export const MAX_TOGETHER = 3
 
 /** The mistakes of one stage. `topics`: the parts of the code that correct most of them. */

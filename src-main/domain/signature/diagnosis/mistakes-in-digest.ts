@@ -26,7 +26,6 @@ export const MISTAKES_IN_BYTES = family(
   ],
 )
 
-/** Key and text were hashed in another way. */
 export const MISTAKES_IN_DIGEST = family(
   'digest',
   ['digest'],
@@ -70,7 +69,6 @@ const joinedBytes = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   return joined
 }
 
-/** Of another project of the bench. */
 export interface OtherSecret {
   readonly projectId: ProjectId
   readonly secret: string
@@ -139,7 +137,6 @@ export const bytesOfAnyBase64 = (text: string): Uint8Array | undefined => {
   return decodeBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))
 }
 
-/** A longer text is not a project id. */
 const MAX_PROJECT_ID_CHARS = 20
 
 const PROJECT_PLACES = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']]

@@ -93,7 +93,6 @@ interface Damage {
   readonly redone: (text: string, received: string) => string
 }
 
-/** Damage in transit, the last one first. */
 const DAMAGES = family<MistakeRow & Damage>(
   'transport',
   ['sending'],

@@ -33,13 +33,11 @@ export interface Found {
 
 interface SearchResult {
   readonly found: readonly Found[]
-  /** Computed signatures. */
   readonly tries: number
   /** False if the search used up its tries. */
   readonly complete: boolean
 }
 
-/** Of any message, the likeliest kinds first. */
 const MISTAKES: readonly Mistake[] = [
   ...MISTAKES_OF_ORDER,
   ...MISTAKES_OF_LINES,
@@ -109,7 +107,6 @@ export function* searching(search: Search): Steps<SearchResult> {
   return { found: [...found.values()], tries, complete: isThorough }
 }
 
-/** A reading of the message, and its mistakes. */
 interface Source {
   readonly reference: Found
   readonly candidates: readonly Candidate[]
@@ -117,7 +114,6 @@ interface Source {
   readonly alone: readonly Mistake[]
 }
 
-/** A variant of a mistake. */
 interface Candidate extends Found {
   readonly change: Change
   /** False: the text is the reference's, the mistake comes after it. */

@@ -15,7 +15,6 @@ import {
 export interface SignedMessage {
   readonly root: JsonNode
   readonly surface: Surface
-  /** Of the received signature. */
   readonly place: SignaturePlace
   /** The original JSON text; undefined for other encodings. */
   readonly bodyText: string | undefined
@@ -26,7 +25,6 @@ export interface SignedMessage {
 /** Makes the strings to sign of one message, by any recipe. */
 export interface SignedTexts {
   readonly message: SignedMessage
-  /** What the reference signs. */
   readonly members: readonly Member[]
   /** Undefined if the recipe has no text for this message. */
   readonly textOf: (recipe: Recipe) => string | undefined
@@ -53,7 +51,6 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
     flatten(recipe).values.map(({ path }) => recipe.path.write?.(path) ?? ''),
   )
 
-  /** What precedes each value in its line. */
   const heads = shared([...PATHS, 'equals', 'booleans'], (recipe) => {
     const paths = writtenPaths(recipe)
     const { write } = recipe.path
@@ -89,7 +86,6 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
     return recipe.order.sort(lines).filter((at) => isSigned(values[at], recipe, surface))
   }
 
-  /** In the order of the recipe. */
   const chosenOf = (recipe: Recipe): readonly number[] => {
     const { order, nulls, empties, path, member } = recipe
     const signed = order.unit === 'line' ? signedByLine(recipe) : signedByPath(recipe)

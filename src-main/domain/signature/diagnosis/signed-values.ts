@@ -2,7 +2,6 @@ import { atPath, type JsonMember, type JsonNode } from '#lib/json/node'
 import type { SignaturePlace } from '#domain/signature/place'
 import { roleOf, type Recipe, type Role } from '#domain/signature/recipe'
 
-/** A value that ends a path. */
 export type ValueNode = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
 /** One unwritten line of the string to sign. */

@@ -26,7 +26,6 @@ const TABLE = {
 } as const
 
 interface RunOptions extends BenchOptions {
-  /** Files and folders. */
   readonly paths: readonly string[]
   /** Tags; empty: run all. */
   readonly only: readonly string[]
