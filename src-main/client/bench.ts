@@ -6,40 +6,36 @@ import { createExpectations, type Expectations } from './expect/expectations'
 import { methodsOver, type BenchMethods, type Call } from './methods'
 import { createProject, type BenchProject, type ProjectOptions } from './project'
 
-/** The listeners of a bench: full URLs without a trailing slash. */
 export type Addresses = Readonly<
   Record<'workbench' | 'platform' | 'platformTls' | 'merchant' | 'merchantTls', string>
 >
 
-/** A connected bench: all methods of the protocol, and expectations that wait for their effects. */
 export interface Bench extends BenchMethods {
   /** Calls a method by its full name, such as `payments.get`. */
   readonly call: Call
-  /** Waits for callbacks, captures, exchanges and payments. */
   readonly expect: Expectations
   readonly addresses: Addresses
-  /** The default project of the bench: methods use it where no project is named. */
+  /** The default project, for calls that name no project. */
   readonly project: { readonly id: number; readonly secret: string; readonly callbackUrl: string | null }
-  /** Creates a separate project whose callbacks go to a separate path of the merchant listener. */
+  /** Creates a project whose callbacks go to a separate path of the merchant listener. */
   createProject(options?: ProjectOptions): Promise<BenchProject>
   /** Calls `listener` with every event from now on. Returns the function that stops it. */
   onEvent(listener: (event: BenchEvent) => void): () => void
-  /** Closes the connection. The bench continues to run unless `startBench` started it. */
+  /** The bench continues to run unless `startBench` started it. */
   close(): Promise<void>
 }
 
 /**
  * Connects to a running bench.
- * @param address `workbench` (as `url`) and `token` of its ready line; `ca` for a workbench over TLS; `name`
- * for others
- * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` where no
+ * @param address `workbench` (as `url`) and `token` of its ready line; `ca` for a workbench over TLS; `name` for
+ * others
+ * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` if no
  * bench responds
  */
 export async function connectBench(address: NamedAddress): Promise<Bench> {
   return benchOver(await connect(address))
 }
 
-/** Creates the bench over an open connection. Closes the connection where `bench.info` fails. */
 export async function benchOver(connection: LastingConnection): Promise<Bench> {
   try {
     const info = await connection.call('bench.info', {})
@@ -69,7 +65,6 @@ function defaultProjectOf({ projects, defaultProjectId }: Result<'bench.info'>):
   }
 }
 
-/** Reads the addresses from `bench.info`. A listener that the bench does not have gets an empty string. */
 function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
   const urlOf = (name: keyof Addresses): string => listeners.find((one) => one.name === name)?.url ?? ''
   return {

@@ -1,4 +1,3 @@
-/** The public API of `paybench/client`. */
 export { connectBench, type Addresses, type Bench } from './bench'
 export type { BenchAddress } from './connection/socket'
 export type { Expectations } from './expect/expectations'

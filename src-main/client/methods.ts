@@ -1,23 +1,22 @@
 import { METHODS, type MethodName, type Params, type Result } from '#protocol/methods'
 
-/** Calls a method by its full name. Rejects with a BenchError. */
+/** Rejects with a BenchError. */
 export type Call = <Name extends MethodName>(name: Name, params: Params<Name>) => Promise<Result<Name>>
 
 type Namespace = MethodName extends `${infer Subject}.${string}` ? Subject : never
 
-/** Parameters may be left out where none is required. */
+/** Parameters are optional if none is required. */
 type Method<Name extends MethodName> = (
   ...params: Record<string, never> extends Params<Name> ? [params?: Params<Name>] : [params: Params<Name>]
 ) => Promise<Result<Name>>
 
-/** Every method of the protocol under its name: `payments.get` is `bench.payments.get(params)`. */
+/** `payments.get` is `bench.payments.get(params)`. */
 export type BenchMethods = {
   readonly [Subject in Namespace]: {
     readonly [Name in MethodName as Name extends `${Subject}.${infer Short}` ? Short : never]: Method<Name>
   }
 }
 
-/** Builds the methods of the protocol from one function that calls them by name. */
 export function methodsOver(call: Call): BenchMethods {
   const subjects: Record<string, Record<string, (params?: Params<MethodName>) => Promise<unknown>>> = {}
   for (const name of Object.keys(METHODS) as MethodName[]) {

@@ -11,28 +11,25 @@ import { connectBench, type Bench } from './bench'
 import type { BenchProject } from './project'
 import { startBench, type StartOptions } from './start/start-bench'
 
-/** Options of the fixtures, for `use` of the configuration. */
 export interface BenchOptions {
-  /** Options for starting a bench, or the address of a running one. Default: a new bench in memory for each worker. */
+  /** Options of a new bench, or the address of a running one. Default: a new bench in memory for each worker. */
   readonly benchOptions: StartOptions | { readonly url: string; readonly token: string }
 }
 
-/** The fixtures of a test. */
 export interface BenchFixtures {
-  /** A project for this test only: its id, secret and callback URL, and expectations limited to it. */
+  /** A project for this test only, with expectations limited to it. */
   readonly project: BenchProject
 }
 
-/** The fixtures that all tests of a worker share. */
 export interface BenchWorkerFixtures extends BenchOptions {
-  /** One bench for each worker; tests run in parallel on it. */
+  /** One bench for each worker; tests run on it in parallel. */
   readonly bench: Bench
 }
 
 type TestArgs = PlaywrightTestArgs & PlaywrightTestOptions & BenchFixtures
 type WorkerArgs = PlaywrightWorkerArgs & PlaywrightWorkerOptions & BenchWorkerFixtures
 
-/** The `test` of Playwright with the fixtures `bench` (one for each worker) and `project` (one for each test). */
+/** Playwright's `test` with the fixtures `bench` (one for each worker) and `project` (one for each test). */
 export const test: TestType<TestArgs, WorkerArgs> = base.extend<BenchFixtures, BenchWorkerFixtures>({
   benchOptions: [{}, { scope: 'worker', option: true }],
   bench: [

@@ -2,33 +2,29 @@ import type { Params, Result } from '#protocol/methods'
 import type { LastingConnection } from './connection/lasting-connection'
 import { createExpectations, type Expectations } from './expect/expectations'
 
-/** Options of a new project. */
 export interface ProjectOptions {
   readonly name?: string | undefined
-  /** Where its callbacks go (default: a separate path of the merchant listener; null: nowhere). */
+  /** Target of its callbacks (default: a separate path of the merchant listener; null: none). */
   readonly callbackUrl?: string | null | undefined
   /** Switches that differ from their defaults. */
   readonly switches?: Params<'projects.update'>['switches'] | undefined
 }
 
-/** A separate project. Tests that each have one can run in parallel on one bench. */
+/** A separate project. Tests with one each can run in parallel on one bench. */
 export interface BenchProject {
   readonly id: number
   readonly secret: string
-  /** Where its callbacks go; null: nowhere. */
+  /** Null: nowhere. */
   readonly callbackUrl: string | null
-  /** Expectations limited to this project. */
   readonly expect: Expectations
-  /** `payments.create` in this project. */
   createPayment(params: Omit<Params<'payments.create'>, 'projectId'>): Promise<Result<'payments.create'>>
-  /** Changes switches of the project. */
   updateSwitches(switches: NonNullable<ProjectOptions['switches']>): Promise<void>
 }
 
 /**
  * Creates a project with a new id and a new secret.
  * @param merchant address of the merchant listener
- * @throws BenchError `invalid_params` where a switch or the callback URL is invalid
+ * @throws BenchError `invalid_params` if a switch or the callback URL is invalid
  */
 export async function createProject(
   connection: LastingConnection,

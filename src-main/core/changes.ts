@@ -2,12 +2,12 @@ import type { BenchEvent } from '#protocol/events'
 import type { PaymentKey } from '#domain/ids'
 
 /**
- * Collects changes and publishes them as events after the transaction is committed, so that no client receives an event
- * about a change that a crash could still undo. Several changes of the same row become one event with its latest state.
+ * Publishes changes as events after their transaction is committed, so that no client learns of a change that a
+ * crash could undo. Several changes of a row become one event with its latest state.
  */
 export type Changes = ReturnType<typeof createChanges>
 
-/** Reads the latest state of a changed row as an event. Null: the row no longer exists. */
+/** Null: the row no longer exists. */
 export interface ChangeReaders {
   readonly payment: (key: PaymentKey, isNew: boolean) => BenchEvent | null
   readonly callback: (id: string, isNew: boolean) => BenchEvent | null
@@ -15,7 +15,7 @@ export interface ChangeReaders {
   readonly capture: (id: string, isNew: boolean) => BenchEvent | null
 }
 
-/** The changes since the last publication. The maps say of each row whether it is new. */
+/** Changes since the last publication. The maps hold for each row whether it is new. */
 interface Batch {
   readonly payments: Map<string, boolean>
   readonly callbacks: Map<string, boolean>
@@ -32,7 +32,7 @@ const emptyBatch = (): Batch => ({
   others: [],
 })
 
-/** Adds a row. A new row stays new until its event is published. */
+/** A new row stays new until its event is published. */
 function add(rows: Map<string, boolean>, id: string, isNew: boolean): void {
   rows.set(id, isNew || (rows.get(id) ?? false))
 }
@@ -40,7 +40,6 @@ function add(rows: Map<string, boolean>, id: string, isNew: boolean): void {
 const hasRows = ({ payments, callbacks, exchanges, captures }: Batch): boolean =>
   payments.size + callbacks.size + exchanges.size + captures.size > 0
 
-/** Yields a function for each event of a batch. It returns null where the row no longer exists. */
 function* readsOf(batch: Batch, readers: ChangeReaders): Generator<() => BenchEvent | null> {
   for (const [key, isNew] of batch.payments) yield () => readers.payment(key, isNew)
   for (const [id, isNew] of batch.callbacks) yield () => readers.callback(id, isNew)
@@ -48,15 +47,15 @@ function* readsOf(batch: Batch, readers: ChangeReaders): Generator<() => BenchEv
   for (const [id, isNew] of batch.captures) yield () => readers.capture(id, isNew)
 }
 
-/** Creates the collector of changes. Events are published in a later microtask, after `committed` has settled. */
+/** Events are published in a later microtask, after `committed` has settled. */
 export function createChanges(options: {
-  /** Settles when everything written so far is committed. */
+  /** Settles when all writes so far are committed. */
   readonly committed: () => Promise<void>
   readonly readers: ChangeReaders
   readonly publish: (event: BenchEvent) => void
   /** Whether any client receives events. Changed rows are read only then. */
   readonly isWatched: () => boolean
-  /** Called when rows changed but no client was there to receive an event. */
+  /** Called when rows changed and no client receives events. */
   readonly skip: () => void
   readonly onFailure: (message: string, error: unknown) => void
 }) {
@@ -84,7 +83,6 @@ export function createChanges(options: {
     try {
       await committed()
     } catch (error) {
-      // Keep the batch: it is published with the next commit.
       isPlanned = false
       onFailure('A transaction could not be committed', error)
       return
@@ -95,7 +93,7 @@ export function createChanges(options: {
   const plan = (): void => {
     if (isPlanned) return
     isPlanned = true
-    // Wait for the end of this turn: by then the store has opened the commit group that holds every write of the turn.
+    // At the end of this turn the store has opened the commit group that holds all its writes.
     queueMicrotask(() => void flushAfterCommit())
   }
 
@@ -116,7 +114,6 @@ export function createChanges(options: {
       add(batch.captures, id, isNew)
       plan()
     },
-    /** Publishes any other event. `build` runs after the commit. */
     other(build: () => BenchEvent): void {
       batch.others.push(build)
       plan()

@@ -12,7 +12,6 @@ import type { Notice } from '#protocol/bench'
 import { UnreadableValue } from '#store/columns'
 import type { Log } from './sending'
 
-/** Translates a refusal of the platform into an error of the bench. */
 export function errorOf(refusal: Refusal): BenchError {
   if (refusal.code === '3061') return new BenchError('not_found', refusal.message)
   if (refusal.constraint === 'state') return new BenchError('wrong_state', refusal.message)
@@ -21,15 +20,15 @@ export function errorOf(refusal: Refusal): BenchError {
 }
 
 /**
- * Creates an invalid_params error about one field.
- * @param message the reason and the remedy, worded to follow `FIELD: `
+ * An invalid_params error about one field.
+ * @param message reason and remedy, worded to follow `FIELD: `
  */
 export function invalidParam(field: string, message: string): BenchError {
   return new BenchError('invalid_params', `${field}: ${message}`, [{ field, message }])
 }
 
 /**
- * Throws if there is any issue. The messages are worded as in {@link invalidParam}.
+ * Messages are worded as in {@link invalidParam}.
  * @throws BenchError invalid_params with all issues and the message of the first one
  */
 export function refuseParams(issues: readonly ErrorIssue[]): void {
@@ -38,8 +37,8 @@ export function refuseParams(issues: readonly ErrorIssue[]): void {
 }
 
 /**
- * Parses the query of a list into its terms; an absent query has none.
- * @throws BenchError invalid_params where the query has an error
+ * Parses the query of a list; an absent query has no terms.
+ * @throws BenchError invalid_params if the query has an error
  */
 export function termsOf(query: string | undefined, fields: readonly QueryField[]): readonly QueryTerm[] {
   const { terms, errors } = parseQuery(query ?? '', fields)
@@ -48,8 +47,8 @@ export function termsOf(query: string | undefined, fields: readonly QueryField[]
 }
 
 /**
- * Creates an invalid_params error about a query.
- * @param reasons whole sentences
+ * An invalid_params error about a query.
+ * @param reasons full sentences
  * @param introduction a sentence to put before them
  */
 export function invalidQuery(reasons: readonly string[], introduction?: string): BenchError {
@@ -61,10 +60,7 @@ export function invalidQuery(reasons: readonly string[], introduction?: string):
   )
 }
 
-/**
- * Creates a not_found error.
- * @param what the kind of thing, such as `payment`
- */
+/** @param what the kind of thing, such as `payment` */
 export function notFound(what: string, id: string): BenchError {
   return new BenchError(
     'not_found',
@@ -72,12 +68,12 @@ export function notFound(what: string, id: string): BenchError {
   )
 }
 
-/** Further errors within a minute are only counted, so that the log cannot grow without bound. */
+/** Further errors within a minute are only counted, so that the log stays bounded. */
 const LOGGED_PER_MINUTE = 60
-/** Least time between two updates of the window, real milliseconds. */
+/** Minimum real milliseconds between two updates of the window. */
 const SHOWN_EVERY_MS = 250
 
-/** Creates the errors of the bench itself. Each is logged and counted; the window shows the count. */
+/** Logs and counts the internal errors; the window shows the count. */
 export function createInternalErrors(options: {
   readonly log: Log
   readonly notices: Notices
@@ -110,7 +106,7 @@ export function createInternalErrors(options: {
     }
   }
   return {
-    /** @param what what failed, as a sentence without a full stop */
+    /** @param what the failure, as a sentence without a full stop */
     add(what: string, error: unknown): void {
       count += 1
       last = `${what}: ${quotedText(errorText(error))}`
@@ -119,7 +115,6 @@ export function createInternalErrors(options: {
       timer = setTimeout(show, SHOWN_EVERY_MS)
       timer.unref()
     },
-    /** Stops the timer. */
     close(): void {
       if (timer !== null) clearTimeout(timer)
     },
@@ -135,7 +130,6 @@ export function createNotices(onChange: (notices: readonly Notice[]) => void) {
     get all(): readonly Notice[] {
       return [...byId.values()]
     },
-    /** Adds a notice, or replaces the one with the same id. */
     add(notice: Notice): void {
       byId.set(notice.id, notice)
       onChange([...byId.values()])
@@ -143,7 +137,7 @@ export function createNotices(onChange: (notices: readonly Notice[]) => void) {
   }
 }
 
-/** Turns an error about a damaged row into one for clients. Returns any other error unchanged. */
+/** Words an error about a damaged row for clients; returns other errors unchanged. */
 export const withReason = (error: unknown): unknown =>
   error instanceof UnreadableValue
     ? new BenchError(

@@ -9,7 +9,7 @@ import { latin1Bytes, latin1Of } from './views'
 import type { SelfRequest } from './self-address'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** The project and the payment that a request is about; null where it names none that the bench knows. */
+/** The project and the payment of a request; null if it names none that the bench knows. */
 export interface Subject {
   readonly projectId: ProjectId | null
   readonly paymentKey: PaymentKey | null
@@ -18,10 +18,7 @@ export interface Subject {
 
 export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
 
-/**
- * Builds the record of an exchange. Masks card numbers and codes in the body, the target and the header values first, so
- * that the store, its search and every export only see the masked text.
- */
+/** Masks card data in body, target and header values, so that store, search and exports see only masked text. */
 export function exchangeRecord(options: {
   readonly id: string
   readonly source: ExchangeSource
@@ -34,7 +31,6 @@ export function exchangeRecord(options: {
   readonly note: string | null
   readonly durationMs: number
   readonly callbackId?: CallbackId | null
-  /** Describes the request if the bench sent it itself. */
   readonly from?: SelfRequest | null
 }): NewExchange {
   const { id, source, request, receivedAt, subject, verdict, error, response, note, durationMs } = options
@@ -70,7 +66,7 @@ export function exchangeRecord(options: {
   }
 }
 
-/** Links the request to what the bench sent it for, otherwise to the callback that its bytes were recognised as. */
+/** Links to the reason for the bench's own request, otherwise to the callback that its bytes match. */
 function linkOf(
   from: SelfRequest | null,
   callbackId: CallbackId | null,
@@ -86,18 +82,12 @@ function linkOf(
   }
 }
 
-/**
- * Returns a response body as it may be stored. Pages of the form repeat the parameters they were opened with, so they
- * are masked.
- */
+/** Masks pages of the form, which repeat the parameters they were opened with. */
 export function keepableResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   return source === 'form' ? maskedBody(body, isPage(body) ? maskOwnPage : maskText).bytes : body
 }
 
-/**
- * Masks a page of the form and skips its styles. They are the bench's own and make up most of the page; searching them
- * would keep the customer waiting.
- */
+/** Skips the styles: they are our own and most of the page, and searching them would keep the customer waiting. */
 function maskOwnPage(text: string): MaskedText {
   const start = text.indexOf('<style')
   const end = start < 0 ? -1 : text.indexOf('</style>', start)
@@ -115,10 +105,10 @@ function maskOwnPage(text: string): MaskedText {
 
 const OPENING_BRACKET = 0x3c
 
-/** Whether a body is one of our own pages, which begin with their document type. */
+/** Our pages begin with their document type. */
 const isPage = (body: Uint8Array): boolean => body[0] === OPENING_BRACKET
 
-/** Masks the card data of a body. Spans count characters of the text, or bytes where the body is not UTF-8. */
+/** Spans count characters, or bytes if the body is not UTF-8. */
 function maskedBody(
   bytes: Uint8Array,
   mask: (text: string) => MaskedText = maskText,

@@ -1,15 +1,12 @@
 import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** Makes the ids that the platform hands out. */
 export interface PlatformIds {
-  /** 13 digits, growing (contract 3.1). */
   operationId(): OperationId
   accountId(): number
   /** 40 hex, 40 hex, project in 8 digits (contract 3.1). */
   requestId(projectId: ProjectId): string
-  /** A request id from which {@link exchangeOfRefusal} finds the exchange in which the request was refused. */
+  /** {@link exchangeOfRefusal} finds the exchange of the refusal from this request id. */
   refusedRequestId(projectId: ProjectId, exchangeId: ExchangeId): string
-  /** 64 lower-case hex characters (contract 3.1). */
   cardToken(): string
   /** Key of a payment in the bench, unrelated to the merchant's id. */
   paymentKey(): PaymentKey
@@ -17,25 +14,24 @@ export interface PlatformIds {
   exchangeId(): ExchangeId
 }
 
-/** Hex digits in the id of a message. The id of a refused request begins with those of its exchange. */
+/** The id of a refused request begins with those of its exchange. */
 const MESSAGE_DIGITS = 20
 const REQUEST_ID = /^[0-9a-f]{40}-[0-9a-f]{40}-\d{8}$/
 
 /**
- * Returns the exchange that the id of a refused request leads to; null where the text is not a request id. For the id
- * of any other request, no exchange with the returned id exists.
+ * The exchange in which a request was refused, by its request id; null if the text is not a request id. For other
+ * requests the returned exchange does not exist.
  */
 export function exchangeOfRefusal(requestId: string): ExchangeId | null {
   return REQUEST_ID.test(requestId) ? `ex_${requestId.slice(0, MESSAGE_DIGITS)}` : null
 }
 
-/** Hex digits of a time in milliseconds; they suffice until the year 2527. */
+/** Hex digits of a time in milliseconds, sufficient until the year 2527. */
 const TIME_DIGITS = 11
 
 /**
- * Creates the source of ids. Operation ids follow the wall clock, so that they never repeat those of an earlier run. Ids
- * under which rows are found begin with the time: new rows then stand side by side in a database of any size, where random
- * ids would each change a page of their own.
+ * Operation ids follow the wall clock, so that they never repeat those of an earlier run. Ids of stored rows begin
+ * with the time: new rows then share database pages, while random ids would each change another page.
  */
 export function createPlatformIds(randomHex: (digits: number) => string, wallNow: () => number): PlatformIds {
   let lastOperationId = 0

@@ -4,6 +4,7 @@ import { BenchError } from '#protocol/connection'
 import {
   callbackRule,
   projectName,
+  type projectsCreateParams,
   projectSecret,
   projectSwitches,
   type ProjectView,
@@ -25,33 +26,19 @@ import { storedUrl, toReference, toUrl } from './self-address'
 import { readStoredJson } from './stored-json'
 import type { SelfAddresses } from './sending'
 
-/**
- * What a tester may set when a project is created or changed. A member that is left out keeps its value or gets its
- * default.
- */
-export interface ProjectChange {
-  readonly projectId?: ProjectId | undefined
-  readonly name?: string | undefined
-  readonly secret?: string | undefined
-  readonly callbackUrl?: string | null | undefined
-  readonly switches?:
-    | ({ readonly [Name in keyof ProjectSwitches]?: ProjectSwitches[Name] | undefined } & {
-        readonly legacyStatus?: boolean | undefined
-      })
-    | undefined
-}
+/** An omitted member keeps its value or gets its default. */
+type ProjectChange = Readonly<z.infer<typeof projectsCreateParams>>
 
 export type Projects = ReturnType<typeof createProjects>
 
-/** The meaning of the values of the former switch `legacyStatus`. */
 const STATUS_FIELDS = { true: 'extended', false: 'mission' } as const
 const DEFAULT_CALLBACK = 'own:/callbacks'
-/** Stored rules have a path in place of a URL where the target is our own listener. */
+/** Rules that target our own listener store a path instead of a URL. */
 const storedSwitches = projectSwitches
   .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
   .partial()
 
-/** Opens the projects of the store. They are kept in memory, because every request needs one. */
+/** Kept in memory, because every request needs one. */
 export function createProjects(options: {
   readonly store: Store
   readonly addresses: () => SelfAddresses | null
@@ -90,7 +77,7 @@ export function createProjects(options: {
   return {
     byId: (projectId: ProjectId): Project | null => cache.get(projectId) ?? null,
     /**
-     * Returns the project with this id, or the default project where no id is given.
+     * Without an id, returns the default project.
      * @throws BenchError not_found
      */
     find(projectId: ProjectId | undefined): Project {
@@ -101,7 +88,7 @@ export function createProjects(options: {
     all: (): readonly Project[] => [...cache.values()],
     /** The oldest project: scripts get it unless they name another. */
     defaultProject,
-    /** @throws BenchError conflict where the id is taken */
+    /** @throws BenchError conflict if the id is taken */
     create(change: ProjectChange): Project {
       const projectId = change.projectId ?? freeId()
       if (projectId > MAX_PROJECT_ID || cache.has(projectId)) {
@@ -139,20 +126,18 @@ export function createProjects(options: {
       return project
     },
     /**
-     * Removes the projects that scenario runs made. Call it where everything that belonged to them is removed too, and in the
-     * same write.
-     * @returns what makes the removal known once it is committed
+     * Removes the projects of scenario runs. Call it in the write that removes everything of those projects.
+     * @returns a function that publishes the removal; call it after the commit
      */
     removeOfScenarios(): () => void {
       const made = [...cache.values()].filter((project) => isOfScenario(project))
-      // The last project stays, whoever made it: a bench without one takes no requests.
+      // The last project always stays: a bench without one takes no requests.
       const removed = made.length === cache.size ? made.slice(1) : made
       for (const { projectId } of removed) store.projects.remove(projectId)
       return () => {
         for (const { projectId } of removed) cache.delete(projectId)
       }
     },
-    /** The project as clients see it, with full callback URLs. */
     view: (project: Project): ProjectView => projectView(project, addresses()),
   }
 }
@@ -178,10 +163,7 @@ function toRecord({ switches, ...project }: Project, createdAt: number): Project
   return { ...project, switches: JSON.stringify(switches), createdAt }
 }
 
-/**
- * Reads a stored project. Switches are read one by one: one that this version does not know gets its default. Names,
- * secrets and addresses that cannot be shown are replaced as well.
- */
+/** Replaces unknown switches, one by one, and names, secrets and addresses that cannot be shown by defaults. */
 function fromRecord(record: ProjectRecord): Project {
   const raw: unknown = readStoredJson(record.switches)
   const known = Object.entries(isRecord(raw) ? raw : {}).filter(

@@ -7,11 +7,8 @@ import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import { readStoredJson } from './stored-json'
 
-/** Limits and durability of the store as the tester set them. */
 interface StorageSettings {
-  /** Exchanges and callbacks together. */
   readonly maxMessages: number
-  /** Size of the database. */
   readonly maxBytes: number
   readonly durability: Durability
 }
@@ -28,10 +25,9 @@ const stored = z.object({
   durability: z.enum(['normal', 'full']),
 })
 
-/** The storage settings; a change is stored and applied at once. */
 export type StorageSettingsRepository = ReturnType<typeof createStorageSettings>
 
-/** Reads the storage settings and applies them to the store. Unreadable settings are replaced by the defaults. */
+/** Applies the stored settings; a change is stored and applied at once. Defaults replace unreadable settings. */
 export function createStorageSettings(store: Store) {
   const apply = (settings: StorageSettings): StorageSettings => {
     store.retention.setCaps(settings)
@@ -56,7 +52,7 @@ export function createStorageSettings(store: Store) {
   }
 }
 
-/** Returns the bytes that are free for Paybench on the disk of a folder. */
+/** Bytes free for Paybench on the disk of a folder. */
 export type FreeBytes = (directory: string) => Promise<number>
 
 const freeBytesOfDisk: FreeBytes = async (directory) => {
@@ -64,13 +60,12 @@ const freeBytesOfDisk: FreeBytes = async (directory) => {
   return bavail * bsize
 }
 
-/** The disk is checked again after this many written bytes. */
 const CHECK_EVERY_BYTES = 16 * 1024 * 1024
 
 /**
- * Creates a check of the free disk space. Call it with the bytes written so far; it looks at the disk before the first
- * byte and after every {@link CHECK_EVERY_BYTES}.
- * @throws BenchError unavailable where less than {@link LIMITS.freeDiskBytes} are free
+ * Checks the free disk space when called with the bytes written so far: before the first byte and after every
+ * {@link CHECK_EVERY_BYTES}.
+ * @throws BenchError unavailable if less than {@link LIMITS.freeDiskBytes} are free
  */
 export function createRoomCheck(
   directory: string,
@@ -99,7 +94,9 @@ function diskFull(directory: string, work: 'import' | 'export', free: number): B
 
 const waiting: (() => void)[] = []
 
-/** Settles in a later turn of the event loop. In each turn one piece of work continues, so that several do not add up. */
+/**
+ * Settles in a later turn of the event loop. Each turn continues one piece of work, so that several do not add up.
+ */
 const turn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve)
@@ -112,12 +109,11 @@ function continueOne(): void {
   if (waiting.length > 0) setImmediate(continueOne)
 }
 
-/** Interrupts long work on the main thread, so that other work of the bench can run in between. */
 type Pacer = ReturnType<typeof createPacer>
 
 /**
- * Creates a pacer.
- * @param check called after every pause; it throws to end the work
+ * Interrupts long work on the main thread so that other work can run.
+ * @param check called after every pause; throws to end the work
  * @param options `sliceMs`: work between two pauses, real milliseconds; `rest`: settles at the end of a pause
  */
 export function createPacer(
@@ -126,7 +122,7 @@ export function createPacer(
 ) {
   let began = performance.now()
   return {
-    /** Pauses if the time between two pauses is used up, otherwise settles at once. */
+    /** Settles at once unless the time between two pauses is used up. */
     async pause(): Promise<void> {
       if (performance.now() - began < sliceMs) return
       await rest()
@@ -136,10 +132,7 @@ export function createPacer(
   }
 }
 
-/**
- * Runs all steps and returns their result. Pauses with `pacer`: by default after every {@link LIMITS.mainThreadMs} of
- * work.
- */
+/** Pauses with `pacer`, by default after every {@link LIMITS.mainThreadMs} of work. */
 export async function runSteps<Result>(steps: Steps<Result>, pacer: Pacer = createPacer()): Promise<Result> {
   for (;;) {
     const step = steps.next()

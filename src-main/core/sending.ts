@@ -2,25 +2,21 @@ import type { WireFaults } from '#domain/fault/kind'
 import type { HeaderList, ReceivedResponse } from '#lib/http-message/message'
 import type { DiagnosticCrypto } from '#domain/signature/sign'
 
-/** One real HTTP request of the bench. */
 export interface OutgoingRequest {
-  /** `http:` or `https:`; a fragment and a user name are not sent. */
+  /** `http:` or `https:`; the fragment and user name are not sent. */
   readonly url: string
   readonly method: string
   /** Written in this order and case. Only a missing `Host` is added. */
   readonly headers: HeaderList
   readonly body: Uint8Array
-  /** Faults to cause on the wire; null or absent: none. */
+  /** Null or absent: none. */
   readonly wireFaults?: WireFaults | null
   /** False: accept any certificate (test projects, contract 9.2). */
   readonly verifyCertificate: boolean
-  /**
-   * From the first attempt to connect to the last byte of the response, real milliseconds; a slow body adds to it.
-   * Default: 10 s.
-   */
+  /** From connecting to the last byte of the response, real milliseconds; a slow body extends it. Default: 10 s. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
-  /** Called before the first byte is written, with the ports of the connection: ours and the receiver's. */
+  /** Called before the first byte, with our and the receiver's port. */
   readonly onConnected?: (localPort: number, remotePort: number) => void
 }
 
@@ -36,27 +32,26 @@ export type FailureCode =
   | 'tls'
   | 'malformed'
   | 'aborted'
-  /** A fault rule cut the connection in the middle of the message. */
+  /** A fault rule cut the connection within the message. */
   | 'cut'
-  /** A fault rule closed the connection after the message and before the response. */
+  /** A fault rule closed the connection before the response. */
   | 'left'
   | 'other'
 
-/** Why a message got no complete response. */
 export interface SendFailure {
   readonly code: FailureCode
-  /** What happened and what to do, as sentences for people. */
+  /** What happened and what to do, in sentences. */
   readonly message: string
 }
 
 /**
- * The outcome of sending a message. `failure` is null where a complete response came in time, whatever its status. Where
- * there is a failure, `response` may hold the part of a response that arrived before it.
+ * `failure` is null if a complete response came in time, whatever its status. With a failure, `response` may hold
+ * the part that arrived before it.
  */
 export interface SendOutcome {
-  /** The head byte for byte as written; empty where none could be written. */
+  /** The exact bytes; empty if none could be written. */
   readonly requestHead: Uint8Array
-  /** The bytes that were written where faults changed them; null where they are the head and the body. */
+  /** The written bytes if faults changed them; null if they are head and body. */
   readonly wire: Uint8Array | null
   readonly response: ReceivedResponse | null
   readonly failure: SendFailure | null
@@ -64,22 +59,20 @@ export interface SendOutcome {
   readonly durationMs: number
   /** For instance `TLSv1.3`; null on a plain connection or before the handshake is done. */
   readonly tlsVersion: string | null
-  /** Why the certificate would have been refused if it had been verified, as a sentence; null: it is trusted. */
+  /** Why verification would have refused the certificate, as a sentence; null: it is trusted. */
   readonly certificateError: string | null
 }
 
 export type Send = (request: OutgoingRequest) => Promise<SendOutcome>
 
-/** Any bytes to send to one of our own listeners. */
 export interface ExactSending {
-  /** Scheme, host and port to connect to; the path is ignored. */
+  /** The path is ignored. */
   readonly url: string
-  /** The method of the request. It is needed to read the response: a response to HEAD has no body. */
+  /** Needed to read the response: one to HEAD has no body. */
   readonly method: string
   readonly bytes: Uint8Array
   /** Real milliseconds. */
   readonly timeoutMs: number
-  /** Called with our port of the connection before the first byte is written. */
   readonly onConnected: (localPort: number) => void
 }
 
@@ -87,10 +80,7 @@ export type ExactOutcome = Pick<SendOutcome, 'response' | 'failure' | 'durationM
 
 type SendExact = (sending: ExactSending) => Promise<ExactOutcome>
 
-/**
- * Addresses of our own listeners: full URLs without a trailing slash. They are known once the listeners accept
- * connections.
- */
+/** Full URLs of our listeners without a trailing slash, known once they accept connections. */
 export interface SelfAddresses {
   readonly platform: string
   readonly platformTls: string
@@ -101,7 +91,7 @@ export interface SelfAddresses {
 
 export type Log = (level: 'info' | 'warning' | 'error', message: string, error?: unknown) => void
 
-/** The built scripts and styles that the customer's browser loads. */
+/** Built scripts and styles that the customer's browser loads. */
 export interface CustomerFiles {
   readonly formJs: string
   readonly formCss: string
@@ -112,7 +102,7 @@ export interface CustomerFiles {
   readonly previewJs: string
 }
 
-/** What the bench needs from the outside: the network, cryptography, wall time, random numbers and the log. */
+/** What the bench needs from outside. */
 export interface BenchPorts {
   readonly send: Send
   readonly sendExact: SendExact

@@ -1,13 +1,13 @@
 /**
- * Parses JSON that the bench wrote itself, in which `JSON.parse` loses no number or key. Use lib/json for text from a
- * socket or a person. The caller checks the shape, or knows it because only one function writes it.
+ * Parses JSON that the bench wrote itself, in which `JSON.parse` loses nothing. Use lib/json for text from a
+ * socket or a person. Callers check the shape, or know it because one function writes it.
  * @throws SyntaxError for damaged text
  */
 export function readStoredJson(text: string): unknown {
   return JSON.parse(text)
 }
 
-/** Parses like {@link readStoredJson}, but returns null for damaged text. */
+/** Like {@link readStoredJson}, but null for damaged text. */
 export function readStoredJsonOrNull(text: string): unknown {
   try {
     return readStoredJson(text)

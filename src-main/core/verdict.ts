@@ -7,7 +7,7 @@ import { type Verdict, verifySignature } from '#domain/signature/verify'
 import { type Project, SECRET_LEFT_OUT } from '#domain/project/project'
 import type { ProjectId } from '#domain/ids'
 
-/** Verifies the signature of a message and explains the verdict (contract 2). */
+/** Verifies and explains the signature of a message (contract 2). */
 export function verdictOf(options: {
   readonly root: JsonNode
   readonly project: Project
@@ -30,14 +30,13 @@ export function verdictOf(options: {
   )
 }
 
-/** The verdict where the session was imported without the secrets of its projects: nothing can be verified. */
+/** For a session that was imported without secrets: nothing can be verified. */
 function secretLeftOutVerdict(): SignatureVerdict {
   return unreadableVerdict(
     'this session was exported without secrets. Export it again with secrets to check signatures.',
   )
 }
 
-/** Adds the explanation to a verdict. */
 export function explainVerdict(verdict: Verdict, project: Project): SignatureVerdict {
   switch (verdict.state) {
     case 'valid':
@@ -74,19 +73,18 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
 }
 
 /**
- * Returns the verdict on a message that cannot be read as JSON.
+ * The verdict on a message that is not JSON.
  * @param reason worded to follow a colon
  */
 export function unreadableVerdict(reason: string): SignatureVerdict {
   return { state: 'unreadable', explanation: `The signature cannot be read: ${reason}` }
 }
 
-/** Returns the verdict on a request that needs no signature. */
 export function notSignedVerdict(reason: string): SignatureVerdict {
   return { state: 'missing', explanation: reason }
 }
 
-/** Returns the verdict on a message that names a project that does not exist here, or none. */
+/** Null: the message names no project. */
 export function unknownProjectVerdict(projectId: ProjectId | null): SignatureVerdict {
   return {
     state: 'unknown_project',

@@ -17,10 +17,7 @@ import { toUrl } from './self-address'
 import { readStoredJsonOrNull } from './stored-json'
 import type { SelfAddresses } from './sending'
 
-/**
- * Formats epoch milliseconds as ISO 8601 in UTC with milliseconds. A time out of range becomes the nearest possible
- * one, so that one damaged row does not break a whole list.
- */
+/** ISO 8601 in UTC with milliseconds. Clamps times out of range, so that one damaged row does not break a list. */
 export function iso(at: number): string {
   const shown = Number.isNaN(at)
     ? TIME_RANGE.first
@@ -30,11 +27,10 @@ export function iso(at: number): string {
 
 const storedClarification = z.object({ requested: clarificationFields, remaining: clarificationFields })
 
-/** Reads a stored clarification; null where it cannot be read, so that the payment is shown without it. */
+/** Null if it cannot be read: the payment is then shown without it. */
 const readClarification = (json: string): z.infer<typeof storedClarification> | null =>
   readShape(storedClarification, readStoredJsonOrNull(json)).data ?? null
 
-/** Reads a stored annotation. One that cannot be read counts as absent. */
 export const readAnnotation = (json: string | null): Annotation | undefined =>
   json === null ? undefined : readShape(annotation, readStoredJsonOrNull(json)).data
 
@@ -43,7 +39,6 @@ function annotationView(row: { readonly annotation: string | null }): { readonly
   return read === undefined ? {} : { annotation: read }
 }
 
-/** Builds the view of a payment for lists and events. */
 export function paymentSummary(row: PaymentRow): PaymentSummary {
   const open = row.clarification === null ? null : readClarification(row.clarification)
   return {
@@ -80,7 +75,7 @@ export function paymentSummary(row: PaymentRow): PaymentSummary {
   }
 }
 
-/** Builds the view of a callback for lists and events. `addresses` turns a stored target into its present URL. */
+/** `addresses` turn a stored target into its current URL. */
 export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | null): CallbackSummary {
   return {
     id: row.id,
@@ -104,7 +99,6 @@ export function callbackSummary(row: CallbackRow, addresses: SelfAddresses | nul
   }
 }
 
-/** How far the schedule of a failed callback has come. */
 function failureView(row: CallbackRow): Pick<CallbackSummary, 'once' | 'scheduleAttempts'> {
   if (row.state !== 'failed') return {}
   return failedOnce(row)
@@ -112,7 +106,6 @@ function failureView(row: CallbackRow): Pick<CallbackSummary, 'once' | 'schedule
     : { scheduleAttempts: row.nextN + (row.nextAttemptAt === null ? 1 : 0) }
 }
 
-/** Builds the hold of a held callback. */
 function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
   const hold = readHold(row.hold)
   if (row.state !== 'held' || hold === null) return {}
@@ -135,7 +128,6 @@ function holdView(row: CallbackRow): Pick<CallbackSummary, 'hold'> {
   }
 }
 
-/** Builds the view of an exchange for lists and events. */
 export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
   return {
     id: row.id,
@@ -166,7 +158,7 @@ export function exchangeSummary(row: ExchangeRow): ExchangeSummary {
 const DEFAULT_LIMIT = 50
 
 /**
- * Reads the parameters that every list takes.
+ * The parameters that every list takes.
  * @throws BenchError invalid_params for a cursor of another list or order
  */
 export function pageRequest(
@@ -185,18 +177,16 @@ export function pageRequest(
   return { cursor, skip, sort, limit: params.limit ?? DEFAULT_LIMIT, nowMs }
 }
 
-/**
- * The callback is sent once only, as replays are by default: the first attempt ends the schedule, whatever its result.
- */
+/** Sent once, as replays are by default: the first attempt ends the schedule, whatever its result. */
 const once = { once: z.literal(true).optional() } as const
 
 /**
- * Why a callback is held, and what was planned for it before.
+ * Why a callback is held, and its plan before that.
  * - `rule`: a fault rule holds it. `tester`: the tester holds it. `dropped`: it is not sent at all.
  * - `passed`: nothing holds it, and rules must not hold it again.
  * - `free`: nothing holds it.
  *
- * `dueAt` is when it was due, epoch milliseconds; null where its schedule was over.
+ * `dueAt` is when it was due, epoch milliseconds; null if its schedule was over.
  */
 const hold = z.discriminatedUnion('kind', [
   z.object({
@@ -219,55 +209,50 @@ const hold = z.discriminatedUnion('kind', [
 ])
 type Hold = Readonly<z.infer<typeof hold>>
 
-/** Until schema 19 the messages of a bulk replay were held until their turn. */
+/** Until schema 19, bulk replays held their messages until their turn. */
 const formerHold = z
   .union([z.object({ by: z.literal('replay') }), z.object({ kind: z.literal('replay'), ...once })])
   .transform((former): Hold => ({ kind: 'free', ...('once' in former ? { once: former.once } : {}) }))
 const storedHold = z.union([hold, formerHold])
 
-/** Reads a stored hold. Null: there is none, or it is damaged or of a kind that this version does not know. */
+/** Null: no hold, or one that is damaged or of an unknown kind. */
 export function readHold(text: string | null): Hold | null {
   if (text === null) return null
   const parsed = readShape(storedHold, readStoredJsonOrNull(text))
   return parsed.success ? parsed.data : null
 }
 
-/** Writes a hold as it is stored. */
 export function writeHold(value: Hold): string {
   return JSON.stringify(value)
 }
 
-/** Whether the first attempt of the callback ends its schedule. */
 export function isSentOnce(text: string | null): boolean {
   return readHold(text)?.once === true
 }
 
-/** Returns the part of the previous hold that a new hold keeps. */
+/** The part of the previous hold that a new hold keeps. */
 export function onceOf(text: string | null): { readonly once?: true } {
   return isSentOnce(text) ? { once: true } : {}
 }
 
-/** Returns what to store once nothing holds the callback any more. */
 export function withoutHold(text: string | null): string | null {
   return isSentOnce(text) ? writeHold({ kind: 'free', once: true }) : null
 }
 
-/** Decodes bytes as UTF-8. Returns null where they are not valid UTF-8. */
 export function textOf(bytes: Uint8Array): string | null {
   return decodeUtf8(bytes) ?? null
 }
 
-/** Encodes bytes as Base64. */
 export function base64Of(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64')
 }
 
-/** Decodes the bytes of a message head as Latin-1: one character per byte. */
+/** Latin-1: one character per byte, for message heads. */
 export function latin1Of(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1')
 }
 
-/** Encodes characters up to U+00FF as one byte each, the reverse of {@link latin1Of}. */
+/** Reverse of {@link latin1Of}. */
 export function latin1Bytes(text: string): Uint8Array {
   return new Uint8Array(Buffer.from(text, 'latin1'))
 }

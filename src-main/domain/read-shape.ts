@@ -1,16 +1,15 @@
 import type { z } from 'zod'
 
-/** The result of checking a value against a shape, as the library gives it. */
 export type ReadShape<Value> =
   | { readonly success: true; readonly data: Value; readonly error?: undefined }
   | { readonly success: false; readonly data?: undefined; readonly error: ShapeError }
 
-/** Why a value does not fit: at least one issue, each with the path of what is wrong. */
+/** At least one issue, with the path of the error. */
 export type ShapeError = Pick<z.ZodError, 'issues'>
 
 /**
- * Reads a value from outside by its shape: `safeParse` that never throws. The library compares the `length` of whatever
- * has one, even of an object that stands where a text belongs; where that `length` is an object too, comparing fails.
+ * `safeParse` that never throws. The library compares the `length` of any value, even of an object in place of a
+ * text; comparing fails if that `length` is an object too.
  */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
@@ -29,12 +28,12 @@ export function readShape<Schema extends z.ZodType>(
   }
 }
 
-/** The first issue with its path, as part of a sentence: `match.kinds.0: Invalid option`. */
+/** The first issue in a sentence: `match.kinds.0: Invalid option`. */
 export function shapeErrorText({ issues: [issue] }: ShapeError): string {
   return issue === undefined ? 'not readable' : `${issue.path.join('.') || 'value'}: ${issue.message}`
 }
 
-/** The path of an object whose `length` cannot be compared; null where there is none. */
+/** The path of an object whose `length` cannot be compared; null if there is none. */
 function oddLength(value: unknown, path: readonly string[]): string[] | null {
   if (typeof value !== 'object' || value === null) return null
   const members = Object.entries(value)

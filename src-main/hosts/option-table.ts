@@ -1,16 +1,13 @@
-/** How many values an option takes. */
 type Arity = 'flag' | 'value' | 'values'
 
-/** An option of the command line. */
 export interface OptionDefinition {
   readonly name: string
   readonly arity: Arity
-  /** Placeholder of the value in the help. */
   readonly value?: string
   readonly help: string
 }
 
-/** Ports that are tried first unless the tester gives other ones. */
+/** Tried first unless the tester gives others. */
 export const DEFAULT_PORTS = {
   workbench: 8600,
   platform: 8610,
@@ -19,7 +16,7 @@ export const DEFAULT_PORTS = {
   merchantTls: 8621,
 } as const
 
-/** Every option of both hosts. The parser and the help use this table. */
+/** Every option of both hosts, for the parser and the help. */
 export const OPTION_TABLE = [
   {
     name: 'host',
@@ -101,7 +98,6 @@ export const OPTION_TABLE = [
 
 export type OptionName = (typeof OPTION_TABLE)[number]['name']
 
-/** How the program is started, for the help. */
 const STARTED_BY_NPM = [
   '  npm start                      open the desktop window, or the browser if there is none',
   '  npm start -- OPTIONS',
@@ -110,7 +106,7 @@ const STARTED_BY_NPM = [
 /**
  * The text of `--help`.
  * @param usage lines that say how the program is started
- * @param omitted names of options that this program does not have
+ * @param omitted options that this program does not have
  */
 export function helpText(
   usage: readonly string[] = STARTED_BY_NPM,

@@ -5,39 +5,28 @@ import { MAX_PROJECT_ID } from '#domain/project/project'
 import type { PortChoice } from '#net/listener'
 import { DEFAULT_PORTS, OPTION_TABLE, type OptionName } from './option-table'
 
-/** Where the bench stores its data. */
 type StorageChoice = { readonly kind: 'folder'; readonly directory: string } | { readonly kind: 'memory' }
 
-/** The port of each listener. */
-interface PortChoices {
+type PortChoices = Readonly<Record<Exclude<keyof typeof DEFAULT_PORTS, 'workbench'>, PortChoice>> & {
   /** null: the workbench is not served over HTTP (desktop without `--workbench-port`). */
   readonly workbench: PortChoice | null
-  readonly platform: PortChoice
-  readonly platformTls: PortChoice
-  readonly merchant: PortChoice
-  readonly merchantTls: PortChoice
 }
 
-/** The options of the command line, checked. */
 export interface LaunchOptions {
-  /** The program that runs the bench. */
   readonly host: 'browser' | 'electron'
   readonly storage: StorageChoice
   readonly bind: string
   readonly ports: PortChoices
-  /** The default project; null: one is created for each new data folder. */
+  /** null: each new data folder gets a new default project. */
   readonly project: { readonly id: number; readonly secret: string } | null
   readonly allowHosts: readonly string[]
-  /** Whether the workbench is served over TLS. */
   readonly workbenchTls: boolean
-  /** The file with the token of the workbench; null: the token is new in every run. */
+  /** null: a new token in every run. */
   readonly tokenFile: string | null
-  /** Whether the browser host opens a browser. */
   readonly open: boolean
   readonly readyJson: boolean
 }
 
-/** An option that cannot be used: which one, why, and what to do. */
 interface OptionProblem {
   readonly option: string
   readonly reason: string
@@ -52,17 +41,15 @@ type ParsedOptions =
 
 /** The command line and what its defaults depend on. */
 export interface CommandLine extends Surroundings {
-  /** The options, without the executable and the script. */
+  /** Without the executable and the script. */
   readonly argv: readonly string[]
-  /** Folder that relative paths start from. */
   readonly cwd: string
-  /** The desktop serves the workbench over HTTP only where it is asked to. */
+  /** The desktop serves the workbench over HTTP only on request. */
   readonly host: 'browser' | 'electron'
 }
 
 type GivenValues = Readonly<Record<OptionName, readonly string[]>>
 
-/** The command line of this process. */
 export const commandLine = (host: CommandLine['host'], argv: readonly string[]): CommandLine => ({
   argv,
   host,
@@ -72,12 +59,11 @@ export const commandLine = (host: CommandLine['host'], argv: readonly string[]):
   env: process.env,
 })
 
-/** Writes a problem as one line: the option, the reason and the remedy. */
 export function problemLine({ option, reason, remedy }: OptionProblem): string {
   return `${option}: ${reason}. ${remedy}.`
 }
 
-/** Parses and checks the command line. Returns all problems at once. */
+/** Returns all problems at once. */
 export function parseLaunchOptions(line: CommandLine): ParsedOptions {
   const { given, problems: misreadings } = readArguments(line.argv)
   if (given.help.length > 0) return { kind: 'help' }
@@ -205,8 +191,7 @@ function readProject(
 
 function firstDoublePort(ports: PortChoices): (PortChoice & { readonly kind: 'explicit' }) | null {
   const seen = new Set<number>()
-  const { workbench, platform, platformTls, merchant, merchantTls } = ports
-  for (const choice of [workbench, platform, platformTls, merchant, merchantTls]) {
+  for (const choice of Object.values<PortChoice | null>(ports)) {
     if (choice?.kind !== 'explicit' || choice.port === 0) continue
     if (seen.has(choice.port)) return choice
     seen.add(choice.port)
@@ -214,12 +199,12 @@ function firstDoublePort(ports: PortChoices): (PortChoice & { readonly kind: 'ex
   return null
 }
 
-/** Whether a text is an IP address or a host name, without scheme or port. */
+/** An IP address or host name, without scheme or port. */
 export function isHost(text: string): boolean {
   return isIP(text) !== 0 || (text.length <= 253 && /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i.test(text))
 }
 
-/** Splits the arguments by the option table: `--name value`, `--name=value`, `--flag`. */
+/** Reads `--name value`, `--name=value` and `--flag`. */
 function readArguments(argv: readonly string[]): {
   readonly given: GivenValues
   readonly problems: readonly OptionProblem[]
@@ -260,17 +245,13 @@ function readArguments(argv: readonly string[]): {
   return { given, problems }
 }
 
-/** What the default data folder depends on. */
 interface Surroundings {
   readonly platform: NodeJS.Platform
   readonly homeDir: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/**
- * Returns the system's folder for lasting data of a program. Both hosts use the same folder, so they show the same
- * payments.
- */
+/** The system's folder for lasting data. Both hosts use the same one, so they show the same payments. */
 export function defaultDataDir({ platform, homeDir, env }: Surroundings): string {
   switch (platform) {
     case 'win32':
@@ -279,7 +260,7 @@ export function defaultDataDir({ platform, homeDir, env }: Surroundings): string
       return posix.join(homeDir, 'Library', 'Application Support', 'Paybench')
     default: {
       const shared = env['XDG_DATA_HOME']
-      // The base directory specification: a relative value is invalid and ignored.
+      // The base directory specification ignores relative values.
       const base = shared?.startsWith('/') === true ? shared : posix.join(homeDir, '.local', 'share')
       return posix.join(base, 'paybench')
     }

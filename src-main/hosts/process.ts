@@ -2,19 +2,16 @@ import { setFlagsFromString } from 'node:v8'
 import { isUnwritable } from '#store/connection'
 import packageFile from '../../package.json' with { type: 'json' }
 
-/** What the program does with uncaught errors. */
 interface Containment {
-  /** Logs and counts the error and shows it in the window. False: the bench is not running yet. */
+  /** Logs, counts and shows the error. False: the bench is not running yet. */
   readonly contain: (what: string, error: unknown) => boolean
-  /** Reports the error and ends the program. */
   readonly end: (error: unknown) => void
 }
 
 /**
- * Handles uncaught errors and rejections of the process. An error in a request, a page, a listener or a timer ends that
- * piece of work and nothing else: what was acknowledged is in the store by then, and the rest was rolled back, so
- * continuing risks less than ending. Two errors end the program: one before the bench is running, and a store that
- * cannot be written to (decision 015).
+ * Handles uncaught errors and rejections. An error ends only its own piece of work (a request, page, listener or
+ * timer): acknowledged data is in the store and the rest was rolled back, so continuing risks less than ending.
+ * Two errors end the program: one before the bench runs, and a store that cannot be written (decision 015).
  */
 export function containErrors({ contain, end }: Containment): void {
   const handle =
@@ -26,26 +23,24 @@ export function containErrors({ contain, end }: Containment): void {
   process.on('unhandledRejection', handle('A failure that nobody waited for'))
 }
 
-/** How far the heap may grow beyond what was alive after the last collection, in percent. */
+/** Growth of the heap beyond the live data of the last collection, in percent. */
 const GROWTH_PERCENT = 50
 
 /**
- * Makes V8 collect garbage sooner than by default. On a computer with much memory V8 lets a small heap grow to several
- * times what is alive, and a thousand large messages leave the bench with twice the memory it needs. Call it once, at
- * the start.
+ * Makes V8 collect garbage sooner. With much memory V8 lets a small heap grow to several times its live data: a
+ * thousand large messages would double the bench's memory. Call it once, at the start.
  */
 export function collectEarly(): void {
   setFlagsFromString(`--heap-growing-percent=${String(GROWTH_PERCENT)}`)
 }
 
-/** Exit codes of the browser host and the command line: scripts and CI rely on them. */
+/** Exit codes that scripts and CI rely on. */
 export const EXIT = {
   ok: 0,
-  /** Something failed: a scenario, a rule of the exam, or the bench itself. */
+  /** A scenario, a rule of the exam, or the bench itself failed. */
   failed: 1,
-  /** The command could not be completed, for example because its options cannot be used. */
+  /** The command could not be completed, for example because of its options. */
   misunderstood: 2,
 } as const
 
-/** The version of this Paybench. */
 export const VERSION: string = packageFile.version

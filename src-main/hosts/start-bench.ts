@@ -29,8 +29,8 @@ import { originUnder } from '#lib/http-message/response'
 import { createForeign } from '#scenarios/foreign/create-foreign'
 
 /**
- * Opens the data folder, the certificate authority, the token and the listeners, and starts the bench. Returns a failure for
- * everything that the tester can cause. Closes everything again where the start fails.
+ * Opens data folder, certificate authority, token and listeners, and starts the bench. Returns a failure for
+ * everything that the tester can cause, and closes everything again.
  */
 export async function startBench(options: LaunchOptions, host: BenchHost): Promise<StartOutcome> {
   const { storage } = options
@@ -59,7 +59,6 @@ export async function startBench(options: LaunchOptions, host: BenchHost): Promi
   }
 }
 
-/** Reads the files, or returns why they cannot be read. */
 function customerFilesOf(host: BenchHost): CustomerFiles | string {
   try {
     return host.readCustomerFiles()
@@ -68,12 +67,11 @@ function customerFilesOf(host: BenchHost): CustomerFiles | string {
   }
 }
 
-/** Creates the failure. The messages of the store, the authority, the files and the listeners already name a remedy. */
+/** The messages of store, authority, files and listeners already name a remedy. */
 function failed(message: string): StartOutcome {
   return { kind: 'failed', failure: { message, remedy: 'After that, start Paybench again.' } }
 }
 
-/** What has to be open before the bench can start. */
 type Foundation = Extract<Awaited<ReturnType<typeof openCredentials>>, { readonly kind: 'ready' }> & {
   readonly store: Store
   readonly notices: readonly StoreNotice[]
@@ -202,7 +200,7 @@ async function startOverStore(
   }
 }
 
-/** Keeps the connections of pages that do not use the workbench listener. */
+/** Keeps the connections of pages outside the workbench listener. */
 function createConnections(bench: Bench): {
   readonly connect: RunningBench['connect']
   readonly endAll: () => void
@@ -224,7 +222,6 @@ function createConnections(bench: Bench): {
   }
 }
 
-/** Adds the address that opens the workbench to the view of its listener. */
 function withOpening(listener: ListenerView, token: string | null): ListenerView {
   if (listener.name !== 'workbench' || token === null) return listener
   return { ...listener, opensAt: openingOf(listener.url, token) }
@@ -242,7 +239,7 @@ function addressesOf(listeners: readonly ListenerView[]): Listening['addresses']
   }
 }
 
-/** Returns the addresses of the listeners for other computers; null where only this computer reaches them. */
+/** Null if only this computer reaches the listeners. */
 function reachableAtOf(listeners: readonly ListenerView[]): ReadyInfo['reachableAt'] {
   const entries = listeners.flatMap(({ name, reachableAt }) =>
     reachableAt === undefined ? [] : [[name, reachableAt] as const],
@@ -250,7 +247,7 @@ function reachableAtOf(listeners: readonly ListenerView[]): ReadyInfo['reachable
   return entries.length === 0 ? null : Object.fromEntries(entries)
 }
 
-/** Returns the default project, with its callback URL as the full address of this run. */
+/** Its callback URL is the full address of this run. */
 async function defaultProjectOf(bench: Bench): Promise<ReadyInfo['project']> {
   const { projectId, secret, callbackUrl } = bench.defaultProject
   const { items } = await bench.handlers['projects.list']({})

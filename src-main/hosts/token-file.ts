@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { errorText } from '#lib/error-text'
 
-/** The token that opens the workbench, or why there is none: whole sentences with the remedy. */
+/** `message`: full sentences with the remedy. */
 export type OpenedToken =
   { readonly kind: 'ready'; readonly token: string } | { readonly kind: 'failed'; readonly message: string }
 
-/** Bytes of a token of our own. It is written in hexadecimal, so that it fits into any kind of field. */
+/** A token of our own is written in hexadecimal, for any kind of field. */
 const TOKEN_BYTES = 32
 
-/** It is also sent as a subprotocol of the WebSocket and in an address. */
+/** Also sent as a subprotocol of the WebSocket and in an address. */
 const TOKEN = /^[\w-]{16,200}$/
 
-/** Most bytes that are read of a token file: a token with room for blank lines. */
+/** A token with room for blank lines. */
 const MAX_FILE_BYTES = 1024
 
 /**
- * Returns the token in the file, and makes the file with a random one, for its owner alone, where it does not exist.
- * @param file null: a random token for this run alone
+ * Reads the token of a file. Creates a missing file with a random token, for its owner alone.
+ * @param file null: a random token for this run
  */
 export async function openToken(file: string | null): Promise<OpenedToken> {
   const token = randomBytes(TOKEN_BYTES).toString('hex')
@@ -41,7 +41,7 @@ const failed = (file: string, what: string): OpenedToken => ({
   message: `The token file ${file} (--token-file) ${what}`,
 })
 
-/** Returns null where there is no such file. Opens regular files only: reading a pipe or a device may never end. */
+/** Null if the file is missing. Opens only regular files: reading a pipe or device may never end. */
 async function readToken(file: string): Promise<OpenedToken | null> {
   const found = await stat(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -61,7 +61,7 @@ async function readToken(file: string): Promise<OpenedToken | null> {
   )
 }
 
-/** Leaves no empty file behind where the token cannot be written. */
+/** Leaves no empty file if the token cannot be written. */
 async function writeNew(file: string, token: string): Promise<void> {
   await withFile(file, 'wx', async (handle) => {
     try {

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and follow from the seed alone (mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {

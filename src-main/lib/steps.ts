@@ -1,7 +1,7 @@
-/** Work that can be long, cut into steps: at every `yield` its runner may let other work go first. */
+/** Long work in steps: at every `yield` its runner may let other work run. */
 export type Steps<Result> = Generator<undefined, Result>
 
-/** Runs all steps without a pause. For work whose size is known to be small. */
+/** Runs all steps without a pause, for work that is known to be small. */
 export const doAllSteps = <Result>(steps: Steps<Result>): Result => {
   for (;;) {
     const step = steps.next()

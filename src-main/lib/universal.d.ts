@@ -1,7 +1,4 @@
-/**
- * The few globals that Node, Electron and browsers share and that the pure core may use.
- * Only the core's own tsconfig includes this file; other layers get the same names from their libraries.
- */
+/** Globals that the pure core shares with Node, Electron and browsers. Only the core's tsconfig includes this file. */
 declare class TextEncoder {
   encode(input?: string): Uint8Array
 }

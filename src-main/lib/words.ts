@@ -1,9 +1,8 @@
-/** A number with the separators of English: `2,418`. */
+/** With thousands separators: `2,418`. */
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
-/** A number with what it counts: `1 rule`, `2,418 rules`; for nouns that take an s. */
+/** `1 rule`, `2,418 rules`; for nouns that take an s. */
 export const counted = (count: number, thing: string): string =>
   `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`
 
-/** A text with a capital letter at its beginning. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,7 +3,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 
 const withoutControls = (text: string): boolean => !/\p{Cc}/u.test(text)
 
-/** A short word or two by which payments and messages are found again. */
+/** A word or two that find payments and messages again. */
 const label = z
   .string()
   .trim()
@@ -14,14 +14,10 @@ const label = z
 const labels = z.array(label).max(LIMITS.labels)
 const note = z.string().trim().max(LIMITS.annotationChars)
 
-/** What the tester wrote about a payment or a message. */
 export const annotation = z.object({ labels, note })
 export type Annotation = z.infer<typeof annotation>
 
-/**
- * `id`: `key` of a payment, or `id` of a callback or an exchange. What is left out stays as it is; no labels and an empty
- * note remove it.
- */
+/** `id`: a payment's `key` or a message's `id`. Omitted members stay; no labels and no note remove the annotation. */
 export const annotateParams = z.strictObject({
   id: z.string().min(1).max(100),
   labels: labels.optional(),

@@ -44,10 +44,10 @@ export const clockAdvanceParams = z.strictObject({
     .max(10 * 365 * 86_400_000),
 })
 
-/** With `notAfter` a next timer that lies later is refused with `wrong_state`, and the clock stays where it is. */
+/** With `notAfter`, a later next timer is refused with `wrong_state` and the clock does not move. */
 export const clockAdvanceToNextParams = z.strictObject({ notAfter: isoTime.optional() })
 
-/** Answered when everything that became due on the way is done. */
+/** Returned when everything that became due is done. */
 export const advanceResult = z.object({
   now: isoTime,
   firedTimers: z.int(),
@@ -57,15 +57,15 @@ export const advanceResult = z.object({
 export const listenerView = z.object({
   name: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench']),
   url: z.string(),
-  /** Its addresses for other computers; absent where only this computer reaches it. */
+  /** Addresses for other computers; absent if only this computer reaches it. */
   reachableAt: z.array(z.string()).optional(),
-  /** What opens it in a browser, where that is more than `url`: the workbench wants the token of this run. */
+  /** The address for a browser if it differs from `url`: the workbench requires the token of this run. */
   opensAt: z.string().optional(),
-  /** Set when a default port was taken and the next free one is used. */
+  /** Set if a default port was taken and the next free one is used. */
   notice: z.string().optional(),
 })
 
-/** Something the tester should know; `remedy` says what to do. */
+/** A message to the tester; `remedy` says what to do. */
 export const notice = z.object({
   id: z.string(),
   level: z.enum(['info', 'warning', 'error']),
@@ -74,8 +74,8 @@ export const notice = z.object({
 })
 export type Notice = z.infer<typeof notice>
 /**
- * `projectId`: only what belongs to this project is removed. `scenarioProjects`: the projects that scenario runs made are
- * removed, too; not together with `projectId`.
+ * `projectId`: only the data of this project is removed. `scenarioProjects`: projects of scenario runs are removed
+ * too; not together with `projectId`.
  */
 export const resetParams = z.strictObject({
   projectId: projectId.optional(),
@@ -84,7 +84,7 @@ export const resetParams = z.strictObject({
 
 /** Id of the notice that one payment gets very many callbacks. */
 export const CALLBACK_BURST = 'callback-burst'
-/** Id of the notice that the clock of the computer was moved, which the window offers to undo. */
+/** Id of the notice that the computer's clock was moved, which the window offers to undo. */
 export const WALL_CLOCK_MOVED = 'wall-clock-moved'
 /** Why a payment gets very many callbacks, and how to end that. */
 export const BURST_REMEDY =
@@ -93,8 +93,8 @@ export const BURST_REMEDY =
 const share = z.object({ done: z.int(), total: z.int() }).nullable()
 
 /**
- * The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done while it is built anew. `texts`:
- * messages whose texts are searched, while those of older ones are not yet.
+ * The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done of a rebuild. `texts`:
+ * messages with searchable texts, while older ones are not yet.
  */
 const indexView = z.object({ behind: z.int(), rebuilding: share, texts: share })
 
@@ -109,7 +109,10 @@ export const storageView = z.object({
   index: indexView,
 })
 
-/** `pendingCallbacks` wait for their first attempt or are being sent; the last attempt of `failingCallbacks` failed, whether or not another follows. */
+/**
+ * `pendingCallbacks` wait for their first attempt or are in flight; the last attempt of `failingCallbacks` failed,
+ * whether or not another follows.
+ */
 export const counters = z.object({
   payments: z.int(),
   waiting: z.int(),
@@ -134,9 +137,8 @@ export const benchInfo = z.object({
   counters,
   storage: storageView,
   notices: z.array(notice),
-  /** The last changes of the clock, of rules, projects and settings, the newest last. */
+  /** The last changes of the clock, rules, projects and settings, the newest last. */
   changes: z.array(changeBy),
-  /** Which session everything above is about. */
   session: openSession,
   /** Certificate of the local authority, to trust the TLS listeners. */
   caPem: z.string().nullable(),

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The name by which a client is shown to others. Characters that are not visible are refused, because they could make a
- * name look like another one.
- */
+/** The name that others see. Invisible characters are refused, because they could make names look alike. */
 export const clientName = z
   .string()
   .trim()
@@ -11,10 +8,9 @@ export const clientName = z
   .max(40)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'has characters that are not visible')
 
-/** Why a text is no {@link clientName}. */
 export const CLIENT_NAME_REMEDY = 'Give 1 to 40 visible characters.'
 
-/** What a client says about itself. `id`: chosen by a window, which recognises its own changes by it. */
+/** What a client says about itself. `id`: chosen by a window to recognise its own changes. */
 export const introduction = z.strictObject({
   name: clientName.optional(),
   id: z.string().min(1).max(40).optional(),
@@ -22,7 +18,7 @@ export const introduction = z.strictObject({
 export type Introduction = z.infer<typeof introduction>
 
 /**
- * A change that concerns everybody on the bench. `subjects`: what was changed, such as `clock`, `faults:ID` or `projects:7`.
+ * A change that concerns all clients. `subjects`: the changed parts, such as `clock`, `faults:ID` or `projects:7`.
  * `text` follows the name: "froze the clock". `isNamed`: whether the client gave its name.
  */
 export const changeBy = z.object({

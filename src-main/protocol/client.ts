@@ -9,18 +9,18 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 /** The bench as its clients see it, over whatever connection is attached. */
 export interface BenchClient {
   /**
-   * Rejects with a {@link BenchError}. Waits for the first connection; where the connection is lost, reading waits for the next one
-   * and everything else is refused at once: it would be done later, when nobody expects it any more.
+   * Rejects with a {@link BenchError}. Waits for the first connection. After a lost connection, reading calls wait
+   * for the next one and all others are refused at once: they would run when nobody expects them.
    */
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
   onEvent(listener: (event: BenchEvent) => void): () => void
-  /** Events were missed: everything shown must be fetched again. */
+  /** Events were missed: fetch everything again. */
   onRestart(listener: () => void): () => void
   onStatus(listener: (status: ConnectionStatus) => void): () => void
   readonly status: ConnectionStatus
-  /** Says who makes the calls, now and over every further connection. */
+  /** Names the client for this and every further connection. */
   introduce(introduction: Introduction): void
-  /** Uses this connection from now on; returns the function to call when it dropped. */
+  /** Uses this connection from now on; returns the function to call when it drops. */
   attach(connection: Connection): () => void
 }
 
@@ -31,10 +31,7 @@ interface PendingCall {
   readonly reject: (error: BenchError) => void
 }
 
-/**
- * Makes a client without a connection; {@link BenchClient.attach} gives it one. Rejects the calls in flight when the
- * connection drops.
- */
+/** Rejects the calls in flight when the connection drops. {@link BenchClient.attach} gives it one. */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()

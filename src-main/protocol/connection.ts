@@ -6,14 +6,14 @@ export const SOCKET_PATH = '/api/v1/line'
 /** Subprotocol of those WebSockets; a client offers it together with the token. */
 export const SOCKET_PROTOCOL = 'paybench'
 
-/** One end of a connection: in memory, over the desktop's channel, or over a WebSocket. */
+/** In memory, over the desktop's channel, or over a WebSocket. */
 export interface Connection {
   send(message: unknown): void
   /** Returns the function that stops listening. */
   onMessage(listener: (message: unknown) => void): () => void
 }
 
-/** A refusal that travels over a connection as `{code, message, issues?}`; everything else is a bug. */
+/** Travels over a connection as `{code, message, issues?}`; every other error is a bug. */
 export class BenchError extends Error {
   readonly code: ErrorCode
   readonly issues: readonly ErrorIssue[]

@@ -46,9 +46,8 @@ async function run<Name extends MethodName>(
 }
 
 /**
- * Runs one call by name: checks the parameters, runs the handler, checks the result.
- * Refusals come back as data, every other error as `internal`. `onBug` gets these other errors, and refusals whose code
- * the row of the method does not name.
+ * Runs one call: checks the parameters, runs the handler, checks the result. Returns refusals as data, every other
+ * error as `internal`. `onBug` gets those other errors, and refusals whose code the method's row does not name.
  */
 export async function dispatch(
   handlers: Partial<Handlers>,

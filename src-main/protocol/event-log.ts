@@ -6,17 +6,17 @@ export interface NumberedEvent {
   readonly event: BenchEvent
 }
 
-/** Recent events with their numbers, so that a client that lost its connection can go on where it was. */
+/** Numbered recent events, from which a reconnecting client resumes. */
 export type EventLog = ReturnType<typeof createEventLog>
 
-/** How much is kept for clients that reconnect. Sizes are those of the JSON text, in characters. */
+/** Bounds on events kept for reconnecting clients. Sizes are those of the JSON text, in characters. */
 const BOUNDS = {
   maxEvents: LIMITS.eventLogCount,
   maxSize: LIMITS.eventLogBytes,
   maxEventSize: LIMITS.eventBytes,
 }
 
-/** How long after the last client has gone events are still made for its return, milliseconds. */
+/** How long after the last client events are still made for its return, milliseconds. */
 const KEPT_FOR_MS = 60_000
 
 interface KeptEvent {
@@ -25,9 +25,9 @@ interface KeptEvent {
 }
 
 /**
- * Keeps the last events within the bounds. An event larger than one may be is sent and not kept: a client that missed it
- * reads everything again.
- * @param clock real time in milliseconds that never goes back
+ * Keeps the last events within the bounds. Sends but does not keep an event that is too large: a client that
+ * missed it reads everything again.
+ * @param clock monotonic real time, milliseconds
  */
 export function createEventLog(
   clock: () => number,
@@ -62,7 +62,6 @@ export function createEventLog(
   }
 
   return {
-    /** Number of the newest event. */
     get seq(): number {
       return seq
     },
@@ -72,21 +71,18 @@ export function createEventLog(
       keep(numbered)
       for (const listener of listeners) listener(numbered)
     },
-    /**
-     * False once no client has listened for {@link KEPT_FOR_MS}: events need not be made, since a client that returns reads
-     * everything again.
-     */
+    /** False once no client has listened for {@link KEPT_FOR_MS}: a client that returns reads everything again. */
     get isWatched(): boolean {
       return listeners.size > 0 || clock() - leftAt < KEPT_FOR_MS
     },
-    /** Notes a change for which no event was made: a client that reconnects reads everything again. */
+    /** Records a change without an event: a client that reconnects reads everything again. */
     skip(): void {
       seq += 1
       forget()
     },
-    /** Events after `from`, or null when some of them are gone already. */
+    /** Null if some of the events after `from` are gone. */
     since(from: number): readonly NumberedEvent[] | null {
-      // Numbers have no gaps: where the next one is kept, all that follow are.
+      // Numbers have no gaps: if the next one is kept, so are all that follow.
       if (from > seq || (from < seq && !recent.has(from + 1))) return null
       return [...recent.values()].map(({ entry }) => entry).filter((entry) => entry.seq > from)
     },

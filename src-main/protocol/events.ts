@@ -11,7 +11,7 @@ import { replayJob } from './replay'
 import { liveRecording, scenarioSummary } from './scenarios'
 import { openSession, sessionProgress } from './sessions'
 
-/** What the bench publishes without being asked. A client that reconnects resumes from the last sequence number it received. */
+/** Events of the bench. A client that reconnects resumes from the last sequence number it received. */
 export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('payment.changed'), payment: paymentSummary, isNew: z.boolean() }),
   z.object({ type: z.literal('callback.changed'), callback: callbackSummary, isNew: z.boolean() }),
@@ -20,7 +20,7 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answers.changed'), ...answersView.shape }),
   z.object({ type: z.literal('faults.changed'), ...faultsView.shape }),
   z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
-  /** More became known about its signature. */
+  /** More is known about its signature. */
   z.object({ type: z.literal('exchange.changed'), exchange: exchangeSummary }),
   z.object({ type: z.literal('replay.changed'), job: replayJob }),
   z.object({ type: z.literal('clock.changed'), clock: clockView }),
@@ -34,20 +34,19 @@ export const benchEvent = z.discriminatedUnion('type', [
     clock: clockView.pick({ now: true, wallNow: true, rate: true }),
     ...pageReports.shape,
   }),
-  /** `scenario` is null where its file was removed. */
+  /** `scenario` is null if its file was removed. */
   z.object({
     type: z.literal('scenario.changed'),
     file: z.string(),
     scenario: scenarioSummary.nullable(),
   }),
-  /** What is recorded from now on has begun, grown or ended. */
+  /** A recording began, grew or ended. */
   z.object({ type: z.literal('recording.changed'), recording: liveRecording.nullable() }),
   z.object({ type: z.literal('exam.changed'), exam: examSummary }),
-  /** `projectId`: only what belonged to this project was removed. */
+  /** `projectId`: only the data of this project was removed. */
   z.object({ type: z.literal('bench.reset'), projectId: projectId.optional() }),
-  /** Somebody changed what concerns everybody on the bench. */
   z.object({ type: z.literal('bench.changed'), change: changeBy }),
-  // Another session is open: everything shown must be fetched again.
+  // Another session is open: fetch everything again.
   z.object({ type: z.literal('session.changed'), session: openSession }),
   z.object({ type: z.literal('sessions.listed') }),
   z.object({ type: z.literal('sessions.progress'), progress: sessionProgress }),

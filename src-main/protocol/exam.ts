@@ -8,7 +8,7 @@ import { scenarioEvidence } from './scenarios'
 export const QUICK_CHECKS = ['sendTwice', 'forge', 'reorder', 'late', 'unknownOrder'] as const
 export type QuickCheck = (typeof QUICK_CHECKS)[number]
 
-/** What a check is called, and what it sends. */
+/** Name of a check and what it sends. */
 export const QUICK_CHECK_WORDS: Readonly<
   Record<QuickCheck, { readonly name: string; readonly sends: string }>
 > = {
@@ -29,18 +29,15 @@ export const QUICK_CHECK_WORDS: Readonly<
   },
 }
 
-/**
- * In the order of reports. `not observed`: nothing can be said, and the reason says what would change that.
- */
+/** In the order of reports. `not observed`: no verdict is possible, and the reason says what would change that. */
 export const checkVerdict = z.enum(['failed', 'not observed', 'passed'])
 export type CheckVerdict = z.infer<typeof checkVerdict>
 
-/** A message of a check. `status` is null where none came; long requests and responses end early, and say so. */
+/** A message of a check. `status` is null without a response; long requests and responses end early, and say so. */
 const checkedMessage = z.object({
   id: callbackId,
-  /** What it is, such as `Without a signature`. */
+  /** Such as `Without a signature`. */
   what: z.string(),
-  /** What the merchant has to do: answer with 200, or with anything else. */
   expected: z.enum(['200', 'not 200']),
   status: z.int().nullable(),
   request: z.string(),
@@ -48,28 +45,27 @@ const checkedMessage = z.object({
 })
 export type CheckedMessage = z.infer<typeof checkedMessage>
 
-/** What a check has shown. `rule` is the number of the rule in contract 10; `at` is virtual time. */
+/** The result of a check. `rule` is its number in contract 10; `at` is virtual time. */
 export const callbackCheck = z.object({
   check: z.enum(QUICK_CHECKS),
   rule: z.int(),
   title: z.string(),
   verdict: checkVerdict,
-  /** What was seen, or why nothing was and what would change that. */
+  /** What was observed, or why nothing was and what would change that. */
   reason: z.string(),
-  /** What the merchant has to do to keep the rule, or, where the bench itself answered, how to reach the merchant. */
+  /** What keeps the rule or, if the bench itself responded, how to reach the merchant. */
   remedy: z.string(),
-  /** `capture server`: the bench's own, without passing the messages on, so that no code of a merchant was involved. */
+  /** `capture server`: the bench's own response without forwarding, so no code of a merchant was involved. */
   answeredBy: z.enum(['merchant', 'capture server']),
   /** What only a person who looks at the order can see. */
   look: z.string(),
   at: isoTime,
-  /** In the order of sending. */
   sent: z.array(checkedMessage),
 })
 export type CallbackCheck = z.infer<typeof callbackCheck>
 
 export const checkParams = z.strictObject({ id: callbackIdParam, check: z.enum(QUICK_CHECKS) })
-/** The newest result of each check of a callback, as long as the session is open. */
+/** The newest result of each check of a callback, while the session is open. */
 export const callbackChecksResult = z.object({ items: z.array(callbackCheck) })
 
 const MAX_ADDRESS = 2000
@@ -82,13 +78,13 @@ const part = z.string().min(1).max(100)
 const path = z.array(part).min(1).max(20)
 const words = z.array(part).max(20)
 
-/** How long an exam takes, as a part of a sentence; about 30 s on a quiet machine, 50 s on a busy one. */
+/** Part of a sentence; an exam takes about 30 s on a quiet machine, 50 s on a busy one. */
 export const EXAM_DURATION = 'about a minute at most'
 
 /** How an order begins: the exam posts amount, currency and card as JSON, or gets an address with them. */
 const checkout = z.strictObject({ method: z.enum(['GET', 'POST']), url: address })
 
-/** Where an order is seen as JSON, and how it is read. */
+/** Where the exam reads an order as JSON, and how. */
 const orderView = z.strictObject({
   url: z
     .string()
@@ -104,10 +100,10 @@ const orderView = z.strictObject({
   amount: path.nullable(),
 })
 
-/** Hosts outside of this computer that the exam may send to. */
+/** Other computers that the exam may send to. */
 const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts)
 
-/** The merchant under examination. `clarification`: it answers clarifications without a person. */
+/** The examined merchant. `clarification`: it answers clarifications without a person. */
 const examinedMerchant = z.strictObject({
   callbackUrl: address,
   projectId,
@@ -116,14 +112,14 @@ const examinedMerchant = z.strictObject({
   clarification: z.boolean(),
   /** It requests the status by itself when no callback comes. */
   statusRequests: z.boolean().default(false),
-  /** Port of the platform that the exam plays; 0: any free one. */
+  /** Port of the exam's platform; 0: any free one. */
   platformPort: z.int().min(0).max(65_535),
-  /** Hosts outside of this computer that may get forged messages. */
+  /** Other computers that may get forged messages. */
   hosts,
 })
 export type ExaminedMerchant = z.infer<typeof examinedMerchant>
 
-/** `secret`: of the project at the merchant; left out: that of the project with this number here. */
+/** `secret`: of the project at the merchant; default: that of the project with this number here. */
 export const startParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
 
 /** `–`: too little was observed for a grade. */
@@ -133,7 +129,7 @@ const grade = z.object({
   explanation: z.string(),
 })
 
-/** A rule of contract 10 in an exam. `verdict` is null until it is judged; `questions` counts what a person can be asked. */
+/** A rule of contract 10. `verdict` is null until it is judged; `questions` counts the questions for a person. */
 export const examRuleSummary = z.object({
   number: z.int(),
   title: z.string(),
@@ -144,9 +140,9 @@ export const examRuleSummary = z.object({
 export type ExamRuleSummary = z.infer<typeof examRuleSummary>
 
 /**
- * An exam. `state`: `stopped` by a person, `broken` where it could not be done. `failure` says why it could not be done, or
- * why a rule of it could not be examined again. `running`: number of the rule that is being observed. `grade` is null until
- * the end. Times are real.
+ * An exam. `state`: `stopped` by a person, `broken` if it was impossible. `failure` says why the exam, or a
+ * repeated rule of it, was impossible. `running`: number of the rule under observation. `grade` is null until the
+ * end. Times are real.
  */
 export const examSummary = z.object({
   id: z.string(),
@@ -154,19 +150,19 @@ export const examSummary = z.object({
   startedAt: z.string(),
   durationMs: z.number(),
   merchant: examinedMerchant,
-  /** Where it plays the platform; null until it does. */
+  /** Address of its platform; null until it runs. */
   platform: z.string().nullable(),
   running: z.int().nullable(),
   grade: grade.nullable(),
   failure: z.string().nullable(),
   /** In the order of the contract. */
   rules: z.array(examRuleSummary),
-  /** The rules that were not observed by what they lack: `15 rules need an order address`, how to give it, their numbers. */
+  /** Unobserved rules by what they lack: `15 rules need an order address`, how to give it, their numbers. */
   unseen: z.array(z.object({ heading: z.string(), remedy: z.string(), rules: z.array(z.int()) })),
 })
 export type ExamSummary = z.infer<typeof examSummary>
 
-/** A sequence that showed something about a rule. `scenario` repeats it; `question` is for a person, null: there is none. */
+/** A sequence about a rule. `scenario` repeats it; `question` is for a person; null: there is none. */
 const examTrial = z.object({
   name: z.string(),
   verdict: checkVerdict,
@@ -180,11 +176,10 @@ const examTrial = z.object({
 export type ExamTrial = z.infer<typeof examTrial>
 
 /**
- * `question` of a rule that only a person can look at; null for the others, whose trials have their own. `needsBench`: it
- * can be looked at only while a bench plays the platform, and that of the exam has ended by then.
+ * `question` of a rule that only a person can check; null for others, whose trials have their own. `needsBench`:
+ * it can be checked only while a bench plays the platform, and that of the exam has ended by then.
  */
 export const examRule = examRuleSummary.extend({
-  /** Whether only a person can check it. */
   isReview: z.boolean(),
   sections: z.string(),
   matters: z.string(),
@@ -195,9 +190,9 @@ export const examRule = examRuleSummary.extend({
 })
 export type ExamRule = z.infer<typeof examRule>
 
-/** `exam`: the one that runs or ran last in this session; null: there was none. */
+/** `exam`: the current or last one of this session; null: there was none. */
 export const examGetResult = z.object({ exam: examSummary.nullable() })
-/** Reads an order as the exam would, without one. `paymentId`: that of an order that the merchant has. */
+/** Reads an order as the exam would, without an exam. `paymentId`: that of an order that the merchant has. */
 export const tryOrderParams = z.strictObject({
   orders: orderView,
   paymentId: z.string().min(1).max(255),
@@ -205,14 +200,14 @@ export const tryOrderParams = z.strictObject({
 })
 
 /**
- * An order as the exam reads it. `problem`: why no JSON was read, as a clause after its address; null: it was. `status`: of
- * the response; null: there was none.
+ * An order as the exam reads it. `problem`: why no JSON was read, as a clause after its address; null: it was.
+ * `status`: of the response; null: there was none.
  */
 export const examTryOrderResult = z.object({
   url: z.string(),
   status: z.int().nullable(),
   problem: z.string().nullable(),
-  /** What is at each path of the setup; `value` is JSON, null where there is none. `means` is that of a state. */
+  /** The value at each path of the setup, as JSON; null: there is none. `means`: what a state means. */
   found: z.array(
     z.object({
       part: z.enum(['state', 'deliveries', 'amount']),
@@ -221,7 +216,7 @@ export const examTryOrderResult = z.object({
       means: z.enum(['paid', 'declined']).nullable(),
     }),
   ),
-  /** The values that the order has, with the paths that lead to them; the first 40. */
+  /** The first 40 values of the order with their paths. */
   members: z.array(z.object({ path: z.string(), value: z.string() })),
 })
 export type ExamOrderTry = z.infer<typeof examTryOrderResult>
@@ -230,12 +225,11 @@ const ruleNumber = z.int().min(1).max(99)
 /** Examines one rule again, with the settings of the last exam; its verdict and the grade change. */
 export const repeatParams = z.strictObject({ rule: ruleNumber })
 export const ruleParams = z.strictObject({ rule: ruleNumber })
-/** What a person has seen: `yes`, it is as it has to be; null takes it back. `trial`: its index among those of the rule. */
+/** `yes`: the merchant behaves as required; null removes the answer. `trial`: index among those of the rule. */
 export const answerParams = z.strictObject({
   rule: ruleNumber,
   trial: z.int().min(0).max(99),
   answer: z.enum(['yes', 'no']).nullable(),
 })
 export const reportParams = z.strictObject({ format: z.enum(['html', 'json', 'junit']) })
-/** `name` is one for a file. */
 export const examReportResult = z.object({ name: z.string(), text: z.string() })

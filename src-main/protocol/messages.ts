@@ -30,7 +30,7 @@ export const RETRY_ACTIONS = ['sendNow', 'hold', 'release', 'cancel', 'retarget'
 export const retryAction = z.enum(RETRY_ACTIONS)
 export type RetryAction = z.infer<typeof retryAction>
 
-/** Verdict about the signature of a message; `dialect` where one matched (contract 2.5). */
+/** Verdict about the signature of a message; `dialect` if one matched (contract 2.5). */
 export const signatureVerdict = z.object({
   state: z.enum(['valid', 'invalid', 'missing', 'empty', 'unreadable', 'unknown_project']),
   place: z.string().optional(),
@@ -47,7 +47,7 @@ export type MessageMark = z.infer<typeof messageMark>
 
 export const callbackSummary = z.object({
   id: callbackId,
-  /** Null for a callback that belongs to no payment: it is about a token, or was composed. */
+  /** Null for a callback of no payment: about a token, or composed. */
   paymentKey: paymentKey.nullable(),
   paymentId: z.string(),
   projectId,
@@ -56,29 +56,26 @@ export const callbackSummary = z.object({
   target: z.string().nullable(),
   state: callbackState,
   attemptCount: z.int(),
-  /** Failed, and sent once as asked: no attempt follows. */
+  /** Failed, and sent once as requested: no attempt follows. */
   once: z.literal(true).optional(),
-  /** Of a failed callback that is repeated: attempts since its schedule began; a resend begins it anew. */
+  /** Of a failed callback that is repeated: attempts since its schedule began; a resend starts it again. */
   scheduleAttempts: z.int().optional(),
   lastStatus: z.int().optional(),
   lastDurationMs: z.number().optional(),
   nextAttemptAt: isoTime.optional(),
   /** The callback (`cb_`), capture or exchange (`ex_`) that this one was made from. */
   replayOf: messageId.optional(),
-  /** Why nothing is sent, for a dropped callback. */
   note: z.string().optional(),
-  /** What holds it back. `dueAt`: when it was to leave; `wakesAt`: when it is released at the latest. */
+  /** Why it is held. `dueAt`: when it was due; `wakesAt`: when it is released at the latest. */
   hold: z
     .object({
       by: z.enum(['rule', 'tester']),
       dueAt: isoTime,
-      /** The callback that a rule waits for. */
       until: z.enum(REORDER_TARGETS).optional(),
       wakesAt: isoTime.optional(),
     })
     .optional(),
   marks: z.array(messageMark),
-  /** What the tester wrote about it. */
   annotation: annotation.optional(),
 })
 export type CallbackSummary = z.infer<typeof callbackSummary>
@@ -92,61 +89,58 @@ const merchantAnswer = z.object({
   truncated: z.boolean(),
 })
 
-/** One real delivery. `n` counts retries: the first send is 0 (contract 9.4). Times are virtual, durations real. */
+/** One delivery. `n` counts retries: the first send is 0 (contract 9.4). Times are virtual, durations real. */
 export const callbackAttempt = z.object({
-  /** Its number among all attempts: `n` begins anew with every resend. */
+  /** Its number among all attempts: `n` starts again with every resend. */
   seq: z.int(),
   n: z.int(),
   dueAt: isoTime,
   sentAt: isoTime,
   wallSentAt: isoTime,
-  /** Where it went; absent for attempts from before it was stored. */
+  /** Absent for attempts from before it was stored. */
   target: z.string().optional(),
   status: z.int().optional(),
   durationMs: z.number().optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   requestHead: z.string().optional(),
-  /** The body of this attempt where it differs from that of the callback. */
+  /** The body of this attempt if it differs from that of the callback. */
   requestBodyBase64: z.string().optional(),
-  /** Verdict about that body. */
   signature: signatureVerdict.optional(),
-  /** The bytes on the wire where they are not simply head and body. */
+  /** The bytes on the wire if they are not simply head and body. */
   wireBase64: z.string().optional(),
   marks: z.array(messageMark),
   tlsVersion: z.string().optional(),
   /** Why the receiver's certificate would have been refused, in a sentence; absent: it is trusted, or there is none. */
   certificateError: z.string().optional(),
-  /** What the merchant listener captured of it. */
+  /** The exchange that the merchant listener captured. */
   captureId: exchangeId.optional(),
-  /** Why the merchant listener responded as it did: the response rule that decided. Absent where none did. */
+  /** The response rule that decided the merchant listener's response. Absent if none did. */
   responseMarks: z.array(messageMark).optional(),
   /**
-   * How many bytes of request body, wire and answer are left out, and with them the verdict; `callbacks.attempt`
-   * returns them.
+   * Omitted bytes of request body, wire and response, and with them the verdict; `callbacks.attempt` returns them.
    */
   withheldBytes: z.int().optional(),
   answer: merchantAnswer.optional(),
 })
 export type CallbackAttempt = z.infer<typeof callbackAttempt>
 
-/** One attempt of a callback, whole; `seq` is that of the attempt in `callbacks.get`. */
+/** One attempt in full; `seq` is that of the attempt in `callbacks.get`. */
 export const attemptParams = z.strictObject({ id: callbackIdParam, seq: z.int().min(0) })
 
 /**
- * A callback with every attempt. The newest attempt is whole; where all together would be more than 2 MiB, the long ones before
- * it leave out their bytes (`withheldBytes`).
+ * A callback with every attempt. The newest attempt is complete; if all together exceed 2 MiB, long earlier ones
+ * omit their bytes (`withheldBytes`).
  */
 export const callbackDetail = callbackSummary.extend({
   method: z.string(),
   body: z.string(),
-  /** Only where the bytes are not UTF-8: `body` then has one character for each of them. */
+  /** Only if the bytes are not UTF-8: `body` then has one character for each of them. */
   bodyBase64: z.string().optional(),
   headers: headerPairs,
   signature: signatureVerdict,
   attempts: z.array(callbackAttempt),
-  /** What the tester can do to its schedule now. */
   actions: z.array(retryAction),
-  /** Attempts still to come if none succeeds, without the one in flight; of a held callback those that wait for its release. */
+  /** Attempts to come if none succeeds, without one in flight; of a held callback those that wait for its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
   replays: z.array(callbackId),
   /** The newest capture of any of its attempts. */
@@ -171,11 +165,11 @@ export const reply = z.object({
   durationMs: z.number().optional(),
 })
 
-/** Which listener a request came in at, and what it was there; `imported`: it came in at none of ours. */
+/** The listener of a request, and what it was there; `imported`: it came in at none of ours. */
 export const exchangeSource = z.enum(['api', 'capture', 'form', 'imported'])
 export type ExchangeSource = z.infer<typeof exchangeSource>
 
-/** Why the platform refused; `contract` is the place of the rule. */
+/** Why the platform refused; `contract` is the section of the rule. */
 export const refusal = z.object({
   code: z.string(),
   message: z.string(),
@@ -184,7 +178,7 @@ export const refusal = z.object({
 })
 export type Refusal = z.infer<typeof refusal>
 
-/** A request to one of the listeners. `note` marks what was unusual: cut off, too large, unreadable, HTTP/1.0. */
+/** A request to one of the listeners. `note` marks the unusual: cut off, too large, unreadable, HTTP/1.0. */
 export const exchangeSummary = z.object({
   id: exchangeId,
   source: exchangeSource,
@@ -207,7 +201,6 @@ export const exchangeSummary = z.object({
   note: z.string().optional(),
   replayOf: messageId.optional(),
   marks: z.array(messageMark),
-  /** What the tester wrote about it. */
   annotation: annotation.optional(),
 })
 export type ExchangeSummary = z.infer<typeof exchangeSummary>
@@ -223,7 +216,7 @@ export const exchangeDetail = exchangeSummary.extend({
   masked: z.array(maskedSpan),
   signature: signatureVerdict,
   reply: reply.nullable(),
-  /** The callback that it is, where we sent it; `attempt` where it is known which one, by its `seq` and `n`. */
+  /** The callback of a captured request that we sent; `attempt`, if known, by its `seq` and `n`. */
   sentBy: z
     .object({
       callbackId,

@@ -15,15 +15,15 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { paymentKeyParam, type ErrorCode } from './shapes'
 
 /**
- * What a method does to the session it is called on. `changes`: refused while a session is open read-only. `reads`: looks
- * or calculates only. `session`: about sessions themselves, always allowed.
+ * What a method does to its session. `changes`: refused while a session is open read-only. `reads`: only reads or
+ * calculates. `session`: about sessions themselves, always allowed.
  */
 type Effect = 'reads' | 'changes' | 'session'
 
 /** Errors that depend on the method. */
 type OwnError = Extract<ErrorCode, 'not_found' | 'wrong_state' | 'conflict' | 'cancelled'>
 
-/** What a caller has to know of a method: what it takes and returns, what it does, and how it can fail. */
+/** The shapes, the effect and the errors of a method. */
 interface MethodRow<
   Does extends Effect = Effect,
   Params extends z.ZodType = z.ZodType,
@@ -36,7 +36,7 @@ interface MethodRow<
   readonly errors: readonly ErrorCode[]
 }
 
-/** Wrong parameters, a session that is being closed or cannot be read, a full disk, and errors of the bench itself. */
+/** Wrong parameters, a session that is closing or unreadable, a full disk, and errors of the bench itself. */
 const OF_EVERY_METHOD = ['invalid_params', 'unavailable', 'disk_full', 'internal'] as const
 
 /** Makes rows of one effect. `common`: errors of every method with this effect. */
@@ -57,11 +57,11 @@ const reads = rowsThat('reads')
 const changes = rowsThat('changes', 'read_only')
 const session = rowsThat('session')
 
-/** Makes the row of a step that a payment may refuse as it stands. */
+/** A step that a payment may refuse in its state. */
 const changesPayment = <Params extends z.ZodType>(params: Params, ...own: readonly OwnError[]) =>
   changes(params, payments.paymentSummary, 'not_found', 'wrong_state', ...own)
 
-/** Makes the row of a step of the schedule of a callback, which may refuse it as it stands. */
+/** A step of a callback's schedule, which its state may refuse. */
 const changesCallback = <Params extends z.ZodType>(params: Params) =>
   changes(params, messages.callbackSummary, 'not_found', 'wrong_state')
 
@@ -78,9 +78,9 @@ const nothing = z.strictObject({})
 const done = z.object({})
 
 /**
- * Every method of the bench, for the workbench and for scripts alike:
- * `POST {workbench}/api/v1/{method}` with the params as a JSON object. A row has the effect, the shapes of params and
- * result, and the errors that not every method has.
+ * Every method of the bench, for the workbench and for scripts: `POST {workbench}/api/v1/{method}` with the params
+ * as a JSON object. A row has the effect, the shapes of params and result, and the errors that not every method
+ * has.
  */
 export const METHODS = {
   'bench.info': reads(nothing, bench.benchInfo),
@@ -246,15 +246,14 @@ export type Result<Name extends MethodName> = z.output<(typeof METHODS)[Name]['r
 type MethodThat<Does extends Effect> = {
   [Name in MethodName]: (typeof METHODS)[Name]['effect'] extends Does ? Name : never
 }[MethodName]
-/** Methods about sessions: they work whichever session is open. */
+/** They work whichever session is open. */
 export type SessionMethodName = MethodThat<'session'>
 
-/** Whether a text names a method; own keys only, so that `toString` is none. */
+/** Own keys only: `toString` is not a method. */
 export function isMethodName(name: string): name is MethodName {
   return Object.hasOwn(METHODS, name)
 }
 
-/** The application behind every connection. */
 export type Handlers = {
   readonly [Name in MethodName]: (params: ParsedParams<Name>) => Promise<Result<Name>> | Result<Name>
 }

@@ -20,7 +20,7 @@ const paymentStatus = z.enum(PAYMENT_STATUSES)
 const amount = z.int().min(1).max(10_000_000_000_000)
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be three capital letters, for example EUR')
 
-/** While a payment awaits clarification: `requested` as asked in this round, `remaining` as still missing. */
+/** While a payment awaits clarification: `requested` in this round, `remaining` still missing. */
 const clarificationView = z.object({
   requested: clarificationFields,
   remaining: clarificationFields,
@@ -44,7 +44,6 @@ export const paymentSummary = z.object({
   resultCode: z.string(),
   resultMessage: z.string(),
   callbacks: z.object({ delivered: z.int(), failed: z.int(), pending: z.int() }),
-  /** What the tester wrote about it. */
   annotation: annotation.optional(),
 })
 export type PaymentSummary = z.infer<typeof paymentSummary>
@@ -52,7 +51,6 @@ export type PaymentSummary = z.infer<typeof paymentSummary>
 export const party = z.enum(['customer', 'form', 'platform', 'provider', 'merchant', 'tester'])
 export type Party = z.infer<typeof party>
 
-/** What a step of the timeline points at: the exact bytes. */
 export const messageReference = z.object({
   type: z.enum(['callback', 'exchange', 'capture']),
   id: z.string(),
@@ -68,9 +66,9 @@ export const timelineStep = z.object({
   title: z.string(),
   detail: z.string().optional(),
   kind: z.enum(['event', 'message', 'planned']),
-  /** Payment status that the step led to, where it changed it. */
+  /** Payment status after the step, if it changed. */
   status: paymentStatus.optional(),
-  /** HTTP status of the answer, `none` where there was none. */
+  /** HTTP status of the response, `none` without one. */
   answer: z.string().optional(),
   failed: z.boolean().optional(),
   sizeBytes: z.int().optional(),
@@ -99,7 +97,7 @@ const operationView = z.object({
   requestId: z.string(),
 })
 
-/** Commands that the workbench may offer for the payment as it stands. */
+/** Commands that the workbench may offer in the payment's state. */
 export const paymentAction = z.enum([
   'requestClarification',
   'answerClarification',
@@ -117,11 +115,10 @@ export type PaymentAction = z.infer<typeof paymentAction>
 export const paymentDetail = paymentSummary.extend({
   statusObject: z.record(z.string(), z.unknown()),
   timeline: z.array(timelineStep),
-  /** Steps before those of `timeline`, where `maxSteps` was given and left some out. */
+  /** Number of steps that `maxSteps` left out. */
   earlierSteps: z.int().optional(),
   /** Callbacks of this payment, with those that were sent once. */
   callbackCount: z.int(),
-  /** Requests to the platform about this payment, all of them. */
   requestCount: z.int(),
   operations: z.array(operationView),
   actions: z.array(paymentAction),
@@ -175,12 +172,12 @@ export const createParams = z.strictObject({
   description: z.string().max(255).optional(),
   operation: z.enum(['sale', 'auth']).optional(),
   outcome: z.enum(['hold', 'card']).optional(),
-  /** Registers a series of this type with its card: C by the customer, U by the merchant, R once a month, by the platform. */
+  /** Registers a series with its card: C by the customer, U by the merchant, R once a month by the platform. */
   series: z.enum(['C', 'U', 'R']).optional(),
 })
 
 export const keyParams = z.strictObject({ key: paymentKeyParam })
-/** `maxSteps`: the newest steps of the timeline; all of them where it is left out. What is planned is always there. */
+/** `maxSteps`: the newest steps of the timeline (default: all). Planned steps are always included. */
 export const getParams = keyParams.extend({
   maxSteps: z.int().min(1).max(100_000).optional(),
 })
@@ -195,7 +192,7 @@ export const completeParams = z.strictObject({
     .string()
     .regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
     .optional(),
-  /** The text that travels with a code of the tester's own; a code of the platform brings its text with it. */
+  /** The text of a code of the tester's own; codes of the platform have their own text. */
   message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
 })
 /** `outcome` project (default): as the project's switch says; hold: stays in processing until the tester decides. */
@@ -205,7 +202,7 @@ export const amountParams = z.strictObject({
   outcome: z.enum(['hold', 'project']).optional(),
 })
 
-/** Another debit of the series of this payment; without an amount it is that of the payment, without an id one is made up. */
+/** Another debit of this payment's series; by default with the payment's amount and a generated id. */
 export const chargeAgainParams = amountParams.extend({ paymentId: z.string().min(1).max(255).optional() })
 
 /** What a clarification request would send and what the merchant would have to answer. */
@@ -229,7 +226,6 @@ export const answerClarificationResult = z.object({
   exchangeId: exchangeId.optional(),
 })
 
-/** Ready shell commands for a payment. */
 export const curlParams = z.strictObject({
   key: paymentKeyParam,
   request: z.enum(['status', 'clarification']),

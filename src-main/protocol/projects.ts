@@ -6,7 +6,6 @@ import { clarificationFields, projectId } from './shapes'
 import { isWebAddress } from '#lib/web-address'
 import { LIMITS } from '#lib/limits/limit-table'
 
-/** Where callbacks can go. */
 export const httpUrl = z
   .string()
   .max(2000)
@@ -42,7 +41,7 @@ const collectedFields = z
     'must not name a field twice',
   )
 
-/** A decline never carries a code that says success or pending, nor one that has no message. */
+/** A decline never carries a code of success or pending, nor one without a message. */
 const declineCode = z
   .string()
   .refine((code) => findResultCode(code) !== null, 'must be a code of the list of result codes')
@@ -51,7 +50,6 @@ const declineCode = z
     return kind !== 'success' && kind !== 'pending'
   }, 'must not be a code of success or of a pending payment')
 
-/** What a switch may be, by its control. */
 function switchShape(control: SwitchControl): z.ZodType {
   switch (control.kind) {
     case 'boolean':
@@ -81,7 +79,7 @@ export const projectSwitches = z.strictObject(
   Object.fromEntries(SWITCHES.map(({ name, control }) => [name, switchShape(control)])) as Shapes,
 )
 
-/** Switches to set. Scripts of earlier versions still say `legacyStatus`, which `statusFields` replaced. */
+/** Switches to set. Scripts of earlier versions still use `legacyStatus`, which `statusFields` replaced. */
 const projectSwitchChange = projectSwitches.partial().extend({ legacyStatus: z.boolean().optional() })
 
 export const projectSecret = z.string().min(1).max(255)
@@ -115,7 +113,7 @@ const switchName = z.custom<SwitchName>(
 /** Without a project the default one. */
 export const previewSwitchParams = z.strictObject({ projectId: projectId.optional(), name: switchName })
 
-/** A sample with the switch at this value: an HTTP answer, a body without its signature, or sentences. */
+/** A sample with the switch at this value: an HTTP response, a body without its signature, or sentences. */
 const side = z.object({
   value: z.unknown(),
   /** Whether the project has the switch at this value now. */
@@ -123,10 +121,9 @@ const side = z.object({
   text: z.string(),
 })
 
-/** What a switch does to a sample: `before` at its default, `after` as it is set, else at an example. */
+/** The effect of a switch on a sample: `before` at its default, `after` as it is set, otherwise at an example. */
 export const switchPreview = z.object({
   name: z.string(),
-  /** What the sample is. */
   title: z.string(),
   before: side,
   after: side,
@@ -139,7 +136,7 @@ const parameterName = z
   .max(100)
   .regex(/^[^\s=&;]+$/, 'must have no spaces and none of = & ;')
 
-/** Parameters of the form as a merchant page gives them to the library (contract 7.3); nested values go as JSON text. */
+/** Parameters of the form as a merchant page gives them to the library (contract 7.3); nested values as JSON text. */
 export const formParameters = z.record(
   parameterName,
   z.union([z.string().max(65_536), z.number(), z.boolean()]),
@@ -159,9 +156,9 @@ export const checkSubmitChoice = z.enum(['resolve', 'reject', 'none'])
 export type CheckSubmitChoice = z.infer<typeof checkSubmitChoice>
 
 /**
- * `projectId` chooses the secret; without it the parameter `project_id` does, where it names a project, else the
- * default project. A missing `project_id` and a missing `payment_id` are filled in; every other parameter stays as it
- * is, a `signature` too.
+ * `projectId` chooses the secret; by default the parameter `project_id` if it names a project, otherwise the
+ * default project. A missing `project_id` and a missing `payment_id` are filled in; all other parameters,
+ * including `signature`, stay.
  */
 export const previewSignParams = z.strictObject({
   projectId: projectId.optional(),
@@ -175,7 +172,7 @@ export const previewCreateParams = previewSignParams.extend({
   checkSubmit: checkSubmitChoice.optional(),
 })
 
-/** `parameters` carry `signature`, which is the valid one unless the caller gave another. */
+/** `parameters` carry `signature`, the valid one unless the caller gave another. */
 export const previewSignResult = z.object({
   parameters: formParameters,
   canonical: z.string(),
@@ -188,21 +185,19 @@ export type PreviewSigned = Readonly<z.infer<typeof previewSignResult>>
 export const previewCreateResult = previewSignResult.extend({ id: z.string(), url: z.string() })
 export type PreviewCreated = Readonly<z.infer<typeof previewCreateResult>>
 
-/** Something that happened on the shop's page of a preview. */
 export const pageReport = z.strictObject({
   kind: z.enum(['handler', 'message-in', 'message-out', 'error', 'console', 'csp']),
   name: z.string().max(500),
-  /** JSON text, or the beginning of one that was too long; absent where there is no data. */
+  /** JSON text, or the beginning of one that was too long; absent without data. */
   data: z.string().max(LIMITS.previewDataChars).optional(),
   /** Epoch milliseconds by the clock of the page. */
   wallAt: z.number(),
 })
 export type PageReport = Readonly<z.infer<typeof pageReport>>
 
-/** What the shop's page posts to its own server, which passes it on as the event `preview.reported`. */
+/** What the shop's page posts to its server, which passes it on as the event `preview.reported`. */
 export const pageReports = z.strictObject({
   reports: z.array(pageReport).max(LIMITS.previewReportsPerSecond),
-  /** How many more there were. */
   leftOut: z.int().min(0),
 })
 export type PageReports = Readonly<z.infer<typeof pageReports>>

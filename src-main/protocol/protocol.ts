@@ -3,10 +3,7 @@ import { introduction } from './callers'
 import { benchEvent } from './events'
 import { errorShape } from './shapes'
 
-/**
- * Client to bench. `subscribe` with `from` resumes after that sequence number. `introduce` says who makes the calls that
- * follow.
- */
+/** Client to bench. `subscribe` with `from` resumes after that number. `introduce` names the client of later calls. */
 export const clientMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('call'),
@@ -18,7 +15,7 @@ export const clientMessage = z.discriminatedUnion('type', [
   introduction.extend({ type: z.literal('introduce') }),
 ])
 
-/** Bench to client. `restart`: the requested events are no longer kept, so the client fetches everything again; live events follow. */
+/** Bench to client. `restart`: the requested events are gone: fetch everything again; live events follow. */
 export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('result'), id: z.int(), result: z.unknown() }),
   z.object({ type: z.literal('error'), id: z.int().nullable(), error: errorShape }),

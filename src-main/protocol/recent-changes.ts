@@ -4,7 +4,7 @@ import type { ChangeBy, Introduction } from './callers'
 import type { EventLog } from './event-log'
 import { isMethodName, METHODS, type MethodName, type ParsedParams } from './methods'
 
-/** Who changed the clock, the rules, the projects and the bench last. In memory only. */
+/** The last changes of the clock, the rules, the projects and the bench. In memory only. */
 export type RecentChanges = ReturnType<typeof createRecentChanges>
 
 interface Said {
@@ -23,7 +23,6 @@ function clockText({ mode, rate, now }: ParsedParams<'clock.set'>): string {
   return `set the clock to ×${String(rate ?? 1)}`
 }
 
-/** The sentences about the rules of a list, such as `faults`. */
 function ruleWords(list: 'faults' | 'answers', kind: string) {
   const listed = (ids: readonly string[] = []): readonly string[] => [
     list,
@@ -73,25 +72,23 @@ const WORDS: Words = {
   'settings.update': () => said('changed the storage settings', 'storage'),
 }
 
-/** Changes that are kept at most. */
 const KEPT = 100
 
-/** What a client without a name is called: a window has an id. */
+/** A window has an id. */
 const nameless = ({ id }: Introduction): string => (id === undefined ? 'a script' : 'a window')
 
-/** Creates the record. `wallNow`: epoch milliseconds. */
+/** `wallNow`: epoch milliseconds. */
 export function createRecentChanges(events: EventLog, wallNow: () => number) {
   let all: readonly ChangeBy[] = []
 
   return {
-    /** The newest last. */
     get all(): readonly ChangeBy[] {
       return all
     },
-    /** A call of this client succeeded; what concerns nobody else is ignored. */
+    /** A call of this client succeeded; ignores what concerns nobody else. */
     note(client: Introduction, name: string, params: unknown): void {
       if (!isMethodName(name)) return
-      // The parameters are parsed by the shape of the method that the words belong to.
+      // The method's shape has parsed the parameters.
       const wordsOf = WORDS[name] as ((params: unknown) => Said) | undefined
       if (wordsOf === undefined) return
       const words = wordsOf(METHODS[name].params.parse(params))

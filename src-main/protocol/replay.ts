@@ -15,15 +15,15 @@ import {
 const jobId = z.string().min(1).max(100)
 const MAX_BODY = 16_777_216
 
-/** What becomes of the signature; `own` writes the given `signature`, valid or not. */
+/** What happens to the signature; `own` writes the given `signature`, valid or not. */
 export const signing = z.enum(['resign', 'keep', 'omit', 'corrupt', 'own'])
 
-/** `signature`, or `general.signature` (contract 3.9); left out: where the message has it, else the top level. */
+/** `signature`, or `general.signature` (contract 3.9); default: where the message has it, otherwise the top level. */
 export const signingPlace = z.enum(['top', 'general'])
 
 /**
- * What a tester says about a message that is to be sent. The body goes out byte for byte as it is written here, but for
- * its signature. A body, header fields, target or method that are left out are those of the original.
+ * Edits of a message to send. The body is sent byte for byte, except for its signature. An omitted body, header
+ * list, target or method is that of the original.
  */
 const messageEdit = {
   body: z.string().max(MAX_BODY).optional(),
@@ -36,24 +36,24 @@ const messageEdit = {
   signing,
   place: signingPlace.optional(),
   signature: z.string().max(10_000).optional(),
-  /** Sends what is not answered with 200 again by the schedule (contract 9.3); otherwise the message is sent once. */
+  /** Repeats the message by the schedule until the response is 200 (contract 9.3); otherwise it is sent once. */
   repeat: z.boolean().optional(),
 } as const
 
 /** `id` names a callback (`cb_…`) or a captured request (`ex_…`). */
 export const replayParams = z.strictObject({ id: messageIdParam, ...messageEdit })
 
-/** Without a body the template's, filled with the payment's values, and signed where the template has its signature. */
+/** Without a body, that of the template with the payment's values, signed where the template has its signature. */
 export const composeParams = z.strictObject({
   projectId: projectId.optional(),
   paymentKey: paymentKeyFilter.optional(),
   template: z.string().max(40).optional(),
-  /** How the message is listed; that of the template unless given, else `other`. */
+  /** How the message is listed; default: that of the template, otherwise `other`. */
   kind: callbackKind.optional(),
   ...messageEdit,
 })
 
-/** A message as it would be sent. `body` is null, and `bodyBase64` there, where the bytes are not UTF-8. */
+/** A message before it is sent. `body` is null and `bodyBase64` present if the bytes are not UTF-8. */
 export const messagePreview = z.object({
   method: z.string(),
   target: z.string().nullable(),
@@ -74,7 +74,7 @@ export const templatesParams = z.strictObject({
   paymentKey: paymentKeyFilter.optional(),
 })
 
-/** Ready to be edited: filled, unsigned, compact as the platform writes it. */
+/** Ready to edit: filled, unsigned, compact as the platform writes it. */
 export const filledTemplate = z.object({
   id: z.string(),
   name: z.string(),
@@ -93,21 +93,21 @@ export const templatesResult = z.object({
 })
 export type TemplatesResult = z.infer<typeof templatesResult>
 
-/** A message of a tree of replays. `answer`: the beginning of the merchant's last answer. */
+/** A message in a tree of replays. `answer`: the beginning of the merchant's last response. */
 export const familyMember = z.object({
   id: z.string(),
   replayOf: messageId.nullable(),
-  /** A captured request stands only at the root. */
+  /** A captured request can only be the root. */
   what: z.enum(['callback', 'capture']),
   kind: callbackKind,
   createdAt: isoTime,
-  /** What was done to it, in a sentence; empty for what the platform created. */
+  /** The change, in a sentence; empty for what the platform created. */
   change: z.string(),
   state: callbackState,
   attemptCount: z.int(),
   lastStatus: z.int().optional(),
   lastDurationMs: z.number().optional(),
-  /** Left out for a body that is too large to be verified in passing. */
+  /** Absent if the body is too large to verify here. */
   signature: signatureVerdict.shape.state.optional(),
   answer: z.string().optional(),
 })
@@ -116,15 +116,13 @@ export type FamilyMember = z.infer<typeof familyMember>
 /** From the original on, parents before children, each generation oldest first; `cut` counts those left out. */
 export const familyResult = z.object({ members: z.array(familyMember), cut: z.int() })
 
-/** How many messages one bulk replay sends at most, copies included. */
+/** Most messages that one bulk replay sends, copies included. */
 export const MAX_REPLAYED = 20_000
 
-/** How often each message is sent at most. */
+/** Most copies of each message. */
 export const MAX_COPIES = 10
-/** How many messages are sent at the same time at most. */
 export const MAX_CONCURRENCY = 32
 
-/** How the messages of a bulk replay are sent. */
 const manner = {
   pacing: z.enum(['original', 'flat']),
   order: z.enum(['original', 'shuffled']),
@@ -132,8 +130,8 @@ const manner = {
 }
 
 /**
- * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query matches
- * all); `list` says what the query searches.
+ * Which messages, in which order and how fast. Either `ids` or everything that `query` matches (an empty query
+ * matches all); `list` says what the query searches.
  */
 export const startParams = z.strictObject({
   ids: z.array(messageIdParam).min(1).max(MAX_REPLAYED).optional(),
@@ -143,16 +141,13 @@ export const startParams = z.strictObject({
   ...manner,
   copies: z.int().min(1).max(MAX_COPIES).optional(),
   concurrency: z.int().min(1).max(MAX_CONCURRENCY),
-  /** Decides a shuffle; where it is left out, the bench chooses one and the result has it. */
+  /** Decides a shuffle; by default the bench chooses one and the result has it. */
   seed: z.int().min(0).max(4_294_967_295).optional(),
-  /** Sends what is not answered with 200 again by the schedule; otherwise every message is sent once. */
+  /** Repeats every message by the schedule until the response is 200; otherwise each is sent once. */
   repeat: z.boolean().optional(),
 })
 
-/**
- * How the answers of the originals and of their replays compare; `null`: there was no answer. `otherBody` counts those
- * of them whose bodies differ in any byte.
- */
+/** Compares originals and replays; `null`: there was no response. `otherBody` counts bodies with any other byte. */
 const replayOutcome = z.object({
   before: z.int().nullable(),
   after: z.int().nullable(),
@@ -160,10 +155,7 @@ const replayOutcome = z.object({
   otherBody: z.int(),
 })
 
-/**
- * A bulk replay. The newest `LIMITS.bulkReplays` are kept with their results until the program ends. No other session can be
- * opened before it is over.
- */
+/** The newest `LIMITS.bulkReplays` stay until the program ends. No other session can open before a replay is over. */
 export const replayJob = z.object({
   id: z.string(),
   state: z.enum(['running', 'done', 'cancelled']),
@@ -173,23 +165,20 @@ export const replayJob = z.object({
   concurrency: z.int(),
   seed: z.int(),
   total: z.int(),
-  /** Not sent yet. */
   waiting: z.int(),
-  /** Being sent: the response has not come yet. */
+  /** Sent, without a response yet. */
   inFlight: z.int(),
-  /** The response was 200. */
   accepted: z.int(),
   refused: z.int(),
-  /** There was no response. */
   unanswered: z.int(),
   /** Not sent: the message could not be created, was dropped or removed, or is held by a rule or the tester. */
   left: z.int(),
-  /** Of those that failed: how many the retry schedule sends again, until the replay is cancelled. */
+  /** Failed ones that the retry schedule repeats until the replay is cancelled. */
   repeating: z.int(),
-  /** The most that were being sent at the same time. */
+  /** The most that were in flight at the same time. */
   mostAtOnce: z.int(),
   outcomes: z.array(replayOutcome),
-  /** When the next one is due on the virtual clock, while it waits for that. */
+  /** When the next one is due on the virtual clock, while the replay waits for it. */
   nextAt: isoTime.optional(),
 })
 export type ReplayJob = z.infer<typeof replayJob>
@@ -206,22 +195,22 @@ export const replayItem = z.object({
   state: z.enum(['waiting', 'inFlight', 'accepted', 'refused', 'unanswered', 'left']),
   callbackId: callbackId.optional(),
   after: z.int().optional(),
-  /** The body of the answer differs from that of the original's last answer, byte for byte. */
+  /** The body differs in any byte from that of the original's last response. */
   otherBody: z.boolean().optional(),
   durationMs: z.number().optional(),
-  /** Why there is no answer, or why it was not sent. */
+  /** Why there is no response, or why it was not sent. */
   note: z.string().optional(),
 })
 export type ReplayItem = z.infer<typeof replayItem>
 
 export const getParams = z.strictObject({
   id: jobId,
-  /** `different`: only those whose answer has another status or another body than before, or that have none. */
+  /** `different`: only those whose response has another status or body than before, or that have none. */
   only: z.enum(['all', 'different']).optional(),
   skip: z.int().min(0).max(MAX_REPLAYED).optional(),
   limit: z.int().min(1).max(500).optional(),
 })
-/** `items` in the order of sending; `matching` counts those that `only` lets through. */
+/** `items` in the order of sending; `matching` counts those that `only` selects. */
 export const replayGetResult = z.object({
   job: replayJob,
   items: z.array(replayItem),

@@ -1,6 +1,6 @@
 import type { CallbackState, RetryAction } from './messages'
 
-/** What decides about the steps of a callback. */
+/** The state that decides about steps of a callback. */
 interface SteeredCallback {
   readonly state: CallbackState
   readonly attemptCount: number
@@ -15,7 +15,7 @@ const OVER =
   'The last attempt failed and no further one is planned. Resend the callback to start a new schedule.'
 const NO_TARGET = 'The callback has no target. Set one first.'
 
-/** Says why the action is not possible for the callback now; null: it is possible. */
+/** Says why the action is not possible now; null: it is. */
 export function refusalOfRetry(action: RetryAction, callback: SteeredCallback): string | null {
   const { state, attemptCount, isPlanned, hasTarget } = callback
   if (state === 'delivering') return IN_FLIGHT

@@ -5,15 +5,11 @@ import { type FaultMatch, type FaultRule, ruleProblems } from '#domain/fault/rul
 import { ofKinds, paymentKeyFilter, projectId } from './shapes'
 import { responseRule } from '#domain/response-rule/response-rule'
 
-/** A list has at most this many rules. */
 export const MAX_RULES = 200
 
 const ruleId = z.string().min(1).max(40)
 
-/**
- * Where a rule goes: `at` counts from 0; an existing rule keeps its place. `replaces` names rules that the same change
- * removes.
- */
+/** `at` counts from 0; by default an existing rule stays. `replaces` names rules that the same change removes. */
 export const putPlace = {
   at: z.int().min(0).max(MAX_RULES).optional(),
   replaces: z.array(ruleId).min(1).max(MAX_RULES).optional(),
@@ -21,7 +17,7 @@ export const putPlace = {
 
 export const ruleIdParams = z.strictObject({ id: ruleId })
 
-/** `by` places down, or up where it is negative; with `among` only the places of these rules count. */
+/** Moves down by `by` positions, up if negative; with `among` only the positions of these rules count. */
 export const ruleMoveParams = z.strictObject({
   id: ruleId,
   by: z.int().min(-MAX_RULES).max(MAX_RULES),
@@ -34,12 +30,12 @@ export const ruleSwitchParams = z.strictObject({
   enabled: z.boolean(),
 })
 
-/** The `undo` of the change that is to be taken back, and of no other. */
+/** `undo` of the change to revert, and of no other. */
 export const ruleUndoParams = z.strictObject({ undo: z.string().min(1).max(100) })
 
 const text = z.string().max(20_000)
 
-/** Limits are checked with the whole rule, which names its problems. */
+/** Limits are checked with the complete rule, which names its problems. */
 function parameterShape(parameter: FaultParameter): z.ZodType {
   switch (parameter.type) {
     case 'integer':
@@ -64,24 +60,24 @@ const fault = ofKinds<Fault>(
   }),
 )
 
-/** Without any member a rule is about every callback. `target` is a part of the URL, letter case does not matter. */
+/** An empty match fits every callback. `target` is a part of the URL in any letter case. */
 const faultMatch: z.ZodType<FaultMatch, FaultMatch> = z.strictObject({
   projectId: projectId.optional(),
   kinds: z.array(z.enum(MESSAGE_KINDS)).max(MESSAGE_KINDS.length).optional(),
   target: text.optional(),
-  /** Letter case does not matter. */
+  /** In any letter case. */
   paymentId: text.optional(),
   paymentKey: paymentKeyFilter.optional(),
 })
 
-/** `first` counts firings; `chance` draws once for every message or attempt that the rule is about. */
+/** `first` counts firings; `chance` draws once for every message or attempt of the rule. */
 const faultWhen = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('always') }),
   z.strictObject({ kind: z.literal('first'), count: z.number() }),
   z.strictObject({ kind: z.literal('chance'), percent: z.number(), seed: z.number() }),
 ])
 
-/** What is to go wrong with callbacks. The order of the list counts: of two that decide the same the first one acts. */
+/** A fault of callbacks. The order of the list counts: of two that decide the same, the first one acts. */
 export const faultRule = z
   .strictObject({
     id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'Give an id of 1 to 40 letters, digits, _ or -.'),
@@ -100,7 +96,6 @@ export const faultRule = z
 /** `evaluated`: messages or attempts that the rule was about while it was on; `fired`: those on which it acted. */
 export const faultRuleView = z.object({
   ...faultRule.shape,
-  /** The rule in one sentence, made of its data. */
   sentence: z.string(),
   /** When it acts: once for a message, with every attempt, or on the wire of every attempt. */
   stage: z.enum(['message', 'attempt', 'wire']),
@@ -110,13 +105,13 @@ export const faultRuleView = z.object({
 export type FaultRuleView = z.infer<typeof faultRuleView>
 
 export const faultsView = z.object({ rules: z.array(faultRuleView) })
-/** `undo` is for `faults.undo`, which takes back this one change. */
+/** `undo` is for `faults.undo`, which reverts this one change. */
 export const faultsChanged = faultsView.extend({ undo: z.string() })
 
-/** One rule. It replaces the rule with its id and keeps its counts; a new one goes to `at`, by default to the last place. */
+/** One rule. It replaces the rule with its id and keeps its counts; a new one goes to `at`, by default last. */
 export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 
-/** The whole list in its order. Rules that stay keep their counts. Ids must differ. */
+/** All rules in their order. Rules that stay keep their counts. Ids must differ. */
 export const faultsSaveParams = z.strictObject({
   rules: z
     .array(faultRule)
@@ -133,7 +128,7 @@ export const faultsSaveParams = z.strictObject({
     }),
 })
 
-/** Without an id: all rules. `first` counts its firings from 0 again, `chance` begins its sequence again. */
+/** Without an id: all rules. `first` counts its firings from 0 again, `chance` restarts its sequence. */
 export const faultsResetParams = z.strictObject({ id: z.string().max(40).optional() })
 
 export const retargetParams = z.strictObject({
@@ -145,7 +140,6 @@ export const retargetParams = z.strictObject({
 /** `evaluated` counts the requests that the rule fitted, `fired` those that it answered. */
 export const answerRuleView = z.object({
   ...responseRule.shape,
-  /** The rule in one sentence. */
   sentence: z.string(),
   evaluated: z.int(),
   fired: z.int(),
@@ -153,16 +147,16 @@ export const answerRuleView = z.object({
 export type AnswerRuleView = z.infer<typeof answerRuleView>
 
 export const answersView = z.object({ rules: z.array(answerRuleView) })
-/** `undo` is for `answers.undo`, which takes back this one change. */
+/** `undo` is for `answers.undo`, which reverts this one change. */
 export const answersChanged = answersView.extend({ undo: z.string() })
 
 /**
- * One rule. It replaces the rule with its id; a new one goes to `at`, by default to the first place. Where an existing rule
- * gets other answers, its counts begin at 0 again.
+ * One rule. It replaces the rule with its id; a new one goes to `at`, by default first. If the responses of an
+ * existing rule change, its counts start at 0 again.
  */
 export const answersPutParams = z.strictObject({ rule: responseRule, ...putPlace })
 
-/** The whole list in its order. Rules that stay keep their counts. Ids must differ. */
+/** All rules in their order. Rules that stay keep their counts. Ids must differ. */
 export const answersSaveParams = z.strictObject({
   rules: z
     .array(responseRule)
@@ -182,5 +176,5 @@ export const answersSaveParams = z.strictObject({
     }),
 })
 
-/** Without an id: all rules. The answers of a rule begin again with the first one. */
+/** Without an id: all rules. A rule starts again with its first response. */
 export const answersResetParams = z.strictObject({ id: z.string().max(40).optional() })

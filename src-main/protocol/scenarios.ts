@@ -4,22 +4,19 @@ import { fieldDifference, paymentKeyParam, projectId } from './shapes'
 
 /** A file of the tester: letters, digits, `-`, `_` and `.`, ending in `.yaml`. */
 const OWN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,79}(?:\.[A-Za-z0-9_-]{1,40}){0,3}\.yaml$/
-/** Names that Windows keeps for devices, whatever follows them. */
+/** Windows reserves these names for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
-/** A file that comes with Paybench stands in a folder. */
+/** Files that come with Paybench are in folders. */
 const SHIPPED_NAME = /^shipped\/[a-z0-9-]{1,40}\/[a-z0-9-]{1,80}\.yaml$/
 
-/** Names of the projects that runs make for themselves begin with it. */
+/** Prefix of the names of projects that runs make for themselves. */
 export const SCENARIO_PROJECT = 'Scenario: '
 
-/** Whether a scenario has made the project. */
 export const isOfScenario = ({ name }: { readonly name: string }): boolean =>
   name.startsWith(SCENARIO_PROJECT)
 
-/** Whether a name is that of a scenario which comes with Paybench. */
 export const isShippedScenario = (file: string): boolean => SHIPPED_NAME.test(file)
 
-/** Whether a file of the tester may have this name. */
 export const isOwnScenario = (file: string): boolean => OWN_NAME.test(file) && !DEVICE.test(file)
 
 const NAME_REMEDY =
@@ -37,16 +34,16 @@ const text = z.string().max(LIMITS.scenarioChars, `A scenario has up to ${LIMITS
 export const RUN_STATES = ['waiting', 'running', 'paused', 'passed', 'failed', 'stopped', 'broken'] as const
 export type ScenarioRunState = (typeof RUN_STATES)[number]
 
-/** A mistake in a scenario file. Lines and columns count from 1. */
+/** A mistake in a scenario file. Lines and columns start at 1. */
 const scenarioProblem = z.object({
   line: z.int(),
   column: z.int(),
-  /** `steps[2].sale.amount`; empty for the file as a whole. */
+  /** `steps[2].sale.amount`; empty for the file itself. */
   field: z.string(),
   message: z.string(),
 })
 
-/** The state of a run. `failedAt`: the step that failed, from 1. `startedAt`: real time. */
+/** The state of a run. `failedAt`: the failed step, from 1. `startedAt`: real time. */
 export const scenarioRunSummary = z.object({
   state: z.enum(RUN_STATES),
   done: z.int(),
@@ -65,7 +62,7 @@ export const scenarioSummary = z.object({
   name: z.string(),
   about: z.string().nullable(),
   tags: z.array(z.string()),
-  /** How many steps; 0 where the file has mistakes. */
+  /** Number of steps; 0 if the file has mistakes. */
   steps: z.int(),
   problems: z.int(),
   run: scenarioRunSummary.nullable(),
@@ -85,7 +82,7 @@ export const scenarioEvidence = z.object({
 })
 export type ScenarioEvidence = z.infer<typeof scenarioEvidence>
 
-/** Where the nearest message differs, what was expected as a whole, and what else there is to say. */
+/** Where the nearest message differs, the complete expectation, and further notes. */
 const scenarioFailure = z.object({
   differences: z.array(fieldDifference),
   message: z.string(),
@@ -93,7 +90,7 @@ const scenarioFailure = z.object({
   lines: z.array(z.string()),
 })
 
-/** A step of a run. `index` counts from 0, `line` from 1; `at` is virtual time, empty where it was not done. */
+/** A step of a run. `index` starts at 0, `line` at 1; `at` is virtual time, empty if it was not done. */
 export const scenarioStep = z.object({
   index: z.int(),
   line: z.int(),
@@ -111,13 +108,12 @@ export type ScenarioStep = z.infer<typeof scenarioStep>
 
 export const scenarioRun = scenarioRunSummary.extend({
   /**
-   * Whether it ran in this bench. Else it had a bench in memory, which has ended: its messages and payments cannot be opened,
-   * so that their references and keys are null.
+   * Whether it ran in this bench. Otherwise it had a bench in memory, which has ended: its messages and payments
+   * cannot be opened, so their references and keys are null.
    */
   here: z.boolean(),
   /** Steps that were done; those that follow are skipped. */
   results: z.array(scenarioStep),
-  /** Why it could not begin. */
   failure: scenarioFailure.nullable(),
   payments: z.array(z.object({ id: z.string(), key: z.string().nullable() })),
 })
@@ -128,28 +124,27 @@ export const scenarioDetail = scenarioSummary.omit({ problems: true, run: true }
   /** Changes with the content of the file; `scenarios.save` checks it. */
   version: z.string(),
   problems: z.array(scenarioProblem),
-  /** The steps of the file as they stand in it. */
   plan: z.array(scenarioStep.pick({ line: true, verb: true, source: true, note: true })),
   run: scenarioRun.nullable(),
 })
 export type ScenarioDetail = z.infer<typeof scenarioDetail>
 
-/** A recording in progress. `payments` counts those of the project that began since `startedAt` (real time). */
+/** A recording in progress. `payments` counts those of the project since `startedAt` (real time). */
 export const liveRecording = z.object({ startedAt: z.string(), projectId, payments: z.int() })
 export type LiveRecording = z.infer<typeof liveRecording>
 
 export const scenariosList = z.object({
   items: z.array(scenarioSummary),
-  /** Where the tester's files are; null where they are kept in memory. */
+  /** Folder of the tester's files; null if they are in memory. */
   directory: z.string().nullable(),
-  /** What is recorded from now on; null: nothing. */
+  /** The recording in progress; null: there is none. */
   recording: liveRecording.nullable(),
 })
 
 export const scenarioParams = z.strictObject({ file: anyFile })
 export const checkParams = z.strictObject({ text })
 export const scenarioCheckResult = z.object({ problems: z.array(scenarioProblem) })
-/** `version`: of the file that is replaced; null for a new one. */
+/** `version`: of the file to replace; null for a new one. */
 export const saveParams = z.strictObject({
   file: ownFile,
   text,
@@ -163,9 +158,9 @@ export const scenariosParams = z.strictObject({
     .max(LIMITS.scenarioFiles * 2),
 })
 /**
- * What runs of scenarios will do. `moves`: what a run in this bench moves, as sentences; `takenBack`: until it ends. `hosts`: those
- * that a scenario sends to and nobody has allowed, so that a run must name them in `hosts`, each with the first line that does
- * and the address; line 1: what is under `given`; null: an earlier run has found it.
+ * What runs of scenarios will do. `moves`: what a run in this bench moves, as sentences; `takenBack`: until it
+ * ends. `hosts`: hosts that a scenario sends to and nobody has allowed, so that a run must name them in `hosts`,
+ * each with its first line and the address; line 1: under `given`; null: an earlier run found it.
  */
 export const scenarioEffects = z.object({
   moves: z.array(z.object({ file: z.string(), text: z.string(), takenBack: z.boolean() })),
@@ -175,28 +170,30 @@ export const scenarioEffects = z.object({
 })
 export type ScenarioEffects = z.infer<typeof scenarioEffects>
 
-/** Other computers to which the tester allows the scenarios to send, as their addresses name them. */
+/** Other computers that the tester allows, as addresses name them. */
 const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional()
 /**
- * The scenarios run one after the other, in this order, each in a bench in memory with the projects of this one. `here`: in
- * this bench, which moves what `scenarios.effects` says.
+ * The scenarios run one after the other in this order, each in a bench in memory with the projects of this one.
+ * `here`: in this bench, which moves what `scenarios.effects` says.
  */
 export const runParams = scenariosParams.extend({ here: z.boolean().optional(), hosts })
-/** A step is done in this bench: between two steps, one looks at the payment. */
+/** A step runs in this bench: between two steps, a person looks at the payment. */
 export const stepParams = scenarioParams.extend({ hosts })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 
 const RECORDED_EXPECTS = ['what matters', 'everything'] as const
 /**
- * What a recorded text expects of responses and callbacks. `what matters`: statuses, result codes, requested fields, and errors
- * without their texts. `everything`: every member; values that differ in every run become matchers.
+ * What a recorded text expects of responses and callbacks. `what matters`: statuses, result codes, requested
+ * fields, and errors without their texts. `everything`: every member; values that differ in every run become
+ * matchers.
  */
 export type RecordedExpects = (typeof RECORDED_EXPECTS)[number]
 const expects = z.enum(RECORDED_EXPECTS).optional()
 
 /**
- * Payments of one project, all in one text; without `keys` those of the recording in progress, which continues. `format`: a
- * scenario file unless given. `expects`: `everything` unless given; `what matters` leaves out ids, dates, amounts and texts.
+ * Payments of one project, all in one text; without `keys` those of the recording in progress, which continues.
+ * `format`: a scenario file by default. `expects`: `everything` by default; `what matters` omits ids, dates,
+ * amounts and texts.
  */
 export const recordParams = z.strictObject({
   keys: z.array(paymentKeyParam).min(1).max(LIMITS.scenarioPayments).optional(),
@@ -204,8 +201,8 @@ export const recordParams = z.strictObject({
   format: z.enum(['scenario', 'playwright']).optional(),
 })
 /**
- * A scenario, or a test for Playwright, that does what happened to the payments and expects the same; `file`: a free name for
- * it. `omitted`: what happened that the text cannot express, as sentences.
+ * A scenario, or a test for Playwright, that repeats the events of the payments and expects the same; `file`: a
+ * free name for it. `omitted`: what the text cannot express, as sentences.
  */
 export const scenarioRecordResult = z.object({
   text: z.string(),
@@ -215,9 +212,9 @@ export const scenarioRecordResult = z.object({
 
 /** `projectId`: the default project unless given. */
 export const recordingStartParams = z.strictObject({ projectId: projectId.optional() })
-/** `save`: makes a scenario of what has happened; without it everything recorded is dropped. `expects`: as in `scenarios.record`. */
+/** `save`: makes a scenario of the recording; otherwise it is dropped. `expects`: as in `scenarios.record`. */
 export const recordingStopParams = z.strictObject({ save: z.boolean(), expects })
 export const recordingStopResult = z.object({ recorded: scenarioRecordResult.nullable() })
 
-/** The last runs of scenarios as one HTML file; those that have not ended are left out. */
+/** The last runs of scenarios as one HTML file, without those still running. */
 export const scenarioReportResult = z.object({ text: z.string() })

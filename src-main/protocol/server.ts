@@ -12,11 +12,10 @@ export interface ServedBench {
   readonly handlers: Handlers
   readonly events: EventLog
   readonly recentChanges: RecentChanges
-  /** Logs and counts an error of the bench itself. @param what what failed, as a sentence without its full stop */
+  /** Logs and counts an error of the bench itself. @param what the failure, as a sentence without a full stop */
   onBug(error: unknown, what?: string): void
 }
 
-/** Makes one call for a client, and notes what it changed for everybody. */
 export async function call(
   bench: ServedBench,
   client: Introduction,
@@ -30,7 +29,7 @@ export async function call(
   return outcome
 }
 
-/** Answers the calls of one connection and sends it events once it has subscribed. Returns the function that stops both. */
+/** Serves the calls of a connection, and events once it has subscribed. Returns the function that stops both. */
 export function serveConnection(connection: Connection, bench: ServedBench): () => void {
   let unsubscribe: (() => void) | null = null
   let client: Introduction = {}
@@ -84,7 +83,7 @@ export function serveConnection(connection: Connection, bench: ServedBench): () 
   }
 }
 
-/** The id of a call that is malformed otherwise, so that its caller gets an answer; null where there is none. */
+/** The id of a call that is otherwise malformed, so that its caller gets a response; null if there is none. */
 function callId(raw: unknown): number | null {
   const numbered = z.object({ type: z.literal('call'), id: z.int().min(0) }).safeParse(raw)
   return numbered.success ? numbered.data.id : null

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { isoTime } from './shapes'
 
-/** Names of session files; what stands before the dot is the tester's. */
 export const SESSION_FILE_EXTENSION = '.paybench'
 
-/** Bytes of a session file that travel in one call. */
 export const SESSION_CHUNK_BYTES = 1024 * 1024
 
-/** `readOnly`: nothing can change and nothing is sent. `live`: everything goes on from where it was. */
+/** `readOnly`: nothing can change and nothing is sent. `live`: everything continues from its state. */
 export const sessionMode = z.enum(['readOnly', 'live'])
 export type SessionMode = z.infer<typeof sessionMode>
 
-/** Which session the bench shows and works on. */
 export const openSession = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('own') }),
   z.object({
@@ -19,40 +16,37 @@ export const openSession = z.discriminatedUnion('kind', [
     id: z.string(),
     name: z.string(),
     mode: sessionMode,
-    /** False where the file left the projects' secrets out: signatures cannot be checked or made. */
+    /** False if the file has no secrets: signatures cannot be checked or made. */
     hasSecrets: z.boolean(),
   }),
 ])
 export type OpenSession = z.infer<typeof openSession>
 
-/** A session that came from a file. */
 export const sessionView = z.object({
   id: z.string(),
-  /** Of the file, without its ending. */
+  /** Of the file, without its extension. */
   name: z.string(),
   /** Wall times. */
   exportedAt: isoTime,
   importedAt: isoTime,
-  /** Version of the Paybench that wrote the file. */
   version: z.string(),
-  /** What the virtual clock showed in the file. */
+  /** The virtual clock in the file. */
   clock: isoTime,
   hasSecrets: z.boolean(),
   payments: z.int(),
   messages: z.int(),
-  /** True once it was opened live: it may differ from its file since. */
+  /** True once it was opened live: it may differ from its file. */
   wasLive: z.boolean(),
 })
 export type SessionView = z.infer<typeof sessionView>
 
-/** A session file that the bench has written. */
 export const exportView = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** In the data folder, or in a temporary one that is removed at the end where the bench keeps its data in memory. */
+  /** In the data folder, or in a temporary one that is removed at the end if the bench keeps its data in memory. */
   path: z.string(),
   bytes: z.int(),
-  /** Of the whole file, lower-case hexadecimal. */
+  /** Of the complete file, lower-case hexadecimal. */
   sha256: z.string(),
   hasSecrets: z.boolean(),
   payments: z.int(),
@@ -62,21 +56,21 @@ export type ExportView = z.infer<typeof exportView>
 
 export const sessionsList = z.object({ open: openSession, items: z.array(sessionView) })
 
-/** `includeSecrets` (default true): without them the session can be looked at, but not go on. */
+/** `includeSecrets` (default true): without them the session can be read, but not continued. */
 export const exportParams = z.strictObject({ includeSecrets: z.boolean().optional() })
 
 const id = z.string().min(1).max(100)
 
 /** `offset` counts bytes from 0. */
 export const downloadParams = z.strictObject({ id, offset: z.int().min(0) })
-/** `next` is the offset to go on with; null: that was the end. */
+/** `next` is the next offset; null: the file is complete. */
 export const downloadResult = z.object({ chunkBase64: z.string(), next: z.int().nullable() })
 
 export const idParams = z.strictObject({ id })
 
 /**
- * A part of a session file. `upload` is the caller's own name for this upload, `index` counts its parts from 0; parts
- * come one after the other. `name` is the name of the session; that of the first part counts.
+ * A part of a session file. The caller names its `upload`; `index` counts the parts from 0, in order. `name` is
+ * the name of the session; that of the first part counts.
  */
 export const uploadParams = z.strictObject({
   upload: id,
@@ -86,7 +80,7 @@ export const uploadParams = z.strictObject({
   name: z.string().trim().min(1).max(120).optional(),
 })
 
-/** Rows read of those the file says it has; `session` comes with the last part. */
+/** Rows read of the number that the file gives; `session` comes with the last part. */
 export const uploadResult = z.object({
   rows: z.int(),
   totalRows: z.int().nullable(),
@@ -95,7 +89,7 @@ export const uploadResult = z.object({
 
 export const openParams = z.strictObject({ id, mode: sessionMode })
 
-/** How far an export or an import has come; `total` null: not known yet. */
+/** Progress of an export or import; `total` null: not known yet. */
 export const sessionProgress = z.object({
   work: z.enum(['export', 'import']),
   rows: z.int(),

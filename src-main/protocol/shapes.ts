@@ -11,15 +11,15 @@ export const isoTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\
 /** Raw header fields as received: original case, order and duplicates. */
 export const headerPairs = z.array(z.tuple([z.string(), z.string()]))
 
-/** A field that is not as expected; `actual` is `nothing` where there is no such field. */
+/** A field with an unexpected value; `actual` is `nothing` if there is no such field. */
 export const fieldDifference = z.object({ field: z.string(), expected: z.string(), actual: z.string() })
 
-/** Longer than any cursor of a list, even one that holds the longest id. */
+/** Longer than any cursor of a list, even one with the longest id. */
 const MAX_CURSOR_CHARS = 3000
 
 /**
- * Parameters of every list: newest first unless it is sorted, `next` is the cursor of the following page. `skip` is how many rows to pass
- * over after the cursor, or from the newest without one; a page that begins behind the last row is empty.
+ * Parameters of every list: newest first unless it is sorted; `next` is the cursor of the following page. `skip`
+ * rows after the cursor, or from the newest without one; a page that begins after the last row is empty.
  */
 export const listParams = z.strictObject({
   query: z.string().max(LIMITS.filterChars).optional(),
@@ -28,10 +28,7 @@ export const listParams = z.strictObject({
   skip: z.int().min(0).max(10_000_000).optional(),
 })
 
-/**
- * How a list is sorted: by one of these fields. Rows with equal values are in the order of their creation, in the same
- * direction.
- */
+/** Lists can be sorted by these fields, then by creation in the same direction. */
 export function sortedBy<const Field extends string>(fields: readonly [Field, ...Field[]]) {
   return z.strictObject({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) }).optional()
 }
@@ -75,7 +72,7 @@ export type ErrorIssue = z.infer<typeof errorIssue>
 
 export const projectId: z.ZodType<ProjectId, ProjectId> = z.int().min(1).max(MAX_PROJECT_ID)
 
-// In results: as the store has them.
+// In results: as stored.
 export const paymentKey: z.ZodType<PaymentKey, PaymentKey> = z.string()
 export const callbackId: z.ZodType<CallbackId, CallbackId> = z.string()
 export const exchangeId: z.ZodType<ExchangeId, ExchangeId> = z.string()
@@ -88,7 +85,7 @@ export const paymentKeyParam: z.ZodType<PaymentKey, PaymentKey> = given
 export const callbackIdParam: z.ZodType<CallbackId, CallbackId> = given
 export const exchangeIdParam: z.ZodType<ExchangeId, ExchangeId> = given
 export const messageIdParam: z.ZodType<MessageId, MessageId> = given
-/** Narrows a list to one payment. */
+/** Limits a list to one payment. */
 export const paymentKeyFilter: z.ZodType<PaymentKey, PaymentKey> = z.string().max(100)
 
 /** Epoch milliseconds that can be shown. */

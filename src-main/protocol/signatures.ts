@@ -14,11 +14,11 @@ export const signParams = z.strictObject({
 export const signResult = z.object({ canonical: z.string(), signature: z.string() })
 
 /**
- * A message to explain: `body` is a text as a person pastes it (a JSON body, an address or query, a form-encoded body,
- * a whole HTTP request), or one of the ids names a message of the bench. Exactly one of the four. `attempt` counts from 0
- * in the `attempts` of `callbacks.get`: rules may have given that attempt another body than the callback's. `surface` is
- * taken from the message unless it is given; JSON bodies alone are read as `api`. `diagnose` false leaves the search for
- * the mistake out, which takes the longest.
+ * A message to explain: `body` is a pasted text (a JSON body, an address or query, a form-encoded body, a complete
+ * HTTP request), or one of the ids names a message of the bench. Exactly one of the four. `attempt` is an index
+ * from 0 in `attempts` of `callbacks.get`: rules may have given that attempt another body. `surface` is taken from
+ * the message by default; JSON bodies alone are read as `api`. `diagnose` false omits the search for the mistake,
+ * which takes the longest.
  */
 export const explainParams = z
   .strictObject({
@@ -51,7 +51,7 @@ const lineDifference = z.object({
   theirs: z.string().nullable(),
 })
 
-/** One mistake, or up to three together, that make exactly the received signature. */
+/** One to three mistakes that together make exactly the received signature. */
 export const signatureExplanation = z.object({
   mistakes: z.array(
     z.object({
@@ -66,7 +66,7 @@ export const signatureExplanation = z.object({
   ),
   message: z.string(),
   fix: z.string(),
-  /** The string that was signed, if this is what happened, and its lines. */
+  /** The string that was signed in this case, and its lines. */
   canonical: z.string(),
   lines: z.array(z.string()),
   difference: lineDifference.nullable(),
@@ -74,9 +74,9 @@ export const signatureExplanation = z.object({
 export type SignatureExplanation = z.infer<typeof signatureExplanation>
 
 /**
- * What the search for the mistake found (contract 2.8). `explained`: every one of `explanations` gives exactly the received
- * signature, the likeliest first. `unexplained`: nothing known fits; `complete` false says that the search was cut
- * short. `skipped`: it was not looked for, `message` gives the reason.
+ * Result of the search for the mistake (contract 2.8). `explained`: each of `explanations` gives exactly the
+ * received signature, the likeliest first. `unexplained`: no known mistake fits; `complete` false: the search was
+ * cut short. `skipped`: there was no search, `message` gives the reason.
  */
 const signatureDiagnosis = z.object({
   state: z.enum(['right', 'explained', 'unexplained', 'unreadable', 'skipped']),
@@ -88,9 +88,9 @@ const signatureDiagnosis = z.object({
 })
 
 /**
- * `canonical`, `lines` and `expected` are the reference's. `reading` says of what: `booleanWords` where a form's
- * signature fits only with the words true and false read as 1 and 0 (contract 2.6). `received` is what stands in the
- * message; null: nothing.
+ * `canonical`, `lines` and `expected` are the reference's, of this `reading`: `booleanWords` if a form's signature
+ * fits only with the words true and false read as 1 and 0 (contract 2.6). `received` is in the message; null:
+ * there is none.
  */
 export const explainResult = z.object({
   canonical: z.string(),
@@ -109,17 +109,17 @@ export const explainResult = z.object({
       signature: z.string().optional(),
       failure: z.string().optional(),
       matches: z.boolean(),
-      /** The first line, from 1, in which it differs from the reference; absent where it does not. */
+      /** The first line, from 1, that differs from the reference; absent if none does. */
       differsAt: z.int().optional(),
     }),
   ),
-  /** What was read, and with which project's secret it was verified. */
+  /** The text that was read, and the project whose secret verified it. */
   source: z.object({
     kind: z.enum(['json', 'query', 'form']),
     surface: z.enum(['api', 'callback', 'form']),
     projectId,
   }),
   diagnosis: signatureDiagnosis,
-  /** What else is odd about the message without disturbing its signature: amounts in major units, semicolons. */
+  /** What else is odd about the message without breaking its signature: amounts in major units, semicolons. */
   remarks: z.array(z.string()),
 })

@@ -4,12 +4,12 @@ import { exchangeIdParam, headerPairs, pageOf, projectId } from './shapes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { paymentSummary } from './payments'
 
-/** Where a request came in; `imported`: at none of our listeners, but in a file. */
+/** Where a request came in; `imported`: in a file, not at one of our listeners. */
 const exchangeSource = exchangeSummary.shape.source
 
 /**
- * Exchanges of every source in one list; `sources` narrows it. By `payment`: those of the newest payment first, those of no
- * payment last, and no `sort`; the cursors of one order mean nothing to the other.
+ * Exchanges of every source in one list; `sources` narrows it. By `payment`: those of the newest payment first,
+ * those of no payment last, and no `sort`; cursors are valid in one order only.
  */
 export const trafficListParams = exchangeListParams.extend({
   sources: z.array(exchangeSource).min(1).max(4).optional(),
@@ -21,17 +21,17 @@ export const trafficPage = pageOf(exchangeSummary)
 export const trafficDetail = exchangeDetail.extend({ replays: z.array(z.string()) })
 export type TrafficDetail = z.infer<typeof trafficDetail>
 
-/** What becomes of the signature of a request that is sent again. */
+/** What happens to the signature of a resent request. */
 export const resendSigning = z.enum(['keep', 'resign', 'omit', 'corrupt'])
 export type ResendSigning = z.infer<typeof resendSigning>
 
 const MAX_BODY_CHARS = 16_777_216
 
 /**
- * Sends the request of an exchange once more, as a real HTTP request to the listener where it came in, at the address
- * that the listener has now. `edits` replace parts of it; `Content-Length` follows the body. Card data was masked before
- * it was kept: test cards are known, for others `card` gives what the message needs; it is kept nowhere.
- * `to` is for imported requests, which came in at no listener, and decides for others too.
+ * Sends the request of an exchange again, as a real HTTP request to its listener, at the listener's current
+ * address. `edits` replace parts of it; `Content-Length` follows the body. Stored card data is masked: test cards
+ * are known, for others `card` gives what the message needs; it is never stored. `to` is for imported requests,
+ * which came in at no listener, and overrides the listener of others.
  */
 export const resendParams = z.strictObject({
   id: exchangeIdParam,
@@ -58,8 +58,8 @@ export const resendParams = z.strictObject({
 })
 
 /**
- * `exchange` is the new one, linked by `replayOf`; null where nothing was recorded: pages of the form and of the demo shop
- * that are files are not. `failure`: no complete answer came.
+ * `exchange` is the new one, linked by `replayOf`; null if nothing was recorded, as for pages of the form and of
+ * the demo shop that are files. `failure`: no complete response came.
  */
 export const resendResult = z.object({
   exchange: exchangeSummary.nullable(),
@@ -69,11 +69,11 @@ export const resendResult = z.object({
 export type ResendResult = z.infer<typeof resendResult>
 
 /**
- * An HTTP archive (HAR 1.2) part by part: the `text` of all parts, one behind the other, is the file. Either the messages
- * named by `ids` (exchanges, captures and callbacks, which bring every attempt), or those of a list: traffic, or with
- * `list` callbacks, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Give
- * `next` as `cursor`, within ten minutes, until there is none. A part ends behind the entry that takes it over 1 MiB, which may be one attempt
- * of many.
+ * An HTTP archive (HAR 1.2) part by part: the `text` of all parts in a row is the file. Either the messages named
+ * by `ids` (exchanges, captures, and callbacks with every attempt), or those of a list: traffic, or with `list`
+ * callbacks, narrowed by the other parameters. `callbacks` adds the attempts of all callbacks to the traffic. Give
+ * `next` as `cursor`, within ten minutes, until there is none. A part ends after the entry that takes it over 1
+ * MiB, which may be one attempt of many.
  */
 export const exportHarParams = z.strictObject({
   ids: z.array(z.string().min(1).max(100)).min(1).max(10_000).optional(),
@@ -87,9 +87,9 @@ export const exportHarParams = z.strictObject({
 })
 
 /**
- * `done` of `total` messages are in the parts so far; `total` counts callbacks, not their attempts. `entries` counts the
- * requests that this part writes: a callback has one for each attempt, and an attempt that our own listener captured is
- * written once, as the attempt.
+ * `done` of `total` messages are in the parts so far; `total` counts callbacks, not their attempts. `entries`
+ * counts the requests of this part: a callback has one for each attempt, and an attempt that our own listener
+ * captured is written once, as the attempt.
  */
 export const exportHarResult = z.object({
   text: z.string(),
@@ -100,19 +100,19 @@ export const exportHarResult = z.object({
 })
 
 /**
- * Brings in an HTTP archive part by part. The first call has no `upload`; the following ones give back the one of the
- * result. `end` says that the text so far is the whole file: it is then checked, and a file with any fault is refused
- * and leaves nothing behind. After that each call with `upload` alone imports a few hundred requests more, until `done`.
+ * Imports an HTTP archive part by part. The first call has no `upload`; later ones repeat that of the result.
+ * `end` completes the file, which is then checked; a faulty file is refused and leaves nothing. After that each
+ * call with `upload` alone imports a few hundred more requests, until `done`.
  */
 export const importHarParams = z.strictObject({
   upload: z.string().max(100).optional(),
   text: z.string().max(8_388_608).optional(),
   end: z.boolean().optional(),
-  /** Forgets what was sent; requests that are imported already stay. */
+  /** Discards the sent text; imported requests stay. */
   cancel: z.boolean().optional(),
 })
 
-/** `total` is known once the whole file was checked; `skipped` entries were not HTTP requests. */
+/** `total` is known once the complete file was checked; `skipped` entries were not HTTP requests. */
 export const importHarResult = z.object({
   upload: z.string(),
   read: z.int(),
@@ -122,7 +122,7 @@ export const importHarResult = z.object({
   done: z.boolean(),
 })
 
-/** `limit`: items of each list, 5 unless said otherwise. */
+/** `limit`: items of each list, 5 by default. */
 export const searchAllParams = z.strictObject({
   query: z.string().max(LIMITS.filterChars),
   limit: z.int().min(1).max(50).optional(),
@@ -130,9 +130,9 @@ export const searchAllParams = z.strictObject({
 })
 
 /**
- * What a list holds: its newest items, and how many there are. `thereMayBeMore`: so many messages hold the words that only
- * the newest were searched; the list's own method has the exact total. A list that cannot follow the query, because
- * it has no such field, is left out, and `reason` says why.
+ * The newest items of a list and their total. `thereMayBeMore`: the words are so frequent that only the newest
+ * messages were searched; the list's own method has the exact total. A list without a field of the query is
+ * omitted, and `reason` says why.
  */
 function searchedList<Item extends z.ZodType>(item: Item) {
   return z.discriminatedUnion('searched', [

@@ -7,20 +7,19 @@ import { openSocket, type NamedAddress, type OpenSocket } from './socket'
 const FIRST_WAIT_MS = 100
 const MAX_WAIT_MS = 2_000
 
-/** A client that opens its connection again when it drops, until it is closed or the bench refuses the token. */
+/** A client that reopens a dropped connection until it is closed or the bench refuses the token. */
 export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
-  /** Closes the connection. Rejects every pending and every later call. */
   close(): Promise<void>
-  /** Closes the connection. Rejects every pending and every later call with this error. */
+  /** Like `close`, but rejects the calls with this error. */
   end(reason: BenchError): void
   /** Aborts with a BenchError when the connection has ended for good. */
   readonly ended: AbortSignal
 }
 
 /**
- * Connects to a bench. A dropped connection is opened again, and events resume where they ended. A restarted bench has
- * another token, so from then on every call is rejected.
- * @throws BenchError where the first connection cannot be made, see {@link openSocket}
+ * Connects to a bench. Reopens a dropped connection and resumes the events. A restarted bench has another token
+ * and refuses it, so every later call is rejected.
+ * @throws BenchError if the first connection fails, see {@link openSocket}
  */
 export async function connect(address: NamedAddress): Promise<LastingConnection> {
   const client = createBenchClient()
@@ -92,10 +91,7 @@ export async function connect(address: NamedAddress): Promise<LastingConnection>
   }
 }
 
-/**
- * Calls a method. A call that only reads is repeated when the connection is lost. A call that changes something is
- * rejected instead, because nobody can know whether it arrived.
- */
+/** Repeats a reading call if the connection is lost. Rejects a changing call: nobody can know whether it arrived. */
 async function callThrough<Name extends MethodName>(
   client: BenchClient,
   name: Name,

@@ -2,42 +2,34 @@ import { WebSocket } from 'ws'
 import { parseJson } from '#lib/json/parse'
 import { BenchError, type Connection, SOCKET_PATH, SOCKET_PROTOCOL } from '#protocol/connection'
 
-/** Time limit for opening a connection, milliseconds. */
 const OPEN_LIMIT_MS = 10_000
 
-/** Largest message that is accepted: the bench drops a client that leaves more than this unread. */
+/** The bench drops a client that leaves more than this unread. */
 const MAX_MESSAGE_BYTES = 96 * 1024 * 1024
 
-/** The address of a bench and the token that opens it. */
 export interface BenchAddress {
-  /** Address of the workbench: `workbench` of the ready line. */
+  /** `workbench` of the ready line. */
   readonly url: string
-  /** Token of the run: `token` of the ready line. */
+  /** `token` of the ready line. */
   readonly token: string
-  /**
-   * Certificate of the authority that signed the certificate of the workbench, PEM; only for an https address. Without
-   * it, those that Node trusts: `NODE_EXTRA_CA_CERTS` adds one.
-   */
+  /** Certificate of the workbench's authority, PEM, for https. Default: those Node trusts (`NODE_EXTRA_CA_CERTS`). */
   readonly ca?: string | undefined
 }
 
-/** Whom a client shows to others on the bench. */
 export interface NamedAddress extends BenchAddress {
-  /** The name under which changes of the clock, of rules and of projects are shown: 1 to 40 characters. */
+  /** Shown to others with this client's changes: 1 to 40 characters. */
   readonly name?: string | undefined
 }
 
-/** An open connection to the bench. */
 export interface OpenSocket {
   readonly connection: Connection
-  /** Settles when the connection is closed. */
   readonly closed: Promise<void>
   close(): void
 }
 
 /**
  * Opens a connection to the workbench listener.
- * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` where no
+ * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` if no
  * bench responds
  */
 export function openSocket({ url, token, ca }: BenchAddress): Promise<OpenSocket> {
@@ -69,7 +61,6 @@ export function openSocket({ url, token, ca }: BenchAddress): Promise<OpenSocket
   })
 }
 
-/** Codes of a certificate that is not trusted. */
 const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
 const remedyOf = (error: NodeJS.ErrnoException): string =>
@@ -113,7 +104,7 @@ function refusal(url: string, status: number): BenchError {
   }
 }
 
-/** Wraps a WebSocket. A bench sends JSON only; anything else comes from another program and closes the connection. */
+/** A bench sends only JSON; anything else comes from another program and closes the connection. */
 function connectionOver(webSocket: WebSocket): Connection {
   return {
     send(message) {

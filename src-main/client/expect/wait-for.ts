@@ -9,9 +9,8 @@ import type { Subject, WatchedClient } from './subjects'
 import { describeValue } from '#lib/match/describe'
 import { explainCandidates, nearestFirst } from '#lib/match/nearest'
 
-/** An expectation was not met in time. The message lists what came instead, nearest match first. */
+/** The message lists what came instead, nearest match first. */
 export class ExpectationError extends Error {
-  /** The differences of the nearest candidate; empty where there was none. */
   readonly differences: readonly Difference[]
 
   constructor(message: string, differences: readonly Difference[]) {
@@ -21,20 +20,17 @@ export class ExpectationError extends Error {
   }
 }
 
-/** Options of an expectation. */
 export interface WaitOptions {
-  /** Time until it fails, real milliseconds (default: 5000). */
+  /** Real milliseconds (default: 5000). */
   readonly timeoutMs?: number | undefined
-  /** Only items that came after this one count; give the item or its id. */
+  /** Only items after this one count; give the item or its id. */
   readonly after?: string | { readonly id: string } | undefined
   /** Ends the wait early; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Long enough for a slow computer, short enough for a person who is watching. */
 const DEFAULT_TIMEOUT_MS = 5_000
 
-/** The longest delay of a timer in Node. */
 const MAX_TIMEOUT_MS = 2_147_483_647
 
 interface Item {
@@ -42,7 +38,6 @@ interface Item {
 }
 type Expected = Readonly<Record<string, unknown>>
 
-/** What is waited for, on which bench, and whether only in one project. */
 interface Awaited<Summary, Detail> {
   readonly client: WatchedClient
   readonly subject: Subject<Summary, Detail>
@@ -50,10 +45,10 @@ interface Awaited<Summary, Detail> {
 }
 
 /**
- * Waits for the first item that matches: among the existing ones, oldest first, then among those that events bring.
+ * Waits for the first item that matches: existing ones first, oldest first, then those of events.
  * @throws ExpectationError after `timeoutMs`; its message lists what came instead, nearest match first
- * @throws PatternError where the pattern is malformed
- * @throws BenchError `invalid_params` for wrong options, or the error of a call that failed
+ * @throws PatternError if the pattern is malformed
+ * @throws BenchError `invalid_params` for wrong options, or the error of a failed call
  */
 export async function waitFor<Summary extends Item, Detail>(
   awaited: Awaited<Summary, Detail>,
@@ -111,7 +106,7 @@ async function firstMatch<Summary extends Item, Detail>(
   }
 }
 
-/** A loaded item; null where it was removed in the meantime. */
+/** Null if the item has been removed. */
 async function unlessRemoved<Detail>(loading: Promise<Detail>): Promise<Detail | null> {
   try {
     return await loading
@@ -121,18 +116,17 @@ async function unlessRemoved<Detail>(loading: Promise<Detail>): Promise<Detail |
   }
 }
 
-/** Number of the nearest candidates, judged by their summaries, that are read in full. */
+/** Nearest candidates, judged by their summaries, that are read in full. */
 const READ_WHOLE = 20
 
-/** Most characters of the expected value that the message shows. */
+/** Most characters of the expected value in the message. */
 const MAX_EXPECTED_CHARS = 1000
 
-/** Time that the explanation waits for the bench, milliseconds: the bench itself may be what does not respond. */
+/** Milliseconds to explain a miss: the bench itself may not respond. */
 const EXPLAIN_LIMIT_MS = 2_000
 
 const FROZEN = 'The clock of the bench is frozen: what is due later comes when it is advanced.'
 
-/** Builds the error of an expectation that was not met: it lists what came instead, nearest match first. */
 async function explainMiss<Summary extends Item, Detail>(
   { client, subject }: Awaited<Summary, Detail>,
   expected: Expected,
@@ -172,18 +166,16 @@ async function explainMiss<Summary extends Item, Detail>(
   }
 }
 
-/** Most candidates that are kept to explain a miss; the oldest are dropped first. */
+/** Most candidates kept to explain a miss; the oldest are dropped first. */
 const MAX_CANDIDATES = 2000
-/** Number of existing items that are read: the largest page of a list. */
 const EXISTING_ROWS = 500
-/** Texts that are longer cannot stand in a query. */
 const MAX_QUERY_CHARS = 500
 
 /**
- * Watches the items of a kind, which an expectation compares, oldest first. Subscribes to events first and reads the existing items second, so that none is missed in
- * between. Reads everything again where the bench was reset, another session was opened or events were lost.
+ * Yields the items of a kind, oldest first. Subscribes to events before it reads the existing items, so that none
+ * is missed. Reads everything again after a reset, a change of session or lost events.
  * @param after id of an item; only later ones count
- * @param onError called where the list cannot be read
+ * @param onError called if the list cannot be read
  */
 function watchCandidates<Summary extends Item, Detail>(
   { client, subject, projectId }: Awaited<Summary, Detail>,
@@ -192,7 +184,6 @@ function watchCandidates<Summary extends Item, Detail>(
   onError: (error: unknown) => void,
 ) {
   const known = new Map<string, Summary>()
-  /** Ids of the items before `after`, and of `after` itself. */
   const past = new Set<string>(after === undefined ? [] : [after])
   const due = new Set<string>()
   let older = 0
@@ -214,7 +205,7 @@ function watchCandidates<Summary extends Item, Detail>(
     wake()
   }
 
-  /** Puts the existing items, oldest first, before those of events, whose state is newer. */
+  /** Existing items come before those of events, whose state is newer. */
   const merge = (items: readonly Summary[], left: number): void => {
     const live = new Map(known)
     known.clear()
@@ -258,10 +249,9 @@ function watchCandidates<Summary extends Item, Detail>(
   read()
 
   return {
-    /** Returns the next item that is new or has changed; waits until there is one. */
     async next(): Promise<Summary> {
       for (;;) {
-        // Wait for the list: only it shows which items came before `after`.
+        // Only the list shows which items came before `after`.
         for (const id of isRead ? due : []) {
           due.delete(id)
           const summary = known.get(id)
@@ -279,7 +269,6 @@ function watchCandidates<Summary extends Item, Detail>(
     get older(): number {
       return older
     },
-    /** Stops listening to events. */
     stop(): void {
       reading += 1
       for (const stop of stops) stop()

@@ -5,24 +5,22 @@ import { isRecord } from '#lib/json/node'
 import { BenchError } from '#protocol/connection'
 import type { BenchAddress } from '#client/connection/socket'
 
-/** Time limits for starting a host and for stopping it, milliseconds. The host promises to stop within five seconds. */
+/** Milliseconds. The host promises to stop within five seconds. */
 const START_LIMIT_MS = 60_000
 const END_LIMIT_MS = 10_000
 
-/** Length of the end of the log that is kept for error messages. */
 const MAX_LOG_CHARS = 64 * 1024
 
-/** Length of the ready line at most. */
 const MAX_READY_CHARS = 64 * 1024
 
 /**
- * Starts a browser host and waits until its listeners accept connections. The host ends when this process ends.
- * @throws BenchError `unavailable` with the log where the host ends early or is not ready in time, `internal` where its
+ * Starts a browser host and waits until its listeners accept connections. The host ends with this process.
+ * @throws BenchError `unavailable` with the log if the host ends early or is not ready in time, `internal` if its
  * ready line cannot be read
  */
 export async function startHost(script: string, options: readonly string[]) {
   const child = spawn(process.execPath, [script, ...options, '--no-open', '--ready-json'], {
-    // The host notices by the closed channel that this process has ended.
+    // The closed channel tells the host that this process has ended.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     windowsHide: true,
   })
@@ -57,11 +55,10 @@ export async function startHost(script: string, options: readonly string[]) {
     const address = await Promise.race([readyAddress(child.stdout), endedEarly, late])
     return {
       address,
-      /** Settles with a sentence when the process ends, whatever ended it. */
+      /** Settles with a sentence when the process ends for any reason. */
       ended,
-      /** Returns the end of what it wrote to standard error. */
       log: (): string => log,
-      /** Stops it in order: work in flight is finished or parked. Kills it after {@link END_LIMIT_MS}. */
+      /** Finishes or parks work in flight. Kills the host after {@link END_LIMIT_MS}. */
       stop,
     }
   } catch (error) {
@@ -71,9 +68,9 @@ export async function startHost(script: string, options: readonly string[]) {
 }
 
 /**
- * Waits for the ready line, one line of JSON on standard output, and reads the address from it. Whatever follows the line
- * is discarded, so that the host never waits for a reader.
- * @throws BenchError `internal` where the line has no address or exceeds {@link MAX_READY_CHARS}
+ * Reads the address from the ready line, one line of JSON on standard output. Discards everything after it, so
+ * that the host never waits for a reader.
+ * @throws BenchError `internal` if the line has no address or exceeds {@link MAX_READY_CHARS}
  */
 export function readyAddress(stdout: NodeJS.ReadableStream | null): Promise<BenchAddress> {
   return new Promise((resolve, reject) => {

@@ -4,27 +4,23 @@ import { benchOver, type Addresses, type Bench } from '#client/bench'
 import { connect } from '#client/connection/lasting-connection'
 import { startHost } from './host-process'
 
-/** The ports of a bench. The default is 0, any free port. */
+/** Default: 0, any free port. */
 export type StartPorts = Readonly<Partial<Record<keyof Addresses, number | undefined>>>
 
-/** Options for starting a bench. */
 export interface StartOptions {
-  /** Folder for payments, messages and certificates. Without it everything is kept in memory. */
+  /** Folder for payments, messages and certificates. Default: everything stays in memory. */
   readonly dataDir?: string | undefined
-  /** Keeps everything in memory. This is the default where no folder is given. */
   readonly inMemory?: boolean | undefined
   readonly ports?: StartPorts | undefined
-  /** The name under which others on the bench see what this program changes: 1 to 40 characters. */
+  /** Shown to others with this program's changes: 1 to 40 characters. */
   readonly name?: string | undefined
-  /** Id and secret of the default project (default: random ones). */
+  /** The default project (default: random id and secret). */
   readonly project?: { readonly id: number; readonly secret: string } | undefined
 }
 
-/** A bench that this process started. */
 export interface StartedBench extends Bench {
-  /** Returns the end of the log of the bench, for the report of a failed test. */
+  /** The end of the bench's log, for the report of a failed test. */
   log(): string
-  /** Closes the connection and stops the bench. */
   stop(): Promise<void>
 }
 
@@ -36,14 +32,14 @@ const PORT_OPTIONS = {
   merchantTls: 'merchant-tls-port',
 } as const satisfies Readonly<Record<keyof StartPorts, string>>
 
-/** The program of the browser host. In the published package it is in the same folder as this file. */
+/** The published package has the program in the folder of this file. */
 const HOST_SCRIPT = join(import.meta.dirname, 'host.js')
 
 /**
- * Starts a bench in a separate process and connects to it. It runs until {@link StartedBench.stop}, or until this process
- * ends.
- * @throws BenchError `invalid_params` for options that contradict each other, `unavailable` with the log of the bench
- * where it does not start
+ * Starts a bench in a separate process and connects to it. It runs until {@link StartedBench.stop} or the end of
+ * this process.
+ * @throws BenchError `invalid_params` for contradicting options, `unavailable` with the log if the bench does not
+ * start
  */
 export async function startBench(options: StartOptions = {}): Promise<StartedBench> {
   const host = await startHost(HOST_SCRIPT, argumentsOf(options))

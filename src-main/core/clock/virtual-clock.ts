@@ -8,24 +8,22 @@ import { type ClockMode, WALL_CLOCK_MOVED } from '#protocol/bench'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 import type { Notices } from '#core/errors'
 
-/** The clock that every deadline and schedule of the bench uses. Times are epoch milliseconds. */
+/** The clock of all deadlines and schedules of the bench, in epoch milliseconds. */
 export interface VirtualClock {
   now(): number
   readonly mode: ClockMode
   readonly rate: number
-  /** How far the wall clock was behind the time that it showed in the last run, milliseconds; 0: it was not. */
+  /** How far the wall clock was behind the last run's time, milliseconds; 0 if it was not. */
   readonly wasAheadMs: number
-  /** Changes mode, rate or time. The caller has to make sure that time does not go back. */
   set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void
-  /** Stops the clock at `at`, or at the present time if that is later, until {@link VirtualClock.release}. */
+  /** Stops the clock at `at`, or now if that is later, until {@link VirtualClock.release}. */
   holdAt(at: number): void
-  /** Continues from where it was held. */
   release(): void
-  /** Saves the state, from which frozen and scaled clocks continue after a crash. */
+  /** Saves the state from which frozen and scaled clocks continue after a crash. */
   save(): void
 }
 
-/** The stored state of the clock: at the wall time `wall` it showed the virtual time `virtual`. */
+/** At the wall time `wall` the clock showed the virtual time `virtual`. */
 export const savedClock = z.object({
   mode: z.enum(['live', 'frozen', 'scaled']),
   rate: z.number().positive(),
@@ -36,18 +34,15 @@ type SavedState = z.infer<typeof savedClock>
 
 const DEFAULT_SCALE = 60
 
-/**
- * The range of the clock. The year has four digits on the wire (contract 3.1), and deadlines more than a year ahead have
- * to fit as well.
- */
+/** Years have four digits on the wire (contract 3.1), including deadlines more than a year ahead. */
 export const CLOCK_RANGE = { first: Date.UTC(1970, 0, 1), last: Date.UTC(9900, 0, 1) } as const
 
 /**
- * Creates the clock from its stored state. A live clock is the wall time plus an offset and continues while the program
- * is closed; a frozen or scaled clock stops with the program.
+ * A live clock is the wall time plus an offset and continues while the program is closed; a frozen or scaled clock
+ * stops with the program.
  * @param wallNow wall time, epoch milliseconds
- * @param notBefore the newest recorded time, epoch milliseconds: the clock never starts before its own events, even where
- * its last state was lost
+ * @param notBefore the newest recorded time, epoch milliseconds: the clock never starts before its own events,
+ * even if its last state was lost
  */
 export function createVirtualClock(
   repository: ClockRepository,
@@ -62,7 +57,7 @@ export function createVirtualClock(
   const effectiveRate = (): number => (mode === 'live' ? 1 : mode === 'frozen' ? 0 : rate)
   const running = (): number => Math.min(virtual + (wallNow() - wall) * effectiveRate(), CLOCK_RANGE.last)
 
-  /** Returns virtual time, which does not go back when the wall clock is set back. */
+  /** Does not go back when the wall clock does. */
   const now = (): number => {
     if (heldAt !== null) return heldAt
     latest = Math.max(latest, Math.floor(running()))
@@ -129,7 +124,7 @@ function restore(
   const saved = parsed.data
   const elapsed = saved.mode === 'live' ? Math.max(0, wallNow - saved.wall) : 0
   const expected = saved.virtual + elapsed
-  // A process that was killed has saved no later state than that of its events.
+  // A killed process saved no state later than its events.
   const unexplained = saved.mode === 'live' ? notBefore - expected : 0
   return {
     ...saved,
@@ -139,13 +134,13 @@ function restore(
   }
 }
 
-/** Returns the stored clock state with the clock frozen at its last time. Unreadable text is returned unchanged. */
+/** Freezes a stored clock state at its last time. Returns unreadable text unchanged. */
 export function frozenState(state: string): string {
   const read = readShape(savedClock, readStoredJson(state))
   return read.success ? JSON.stringify({ ...read.data, mode: 'frozen' }) : state
 }
 
-/** Creates the clock of a read-only session: it is frozen, and nothing is saved. */
+/** The clock of a read-only session: frozen and never saved. */
 export function readOnlyClock(stored: Pick<ClockRepository, 'read'>): ClockRepository {
   return {
     read() {
@@ -156,16 +151,16 @@ export function readOnlyClock(stored: Pick<ClockRepository, 'read'>): ClockRepos
   }
 }
 
-/** A sleep of the computer looks the same as a clock that moves ahead. Shorter ones are not worth a notice. */
+/** A sleep of the computer looks like a clock that moves ahead; shorter ones need no notice. */
 const MIN_AHEAD_MS = HOUR_MS
-/** Corrections of a clock that runs a little wrong are smaller. */
+/** Corrections of an inaccurate clock are smaller. */
 const MIN_BACK_MS = MINUTE_MS
 /** Real milliseconds. */
 const LOOK_EVERY_MS = 10_000
 
 /**
- * Creates the watch whether somebody moves the clock of the computer. Where the wall clock moved and the virtual clock follows it, a notice says how far. Where it moved back, virtual
- * time continues from where it was, instead of standing still until the wall clock is there again.
+ * Watches whether the computer's clock is moved. If the virtual clock follows it, a notice says how far it moved.
+ * After a move back, virtual time continues instead of waiting for the wall clock.
  * @param wallNow wall time, epoch milliseconds
  */
 export function createWallClockWatch(options: {
@@ -216,7 +211,6 @@ export function createWallClockWatch(options: {
     clearInterval(timer)
   })
   return {
-    /** Looks now; it also looks by itself every 10 s. */
     look,
   }
 }
@@ -229,7 +223,7 @@ const UNITS = [
   [MINUTE_MS, 'minute'],
 ] as const
 
-/** A span of time of a minute at least, in its largest unit. */
+/** At least a minute, in its largest unit. */
 function span(ms: number): string {
   const [unitMs, unit] = UNITS.find(([each]) => ms >= each) ?? [MINUTE_MS, 'minute']
   return counted(Math.round(ms / unitMs), unit)

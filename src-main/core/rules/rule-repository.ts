@@ -10,7 +10,7 @@ import type { Changes } from '#core/changes'
 import { notFound } from '#core/errors'
 import { readStoredJsonOrNull } from '#core/stored-json'
 
-/** A stored rule with the number of times that it was evaluated and that it fired. */
+/** A rule with the counts of its evaluations and effects. */
 export interface KeptRule<Kept> {
   readonly id: string
   readonly kept: Kept
@@ -18,38 +18,37 @@ export interface KeptRule<Kept> {
   readonly fired: number
 }
 
-/** The position of a new rule, as far as the tester gives it, and the rules that it replaces; see `faults.put`. */
+/** See `faults.put`. */
 interface GivenPosition {
   readonly at?: number | undefined
   readonly replaces?: readonly string[] | undefined
 }
 
-/** A list of rules. Every change of a single rule returns the name by which `undo` reverts it. */
+/** A list of rules. A change of one rule returns the name by which `undo` reverts it. */
 export interface RuleRegistry<Rule, View> {
   view(): View[]
-  /** Replaces the whole list. Rules that stay keep their counts. */
+  /** Replaces all rules. Rules that stay keep their counts. */
   save(rules: readonly Rule[]): void
-  /** Adds or changes one rule; see `faults.put`. */
+  /** See `faults.put`. */
   put(rule: Rule, position?: GivenPosition): string
   remove(id: string): string
-  /** Moves a rule by `by` positions, among the rules of `among` where they are given, but not beyond the ends. */
+  /** Moves a rule by `by` positions, among the rules of `among` if given, within the ends. */
   move(id: string, by: number, among: readonly string[] | undefined): string
-  /** Turns the named rules on or off, or all rules where `ids` is undefined. */
+  /** All rules if `ids` is undefined. */
   enable(ids: readonly string[] | undefined, enabled: boolean): string
-  /** @throws BenchError not_found, or conflict where the rules were changed since */
+  /** @throws BenchError not_found, or conflict if the rules have changed since */
   undo(name: string): void
-  /** Resets the counts of one rule to 0, or of all rules where no id is given. */
+  /** All rules if `id` is undefined. */
   reset(id: string | undefined): void
-  /** Stops publishing events. */
   close(): void
 }
 
-/** A list of rules for the side that acts by them. */
+/** The list for the code that applies the rules. */
 export interface RuleRepository<Rule, Kept, View> extends RuleRegistry<Rule, View> {
   all(): readonly KeptRule<Kept>[]
-  /** Applies `change` to what is stored of every rule, and ends what can be undone. Call it within a write. Publishes no event. */
+  /** Changes every stored rule and clears the undo history. Call it within a write. Publishes no event. */
   amend(change: (kept: Kept) => Kept): void
-  /** Counts one evaluation. Call it in the write that carries out the result. */
+  /** Call it in the write that carries out the result. */
   countOne(id: string, fired: boolean): void
 }
 
@@ -58,13 +57,12 @@ type Records = readonly RuleRecord[]
 const find = (records: Records, id: string): RuleRecord | undefined =>
   records.find((record) => record.id === id)
 
-/** Older changes cannot be undone. */
 const MAX_CHANGES = 20
 const MAX_READINGS = 500
 
 /**
- * Creates the repository of one list. Rules and counts are read from the store whenever they are needed, so a rolled-back
- * transaction leaves no counts behind. A rule that does not fit `shape` does nothing.
+ * Reads rules and counts from the store when they are needed, so that a rolled-back transaction leaves no counts.
+ * A rule that does not fit `shape` has no effect.
  */
 export function createRuleRepository<
   Rule extends { readonly id: string; readonly enabled: boolean },
@@ -74,30 +72,26 @@ export function createRuleRepository<
   readonly store: Store
   readonly changes: Changes
   readonly list: RuleList
-  /** What the rules are called in errors. */
   readonly name: string
-  /** Where a new rule goes unless the tester says so. */
   readonly newPlace: number
   readonly randomHex: (digits: number) => string
   readonly shape: z.ZodType<Kept>
   readonly ruleOf: (kept: Kept) => Rule
-  /** Returns what to store of a rule. `before` is what was stored under its id. */
+  /** The record of a rule. `before` is the old record under its id. */
   readonly make: (rule: Rule, before: Kept | undefined) => Kept
   readonly viewOf: (rule: KeptRule<Kept>) => View
   /** Refuses rules that this bench cannot have. @throws BenchError invalid_params */
   readonly refuse?: (rules: readonly Rule[], fieldOf: (index: number) => string) => void
-  /** Whether the counts of the earlier rule do not apply to the changed one. */
+  /** Whether a changed rule starts its counts again. */
   readonly beginsAnew?: (before: Rule, after: Rule) => boolean
-  /** Returns what to store of a rule whose counts are reset. */
+  /** The record of a rule whose counts are reset. */
   readonly restart?: (kept: Kept) => Kept
-  /** Builds the event about changed rules or counts. */
   readonly event: (listed: { readonly rules: View[] }) => BenchEvent
 }): RuleRepository<Rule, Kept, View> {
   const { store, changes, list, name, newPlace, randomHex, shape, ruleOf, make, viewOf } = options
   const { refuse = () => undefined, beginsAnew = () => false, restart = (kept) => kept } = options
   const events = createRuleEvents(changes, () => options.event({ rules: view() }))
   const readings = new Map<string, Kept | null>()
-  /** The newest changes by the names under which they can be undone. */
   const history = new Map<string, { readonly before: Records; readonly after: Records }>()
 
   const read = ({ data }: RuleRecord): Kept | null => {
@@ -116,7 +110,7 @@ export function createRuleRepository<
     })
   const view = (): View[] => all().map(viewOf)
 
-  /** The record of a rule that replaces `old`. `restarts`: its counts begin again where they no longer apply. */
+  /** `restarts`: begin the counts again if the old ones no longer apply. */
   const encode = (rule: Rule, old: RuleRecord | undefined, restarts: boolean): RuleRecord => {
     const before = old === undefined ? null : read(old)
     const startsAgain = restarts && before !== null && beginsAnew(ruleOf(before), rule)
@@ -146,7 +140,7 @@ export function createRuleRepository<
     events.changed()
     return undo
   }
-  /** The rules without their counts. */
+  /** Without their counts. */
   const rulesOf = (records: Records): string =>
     JSON.stringify(
       records.map((record) => {
@@ -271,8 +265,7 @@ export function createRuleRepository<
 const PUBLISH_EVERY_MS = 100
 
 /**
- * Publishes an event when a list of rules or its counts change: after the next commit, or within
- * {@link PUBLISH_EVERY_MS} for counts, which change with every message.
+ * Publishes after the next commit, or within {@link PUBLISH_EVERY_MS} for counts, which change with every message.
  */
 function createRuleEvents(changes: Changes, event: () => BenchEvent) {
   let isPlanned = false

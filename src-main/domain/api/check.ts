@@ -6,7 +6,7 @@ import { valueAt, wholeNumber } from './rules'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Where project and signature stand in a request of this kind (contract 2.1). */
+/** Paths of project and signature (contract 2.1). */
 export function placesOf(kind: ApiRequestKind): {
   readonly projectId: readonly string[]
   readonly signature: readonly string[]
@@ -17,8 +17,8 @@ export function placesOf(kind: ApiRequestKind): {
 }
 
 /**
- * Step 2 of the check order: every required field that is absent, all of them at once (contract 5.1).
- * An empty signature has a code of its own. A container of the wrong type counts as absent.
+ * Step 2: every absent required field at once (contract 5.1). An empty signature has its own code. A container of
+ * the wrong type counts as absent.
  */
 export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null {
   const places = placesOf(kind)
@@ -38,7 +38,7 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null
         message: 'The signature is empty: sign the request after every other field is set.',
       })
     } else if (absent || value === '') {
-      // A member of an absent container is not named again.
+      // Members of an absent container are not listed.
       if (errors.some((error) => field.startsWith(`${error.field}.`))) continue
       errors.push({
         code: '2004',
@@ -52,7 +52,7 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null
   return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract: '5.1' }
 }
 
-/** The project number of a request, or the error where it gives none. */
+/** Returns an error if the request gives no project number. */
 export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError {
   const path = placesOf(kind).projectId
   const number = wholeNumber(valueAt(body, path))
@@ -65,7 +65,7 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError
   })
 }
 
-/** Step 5: checks every value that is present against its rule, and lists all violations. */
+/** Step 5: all violations of value rules by present values. */
 export function violations(kind: ApiRequestKind, body: Body): readonly FieldError[] {
   const errors: FieldError[] = []
   for (const { path, rule } of FIELD_RULES[kind]) {
@@ -77,7 +77,7 @@ export function violations(kind: ApiRequestKind, body: Body): readonly FieldErro
   return errors
 }
 
-/** The refusal for a list of violations; null for an empty list. */
+/** Null for an empty list. */
 export function formatError(errors: readonly FieldError[], contract: string): ApiError | null {
   const first = errors[0]
   return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract }

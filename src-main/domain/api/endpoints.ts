@@ -1,4 +1,4 @@
-/** Every endpoint of the API; all take POST. Other versions than `/v2/` do not exist (contract 1, 5). */
+/** All take POST. Other versions than `/v2/` do not exist (contract 1, 5). */
 export const ENDPOINTS = [
   { kind: 'clarification', contract: '5.2', label: '/v2/payment/clarification' },
   { kind: 'status', contract: '5.3', label: '/v2/payment/status' },
@@ -16,22 +16,20 @@ export const ENDPOINTS = [
   { kind: 'retryStop', contract: '13.1', label: '/v2/recurring/retry_stop' },
 ] as const
 
-/** `label` is the path as a person reads it. */
 export type Endpoint = (typeof ENDPOINTS)[number]
 
-/** What a merchant can ask of the signed API (contract 5). */
+/** A request to the signed API (contract 5). */
 export type ApiRequestKind = Endpoint['kind']
 
 /** Refunds may name any method of payment, or none. */
 const REFUND = /^\/v2\/payment\/(?:[a-z0-9-]+\/)?refund$/
 
-/** The endpoint of a request path (without query), or null. */
+/** `path` is without the query. */
 export function endpointOf(path: string): Endpoint | null {
   const label = REFUND.test(path) ? pathOf('refund') : path
   return ENDPOINTS.find((endpoint) => endpoint.label === label) ?? null
 }
 
-/** The path to which a request of this kind goes. */
 export function pathOf(kind: ApiRequestKind): string {
   const endpoint = ENDPOINTS.find((each) => each.kind === kind)
   if (endpoint === undefined) throw new Error(`No endpoint takes ${kind}`)

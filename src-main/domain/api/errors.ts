@@ -2,7 +2,7 @@ import { boundedText, firstOf } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { resultMessage } from '#domain/result-code/result-codes'
 
-/** One thing that is wrong with a request (contract 3.7, 5.1). `field` is the dotted path from the body's root. */
+/** `field` is the dotted path from the body's root (contract 3.7, 5.1). */
 export interface FieldError {
   readonly code: string
   readonly field: string
@@ -21,21 +21,18 @@ export interface FieldError {
   readonly message: string
 }
 
-/** A response that refuses a request: the HTTP status and the content of the error shape. */
 export interface ApiError {
   readonly httpStatus: number
   readonly code: string
   readonly errors: readonly FieldError[]
-  /** Section of the contract whose rule refused it. */
   readonly contract: string
 }
 
-/** Characters of one entry's message: a sentence or two, with names of a peer in it. */
 const MAX_MESSAGE_CHARS = 2000
 
 /**
- * What is wrong with a request as it is sent back, shown and kept: at most {@link LIMITS.warnings} entries, the last of
- * which counts the others, with fields and messages of bounded length.
+ * Bounds fields and messages for sending, display and storage: at most {@link LIMITS.warnings} entries, the last
+ * of which counts the others.
  */
 export function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   const { items, left } = firstOf(
@@ -75,7 +72,6 @@ export function errorBody(error: ApiError): Readonly<Record<string, unknown>> {
   }
 }
 
-/** A refusal with a single entry. */
 export function apiError(httpStatus: number, contract: string, error: FieldError): ApiError {
   return { httpStatus, code: error.code, errors: [error], contract }
 }

@@ -5,7 +5,7 @@ import type { FieldRule, ValueRule } from './rules'
 /** Real issuers send signed XML of some kilobytes. */
 const MAX_PARES_CHARS = 100_000
 
-/** Ids of series (contract 13.1). */
+/** Contract 13.1. */
 const SERIES_ID = rules.integer(1, Number.MAX_SAFE_INTEGER)
 
 function required(path: string, rule: ValueRule): FieldRule {
@@ -16,7 +16,7 @@ function optional(path: string, rule: ValueRule): FieldRule {
   return { path: path.split('.'), required: false, rule }
 }
 
-/** Identification of a request (contract 3.1, 5.2). */
+/** Identification (contract 3.1, 5.2). */
 const GENERAL: readonly FieldRule[] = [
   required('general', rules.object),
   required('general.project_id', rules.projectId),
@@ -24,7 +24,7 @@ const GENERAL: readonly FieldRule[] = [
   required('general.signature', rules.signature),
 ]
 
-/** Settings of the callbacks that every request for an operation may hold (contract 9.1, 12 rows 3 and 19). */
+/** Callback settings of every operation (contract 9.1, 12 rows 3 and 19). */
 const CALLBACK_URL = optional('general.merchant_callback_url', rules.url)
 const CALLBACK: readonly FieldRule[] = [
   optional('callback', rules.object),
@@ -32,13 +32,13 @@ const CALLBACK: readonly FieldRule[] = [
   optional('callback.force_disable', rules.boolean),
 ]
 
-/** Positions of a receipt (contract 12 row 7). */
+/** Contract 12 row 7. */
 const RECEIPT: readonly FieldRule[] = [
   optional('receipt_data', rules.receiptData),
   optional('receipt_data.positions', rules.objects(1, 300)),
 ]
 
-/** Where the callbacks of a payment go, beside the URL of the project. */
+/** Callback targets of a payment, besides the project's. */
 const PAYMENT_URLS: readonly FieldRule[] = [
   CALLBACK_URL,
   optional('general.merchant_success_callback_url', rules.url),
@@ -69,7 +69,7 @@ const CARD: readonly FieldRule[] = [
   optional('card.stored_card_type', rules.integer(0, 6)),
 ]
 
-/** Who pays what (contract 5.5). Values of `customer` and `avs_data` are checked by the catalogue. */
+/** Who pays what (contract 5.5). The catalogue checks values of `customer` and `avs_data`. */
 const PURCHASE: readonly FieldRule[] = [
   required('customer', rules.object),
   required('customer.id', rules.text({ min: 1, max: 255 }, null, '2124')),
@@ -111,7 +111,7 @@ const SERIES_PARTS: readonly FieldRule[] = [
   optional('recurring.expiry_year', rules.integer(2020, 9999)),
 ]
 
-/** Registration of a series (contract 13.1). */
+/** Contract 13.1. */
 const REGISTRATION: readonly FieldRule[] = [
   optional('recurring', rules.object),
   optional('recurring.register', rules.boolean),
@@ -130,7 +130,7 @@ const CARD_PAYMENT: readonly FieldRule[] = [
   ...PURCHASE_DETAILS,
 ]
 
-/** A later debit of a series; one of the two ids has to be there, which the endpoint checks (contract 13.1). */
+/** A later debit of a series; the endpoint checks that one of the two ids is present (contract 13.1). */
 const RECURRING: readonly FieldRule[] = [
   ...GENERAL,
   ...PAYMENT_URLS,
@@ -141,7 +141,7 @@ const RECURRING: readonly FieldRule[] = [
   ...PURCHASE_DETAILS,
 ]
 
-/** Requests about a series name it, and as a rule no payment (contract 13.1). */
+/** Requests about a series name it, and usually no payment (contract 13.1). */
 const NAMED_SERIES: readonly FieldRule[] = [
   required('recurring', rules.object),
   required('recurring.id', SERIES_ID),
@@ -189,7 +189,7 @@ const CLARIFICATION: readonly FieldRule[] = [
   required('additional_data', rules.object),
 ]
 
-/** One of `pares` and `cres` has to be there, which the endpoint checks (contract 5.6). */
+/** The endpoint checks that one of `pares` and `cres` is present (contract 5.6). */
 const CHALLENGE_RESULT: readonly FieldRule[] = [
   ...GENERAL,
   optional('pares', rules.text({ min: 1, max: MAX_PARES_CHARS })),
@@ -210,7 +210,6 @@ const STATUS_BY_REQUEST: readonly FieldRule[] = [
   required('signature', rules.signature),
 ]
 
-/** The fields of a request of each kind, in the order in which errors are listed. */
 export const FIELD_RULES: Readonly<Record<ApiRequestKind, readonly FieldRule[]>> = {
   clarification: CLARIFICATION,
   status: STATUS,

@@ -8,10 +8,10 @@ import { MAX_PROJECT_ID } from '#domain/project/project'
 import type { ProjectId } from '#domain/ids'
 import type { FieldError } from './errors'
 
-/** A rule's verdict about a value that is there; null means fine. */
+/** Null means that the present value is fine. */
 export type ValueRule = (value: unknown) => Omit<FieldError, 'field'> | null
 
-/** One field of a request. `required`: part of the minimum set that is checked before the signature. */
+/** `required`: checked before the signature. */
 export interface FieldRule {
   readonly path: readonly string[]
   readonly required: boolean
@@ -28,7 +28,7 @@ function violation(
   return { code, constraint, message }
 }
 
-/** A whole number given as such or as decimal digits in a string (contract 5.1); null for anything else. */
+/** A number or a string of decimal digits (contract 5.1); null for anything else. */
 export function wholeNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null
   if (typeof value !== 'string' || !/^-?\d{1,16}$/.test(value)) return null
@@ -36,7 +36,7 @@ export function wholeNumber(value: unknown): number | null {
   return Number.isSafeInteger(number) ? number : null
 }
 
-/** The project that a value names: a whole number in the range of `project_id` (contract 5.1); null for anything else. */
+/** A whole number in the range of `project_id` (contract 5.1); null for anything else. */
 export function namedProjectId(value: unknown): ProjectId | null {
   const number = wholeNumber(value)
   return number === null || number < 1 || number > MAX_PROJECT_ID ? null : number
@@ -44,7 +44,7 @@ export function namedProjectId(value: unknown): ProjectId | null {
 
 const PROJECT_PATHS = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']] as const
 
-/** The project that a request's body names: in `general`, at its top or in `customer`. */
+/** The project in `general`, at the top or in `customer`. */
 export function projectNamedIn(body: unknown): ProjectId | null {
   if (!isRecord(body)) return null
   for (const path of PROJECT_PATHS) {
@@ -54,7 +54,7 @@ export function projectNamedIn(body: unknown): ProjectId | null {
   return null
 }
 
-/** A whole number, as a number or as digits in a string (contract 5.1), within limits, both included. */
+/** A number or a string of digits (contract 5.1); limits included. */
 export function integer(minimum: number, maximum: number, code = '502'): ValueRule {
   return (value) => {
     const number = wholeNumber(value)
@@ -67,7 +67,7 @@ export function integer(minimum: number, maximum: number, code = '502'): ValueRu
   }
 }
 
-/** A string of `min` to `max` characters, with an optional pattern and the sentence that explains it. */
+/** `min` to `max` characters, with an optional pattern and its explanation. */
 export function text(
   limits: { readonly min?: number; readonly max: number },
   pattern: { readonly matches: RegExp; readonly explanation: string } | null = null,
@@ -92,7 +92,6 @@ export const boolean: ValueRule = (value) =>
 export const object: ValueRule = (value) =>
   isRecord(value) ? null : violation('502', 'type', 'Must be a JSON object.')
 
-/** An array of `minimum` to `maximum` JSON objects. */
 export function objects(minimum: number, maximum: number): ValueRule {
   const count = `${String(minimum)} to ${String(maximum)}`
   return (value) => {
@@ -176,7 +175,7 @@ export const dateTime: ValueRule = (value) => {
     : violation('502', 'format', 'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.')
 }
 
-/** Time of day as a schedule has it, in UTC (contract 13.1). */
+/** UTC (contract 13.1). */
 export const timeOfDay: ValueRule = text(
   { max: 8 },
   {
@@ -185,7 +184,6 @@ export const timeOfDay: ValueRule = text(
   },
 )
 
-/** One of a few words or numbers. */
 export function oneOf(options: readonly (string | number)[]): ValueRule {
   return (value) =>
     options.some((option) => option === value || String(option) === value)
@@ -193,7 +191,7 @@ export function oneOf(options: readonly (string | number)[]): ValueRule {
       : violation('502', 'enum', `Must be one of ${options.join(', ')}.`)
 }
 
-/** The value at a path of own keys; undefined where the path ends early. */
+/** Follows own keys only; undefined if the path ends early. */
 export function valueAt(root: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, key) => (isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined),

@@ -1,16 +1,16 @@
-/** Sends of one callback at most, the first one included (contract 9.4). */
+/** Most sends of one callback, the first one included (contract 9.4). */
 export const MAX_ATTEMPTS = 120
 
-/** No attempt is due later than this after the first one, in milliseconds. */
+/** Longest time from the first to the last attempt, milliseconds. */
 const MAX_SPAN_MS = 11 * 24 * 3_600_000
 
 const FIRST_GAPS_MS = 10_000
 const MAX_GAP_MS = 4 * 3_600_000
 
 /**
- * Milliseconds between resend `n` and the attempt before it, `n` counted from 1 (the first send is 0):
- * six gaps of 10 s, then 70 + 10 · 1.12^(n−4) seconds until four hours are reached (contract 9.4).
- * Multiplied step by step, because the last digit of a power may differ between engines.
+ * Milliseconds between resend `n` (from 1; the first send is 0) and the attempt before it: six gaps of 10 s, then
+ * 70 + 10 · 1.12^(n−4) seconds up to four hours (contract 9.4). Multiplied step by step, because the last digit of
+ * a power may differ between engines.
  */
 function gapBefore(n: number): number {
   if (n <= 6) return FIRST_GAPS_MS
@@ -22,15 +22,15 @@ function gapBefore(n: number): number {
   return Math.min(MAX_GAP_MS, Math.round(70_000 + 10_000 * growth))
 }
 
-/** A send of a callback: its number (0 is the first) and the epoch milliseconds at which it is due. */
+/** A send of a callback by number (the first is 0) and due time, epoch milliseconds. */
 export interface Attempt {
   readonly n: number
   readonly dueAt: number
 }
 
 /**
- * The attempt that follows attempt `n` when the merchant did not respond with 200; null when none is left.
- * It is counted from the time at which attempt `n` was due, so a late send does not shift the rest.
+ * The attempt after a response other than 200; null if none is left. Counted from the due time of attempt `n`, so
+ * that a late send does not shift the rest.
  */
 export function nextAttempt(attempt: Attempt & { readonly firstDueAt: number }): Attempt | null {
   const n = attempt.n + 1

@@ -9,22 +9,20 @@ import { type SignatureCrypto, signatureOf } from '#domain/signature/sign'
 /** What happens to the signature of an edited message; `own`: the tester gives its value. */
 export type Signing = 'resign' | 'keep' | 'omit' | 'corrupt' | 'own'
 
-/** Where the signature is put: `signature`, or `general.signature` (contract 2.1, 3.9). */
+/** `signature`, or `general.signature` (contract 2.1, 3.9). */
 export type SigningPlace = 'top' | 'general'
 
 export interface SigningOptions {
-  /** Without it an existing signature keeps its place, and a new one is put at the top level. */
+  /** By default an existing signature keeps its place, and a new one goes to the top level. */
   readonly place?: SigningPlace | undefined
-  /** The value of `own`. */
   readonly signature?: string | undefined
 }
 
 export type SignedText =
   | { readonly ok: true; readonly text: string }
-  /** `field`: which part of the request cannot be carried out. */
+  /** `field`: the impossible part of the request. */
   | { readonly ok: false; readonly field: 'body' | 'signature' | 'place'; readonly message: string }
 
-/** Where a callback may carry its signature (contract 2.1). */
 const PATHS: Readonly<Record<SigningPlace, readonly string[]>> = {
   top: ['signature'],
   general: ['general', 'signature'],
@@ -32,9 +30,9 @@ const PATHS: Readonly<Record<SigningPlace, readonly string[]>> = {
 const PLACES = Object.values(PATHS)
 
 /**
- * Changes nothing but the signature of a JSON text: every other character stays as the tester wrote it.
- * `resign`, `corrupt` and `own` change the signature that a receiver looks for (contract 2.1), or write it at the
- * requested place and remove it from the others; `omit` removes it everywhere, and a corrupt signature never fits the data.
+ * Changes only the signature of a JSON text. `resign`, `corrupt` and `own` change the signature that receivers
+ * look for (contract 2.1), or write it at the requested place and remove all others; `omit` removes it everywhere,
+ * and a corrupt signature never fits the data.
  */
 export function signedText(
   text: string,
@@ -108,18 +106,18 @@ function withSignature(
   return { ok: true, text: moved.slice(0, general.start) + inside + moved.slice(general.end) }
 }
 
-/** Of repeated keys the last one counts, for us as for every receiver. */
+/** The last of repeated keys counts for every receiver. */
 function lastSpan(text: string, path: readonly string[] | undefined): Span | undefined {
   return path === undefined ? undefined : locateValues(text, [path]).at(-1)
 }
 
-/** The right signature with one character changed: length and alphabet stay, and it cannot become right again. */
+/** Changes one character: length and alphabet stay, and it cannot become right again. */
 export function corruptedSignature(signature: string): string {
   const at = 10
   return signature.slice(0, at) + (signature[at] === 'A' ? 'B' : 'A') + signature.slice(at + 1)
 }
 
-/** Replaces a value of a JSON text by a string. `span` is one of {@link locateValues}. */
+/** Writes a string over a value. `span` is one of {@link locateValues}. */
 export function withValue(text: string, span: Span, value: string): string {
   const written = JSON.stringify(value)
   return (
@@ -129,7 +127,7 @@ export function withValue(text: string, span: Span, value: string): string {
   )
 }
 
-/** Adds a member behind the last one of the JSON object `text`. White space before its closing brace stays. */
+/** Adds a member after the last one of the JSON object `text`. White space before its closing brace stays. */
 export function withMember(
   text: string,
   key: string,
@@ -140,7 +138,7 @@ export function withMember(
   return `${body}${comma}${JSON.stringify(key)}:${JSON.stringify(value)}${text.slice(body.length)}`
 }
 
-/** Removes every member at the given paths, repeated ones too, each with its key and one comma. */
+/** Removes every member at the given paths, repeated ones too, with key and one comma. */
 export function withoutMembers(text: string, paths: readonly (readonly string[])[]): string {
   return locateValues(text, paths).reduceRight(withoutMember, text)
 }
@@ -148,7 +146,7 @@ export function withoutMembers(text: string, paths: readonly (readonly string[])
 function withoutMember(text: string, span: Span): string {
   const quote = span.kind === 'string' ? 1 : 0
   const keyEnd = text.lastIndexOf('"', text.lastIndexOf(':', span.start - quote) - 1)
-  // The key holds no quote of its own: it was found by its name.
+  // The key has no quote in it: it was found by its name.
   const before = text.slice(0, text.lastIndexOf('"', keyEnd - 1)).trimEnd()
   const after = text.slice(span.end + quote)
   if (before.endsWith(',')) return before.slice(0, -1) + after

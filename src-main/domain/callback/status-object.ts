@@ -15,7 +15,7 @@ import { PROVIDER } from '#domain/provider/outcome-steps'
 import { isFirstOperation, type PaymentStatus } from '#domain/payment/statuses'
 import { registeredSeries, reportedSeries } from '#domain/payment/series'
 
-/** A payment status as it is written on the wire: sources disagree about the spelling of one (contract 4.1). */
+/** Sources disagree about the spelling of one status (contract 4.1). */
 export function wireStatus(
   status: PaymentStatus,
   { cancelSpelling }: Pick<ProjectSwitches, 'cancelSpelling'>,
@@ -24,25 +24,25 @@ export function wireStatus(
 }
 
 /**
- * What is really charged: while money is held, what is still held of it (contract 3.2, 12 row 12). A capture or refund that
- * awaits data has moved nothing yet.
+ * The charged amount; while money is held, the rest of the hold (contract 3.2, 12 row 12). A capture or refund
+ * that awaits data has moved nothing yet.
  */
 export function realSum(payment: Payment): Money {
   return payment.held > 0 ? { ...payment.real, amount: payment.held } : payment.real
 }
 
-/** What a payment is still worth: what is held, or what is left for further refunds (contract 3.6). */
+/** The rest of the hold, or what further refunds may take (contract 3.6). */
 function sumLeft(payment: Payment): Money {
   const { amount, currency } = realSum(payment)
   return { amount: amount - payment.refunded, currency }
 }
 
-/** `payment.sum` of the result of one operation: of a cancel the amount that it released (contract 12 row 12). */
+/** `payment.sum` of an operation's result; for a cancel the released amount (contract 12 row 12). */
 export function resultSum(payment: Payment, operation: Operation): Money {
   return operation.type === 'cancel' && operation.status === 'success' ? operation.sum : sumLeft(payment)
 }
 
-/** What the provider said about an operation; unknown values are empty (contract 3.6). */
+/** The provider's data about an operation; unknown values are empty (contract 3.6). */
 export function providerPart(operation: Operation) {
   const { provider } = operation
   return {
@@ -54,13 +54,13 @@ export function providerPart(operation: Operation) {
   }
 }
 
-/** The merchant's own id of a refund that was sent with one (contract 12 row 2). */
+/** The merchant's own id of a refund (contract 12 row 2). */
 export function refundIdPart(operation: Operation | undefined, optional: ProjectSwitches['publicFields']) {
   const id = operation?.merchantRefundId
   return id === undefined || optional === 'mission_only' ? {} : { merchant_refund_id: id }
 }
 
-/** A partial approval takes less than was asked; the real amount shows here (contract 9.5). */
+/** The real amount of a partial approval (contract 9.5). */
 export function convertedSum(payment: Payment, operation: Operation): Money {
   const first = isFirstOperation(operation.type)
   return first && operation.status === 'success' ? payment.real : operation.sum
@@ -72,9 +72,9 @@ export type StatusForm = 'callback' | 'response'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * The payment status object, unsigned (contract 3.2). Rows of the base set are always there; optional rows follow
- * the project switch `publicFields`. `now`: virtual epoch milliseconds from which the time left for attempts is counted:
- * the time of the event for a callback, of the request for a response. `acsUrl`: the issuer's page of this payment,
+ * The unsigned payment status object (contract 3.2). Rows of the base set are always present; optional rows follow
+ * the project switch `publicFields`. `now`: virtual epoch milliseconds from which the time left for attempts
+ * counts: of the event for a callback, of the request for a response. `acsUrl`: the issuer's page of this payment,
  * for a challenge that the merchant sends the customer to (contract 13.3).
  */
 export function statusObject(
@@ -115,7 +115,7 @@ export function statusObject(
   }
 }
 
-/** AVS result of a mismatch; of every check where the project wants every optional field (contract 5.9). */
+/** AVS result of a mismatch; of every check if the project wants every optional field (contract 5.9). */
 export function avsPart(payment: Payment, optional: ProjectSwitches['publicFields']): JsonObject {
   const result = payment.avsResult
   if (result === null || optional === 'mission_only') return {}
@@ -143,19 +143,17 @@ function paymentPart(payment: Payment, form: StatusForm, switches: ProjectSwitch
   }
 }
 
-/** The newest operation that returns money. */
 function lastReturn({ operations }: Payment): Operation | undefined {
   return operations.findLast(({ type }) => type === 'refund' || type === 'reversal')
 }
 
-/** Whole seconds for further attempts, 0 without any (contract 3.3). */
 function secondsLeft({ attempts }: Payment, now: number): number {
   return attempts === null ? 0 : Math.max(0, Math.ceil((attempts.endsAt - now) / 1000))
 }
 
 /**
- * What the customer's browser has to post to the issuer's page (contract 13.3). Only while the merchant has to send it there: the
- * form shows that page itself.
+ * What the customer's browser posts to the issuer's page (contract 13.3). Only if the merchant must send it there:
+ * the form shows that page itself.
  */
 export function acsPart({ challenge, key }: Payment, acsUrl: string | null): JsonObject {
   if (challenge?.returnUrl === undefined || acsUrl === null) return {}
@@ -176,7 +174,7 @@ function accountPart(payment: Payment, all: boolean, withToken: boolean): JsonOb
   }
 }
 
-/** What is asked for; with `explain` also why values were refused (contract 3.5). */
+/** The requested data; with `explain` also why values were refused (contract 3.5). */
 export function clarificationPart(payment: Payment, explain: boolean): JsonObject {
   const open = payment.clarification
   if (open === null) return {}
@@ -222,7 +220,10 @@ function operationPart(
   }
 }
 
-/** `recurring` of a changed or cancelled series, and of the response about one (contract 3.9, 13.1); without a schedule, period and time are empty. */
+/**
+ * `recurring` of a changed or cancelled series, and of the response about one (contract 3.9, 13.1); without a
+ * schedule, period and time are empty.
+ */
 export function seriesDetails(registration: Payment) {
   const series = registeredSeries(registration)
   if (series === null) return {}
@@ -244,7 +245,7 @@ export function seriesDetails(registration: Payment) {
   }
 }
 
-/** `recurring` of a payment that has registered a series, or is a debit of one: id, currency and last day (contract 3.6, 12 row 1). */
+/** `recurring` of a payment that registered a series or is a debit of one (contract 3.6, 12 row 1). */
 export function seriesPart(payment: Payment, optional: ProjectSwitches['publicFields']) {
   const series = optional === 'mission_only' ? null : reportedSeries(payment)
   if (series === null) return {}

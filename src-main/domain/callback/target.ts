@@ -1,7 +1,7 @@
 import type { Payment } from '#domain/payment/payment'
 import type { OperationId } from '#domain/ids'
 
-/** Final statuses that count as a success or as a decline when a target is chosen (contract 9.3). */
+/** Whether a status counts as success or decline for the choice of a target (contract 9.3). */
 export function finalResult(status: Payment['status']): 'success' | 'decline' | null {
   if (status === 'success' || status === 'awaiting capture') return 'success'
   if (status === 'decline' || status === 'expired') return 'decline'
@@ -9,8 +9,8 @@ export function finalResult(status: Payment['status']): 'success' | 'decline' | 
 }
 
 /**
- * Where a callback goes, by contract 9.3: URL that came with its operation (12 row 19), URL for this final result, URL of
- * the payment, rules of the project, URL of the project. Null: nothing is sent.
+ * The target by contract 9.3: URL of the operation (12 row 19), URL for this final result, URL of the payment,
+ * rules of the project, URL of the project. Null: nothing is sent.
  */
 export function chooseTarget(
   payment: Payment,

@@ -11,29 +11,27 @@ import type { SigningPlace } from './signed-text'
 import type { JsonObject } from './status-object'
 import { tokenBody, type TokenChange } from './token-body'
 
-/** What a template is filled with, and how the project writes bodies. */
+/** Data of a template, and how the project writes bodies. */
 export interface TemplateSubject {
-  /** At work, with one operation: {@link samplePayment}, or the same with the values of another payment. */
+  /** In processing, with one operation: {@link samplePayment}, or with the values of another payment. */
   readonly payment: Payment & { readonly account: Account }
   readonly switches: ProjectSwitches
 }
 
-/** A kind of callback, or a layout that receivers meet in the wild, to begin a message with. */
+/** A kind of callback, or another known layout, to start a message with. */
 export interface CallbackTemplate {
   readonly id: string
   readonly name: string
   /** When the platform sends it, or why a receiver should be able to read it. */
   readonly explanation: string
   readonly kind: 'clarification' | 'remaining' | 'intermediate' | 'result' | 'token' | 'other'
-  /** Where this layout carries its signature. */
   readonly place: SigningPlace
-  /** Unsigned. */
   readonly body: (subject: TemplateSubject) => JsonObject
 }
 
 const START = { accepted: {}, expects: {}, cappedByDeadline: false } as const
 
-/** A callback about a payment whose sale waits for data, or for something else (contract 3.2). */
+/** A callback about a payment whose sale waits for something (contract 3.2). */
 export function waitingBody(
   { payment, switches }: TemplateSubject,
   status: PaymentStatus & OperationStatus,
@@ -51,7 +49,7 @@ export function waitingBody(
   return callbackBody('intermediate', shown, operationId, switches)
 }
 
-/** A callback about an attempt that was declined while the customer may try again for so many seconds (contract 7.5). */
+/** A callback about a declined attempt while the customer may try again (contract 7.5). */
 export function retryBody(
   { payment, switches }: TemplateSubject,
   resultCode: string,
@@ -71,13 +69,13 @@ export interface ResultEnd {
   readonly status: PaymentStatus
   readonly type: OperationType
   readonly code: string
-  /** Minor units that the payment has left; absent: all of it. */
+  /** Minor units that the payment has left; default: all. */
   readonly left?: number
-  /** Minor units that the operation moved; absent: all of it. */
+  /** Minor units that the operation moved; default: all. */
   readonly moved?: number
 }
 
-/** Final result format (contract 3.6): after money went back the payment's sum is what is left of it. */
+/** Final result format (contract 3.6): after a refund, the payment's sum is what is left. */
 export function resultOf(
   { payment, switches }: TemplateSubject,
   { status, type, code, left, moved }: ResultEnd,
@@ -101,10 +99,9 @@ export function resultOf(
   return callbackBody('result', { ...payment, status, refunded, operations }, idOf(payment), switches)
 }
 
-/** What became of a token. */
 export type TokenEnd = Pick<TokenChange, 'tokenStatus'> & Pick<TokenChange['request'], 'action'>
 
-/** Callback about the token of a card (contract 3.9). */
+/** Contract 3.9. */
 export function tokenOf(
   { payment: { projectId, customer, requestId, account, createdAt } }: TemplateSubject,
   { action, tokenStatus }: TokenEnd,
@@ -132,13 +129,12 @@ export const generalOf = ({ payment }: TemplateSubject) => ({
   payment_id: payment.paymentId,
 })
 
-/** The one operation of a subject. */
 export function idOf({ operations: [operation] }: Payment): OperationId {
   if (operation === undefined) throw new Error('A template needs an operation')
   return operation.id
 }
 
-/** Made-up values in the shapes of real ones, for a message that belongs to no payment. `at`: epoch milliseconds, virtual. */
+/** Sample values for a message that belongs to no payment. `at`: epoch milliseconds, virtual. */
 export function samplePayment(given: {
   readonly projectId: ProjectId
   readonly requestId: string

@@ -11,7 +11,7 @@ import {
 } from './template-bodies'
 import { wireTime } from '#lib/time/time'
 
-/** Layouts that receivers meet beside those of the platform (contract 3.9). */
+/** Layouts that are in use besides those of the platform (contract 3.9). */
 const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'result-general',
@@ -94,7 +94,6 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   },
 ]
 
-/** An empty object, for a message that looks like none of the others. */
 const EMPTY: CallbackTemplate = {
   id: 'empty',
   name: 'Empty message',
@@ -122,7 +121,7 @@ const token = (id: string, name: string, explanation: string, change: TokenEnd):
   body: (subject) => tokenOf(subject, change),
 })
 
-/** Every kind of callback (contract 9.1), then the layouts that are seen elsewhere (contract 3.9), and an empty page. */
+/** Every kind of callback (contract 9.1), then other known layouts (contract 3.9), and an empty object. */
 export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'clarification',

@@ -3,7 +3,7 @@ import type { CallbackPlan } from '#domain/payment/payment'
 import type { JsonObject } from './status-object'
 import type { ProjectId } from '#domain/ids'
 
-/** What became of a card token (contract 3.9, 9.1). Times are epoch milliseconds. */
+/** Contract 3.9, 9.1. Times are epoch milliseconds. */
 export interface TokenChange {
   readonly projectId: ProjectId
   readonly customerId: string
@@ -25,7 +25,7 @@ export interface TokenChange {
   } | null
 }
 
-/** Callback about a token, unsigned: the signature belongs in `general` (contract 3.9, 12 row 17). */
+/** Unsigned: the signature belongs in `general` (contract 3.9, 12 row 17). */
 export function tokenBody(change: TokenChange): JsonObject & { readonly general: JsonObject } {
   const { request, card } = change
   return {
@@ -50,7 +50,7 @@ export function tokenBody(change: TokenChange): JsonObject & { readonly general:
   }
 }
 
-/** The target of a token callback. Rules for a kind of payment or for a result never match it (contract 9.3). */
+/** Rules for a kind of payment or for a result never match a token callback (contract 9.3). */
 export function chooseTokenTarget({ paymentUrl, rules, projectUrl }: CallbackPlan): string | null {
   if (paymentUrl !== null) return paymentUrl
   const rule = rules.find(

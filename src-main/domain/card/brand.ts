@@ -1,4 +1,4 @@
-/** The card brands that `account.type` names (contract 3.1) with the number ranges they own. */
+/** Card brands of `account.type` (contract 3.1) with their number ranges. */
 export const CARD_BRANDS = [
   { brand: 'visa', ranges: [['4', '4']] },
   {
@@ -33,10 +33,8 @@ export const CARD_BRANDS = [
   readonly ranges: readonly (readonly [first: string, last: string])[]
 }[]
 
-/** A card brand as it stands in `account.type`. */
 export type CardBrand = (typeof CARD_BRANDS)[number]['brand']
 
-/** The brand of a card number by its first digits; null where no range fits. */
 export function brandOf(cardNumber: string): CardBrand | null {
   for (const { brand, ranges } of CARD_BRANDS) {
     for (const [first, last] of ranges) {
@@ -57,15 +55,14 @@ const NAMES: Readonly<Record<CardBrand, string>> = {
   troy: 'Troy',
 }
 
-/** A brand as it is printed on the card. */
+/** As printed on the card. */
 export function brandName(brand: CardBrand): string {
   return NAMES[brand]
 }
 
-/** Short names for the marks of the brands. */
 export const BRAND_MARKS: Readonly<Record<CardBrand, string>> = { ...NAMES, amex: 'Amex' }
 
-/** A card as customers know theirs: `Visa •••• 0077`, with no-break spaces. */
+/** `Visa •••• 0077`, with no-break spaces. */
 export function cardName(card: { readonly number: string; readonly brand: CardBrand | null }): string {
   const number = `••••\u00a0${card.number.slice(-4)}`
   return card.brand === null ? number : `${brandName(card.brand)}\u00a0${number}`

@@ -1,12 +1,9 @@
 import { brandOf } from './brand'
 
-/** How many digits a number has of which the first six and the last four may stay readable. */
+/** Numbers of these lengths may show their first six and last four digits. */
 export const MASKABLE_DIGITS = { min: 13, max: 19 } as const
 
-/**
- * True for a card number that the platform accepts: 16 to 19 digits, 15 for amex, with a valid check digit
- * (contract 7.4). Spaces and dashes are not removed; the API takes bare digits.
- */
+/** Accepted by the platform: 16 to 19 bare digits, 15 for amex, with a valid check digit (contract 7.4). */
 export function isCardNumber(text: string): boolean {
   if (!isLuhnValid(text)) return false
   const shortest = brandOf(text) === 'amex' ? 15 : 16
@@ -14,8 +11,8 @@ export function isCardNumber(text: string): boolean {
 }
 
 /**
- * First six digits, six asterisks, last four digits, whatever the length between (contract 3.1). Text that is too
- * short or too long to be a card number shows nothing of itself.
+ * First six digits, six asterisks, last four digits, whatever the length (contract 3.1). Hides all of a text that
+ * is too short or too long for a card number.
  */
 export function maskCardNumber(cardNumber: string): string {
   const length = cardNumber.length
@@ -23,10 +20,7 @@ export function maskCardNumber(cardNumber: string): string {
   return `${cardNumber.slice(0, 6)}******${cardNumber.slice(-4)}`
 }
 
-/**
- * True when a string of ASCII digits ends with a valid check digit (Luhn). Anything but digits, and the
- * empty string, is false.
- */
+/** Whether ASCII digits end with a valid check digit (Luhn). False for anything else and for the empty string. */
 export function isLuhnValid(digits: string): boolean {
   if (!/^[0-9]+$/.test(digits)) return false
   let sum = 0
@@ -38,21 +32,19 @@ export function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The month that is printed on a card. */
 export interface CardMonth {
   /** 1 to 12. */
   readonly month: number
   readonly year: number
 }
 
-/** When a card has expired: the first millisecond after its month, in UTC. Epoch milliseconds. */
+/** The first millisecond after the month, in UTC. */
 export function expiresAt({ month, year }: CardMonth): number {
   const at = new Date(0)
   at.setUTCFullYear(year, month, 1)
   return at.getTime()
 }
 
-/** The newest month that is over at `at`: cards of it and of months before have expired. */
 export function lastExpired(at: number): CardMonth {
   const now = new Date(at)
   const month = now.getUTCMonth()

@@ -3,8 +3,8 @@ import { type Reading, unitAt } from './written-units'
 const ANY_DIGIT = /^\p{Nd}$/u
 
 /**
- * Visits the digits between two offsets, encoded ones too, with the offsets of each. It creates no object for a digit: a text may
- * hold tens of thousands of numbers. Use {@link digitChain} for long stretches.
+ * Visits the digits between two offsets, encoded ones too, with their offsets. Creates no object for a digit,
+ * because a text may hold tens of thousands of numbers. Use {@link digitChain} for long stretches.
  */
 export function eachDigit(
   text: string,
@@ -26,41 +26,38 @@ export function eachDigit(
 }
 
 /**
- * The digits of a stretch of text by their index, from 0. Serves for a megabyte of digits: it creates no object for a digit,
- * and verifies the check digit of any part in constant time.
+ * Indexed digits of a stretch of text, for megabytes of digits: creates no object for a digit, and verifies the
+ * check digit of any part in constant time.
  */
 export interface DigitChain {
-  /** How many digits there are. */
   readonly length: number
-  /** Whether the next digit follows a digit without anything between. */
+  /** Whether the next digit follows directly. */
   isGlued(at: number): boolean
-  /** Whether the digits from `first` to before `behind` end with a right check digit (Luhn). */
+  /** Whether the digits from `first` to before `behind` pass the Luhn check. */
   hasCheckDigit(first: number, behind: number): boolean
-  /** The value of a digit. */
   digit(at: number): number
-  /** The bare digits. */
   digits(first: number, behind: number): string
-  /** From the first of them to behind the last, as offsets in the text. */
+  /** Offsets in the text, from the first digit to after the last. */
   place(first: number, behind: number): { readonly start: number; readonly end: number }
 }
 
 type Numbers = Uint32Array | Float64Array | number[]
 
-/** Digits of a chain for which typed arrays cost more than they spare: a long one is memory of its own. */
+/** Shorter chains gain nothing from typed arrays, which allocate their own memory. */
 const SHORT = 64
 
 const zeros = (length: number): Float64Array | number[] =>
   length > SHORT ? new Float64Array(length) : new Array<number>(length).fill(0)
 
-/** Reads the digits between two offsets. Digits of other scripts count as digits, but a number with one is never valid. */
+/** Digits of other scripts count as digits, but a number with one is never valid. */
 export function digitChain(text: string, reading: Reading, start: number, end: number): DigitChain {
   const maxDigits = end - start
   const values = new Uint8Array(maxDigits)
   const starts = new Uint32Array(maxDigits)
   const ends = new Uint32Array(maxDigits)
-  // A digit counts doubled where an odd number of digits follows it, so whether it does depends on its own index and that
-  // of the last digit. Both cases are summed up from the left; the difference of two sums is the sum between them. A digit
-  // of another script counts as NaN, which makes every sum over it NaN.
+  // A digit counts doubled if an odd number of digits follows it, so that depends on its own index and that
+  // of the last digit. Both cases are summed up from the left; the difference of two sums is the sum between
+  // them. A digit of another script is NaN, as is every sum over it.
   const sums = [zeros(maxDigits + 1), zeros(maxDigits + 1)] as const
   let length = 0
   for (let at = start; at < end;) {
@@ -101,7 +98,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
   }
 }
 
-/** How many character codes become text in one call: more arguments do not fit the stack of every runtime. */
+/** More character codes, passed as arguments, overflow the stack of some runtimes. */
 const CODES_AT_ONCE = 8_192
 
 function decimalText(values: Uint8Array): string {

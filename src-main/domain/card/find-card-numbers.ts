@@ -7,31 +7,29 @@ const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
 /**
- * Masking one number can leave its last digits beside others that happen to check out together. Such accidents are
- * masked as well; a text would have to be built for the purpose to need more rounds than this.
+ * Masking a number can leave its last digits next to others with an accidental check digit. These are masked too;
+ * only a text made for the purpose needs more rounds.
  */
 const MAX_ROUNDS = 16
 
-/** Which numbers with a right check digit are card numbers. */
+/** Selects card numbers among numbers with a valid check digit. */
 export interface NumberFilter {
-  /** The digits that one can begin with: text may be digits throughout, and few of them are worth a closer look. */
+  /** Possible first digits, to skip most digits quickly. */
   readonly firstDigits: ReadonlySet<number>
-  /** Judges a number by its bare digits and its place in the text. */
   accepts(digits: string, place: { readonly start: number; readonly end: number }): boolean
 }
 
 export interface FoundCardData {
-  /** In the order of their places. */
   readonly spans: readonly CardSpan[]
   /** The text with its card numbers masked, but not its security codes. */
   readonly withoutNumbers: string
 }
 
 /**
- * Card numbers and security codes in text that could not be read as JSON: runs of 12 to
- * 19 digits, singly spaced or dashed or not at all, with a right check digit; and three or four digits behind a name
- * such as `cvv`, in JSON-like, form-encoded, multipart and XML text. Percent encoding and JSON escapes are seen through.
- * The filter may reject a number; the search then goes on inside it, so that digits in front of a number never hide it.
+ * Finds card numbers and security codes in text that is not JSON: runs of 12 to 19 digits with a valid check
+ * digit, singly spaced, dashed or neither; and three or four digits after a name such as `cvv`, in JSON-like,
+ * form-encoded, multipart and XML text. Decodes percent encoding and JSON escapes. If the filter rejects a number,
+ * the search continues inside it, so that digits before a number never hide it.
  */
 export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<FoundCardData> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
@@ -41,20 +39,20 @@ export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Ste
     const before = found.length
     for (const reading of readings) {
       const numbers = yield* findNumbers(rest, reading, filter)
-      // A number that is found later holds no masked digit, so it is enough to mask the new ones.
+      // Numbers that are found later contain no masked digit, so it is enough to mask the new ones.
       if (numbers.length > 0) rest = yield* maskCardDataInSteps(rest, numbers)
       for (const number of numbers) found.push(number)
     }
     if (found.length === before) break
   }
-  // Last, so that a card number behind such a name is found as a whole before.
+  // Last, so that a card number after such a name is found complete.
   yield* findSecurityCodes(text, found)
   yield
   return { spans: found.toSorted((a, b) => a.start - b.start), withoutNumbers: rest }
 }
 
 const SECURITY_CODE_NAME = String.raw`(?:cvv|cvc|cvn|csc|cv2|(?:security|verification|card)(?:[ _+-]|%20|%5[fF])?code)`
-/** What may stand between name and value: punctuation and spaces, plain or encoded, never a letter or digit. */
+/** Between name and value: punctuation and spaces, plain or encoded, never a letter or digit. */
 const BETWEEN = String.raw`(?:[^0-9A-Za-z%\\]|%[0-9a-fA-F]{2}|\\[nrt"]|\\u00[0-9a-fA-F]{2}|\\){1,16}?`
 const SECURITY_CODE = new RegExp(
   `(${SECURITY_CODE_NAME}[0-9A-Za-z_]{0,16}${BETWEEN})(${DIGIT}{3,4})(?!${DIGIT})`,
@@ -81,10 +79,7 @@ function* findNumbers(text: string, reading: Reading, filter: NumberFilter): Ste
   return found
 }
 
-/**
- * The number that begins at this digit, if one does; each begins and ends where a run of glued digits does. Returns the digit
- * to go on with.
- */
+/** The number at this digit, if any; it begins and ends with a run of digits. Returns the next digit to examine. */
 function findFrom(chain: DigitChain, first: number, filter: NumberFilter, found: CardSpan[]): number {
   const canBegin = !chain.isGlued(first - 1) && filter.firstDigits.has(chain.digit(first))
   const behind = canBegin ? endOfLongestNumber(chain, first, filter) : null
@@ -93,7 +88,7 @@ function findFrom(chain: DigitChain, first: number, filter: NumberFilter, found:
   return behind
 }
 
-/** Index behind the last digit of the longest number that begins at `first`; null where none does. */
+/** Index after the longest number that begins at `first`; null if none does. */
 function endOfLongestNumber(chain: DigitChain, first: number, filter: NumberFilter): number | null {
   for (let behind = Math.min(chain.length, first + MAX_DIGITS); behind - first >= MIN_DIGITS; behind -= 1) {
     if (chain.isGlued(behind - 1) || !chain.hasCheckDigit(first, behind)) continue
@@ -107,13 +102,12 @@ const SEPARATOR = String.raw`(?:[ +-]|%20|%2[bBdD]|\\u0020|\\u002[bBdD])`
 const NOT_INSIDE = String.raw`(?<!%[0-9a-fA-F]?|\\u[0-9a-fA-F]{0,3})`
 
 interface Patterns {
-  /** The first digits of a chain. */
   readonly begin: RegExp
-  /** More of them, bounded: a repetition without a bound takes stack for each of sixteen million digits. */
+  /** Further digits. Bounded, because an unbounded repetition takes stack for each of sixteen million digits. */
   readonly more: RegExp
 }
 
-/** Digits, at most one separator between two of them, as each reading writes them. */
+/** Digits with at most one separator between two of them, for each reading. */
 const PATTERNS: Readonly<Record<Reading, Patterns>> = {
   raw: { begin: /[0-9](?:[ +-]?[0-9]){11}/g, more: /(?:[ +-]?[0-9]){1,500}/y },
   decoded: {
@@ -122,12 +116,12 @@ const PATTERNS: Readonly<Record<Reading, Patterns>> = {
   },
 }
 
-/** Characters that are read at once. A chain of them needs about fifty times as much memory. */
+/** Characters read at once. A chain of them needs about fifty times as much memory. */
 const WINDOW = 32_768
-/** Digits at the end of a window that the next one reads again: those of the longest number, and one on either side. */
+/** Digits that two windows share: those of the longest number, and one on either side. */
 const SHARED_DIGITS = 24
 
-/** A stretch of a chain. Look in it for numbers that begin at the digits from `first` to before `behind`. */
+/** A stretch of a chain: numbers may begin from `first` to before `behind`. */
 interface ChainWindow {
   readonly chain: DigitChain
   readonly first: number
@@ -135,8 +129,8 @@ interface ChainWindow {
 }
 
 /**
- * Calls back for every chain of at least twelve digits, in windows that overlap, from left to right. `onWindow` returns the index
- * of the digit to go on with: it lies beyond `behind` where a number reaches further. Time grows with the text, memory does not.
+ * Finds every chain of at least twelve digits, in overlapping windows from left to right. `onWindow` returns the
+ * next digit, which is after `behind` if a number is longer. Takes linear time and constant memory.
  */
 function* findDigitChains(
   text: string,
@@ -168,7 +162,7 @@ function* readWindows(
   end: number,
   onWindow: (window: ChainWindow) => number,
 ): Steps<void> {
-  /** 1 in later windows: their digit 0 was done before and only shows what precedes. */
+  /** 1 in later windows: digit 0 is done and only shows what precedes. */
   let first = 0
   for (let at = from; ;) {
     const to = Math.min(end, at + WINDOW)

@@ -3,14 +3,14 @@ import { doAllSteps, type Steps } from '#lib/steps'
 import { type MaskedText, maskTextInSteps } from './mask-text'
 
 /**
- * Masks a text that may have been masked before: what is unreadable already stays as it is. `claimed` are the places that
- * an imported file reports as masked; one at which too much can be read is ignored.
+ * Masks a text that may already be masked: masked parts stay. `claimed` are the masked places that an imported
+ * file reports; those with too much readable are ignored.
  */
 export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
   return doAllSteps(maskAgainInSteps(text, claimed))
 }
 
-/** {@link maskAgain} in steps, for text that may be long. */
+/** {@link maskAgain} in steps, for long text. */
 export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): Steps<MaskedText> {
   const found = (yield* maskTextInSteps(text)).spans
   const before: CardSpan[] = []
@@ -28,7 +28,7 @@ export function* maskAgainInSteps(text: string, claimed: readonly CardSpan[]): S
 
 const byPlace = (a: CardSpan, b: CardSpan): number => a.start - b.start || a.end - b.end
 
-/** Claimed places may overlap: then the first counts, so that all together are no longer than the text. */
+/** Of overlapping places the first counts, so that all together are no longer than the text. */
 function apart(claimed: readonly CardSpan[]): readonly CardSpan[] {
   let end = 0
   return claimed.toSorted(byPlace).filter((span) => {
@@ -44,7 +44,7 @@ function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
   return part.includes('*') && readable <= (kind === 'cvv' ? 0 : KEPT_DIGITS)
 }
 
-/** Those of the spans that lie inside none of the others. Both are in the order of their places. */
+/** Spans inside none of the others. Both are in the order of their places. */
 function uncovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
   let next = 0
   let reach = -1

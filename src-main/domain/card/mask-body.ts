@@ -2,27 +2,24 @@ import type { Steps } from '#lib/steps'
 import { MASKABLE_DIGITS } from './card-number'
 import { eachDigit } from './digit-chain'
 
-/** Place of card data in a text: offsets of its first character and behind its last one. */
+/** Offsets of the first character and after the last one. */
 export interface CardSpan {
   readonly start: number
   readonly end: number
   readonly kind: 'pan' | 'cvv'
 }
 
-/** Spans that are masked between two pauses. */
 export const SPANS_AT_ONCE = 200
 
 const KEPT_IN_FRONT = 6
 const KEPT_BEHIND = 4
 
-/** Digits of a card number that stay readable when it is masked. */
 export const KEPT_DIGITS = KEPT_IN_FRONT + KEPT_BEHIND
 
 /**
- * Masks card data in a text, character for character: a card number keeps its first six and last four
- * digits (a digit string too short or too long for one keeps none), a security code keeps nothing. Separators of a
- * number stay. Offsets, the length and the number of UTF-8 bytes stay as they were, so that headers and marked places
- * still fit. Spans may overlap; what any of them hides is hidden.
+ * Masks card data: a card number keeps its first six and last four digits (none if too short or too long) and its
+ * separators, a security code keeps nothing. Offsets, length and number of UTF-8 bytes stay, so that headers and
+ * marked places still fit. Spans may overlap; whatever one of them hides is hidden.
  */
 export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {
   const hidden: Part[] = []
@@ -51,7 +48,7 @@ interface Part {
   readonly end: number
 }
 
-/** One part for all that stand without anything between. */
+/** Adjacent hidden characters form one part. */
 function hiddenParts(text: string, { start, end, kind }: CardSpan): readonly Part[] {
   if (kind === 'cvv') return [{ start, end }]
   let count = 0
@@ -72,9 +69,9 @@ function hiddenParts(text: string, { start, end, kind }: CardSpan): readonly Par
   return parts
 }
 
-/** Asterisks of the size in UTF-8 and in UTF-16 that each hidden character has. */
+/** Each asterisk has the UTF-8 and UTF-16 size of its character. */
 function sameSizeMask(hidden: string): string {
-  // The usual case, done in one call: the text may be a megabyte long.
+  // The usual case in one call: the text may be a megabyte long.
   if (/^[\0-\x7f]*$/.test(hidden)) return '*'.repeat(hidden.length)
   return Array.from(hidden, (char) => sameSizeAsterisk(char.codePointAt(0) ?? 0)).join('')
 }

@@ -8,7 +8,6 @@ import { writtenUnits } from './written-units'
 
 export interface MaskedText {
   readonly text: string
-  /** What was masked, in characters of the text. */
   readonly spans: readonly CardSpan[]
 }
 
@@ -19,16 +18,16 @@ const CARD_PATHS = [
 ]
 
 /**
- * Masks a message so that it may be stored: card number and code in their fields of the API (contract 5.5), and whatever else
- * looks like a card number of a known network or stands behind the name of a code.
+ * Masks a message for storage: card number and code in their API fields (contract 5.5), and anything else like a
+ * card number of a known network or after the name of a code.
  */
 export function maskText(text: string): MaskedText {
   return hasTraceOfCardData(text) ? doAllSteps(maskTextInSteps(text)) : { text, spans: [] }
 }
 
-/** {@link maskText} in steps, for text that may be long. */
+/** {@link maskText} in steps, for long text. */
 export function* maskTextInSteps(text: string): Steps<MaskedText> {
-  // A text longer than the API takes has no fields of the API. What looks like card data is found in it all the same.
+  // A text longer than the API accepts has no API fields, but may contain card data.
   if (text.length > LIMITS.platformBodyBytes) return yield* maskBeside(text, [])
   return yield* maskBeside(
     text,
@@ -40,7 +39,7 @@ export function* maskTextInSteps(text: string): Steps<MaskedText> {
   )
 }
 
-/** {@link maskText} for a page, which has no fields of the API. */
+/** {@link maskText} for a page, which has no API fields. */
 export function maskPage(text: string): MaskedText {
   return doAllSteps(maskBeside(text, []))
 }
@@ -66,7 +65,7 @@ function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedTex
   return { text: yield* maskCardDataInSteps(text, spans), spans }
 }
 
-/** Whether one of the places hides the span. They stand in order and apart, as their values do in the text. */
+/** The places are in order and do not overlap. */
 function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boolean {
   let low = 0
   let high = placed.length
@@ -79,24 +78,20 @@ function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boole
   return before !== undefined && end <= before.end
 }
 
-/** Of the large networks, and of the brands. */
 const FIRST_DIGITS: ReadonlySet<number> = new Set([
   ...[2, 3, 4, 5, 6],
   ...CARD_BRANDS.flatMap(({ ranges }) => ranges.map(([first]) => Number(first.charAt(0)))),
 ])
 
 /**
- * A card number has 15 to 19 digits: shorter runs are phone numbers and ids, which must be kept as they were. The large
- * networks begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges.
+ * A card number has 15 to 19 digits: shorter runs are phone numbers and ids, which must stay. The large networks
+ * begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges.
  */
 function isKnownNetwork(digits: string): boolean {
   return digits.length >= 15 && (/^[2-6]/.test(digits) || brandOf(digits) !== null)
 }
 
-/**
- * Digits inside a longer word are not a card number: a request id is hexadecimal and may hold twelve decimal digits in a
- * row.
- */
+/** Digits inside a longer word are no card number: a hexadecimal id may hold twelve decimal digits in a row. */
 function standsAlone(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -108,15 +103,12 @@ function standsAlone(
 }
 
 /**
- * What every text with card data to mask contains: twelve digits as a chain has them, a name of a code, the name of an
- * object of the API with card data, or a character that begins an encoded one.
+ * Any text with card data contains one of these: a chain of twelve digits, a name of a code, the name of an API
+ * object with card data, or the start of an encoded character.
  */
 const TRACE = /[0-9](?:[ +-]?[0-9]){11}|cv[cnv2]|csc|code|card"|[%\\]/i
 
-/**
- * Whether a text is worth the search for card data: false only where it has none. Most texts of a request are short and have
- * no trace of any, and the search itself costs ten times as much.
- */
+/** False only without card data. Most texts of a request have none, and the search takes ten times as long. */
 const hasTraceOfCardData = (text: string): boolean => TRACE.test(text)
 
 /** Whether a text that should be masked shows card data, because it was never masked or was edited since. */

@@ -1,6 +1,6 @@
 /**
- * One character as it is written in a body: plain (`4`), percent-encoded (`%34`) or as a JSON escape (`\u0034`).
- * `start` and `end` are offsets in the text; `char` is what it stands for.
+ * One written character: plain (`4`), percent-encoded (`%34`) or a JSON escape (`\u0034`). `start` and `end` are
+ * offsets in the text; `char` is decoded.
  */
 export interface WrittenUnit {
   readonly start: number
@@ -8,20 +8,19 @@ export interface WrittenUnit {
   readonly char: string
 }
 
-/** `raw` takes every character for itself; `decoded` reads percent encoding and JSON escapes of ASCII. */
+/** `raw` decodes nothing; `decoded` reads percent encoding and JSON escapes of ASCII. */
 export type Reading = 'raw' | 'decoded'
 
-/** A decimal digit as either reading may write it, for regular expressions. */
+/** A decimal digit in either reading, for regular expressions. */
 export const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\u003[0-9])`
 
 const ENCODED = /%([0-7][0-9a-fA-F])|\\u00([0-7][0-9a-fA-F])/y
 
-/** True when the two readings of the text may differ. */
 export function hasEncodedCharacters(text: string): boolean {
   return /%[0-7][0-9a-fA-F]|\\u00[0-7][0-9a-fA-F]/.test(text)
 }
 
-/** The text between two offsets, character by character; a surrogate pair is one character. */
+/** A surrogate pair is one character. */
 export function writtenUnits(
   text: string,
   reading: Reading,

@@ -3,19 +3,18 @@ import { PERSONAL_FIELDS } from './personal-fields'
 import type { RequestableField } from './requestable-field'
 import { RISK_FIELDS } from './risk-fields'
 
-/** Every value that the platform knows how to ask for and to check (contract 5.8). */
+/** Every value that the platform can request and check (contract 5.8). */
 export const FIELD_CATALOGUE: readonly RequestableField[] = [...PERSONAL_FIELDS, ...RISK_FIELDS]
 
 const BY_PATH: ReadonlyMap<string, RequestableField> = new Map(
   FIELD_CATALOGUE.map((field) => [fieldPath(field.key, field.name), field]),
 )
 
-/** The catalogue's row for a requested name; null for a free name, which is asked for but not checked. */
+/** Null for a free name, which is requested but not checked. */
 export function findField(key: string, name: string): RequestableField | null {
   return BY_PATH.get(fieldPath(key, name)) ?? null
 }
 
-/** A list of fields that testers ask for often. */
 export interface ClarificationPreset {
   readonly id: 'avs-pair' | 'standard-eight' | 'twelve-names' | 'one-time-code'
   readonly label: string
@@ -23,7 +22,6 @@ export interface ClarificationPreset {
   readonly fields: ClarificationFields
 }
 
-/** The pair of the address check. */
 export const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
 
 const EIGHT_NAMES = [
@@ -39,7 +37,7 @@ export const TWELVE_NAMES: ClarificationFields = {
   customer: [...EIGHT_NAMES, 'middle_name', 'phone', 'city', 'zip'],
 }
 
-/** A code that the customer received: the one thing that cannot be sent in advance (contract 6.14). */
+/** The only value that cannot come in advance (contract 6.14). */
 export const ONE_TIME_CODE: ClarificationFields = { customer: ['security_code'] }
 
 export const CLARIFICATION_PRESETS: readonly ClarificationPreset[] = [

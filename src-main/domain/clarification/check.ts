@@ -4,22 +4,20 @@ import { isCountryCode } from '#lib/money/country'
 import type { RequestableField, ValueRule } from './requestable-field'
 import { type CalendarDay, isIpAddress, readCalendarDay } from './value-formats'
 
-/** The words of `errors[].constraint` (contract 5.1) that a value can violate. */
+/** `errors[].constraint` (contract 5.1) of a wrong value. */
 export type ValueConstraint =
   'required' | 'type' | 'format' | 'pattern' | 'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'enum'
 
-/** Why a value is not accepted: result code, sentence for the merchant, violated constraint. */
+/** Result code, sentence for the merchant, violated constraint. */
 export interface ValueProblem {
   readonly code: string
   readonly message: string
   readonly constraint: ValueConstraint
 }
 
-/** What a value is checked against besides its own rule. */
 export interface CheckContext {
   /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
   readonly today: string
-  /** Country of the address that the value belongs to, where known. */
   readonly country?: string
 }
 
@@ -34,8 +32,8 @@ const FREE_NAME: Pick<RequestableField, 'key' | 'name' | 'value' | 'code'> = {
 }
 
 /**
- * What is wrong with a supplied value, or null (contract 5.8). `field` null is a free name: any text, number or boolean
- * that is not blank will do. Spaces around a text are not counted; a blank text counts as missing, with code 2004.
+ * Returns null for an acceptable value (contract 5.8). `field` null is a free name: any text, number or boolean
+ * that is not blank. Ignores spaces around a text; a blank text counts as missing, with code 2004.
  */
 export function checkValue(
   field: Pick<RequestableField, 'key' | 'name' | 'value' | 'code'> | null,
@@ -46,12 +44,12 @@ export function checkValue(
   const { key, name, value: rule, code } = field ?? FREE_NAME
   const violation = findViolation(rule, typeof value === 'string' ? value.trim() : value, context)
   if (violation === null) return null
-  // British surnames have a code of their own (contract 5.8).
+  // British surnames have a separate code (contract 5.8).
   const british = key === 'customer' && name === 'last_name' && context.country === 'GB'
   return { code: british ? '3003' : code, ...violation }
 }
 
-/** True for what counts as missing: nothing at all, or a text of white space only (contract 5.8). */
+/** Nothing, or a text of white space only (contract 5.8). */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 }
@@ -123,7 +121,6 @@ function textViolation(rule: TextRule, text: string, context: CheckContext): Vio
   }
 }
 
-/** True for a text, a boolean or a finite number. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 }

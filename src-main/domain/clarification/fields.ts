@@ -1,45 +1,41 @@
 /**
- * What the platform asks for (contract 3.5): key of `additional_data` -> requested names.
- * Dots in a name mean nesting: `customer: ['billing.city']` asks for `additional_data.customer.billing.city`.
- * Keys and names keep the order in which they were asked.
+ * What the platform requests (contract 3.5): key of `additional_data` -> names, in order. Dots in a name mean
+ * nesting: `customer: ['billing.city']` requests `additional_data.customer.billing.city`.
  */
 export type ClarificationFields = Readonly<Record<string, readonly string[]>>
 
-/** One requested value, taken apart: `{key: 'customer', name: 'billing.city', path: 'customer.billing.city'}`. */
+/** `{key: 'customer', name: 'billing.city', path: 'customer.billing.city'}`. */
 export interface RequestedField {
   readonly key: string
   readonly name: string
   readonly path: string
 }
 
-/** Asks for nothing. */
 export const NO_FIELDS: ClarificationFields = {}
 
-/** The place of a value below `additional_data`, written with dots. */
+/** Dotted path below `additional_data`. */
 export function fieldPath(key: string, name: string): string {
   return `${key}.${name}`
 }
 
-/** Every requested value in the order asked. */
 export function flattenFields(fields: ClarificationFields): readonly RequestedField[] {
   return Object.entries(fields).flatMap(([key, names]) =>
     names.map((name) => ({ key, name, path: fieldPath(key, name) })),
   )
 }
 
-/** How many values are asked for. */
 export function countFields(fields: ClarificationFields): number {
   return Object.values(fields).reduce((count, names) => count + names.length, 0)
 }
 
-/** True when no value is asked for; a key with an empty list asks for nothing. */
+/** A key with an empty list requests nothing. */
 export function isEmptyFields(fields: ClarificationFields): boolean {
   return countFields(fields) === 0
 }
 
 /**
- * The fields whose path passes the test, in the order asked; a key with nothing left vanishes (contract 5.2).
- * Built from entries, so that a key such as `__proto__` stays an ordinary key.
+ * Fields whose path passes the test, in order; an empty key disappears (contract 5.2). Built from entries, so that
+ * keys such as `__proto__` stay ordinary.
  */
 export function filterFields(
   fields: ClarificationFields,
@@ -55,7 +51,7 @@ export function filterFields(
   )
 }
 
-/** Everything asked in either list, each value once: first all of `first`, then what `second` adds. */
+/** Each value once: all of `first`, then what `second` adds. */
 export function mergeFields(first: ClarificationFields, second: ClarificationFields): ClarificationFields {
   const merged = new Map<string, Set<string>>()
   for (const { key, name } of [...flattenFields(first), ...flattenFields(second)]) {
@@ -69,8 +65,8 @@ type Value = string | number | boolean
 type Branch = Map<string, Branch | Value>
 
 /**
- * The `additional_data` that holds these values, each at its path: dots mean nesting (contract 5.8). Of a value and
- * values below it, the latter count. Keys such as `__proto__` stay ordinary keys.
+ * Puts each value at its path in `additional_data`; dots mean nesting (contract 5.8). Values below a value replace
+ * it. Keys such as `__proto__` stay ordinary.
  */
 export function additionalDataOf(
   values: readonly (readonly [path: string, value: Value])[],

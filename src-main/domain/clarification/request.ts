@@ -1,9 +1,9 @@
 import { type ClarificationFields, flattenFields, isEmptyFields } from './fields'
 
-/** How much one request for data may ask. Generous: the whole catalogue and as much again fits. */
+/** Limits of one request for data: twice the catalogue fits. */
 const REQUEST_LIMITS = { keys: 20, names: 200, nameLength: 100, depth: 6 } as const
 
-/** Why a request for data cannot be made; `path` is `fields`, `fields.customer` or `fields.customer.0`. */
+/** `path` is `fields`, `fields.customer` or `fields.customer.0`. */
 export interface RequestProblem {
   readonly path: string
   readonly constraint: 'required' | 'type' | 'pattern' | 'maxLength' | 'maximum' | 'unique'
@@ -11,9 +11,8 @@ export interface RequestProblem {
 }
 
 /**
- * What is wrong with the fields that a tester or a plan wants to request; empty where they can be requested. Names beyond
- * the catalogue are allowed, as long as the merchant can supply them: not blank, no empty part between dots, none twice,
- * none inside another (`billing` and `billing.city`).
+ * Problems of the requested fields. Names outside the catalogue are allowed if the merchant can supply them: not
+ * blank, no empty part between dots, none twice, none inside another (`billing` and `billing.city`).
  */
 export function validateRequest(fields: Readonly<Record<string, unknown>>): readonly RequestProblem[] {
   const problems = Object.entries(fields).flatMap(([key, names]) => [
@@ -28,7 +27,7 @@ export function validateRequest(fields: Readonly<Record<string, unknown>>): read
   return [...sizeProblems(asked), ...nestingProblems(asked)]
 }
 
-/** Keys of one object only: a dot would mean nesting, and a number would lose its place in the order. */
+/** Keys of one object: a dot would mean nesting, and a number would lose its position. */
 function keyProblems(key: string): readonly RequestProblem[] {
   const path = `fields.${key}`
   if (/^[0-9]+$/.test(key) || key.includes('.')) {
@@ -79,7 +78,7 @@ function wordProblems(path: string, word: string, what: 'key' | 'name' | 'part')
   return []
 }
 
-/** The lists as typed fields; called only after every list was found to hold strings. */
+/** Call only after all lists were found to hold strings. */
 function asFields(fields: Readonly<Record<string, unknown>>): ClarificationFields {
   return Object.fromEntries(
     Object.entries(fields).map(([key, names]) => [
@@ -97,7 +96,7 @@ function sizeProblems(fields: ClarificationFields): readonly RequestProblem[] {
   return [{ path: 'fields', constraint: 'maximum', message }]
 }
 
-/** A value cannot be a text and an object at once, so `billing` and `billing.city` exclude each other. */
+/** A value cannot be both text and object, so `billing` and `billing.city` exclude each other. */
 function nestingProblems(fields: ClarificationFields): readonly RequestProblem[] {
   const paths = new Set(flattenFields(fields).map(({ path }) => path))
   return Object.entries(fields).flatMap(([key, names]) =>

@@ -16,14 +16,14 @@ import {
 
 type RiskRow = readonly [name: string, value: FieldRow[2], hint: string, sample: FieldRow[5]]
 
-/** Rows that come with the same block of the form, if with any; no wrong value of theirs has a code of its own. */
+/** Rows of the same form block, if any; their wrong values have no separate code. */
 const rowsOf = (group: FieldGroup, formParameter: string | null, rows: readonly RiskRow[]) =>
   fieldRows(
     { key: 'customer', group },
     rows.map(([name, value, hint, sample]): FieldRow => [name, formParameter, value, '502', hint, sample]),
   )
 
-/** Facts about browser, delivery and shop account that fraud checks and 3-D Secure use (contract 5.8). */
+/** Facts about browser, delivery and shop account for fraud checks and 3-D Secure (contract 5.8). */
 export const RISK_FIELDS: readonly RequestableField[] = [
   ...rowsOf('browser', null, [
     ['ip_address', { kind: 'ip' }, 'Address from which the customer connects', '203.0.113.7'],

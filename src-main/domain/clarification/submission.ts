@@ -4,36 +4,32 @@ import { checkValue, isBlank, isScalar } from './check'
 import { countryPathBeside } from './country-beside'
 import { type ClarificationFields, fieldPath, filterFields, flattenFields } from './fields'
 
-/** Values that passed their checks, by `key.name` (`customer.billing.city`); texts without surrounding spaces. */
+/** By `key.name` (`customer.billing.city`); texts without surrounding spaces. */
 export type AcceptedValues = Readonly<Record<string, string | number | boolean>>
 
-/** A supplied value that was refused. */
 export interface RefusedValue {
-  /** Place from the body's root: `additional_data.customer.billing.city`. */
+  /** Path from the body's root: `additional_data.customer.billing.city`. */
   readonly path: string
   readonly code: string
   readonly message: string
   /** A constraint word of contract 5.1. */
   readonly constraint: string
-  /** False for values that were not asked for: they are reported and ignored, and delay nothing. */
+  /** False for values that were not requested: they are reported and ignored, and delay nothing. */
   readonly asked: boolean
 }
 
-/** A clarification request and what it is checked against. */
+/** A clarification request and the data to check it against. */
 export interface Submission {
-  /** What the round asked for at its start. */
+  /** The fields at the start of the round. */
   readonly requested: ClarificationFields
-  /** What earlier requests of the round supplied. A new round starts with nothing. */
   readonly accepted: AcceptedValues
-  /** What the payment knows from its start and from earlier rounds; values are judged with its countries. */
+  /** From the payment's start and earlier rounds; their countries help to check values. */
   readonly supplied: AcceptedValues
-  /** The request's `additional_data`. */
   readonly additionalData: Readonly<Record<string, unknown>>
   /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
   readonly today: string
 }
 
-/** What a clarification request achieved. The round is complete when nothing remains. */
 export interface Assessment {
   readonly accepted: AcceptedValues
   readonly remaining: ClarificationFields
@@ -41,10 +37,10 @@ export interface Assessment {
 }
 
 /**
- * Checks a clarification request (contract 5.2, 6.8, 6.9): every supplied value that the catalogue or the request for
- * data knows, whether asked for or not. Valid values are kept and replace earlier ones. An invalid value is reported;
- * one that was accepted before stays accepted. Empty texts and null count as not supplied. Other members of
- * `additional_data`, `interface_type` among them, are ignored.
+ * Checks a clarification request (contract 5.2, 6.8, 6.9): every supplied value that the catalogue or the request
+ * for data knows. Valid values replace earlier ones. An invalid value is reported; an earlier accepted one stays.
+ * Empty texts and null count as not supplied. Ignores other members of `additional_data`, such as
+ * `interface_type`.
  */
 export function assessSubmission(submission: Submission): Assessment {
   const { requested, accepted, additionalData } = submission
@@ -95,8 +91,9 @@ function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
 }
 
 /**
- * The country beside a value: in this request, accepted before in the round, known to the payment, or still asked for.
- * The last one lets a region code come before its country, because the round cannot end without the country anyway.
+ * The country of a value: in this request, accepted before in the round, known to the payment, or still requested.
+ * The last one lets a region code come before its country, because the round cannot end without the country
+ * anyway.
  */
 function contextFor(
   path: string,
@@ -120,21 +117,17 @@ function trimmed(value: string | number | boolean): string | number | boolean {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** What stands at a dotted path of a JSON object. */
 type SuppliedValue =
   | { readonly kind: 'absent' }
   | { readonly kind: 'value'; readonly value: unknown }
-  /** Something that is not an object stands where the path goes through; `path` names it. */
+  /** The path leads through something other than an object; `path` names it. */
   | { readonly kind: 'not-an-object'; readonly path: string }
-  /** The dots were written into the name of a member instead of nesting objects. */
+  /** The member's name contains the dots instead of nested objects. */
   | { readonly kind: 'flat-name'; readonly value: unknown }
 
 const ABSENT: SuppliedValue = { kind: 'absent' }
 
-/**
- * Reads `customer.billing.city` out of an object. Only own members count, so that names such as `__proto__` or
- * `constructor` find nothing that the sender did not send. null counts as absent.
- */
+/** Reads only own members, so that `__proto__` or `constructor` find nothing unsent. null counts as absent. */
 function readSupplied(root: Readonly<Record<string, unknown>>, path: string): SuppliedValue {
   const segments = path.split('.')
   let container: unknown = root

@@ -1,7 +1,7 @@
-/** A day as `YYYY-MM-DD`; such texts compare like the days they name. */
+/** `YYYY-MM-DD`; such texts compare like their days. */
 export type CalendarDay = string
 
-/** The day that DD-MM-YYYY names, or null where the (Gregorian) calendar has none. */
+/** Reads DD-MM-YYYY; null if the (Gregorian) calendar has no such day. */
 export function readCalendarDay(text: string): CalendarDay | null {
   const [day = '', month = '', year = ''] = text.split('-')
   const dayOfMonth = Number(day)
@@ -23,7 +23,7 @@ function isLeapYear(year: number): boolean {
 const OCTET = /^(?:0|[1-9][0-9]{0,2})$/
 const GROUP = /^[0-9a-fA-F]{1,4}$/
 
-/** True for an IPv4 address in dotted decimals, or an IPv6 address without zone or brackets. */
+/** IPv4 in dotted decimals, or IPv6 without zone or brackets. */
 export function isIpAddress(text: string): boolean {
   return isIpv4(text) || isIpv6(text)
 }

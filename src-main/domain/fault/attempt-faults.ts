@@ -6,18 +6,16 @@ import { type Fault, FAULTS, isSignaturePath } from './fault-table'
 import type { AttemptContent, WireFaults } from './kind'
 import type { FaultRule } from './rule'
 
-/** The effect of one rule: `fired` false means that there was nothing in the message for it to change. */
+/** `fired` false: the message had nothing for the rule to change. */
 export interface RuleEffect {
   readonly rule: FaultRule
   readonly fired: boolean
-  /** One sentence for the mark. */
   readonly text: string
 }
 
 /**
- * Applies the faults that change what an attempt sends, in phases: fields, signature, charset and type. Where any rule
- * asks for it the changed body is signed once more, before a signature is corrupted. Rules of other stages are passed
- * over.
+ * Applies faults of an attempt's content in phases: fields, signature, charset and type. If any rule requires it,
+ * the changed body is signed again before a signature is corrupted. Skips rules of other stages.
  */
 export function applyToAttempt(
   content: AttemptContent,
@@ -53,7 +51,7 @@ function wantsSignature(fault: Fault): boolean {
   return 'signing' in fault && fault.signing === 'resign' && !isSignaturePath(fault.path)
 }
 
-/** Collects the wire faults among these; null where there is none. */
+/** Null if there is no wire fault. */
 export function wireFaultsOf(faults: readonly Fault[]): WireFaults | null {
   const parts = faults.flatMap((fault) => {
     const kind = FAULTS[fault.kind]

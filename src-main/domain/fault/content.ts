@@ -6,13 +6,11 @@ import { atPath, type JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { type AttemptContent, type Changed, readPath } from './kind'
 
-/** A text after a change, or why nothing was changed. */
 type ChangedText =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
 const unchanged = (message: string): ChangedText => ({ ok: false, message })
 
-/** Changes the body as a text. */
 export function changeText(content: AttemptContent, change: (text: string) => ChangedText): Changed {
   const text = decodeUtf8(content.body)
   if (text === undefined) return 'the body is not UTF-8 text'
@@ -20,7 +18,6 @@ export function changeText(content: AttemptContent, change: (text: string) => Ch
   return changed.ok ? withBody(content, encodeUtf8(changed.text)) : changed.message.replace(/\.$/, '')
 }
 
-/** Changes the field of a JSON body that a dotted path names. */
 function changeField(
   content: AttemptContent,
   path: string,
@@ -34,19 +31,19 @@ function changeField(
   })
 }
 
-/** Replaces the value of a field by the text of a JSON value. Every other character stays. */
+/** Writes the text of a JSON value over a field's. All other characters stay. */
 export function withFieldValue(content: AttemptContent, path: string, value: string): Changed {
   return changeField(content, path, (text, root, keys) => {
-    // Of repeated keys the last one counts for a reader.
+    // The last of repeated keys counts for a reader.
     const span = atPath(root, keys) === undefined ? undefined : locateValues(text, [keys]).at(-1)
     if (span === undefined) return unchanged(`there is no ${path}`)
-    // The span of a string lies inside its quotes.
+    // The span of a string excludes its quotes.
     const quote = span.kind === 'string' ? 1 : 0
     return { ok: true, text: text.slice(0, span.start - quote) + value + text.slice(span.end + quote) }
   })
 }
 
-/** Removes a field with its key and one comma. */
+/** Removes key, value and one comma. */
 export function withoutField(content: AttemptContent, path: string): Changed {
   return changeField(content, path, (text, root, keys) => {
     if (atPath(root, keys) === undefined) return unchanged(`there is no ${path}`)
@@ -60,7 +57,7 @@ export function withoutField(content: AttemptContent, path: string): Changed {
   })
 }
 
-/** Adds a field behind the last one of its object. */
+/** Adds a field after the last one of its object. */
 export function withNewField(content: AttemptContent, path: string, value: string): Changed {
   return changeField(content, path, (text, root, keys) => {
     const key = keys.at(-1) ?? ''
@@ -87,19 +84,18 @@ function withBody({ headers }: AttemptContent, body: Uint8Array): AttemptContent
   return { headers: hasLength ? withHeader(headers, 'Content-Length', String(body.length)) : headers, body }
 }
 
-/** An existing field keeps its place and the case of its name; a missing one is added last. */
+/** An existing field keeps its position and the case of its name; a missing one comes last. */
 function withHeader(headers: HeaderList, name: string, value: string): HeaderList {
   const isIt = ([other]: readonly [string, string]): boolean => other.toLowerCase() === name.toLowerCase()
   if (!headers.some(isIt)) return [...headers, [name, value]]
   return headers.map((field) => (isIt(field) ? ([field[0], value] as const) : field))
 }
 
-/** Names another content type. */
 export function withContentType(content: AttemptContent, value: string): AttemptContent {
   return { ...content, headers: withHeader(content.headers, 'Content-Type', value) }
 }
 
-/** The charsets that a body can be written in: their names in sentences and in a Content-Type, and their encoders. */
+/** Names in sentences and in a Content-Type, and encoders. */
 export const CHARSETS = {
   'utf-16le': {
     label: 'UTF-16, little endian',
@@ -113,7 +109,7 @@ export const CHARSETS = {
     announced: 'utf-16be',
     encode: (text: string) => units(text, (unit) => [unit >> 8, unit & 0xff]),
   },
-  /** Characters that it lacks become question marks. */
+  /** Missing characters become question marks. */
   latin1: {
     label: 'latin1',
     words: 'latin1',
@@ -139,7 +135,6 @@ function units(text: string, bytesOf: (unit: number) => readonly [number, number
   return bytes
 }
 
-/** Writes the body in another charset; `announce`: the header names it. */
 export function inCharset(content: AttemptContent, name: FaultCharset, announce: boolean): Changed {
   const text = decodeUtf8(content.body)
   if (text === undefined) return 'the body is not UTF-8 text'

@@ -1,14 +1,13 @@
 import { FAULTS, type MessageKind, shortened } from './fault-table'
 import type { FaultMatch, FaultRule, FaultWhen } from './rule'
 
-/** Describes a rule in one sentence, made of its data alone. */
 export function faultSentence({ match, when, fault }: Pick<FaultRule, 'match' | 'when' | 'fault'>): string {
   const { stage, sentence } = FAULTS[fault.kind]
   const attempts = (): string => `${attemptsWords(when)} to deliver ${whichWords(match)}`
   return sentence(fault, stage === 'message' ? messagesWords(when, match) : attempts())
 }
 
-/** Describes what a fault did to one message: `Rule “…”: Leaves payment.method out in this attempt and signs it again.` */
+/** `Rule “…”: Leaves payment.method out in this attempt and signs it again.` */
 export function faultMark({ name, fault }: Pick<FaultRule, 'name' | 'fault'>): string {
   const { stage, sentence } = FAULTS[fault.kind]
   return `Rule “${name}”: ${sentence(fault, stage === 'message' ? 'this message' : 'this attempt')}`

@@ -25,7 +25,7 @@ import {
   type WireEffect,
 } from './kind'
 
-/** Kinds of messages that a rule distinguishes (contract 9.1); `other`: composed by the tester. */
+/** Kinds of messages for rules (contract 9.1); `other`: composed by the tester. */
 export const MESSAGE_KINDS = [
   'clarification',
   'remaining',
@@ -36,11 +36,10 @@ export const MESSAGE_KINDS = [
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** Which other callback of the payment a held one waits for. */
+/** The callback of the payment that a held one waits for. */
 export const REORDER_TARGETS = ['next', ...MESSAGE_KINDS] as const
 export type ReorderTarget = (typeof REORDER_TARGETS)[number]
 
-/** The same as part of a sentence. */
 const WAITS_FOR: Readonly<Record<ReorderTarget, string>> = {
   next: 'the next callback',
   clarification: 'a clarification request',
@@ -69,20 +68,19 @@ const SIGNING = {
 const signingWords = (signing: 'resign' | 'keep'): string =>
   signing === 'resign' ? ' and signs it again' : ' and keeps the old signature'
 
-/** Whether callbacks carry their signature there (contract 2.1, 3.9). */
+/** Whether a path holds the signature of callbacks (contract 2.1, 3.9). */
 export const isSignaturePath = (path: string): boolean => path === 'signature' || path === 'general.signature'
 
 const fieldAspect = ({ path }: { readonly path: string }): readonly string[] => [
   isSignaturePath(path) ? 'signature' : `field ${path}`,
 ]
 
-/** A text as part of a sentence, cut off where it is long. */
 export function shortened(text: string): string {
   const characters = Array.from(text)
   return characters.length <= 60 ? text : `${characters.slice(0, 59).join('')}…`
 }
 
-/** Every kind of fault, in the order in which the bench offers them. Times are virtual milliseconds unless the help says otherwise. */
+/** In the order of the window. Times are virtual milliseconds unless the help says otherwise. */
 const KINDS = {
   delay: ofMessage({
     name: 'Delay',
@@ -356,14 +354,12 @@ const KINDS = {
 
 type Kinds = typeof KINDS
 export type FaultKind = keyof Kinds
-/** When a fault is decided: once for a message, or with every attempt about its content or about its way. */
+/** When a fault is decided: once for a message, or with every attempt about its content or about its connection. */
 export type FaultStage = Kinds[FaultKind]['stage']
 export type FaultOf<Kind extends FaultKind> = Kind extends FaultKind
   ? { readonly kind: Kind } & ParameterValues<Kinds[Kind]['parameters']>
   : never
-/** What a rule does to a message. */
 export type Fault = FaultOf<FaultKind>
-/** The faults of one stage. */
 export type FaultAt<Stage extends FaultStage> = FaultOf<
   { readonly [Kind in FaultKind]: Kinds[Kind]['stage'] extends Stage ? Kind : never }[FaultKind]
 >
@@ -373,17 +369,16 @@ type AnyKind =
   | (Kind<FaultParameters> & AttemptEffect<FaultParameters> & { readonly stage: 'attempt' })
   | (Kind<FaultParameters> & WireEffect<FaultParameters> & { readonly stage: 'wire' })
 
-/** Every kind of fault. What else knows the kinds derives from here: the protocol, the editor, scenario files. */
+/** The protocol, the editor and scenario files derive from this table. */
 export const FAULTS: Readonly<Record<FaultKind, AnyKind>> = KINDS
 
-/** The kinds in the order of {@link FAULTS}. */
+/** In the order of {@link FAULTS}. */
 export const FAULT_KINDS = Object.keys(FAULTS) as readonly FaultKind[]
 
-/** Whether a fault is decided at this stage. */
 export const isAt = <Stage extends FaultStage>(fault: Fault, stage: Stage): fault is Fault & FaultAt<Stage> =>
   FAULTS[fault.kind].stage === stage
 
-/** Makes a fault of the value that each parameter has; `ruleProblems` says which values cannot be used. */
+/** Makes a fault from the parameters' values; `ruleProblems` reports unusable ones. */
 export function faultOf(
   kind: FaultKind,
   valueOf: (parameter: FaultParameter, name: string) => ParameterValue,
@@ -395,5 +390,4 @@ export function faultOf(
   return { kind, ...Object.fromEntries(values) } as Fault
 }
 
-/** The fault that a form begins with. */
 export const exampleOf = (kind: FaultKind): Fault => faultOf(kind, ({ initial }) => initial)

@@ -3,11 +3,11 @@ import { FIELD_VALUE } from '#lib/http-message/response'
 import type { HeaderList } from '#lib/http-message/message'
 import { parseJson } from '#lib/json/parse'
 
-/** A parameter of a kind of fault as a form shows it. Limits are included. */
+/** A parameter in a form. Limits are included. */
 export type FaultParameter = {
   readonly label: string
   readonly help: string
-  /** Its name in scenario files, where that is another one. */
+  /** Its name in scenario files, if it differs. */
   readonly inScenarios?: string
 } & (
   | {
@@ -17,9 +17,8 @@ export type FaultParameter = {
       readonly max: number
       readonly initial: number
     }
-  /** Dotted, an index for an item of an array. */
+  /** Dotted; an index for an item of an array. */
   | { readonly type: 'path'; readonly initial: string }
-  /** The text of a JSON value. */
   | { readonly type: 'json'; readonly initial: string }
   | { readonly type: 'header'; readonly initial: string }
   | {
@@ -30,7 +29,7 @@ export type FaultParameter = {
   | { readonly type: 'flag'; readonly initial: boolean }
 )
 
-/** The parameters of a kind of fault by their names, in the order of the form. */
+/** By name, in the order of the form. */
 export type FaultParameters = Readonly<Record<string, FaultParameter>>
 
 export type ParameterValue = string | number | boolean
@@ -43,42 +42,40 @@ type ValueOf<Parameter extends FaultParameter> = Parameter extends { readonly ty
       ? Value
       : string
 
-/** The values of parameters, by their names. */
 export type ParameterValues<Parameters extends FaultParameters> = {
   readonly [Name in keyof Parameters]: ValueOf<Parameters[Name]>
 }
 
-/** What one attempt sends. */
 export interface AttemptContent {
   readonly headers: HeaderList
   readonly body: Uint8Array
 }
 
-/** The content after a change, or why there was nothing to change: part of a sentence. */
+/** The changed content, or why nothing changed as part of a sentence. */
 export type Changed = AttemptContent | string
 
-/** How the sending of a message over its connection differs from the usual. An absent member: not at all. */
+/** Faults of the connection; an absent member has no effect. */
 export interface WireFaults {
-  /** Size of each chunk of a body without a length. */
+  /** For a body without a length. */
   readonly chunkBytes?: number
   /** Real time, from the first byte of the body on. */
   readonly bytesPerSecond?: number
-  /** Bytes of the message, counted from its start line, after which the connection ends. */
+  /** Counted from the start line; then the connection ends. */
   readonly cutAfterBytes?: number
-  /** The whole message is written, and the connection ended without waiting for the response. */
+  /** The complete message is written, and the connection ended without waiting for the response. */
   readonly closeBeforeAnswer?: boolean
   readonly http10?: boolean
 }
 
-/** A kind of fault: how it is asked for, what it says of itself, and what it does. */
+/** A kind of fault: its form, its words and its effect. */
 export interface Kind<Parameters extends FaultParameters> {
   readonly name: string
   /** What it does and what a merchant should do about it. */
   readonly explanation: string
   readonly parameters: Parameters
-  /** What it decides about a message. Two faults that share an aspect exclude each other. */
+  /** The aspects of a message that it decides. Two faults that share one exclude each other. */
   aspects(values: ParameterValues<Parameters>): readonly string[]
-  /** One sentence; `object` is the message or the attempt that it is about. */
+  /** One sentence; `object` is the message or attempt. */
   sentence(values: ParameterValues<Parameters>, object: string): string
 }
 
@@ -96,24 +93,22 @@ export interface WireEffect<Parameters extends FaultParameters> {
   onWire(values: ParameterValues<Parameters>): WireFaults
 }
 
-/** Decided once, when a callback comes due for its first attempt; `platform/callbacks/fault-rules.ts` does it. */
+/** Decided once, when a callback is due for its first attempt, by `platform/callbacks/fault-rules.ts`. */
 export const ofMessage = <const Parameters extends FaultParameters>(kind: Kind<Parameters>) => ({
   ...kind,
   stage: 'message' as const,
 })
-/** Changes what one attempt sends. */
 export const ofAttempt = <const Parameters extends FaultParameters>(
   kind: Kind<Parameters> & AttemptEffect<Parameters>,
 ) => ({ ...kind, stage: 'attempt' as const })
-/** Changes how the bytes of an attempt go over the connection; `net/sender/wire-faults.ts` does it. */
+/** Changes how an attempt's bytes go over the connection, by `net/sender/wire-faults.ts`. */
 export const ofWire = <const Parameters extends FaultParameters>(
   kind: Kind<Parameters> & WireEffect<Parameters>,
 ) => ({ ...kind, stage: 'wire' as const })
 
-/** Longest text of a path, a value or a header. */
 const MAX_TEXT = 10_000
 
-/** Returns why a parameter cannot have this value, with the remedy; null where it can. */
+/** Why a parameter cannot have this value, with the remedy; null if it can. */
 export function parameterProblem(parameter: FaultParameter, value: unknown): string | null {
   const { label } = parameter
   const text = typeof value === 'string' && value.length <= MAX_TEXT ? value : null
@@ -144,12 +139,12 @@ export function parameterProblem(parameter: FaultParameter, value: unknown): str
   }
 }
 
-/** Whether a value is a whole number within these limits. */
+/** Limits are included. */
 export function isWhole(value: unknown, min: number, max: number): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
 }
 
-/** Keys of a dotted path; `\.` is a dot of a key, `\\` a backslash. Null where it is not a path. */
+/** Splits a dotted path; `\.` is a dot in a key, `\\` a backslash. Null if it is not a path. */
 export function readPath(text: string): readonly string[] | null {
   const keys: string[] = ['']
   for (let at = 0; at < text.length; at += 1) {
@@ -176,7 +171,7 @@ const UNITS = [
   [1, 'ms'],
 ] as const
 
-/** Writes milliseconds in all units that they have, without rounding: `1 min 30 s`. */
+/** Without rounding: `1 min 30 s`. */
 export function durationWords(ms: number): string {
   const parts: string[] = []
   let rest = ms

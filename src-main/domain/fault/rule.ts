@@ -3,25 +3,25 @@ import type { PaymentKey, ProjectId } from '#domain/ids'
 import { type Fault, FAULTS, type FaultStage, type MessageKind } from './fault-table'
 import { isWhole, parameterProblem } from './kind'
 
-/** Which messages a rule is about; what is left out does not matter. */
+/** Absent members match everything. */
 export interface FaultMatch {
   readonly projectId?: ProjectId | undefined
   readonly kinds?: readonly MessageKind[] | undefined
-  /** A part of the target URL; letter case does not matter. */
+  /** A part of the target URL, in any letter case. */
   readonly target?: string | undefined
-  /** Exactly this payment id; letter case does not matter (contract 3.1). */
+  /** The exact payment id, in any letter case (contract 3.1). */
   readonly paymentId?: string | undefined
-  /** The key of one payment, where the same id stands in several projects or was used again. */
+  /** For an id that several projects have or that was used again. */
   readonly paymentKey?: PaymentKey | undefined
 }
 
-/** How often a rule acts on what it is about. `count` counts firings, `percent` is above 0 and at most 100. */
+/** `count` counts firings, `percent` is above 0 and at most 100. */
 export type FaultWhen =
   | { readonly kind: 'always' }
   | { readonly kind: 'first'; readonly count: number }
   | { readonly kind: 'chance'; readonly percent: number; readonly seed: number }
 
-/** One fault, with the messages that it is about and how often it acts. The order of rules matters: see `decideFaults`. */
+/** The order of rules matters: see `decideFaults`. */
 export interface FaultRule {
   readonly id: string
   readonly name: string
@@ -31,24 +31,24 @@ export interface FaultRule {
   readonly fault: Fault
 }
 
-/** A rule with how often it was asked and how often it acted. */
+/** A rule with the counts of its evaluations and effects. */
 export interface CountedRule {
   readonly rule: FaultRule
   readonly evaluated: number
   readonly fired: number
 }
 
-/** A message as rules see it. `target` is the full URL; null where there is none. */
+/** A message for rules. `target` is the full URL; null if there is none. */
 export interface FaultSubject {
   readonly projectId: ProjectId
   readonly kind: MessageKind
   readonly target: string | null
-  /** Null where the message belongs to no payment; its payment id may be empty then. */
+  /** Null if the message belongs to no payment; its payment id may be empty then. */
   readonly paymentKey: PaymentKey | null
   readonly paymentId: string
 }
 
-/** Whether a rule is about this message. A disabled rule is about none. */
+/** Never true for a disabled rule. */
 function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
   const { projectId, kinds, target, paymentId, paymentKey } = rule.match
   return (
@@ -61,19 +61,16 @@ function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
   )
 }
 
-/** What the rules decide for one message. */
 export interface FaultDecision {
-  /** Rules that act, in their order. */
   readonly acting: readonly FaultRule[]
   /** Rules that would have acted, but follow one that decides the same aspect. */
   readonly overruled: readonly { readonly rule: FaultRule; readonly by: FaultRule }[]
-  /** Every rule that was asked. */
   readonly asked: readonly FaultRule[]
 }
 
 /**
- * Asks the rules of the given stages, first to last. Several may act on one message; where two decide the same aspect of
- * it, the first one acts and the other is listed as overruled, which does not count as a firing.
+ * Evaluates the rules of the given stages, first to last. Several may act on one message; of two that decide the
+ * same aspect, the first one acts and the other is overruled, which does not count as a firing.
  */
 export function decideFaults(
   rules: readonly CountedRule[],
@@ -101,7 +98,6 @@ export function decideFaults(
   return { acting, overruled, asked }
 }
 
-/** Whether the `when` of a rule holds, by its counts. */
 function actsNow({ rule: { when }, evaluated, fired }: CountedRule): boolean {
   switch (when.kind) {
     case 'always':
@@ -115,7 +111,7 @@ function actsNow({ rule: { when }, evaluated, fired }: CountedRule): boolean {
 
 const STEP = 0x9e3779b9
 
-/** Mixes 32 bits so that neighbouring numbers give unrelated results (the finaliser of MurmurHash3). */
+/** Finaliser of MurmurHash3: neighbouring numbers give unrelated results. */
 function mixed(bits: number): number {
   let value = bits >>> 0
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
@@ -124,15 +120,15 @@ function mixed(bits: number): number {
 }
 
 /**
- * The n-th random number of a seed, from 0 to below 1. It depends on nothing else, so that a test run can be repeated:
- * the same seed and the same order of messages give the same faults.
+ * The n-th pseudo-random number of a seed, in [0, 1). It depends on nothing else, so that the same seed and the
+ * same order of messages give the same faults.
  */
 export function chanceAt(seed: number, n: number): number {
   const high = Math.floor(n / 0x1_0000_0000)
   return mixed(mixed(mixed(seed) + Math.imul(n | 0, STEP)) ^ high) / 0x1_0000_0000
 }
 
-/** What is wrong with a rule; `field` is a dotted path within the rule. */
+/** `field` is a dotted path within the rule. */
 export interface RuleProblem {
   readonly field: string
   readonly message: string
@@ -144,7 +140,6 @@ const MAX_TARGET_PART = 500
 const MAX_PAYMENT_ID = 255
 const MAX_FIRST = 1_000_000
 
-/** Lists everything that is wrong with a rule, each with its remedy. Empty where the rule can be used. */
 export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly RuleProblem[] {
   const { name, match, when, fault } = rule
   const problems: RuleProblem[] = []

@@ -1,11 +1,11 @@
 import { handlerNameOf } from './handler-name'
 
-/** A function that a merchant may put into the widget's config (contract 8.8; docs/library.md says when each is called). */
+/** A function in the widget's config (contract 8.8; docs/library.md says when each is called). */
 export interface FormHandler {
   readonly name: string
   /** Wire name of the message that calls it; null: the library calls it by itself. */
   readonly message: string | null
-  /** What it is called with: the message's data; a question, which it answers by `resolve` or `reject`; or nothing. */
+  /** Its arguments: the message's data; a question, which it answers by `resolve` or `reject`; or nothing. */
   readonly arguments: 'data' | 'question' | 'none'
 }
 
@@ -17,7 +17,7 @@ const QUESTIONS: ReadonlySet<string> = new Set([
   'embedded_mode.confirmation',
 ])
 
-/** Messages of the form by their wire names without `epframe.`, first those of contract 8.7, then those of 8.8. */
+/** Wire names without `epframe.`, first those of contract 8.7, then those of 8.8. */
 const MESSAGES: readonly string[] = [
   'loaded',
   'resize',
@@ -75,7 +75,7 @@ const MESSAGES: readonly string[] = [
   'received_server_errors',
 ]
 
-/** Every handler, in the order of the messages: `onRun` first, then one for each message of the form. */
+/** `onRun` first, then one for each message of the form, in order. */
 export const FORM_HANDLERS: readonly FormHandler[] = [
   { name: 'onRun', message: null, arguments: 'none' },
   ...MESSAGES.map((name): FormHandler => {

@@ -2,7 +2,7 @@ import { COUNTRY_CODES } from '#lib/money/country'
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { isRightToLeft, type FormLanguage } from './languages'
 
-/** Thousands and decimal separators as the languages write them; digits stay the ones on the card. */
+/** Separators of the languages; digits stay those on the card. */
 const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: string]>> = {
   en: [',', '.'],
   de: ['.', ','],
@@ -14,7 +14,7 @@ const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: 
   ar: [',', '.'],
 }
 
-/** The locale whose dates we write: days before months, figures as on the card. */
+/** Locales with days before months and the figures on the card. */
 export const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
   en: 'en-GB',
   de: 'de',
@@ -26,7 +26,7 @@ export const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
   ar: 'ar-u-nu-latn',
 }
 
-/** An amount without its currency, `1,046.50` or `1.046,50`; minor units in (contract 3.1). */
+/** Without the currency, `1,046.50` or `1.046,50`; minor units in (contract 3.1). */
 export function amountText(amount: number, currency: string, language: FormLanguage): string {
   const { integer, fraction } = formatMinorUnits(amount, currency)
   const [group, point] = SEPARATORS[language]
@@ -34,17 +34,17 @@ export function amountText(amount: number, currency: string, language: FormLangu
   return fraction === '' ? grouped : `${grouped}${point}${fraction}`
 }
 
-/** An amount with its currency, `46.50 EUR`, with a no-break space. */
+/** `46.50 EUR`, with a no-break space. */
 export function sumText(
   sum: { readonly amount: number; readonly currency: string },
   language: FormLanguage,
 ): string {
   const text = `${amountText(sum.amount, sum.currency, language)}\u00a0${sum.currency}`
-  // Between letters that run the other way the sum keeps its own direction.
+  // Between right-to-left letters the sum keeps its direction.
   return isRightToLeft(language) ? `\u2066${text}\u2069` : text
 }
 
-/** Day and time in UTC of an epoch time in milliseconds; the script of the page puts the customer's time zone in its place. */
+/** Day and time in UTC of epoch milliseconds; the page's script replaces them by the customer's time zone. */
 export function momentText(at: number, language: FormLanguage): string {
   const text = new Intl.DateTimeFormat(DATE_LOCALES[language], {
     day: 'numeric',
@@ -59,14 +59,13 @@ export function momentText(at: number, language: FormLanguage): string {
   return text.replace(' UTC', '\u00a0UTC')
 }
 
-/** The time of day in UTC, `16:44 UTC`, of an epoch time in milliseconds. */
+/** `16:44 UTC`, of epoch milliseconds. */
 export function timeOfDayText(at: number): string {
   return `${new Date(at).toISOString().slice(11, 16)} UTC`
 }
 
 const countryNames = new Map<FormLanguage, readonly (readonly [code: string, name: string])[]>()
 
-/** Countries with their names, in the order of the language. */
 export function countriesOf(language: FormLanguage): readonly (readonly [code: string, name: string])[] {
   const known = countryNames.get(language)
   if (known !== undefined) return known

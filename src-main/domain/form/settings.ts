@@ -4,7 +4,7 @@ import { acceptedValues, maskedNumber, projectId, seriesKind, time } from '#doma
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { FORM_LANGUAGES } from './languages'
 
-/** What the form is opened for (contract 7.1). */
+/** Contract 7.1. */
 export const FORM_MODES = ['purchase', 'card_verify', 'card_tokenize', 'payout'] as const
 export type FormMode = (typeof FORM_MODES)[number]
 
@@ -12,18 +12,17 @@ export type FormMode = (typeof FORM_MODES)[number]
 const FRAME_MODES = ['popup', 'iframe', 'tab', 'embedded'] as const
 export type FrameMode = (typeof FRAME_MODES)[number]
 
-/** Colours of the form, which the shop chooses; `auto` is those of the customer's system. */
+/** Colours of the form, which the shop chooses; `auto` follows the customer's system. */
 export const FORM_THEMES = ['light', 'dark', 'auto'] as const
 export type FormTheme = (typeof FORM_THEMES)[number]
 
-/** Where a return or a redirect goes (contract 7.6). */
+/** Target of a return or a redirect (contract 7.6). */
 const redirectMode = z.enum(['iframe', 'parent_page', 'blank_page'])
 export type RedirectMode = z.infer<typeof redirectMode>
 
 const cardBrand = z.enum(CARD_BRANDS.map(({ brand }) => brand))
 const text = z.string().max(100_000)
 
-/** A saved card as the customer may see it. */
 export const savedCard = z.object({
   id: z.int(),
   number: maskedNumber,
@@ -36,7 +35,7 @@ export const savedCard = z.object({
 })
 export type SavedCard = ReadonlyDeep<z.infer<typeof savedCard>>
 
-/** A button that leaves the form; `mode` null where only the URL was given (contract 7.6). */
+/** A button that leaves the form; `mode` null: only the URL was given (contract 7.6). */
 const returnRule = z.object({
   url: text,
   enabled: z.union([z.literal(0), z.literal(1), z.literal(2)]),
@@ -44,13 +43,13 @@ const returnRule = z.object({
 })
 export type ReturnRule = ReadonlyDeep<z.infer<typeof returnRule>>
 
-/** Leaving the form without a result page (contract 7.3, return and callbacks). */
+/** Leaves the form without a result page (contract 7.3, return and callbacks). */
 const automaticRedirect = z.object({ url: text, mode: redirectMode })
 export type AutomaticRedirect = ReadonlyDeep<z.infer<typeof automaticRedirect>>
 
 /**
- * What the parameters of a checked opening mean. `amount` is in minor units, times are epoch milliseconds on the
- * virtual clock. Ids are null where the mode does not need them.
+ * The parameters of a checked opening. `amount` is in minor units, times are epoch milliseconds on the virtual
+ * clock. Ids are null if the mode does not need them.
  */
 export const formSettings = z.object({
   mode: z.enum(FORM_MODES),
@@ -66,7 +65,7 @@ export const formSettings = z.object({
   frameMode: z.enum(FRAME_MODES),
   /** End of the time to confirm; null: no limit (none given, or more than 30 days ahead; contract 7.5). */
   bestBefore: time.nullable(),
-  /** Which ways to pay are offered (contract 7.3, method choice); `forcedGroup` is null where `forced` is set. */
+  /** Offered ways to pay (contract 7.3, method choice); `forcedGroup` is null if `forced` is set. */
   methods: z.object({
     forced: text.nullable(),
     forcedGroup: text.nullable(),
@@ -74,15 +73,14 @@ export const formSettings = z.object({
     preselected: text.nullable(),
     hidden: z.array(text),
   }),
-  /** Token of the saved card to preselect. */
   accountToken: text.nullable(),
   cardHolder: text.nullable(),
-  /** Customer and address data that came along and passed its checks, by `key.name` (contract 5.8). */
+  /** Given customer and address data that passed its checks, by `key.name` (contract 5.8). */
   supplied: acceptedValues,
-  /** A card purchase came without e-mail address and phone number, one of which the form has to collect (contract 7.3). */
+  /** A card purchase without e-mail address and phone number: the form must collect one of them (contract 7.3). */
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
-  /** End of the series as the merchant gave it, epoch milliseconds; absent: that of the card counts. */
+  /** The merchant's end of the series, epoch milliseconds; absent: that of the card counts. */
   seriesEndsAt: time.exactOptional(),
   /** Who causes its debits, and when they are due; absent: the merchant does. */
   series: seriesKind.exactOptional(),
@@ -102,15 +100,13 @@ export const formSettings = z.object({
     successUrl: text.nullable(),
     declineUrl: text.nullable(),
   }),
-  /** Where an external page that took the whole page sends the customer (`redirect_return_url`); absent: to the form. */
+  /** Target of the customer after an external page in the full window (`redirect_return_url`); absent: the form. */
   externalReturn: text.exactOptional(),
-  /** External pages open in a new tab (`force_acs_new_window`). */
   externalPagesInNewTab: z.boolean(),
   /** Absent: light. */
   theme: z.enum(FORM_THEMES).exactOptional(),
   /** The older embedded variant of contract 8.9. */
   olderEmbedded: z.boolean(),
-  /** Session of a payout that the API started. */
   payoutSession: text.nullable(),
 })
 export type FormSettings = ReadonlyDeep<z.infer<typeof formSettings>>

@@ -5,20 +5,19 @@ import type { Money } from '#domain/payment/payment'
 import type { FormLanguage } from './languages'
 import type { FormMode, FormTheme, FrameMode, ReturnRule, SavedCard } from './settings'
 
-/** A customer value that the form collects itself, by its path (`customer.email`; contract 7.4, 5.8). */
+/** A customer value that the form collects, by path (`customer.email`; contract 7.4, 5.8). */
 export interface CollectedField {
   readonly path: string
   readonly required: boolean
   readonly value: string
 }
 
-/** Why a field that the customer sent is refused. `name`: the name of its input. */
 export interface FieldProblem {
   readonly name: string
   readonly reason: ProblemReason
 }
 
-/** Why a value is not accepted; the page shows it in the customer's language. */
+/** Shown in the customer's language. */
 export type ProblemReason =
   | 'required'
   | 'card_number'
@@ -36,20 +35,19 @@ export type ProblemReason =
   | 'too_long'
   | 'value'
 
-/** The card page: the customer gives a card or takes a saved one. */
 export interface CardView {
   readonly kind: 'card'
   /** The last used one first. */
   readonly savedCards: readonly SavedCard[]
-  /** The saved card that is chosen until the customer chooses: the one of the token, else the last used; null: a new card. */
+  /** Preselected: the card of the token, otherwise the last used one; null: a new card. */
   readonly selectedCard: number | null
-  /** True where only the preselected card may be used (`account_token`). */
+  /** Only the preselected card may be used (`account_token`). */
   readonly onlySelected: boolean
   readonly holder: string
   readonly needsCode: boolean
-  /** One further field at most; more go to a page of their own (contract 7.4). */
+  /** At most one; more go to a separate page (contract 7.4). */
   readonly extra: CollectedField | null
-  /** Required values that the shop can still give when it agrees: asked for only when it did not (contract 12.23). */
+  /** Required values that the shop may still give when it agrees: requested only if it did not (contract 12.23). */
   readonly afterShop: readonly CollectedField[]
   readonly canSave: boolean
   /** Epoch milliseconds on the virtual clock. */
@@ -57,40 +55,37 @@ export interface CardView {
   readonly onlyBrand: CardBrand | null
 }
 
-/** Customer data before the card, where two or more values are collected. */
+/** Customer data before the card, if two or more values are collected. */
 export interface DetailsView {
   readonly kind: 'details'
   readonly fields: readonly CollectedField[]
   readonly confirmBefore: number | null
 }
 
-/** The platform or the provider is at work. */
 export interface WaitingView {
   readonly kind: 'waiting'
 }
 
 /**
- * Where the page of the card's issuer is shown: in a frame of ours, on our whole page, in a new tab, or in place of the
- * merchant's page around an embedded form (contract 12.25).
+ * Where the issuer's page is shown: in our frame, on our page, in a new tab, or in place of the merchant's page
+ * around an embedded form (contract 12.25).
  */
 export type IssuerPlace = 'frame' | 'page' | 'new_tab' | 'parent'
 
-/** The page of the card's issuer. */
 export interface ChallengeView {
   readonly kind: 'challenge'
   readonly place: IssuerPlace
-  /** Path of the simulated issuer's page. */
   readonly issuerPath: string
 }
 
-/** What the platform asks for (contract 6, on the form). */
+/** The requested data (contract 6, on the form). */
 export interface ClarificationView {
   readonly kind: 'clarification'
   readonly remaining: ClarificationFields
   readonly accepted: AcceptedValues
   readonly refused: readonly RefusedValue[]
   readonly expiresAt: number
-  /** The last digits of the phone number to which a one-time code goes; null: none is known. */
+  /** Last digits of the phone number for a one-time code; null: unknown. */
   readonly phoneEnd: string | null
 }
 
@@ -102,10 +97,10 @@ export interface ResultView {
   readonly paymentId: string | null
   /** Epoch milliseconds. */
   readonly at: number
-  /** What a success really moved, in minor units; null: nothing was, or no money is asked for (contract 7.9). */
+  /** The amount that a success moved, in minor units; null: none (contract 7.9). */
   readonly moved: Money | null
   readonly card: { readonly number: string; readonly brand: CardBrand | null } | null
-  /** Attempts that are left and when they end; null: none (contract 7.5). */
+  /** Remaining attempts and their end; null: none (contract 7.5). */
   readonly attempts: { readonly left: number; readonly endsAt: number } | null
   readonly returnTo: ReturnRule | null
 }
@@ -120,9 +115,8 @@ export interface ExpiredView {
 export type FormView =
   CardView | DetailsView | WaitingView | ChallengeView | ClarificationView | ResultView | ExpiredView
 
-/** What stays the same on every page of a session. */
 export interface FormFrame {
-  /** Path of the session, `/payment/<id>`; every request of the page goes below it. */
+  /** Path of the form visit, `/payment/<id>`; every request of the page is below it. */
   readonly base: string
   readonly language: FormLanguage
   readonly mode: FormMode
@@ -131,17 +125,15 @@ export interface FormFrame {
   /** The older embedded variant of contract 8.9. */
   readonly olderEmbedded: boolean
   readonly shopName: string
-  /** Minor units; null where no money is asked for. */
+  /** Minor units; null if no money is involved. */
   readonly sum: { readonly amount: number; readonly currency: string } | null
   readonly description: string
-  /** Button that leaves before the end. */
   readonly back: ReturnRule | null
-  /** Epoch milliseconds on the virtual clock, and how fast it runs: 0 frozen, 1 live. */
+  /** Epoch milliseconds on the virtual clock, and its rate: 0 frozen, 1 live. */
   readonly now: number
   readonly rate: number
 }
 
-/** Everything that a page of the form is drawn from. */
 export interface FormPage {
   readonly frame: FormFrame
   readonly view: FormView

@@ -2,11 +2,11 @@ import type { RedirectMode } from './settings'
 import type { FieldProblem, FormView } from './view'
 
 /**
- * The requests between the form's page and the platform. They belong to our own page: a merchant never
- * sees them. All are below the path of the session, `/payment/<id>`:
+ * Requests between the form's page and the platform, which a merchant never sees. All are below the path of the
+ * form visit, `/payment/<id>`:
  *
- * - `GET  …`                the page as it stands, for a reload or the way back from an external page
- * - `GET  …/view?rev=R`     200 {@link FormUpdate}, or 204 with {@link CLOCK_HEADER} while R is still what is shown
+ * - `GET  …`                the current page, for a reload or the way back from an external page
+ * - `GET  …/view?rev=R`     200 {@link FormUpdate}, or 204 with {@link CLOCK_HEADER} while R is current
  * - `POST …/details`        {@link DetailsBody}
  * - `POST …/confirm`        {@link ConfirmBody}
  * - `POST …/clarification`  {@link ClarificationBody}
@@ -14,27 +14,25 @@ import type { FieldProblem, FormView } from './view'
  * - `POST …/cards/remove`   {@link RemoveCardBody}
  * - `GET  …/issuer`         page of the simulated issuer; it posts `code` or `cancel` as a form to the same path
  *
- * Every POST takes JSON (the issuer's apart). The response is a {@link FormUpdate}, or 422 and {@link FormRefusal}
- * where a value is not accepted, or 404 and {@link FormRefusal} where the session is gone. Like
- * the request for the view, it names what the page shows (`?rev=R`), so that its response repeats what an earlier one held that
- * never arrived.
+ * Every POST takes JSON, except the issuer's. The response is a {@link FormUpdate}, or {@link FormRefusal} with
+ * 422 for a refused value and 404 if the form visit is gone. Like the request for the view, a POST names the
+ * current page (`?rev=R`), so that its response repeats what a lost one contained.
  */
 export interface FormUpdate {
   readonly view: FormView['kind']
-  /** Changes with everything that has to be drawn. */
+  /** Changes whenever the page must be drawn. */
   readonly rev: string
   /** Inside of `<main id="page">`. */
   readonly html: string
-  /** For the parent, in this order, after the page was drawn. */
+  /** For the parent, in this order, after the page is drawn. */
   readonly messages: readonly FrameMessage[]
-  /** Milliseconds until the page asks again; null: it need not. */
+  /** Milliseconds until the page asks again; null: never. */
   readonly pollAfterMs: number | null
   readonly clock: { readonly now: number; readonly rate: number }
-  /** The page leaves by itself. */
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null
 }
 
-/** Header of a response that changes nothing: virtual time and rate, `1901959200000 1`; the clock may have been moved. */
+/** Header of a response that changes nothing: virtual time and rate, `1901959200000 1`; the clock may have moved. */
 export const CLOCK_HEADER = 'Paybench-Clock'
 
 /** A window message without its guid (contract 8.6). */
@@ -45,7 +43,6 @@ export interface FrameMessage {
 
 export interface FormRefusal {
   readonly problems: readonly FieldProblem[]
-  /** A sentence in the customer's language. */
   readonly message: string
 }
 
@@ -55,7 +52,7 @@ export interface DetailsBody {
 }
 
 export interface ConfirmBody {
-  /** Absent where a saved card is used. */
+  /** Absent for a saved card. */
   readonly card?: {
     readonly pan: string
     readonly month: string
@@ -66,7 +63,7 @@ export interface ConfirmBody {
   readonly saved_card?: { readonly id: number; readonly cvv: string }
   readonly save?: boolean
   readonly fields?: Readonly<Record<string, string>>
-  /** What the script knows of the browser, by the names of contract 5.8 (`screen_res`, `timezone_offset`). */
+  /** Facts about the browser, by the names of contract 5.8 (`screen_res`, `timezone_offset`). */
   readonly browser?: Readonly<Record<string, string | number | boolean>>
   /** What the merchant's page gave when it agreed (contract 8.9, step 4a). */
   readonly additional?: Readonly<Record<string, unknown>>

@@ -9,16 +9,14 @@ import { isRecord } from '#lib/json/node'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { TIME_RANGE } from '#lib/time/time'
 
-/** A request and its response as an entry of an HTTP archive. */
 export interface HarMessage extends HttpRequest {
   /** Wall time, epoch milliseconds. */
   readonly startedAt: number
-  /** Real milliseconds; null where nobody measured them. */
+  /** Real milliseconds; null if not measured. */
   readonly durationMs: number | null
-  /** Absolute address. */
   readonly url: string
   readonly response: HarResponse | null
-  /** What HAR has no place for; null in archives of others. */
+  /** Our additions to HAR; null in archives of others. */
   readonly own: HarOwnFields | null
 }
 
@@ -45,27 +43,25 @@ function fail(context: z.RefinementCtx, message: string): typeof z.NEVER {
   return z.NEVER
 }
 
-/** Bytes in Base64, at most 24 MiB. */
 const base64 = text(MAX_BODY_BYTES * 2).transform(
   (encoded, context) => decodeBase64(encoded) ?? fail(context, 'is not base64'),
 )
 
 const SOURCES = ['api', 'form', 'capture', 'imported', 'callback'] as const
 
-/** The member `_paybench` of an entry. Left out members say that there is nothing of the kind. */
+/** The member `_paybench` of an entry. An omitted member has no value. */
 const ownMember = z.object({
   version: z.literal(1, 'was written by a newer Paybench; import it there'),
   id: short,
-  /** Where the request came in; `callback`: the platform sent it. */
+  /** Listener of the request; `callback`: the platform sent it. */
   source: z.enum(SOURCES),
-  /** Virtual time, epoch milliseconds. */
   virtualTime: moment,
   tlsVersion: short.optional(),
   remoteAddress: short.optional(),
   projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId>).optional(),
   paymentId: long.optional(),
   callbackId: (short as z.ZodType<CallbackId>).optional(),
-  /** Which attempt of a callback; the first is 0. */
+  /** Attempt of a callback; the first is 0. */
   attempt: z.int().min(0).optional(),
   verdict: z
     .object({
@@ -84,15 +80,15 @@ const ownMember = z.object({
     .array(z.object({ ruleId: short.nullable(), text: long }))
     .max(1000)
     .default([]),
-  /** Characters of the body that were masked before it was kept. */
+  /** Characters of the body that were masked before storage. */
   masked: z
     .array(z.object({ start: z.int().min(0), end: z.int(), kind: z.enum(['pan', 'cvv']) }))
     .max(100_000)
     .default([]),
-  /** What was written, where it was not simply head and body. */
+  /** The written bytes, if they are not simply head and body. */
   wire: base64.optional(),
   target: long,
-  /** Nobody measured the time. */
+  /** The time was not measured. */
   untimed: z.literal(true).optional(),
   /** The request has no response. */
   unanswered: z.literal(true).optional(),
@@ -101,7 +97,7 @@ export type HarOwnFields = ReadonlyDeep<
   Omit<z.infer<typeof ownMember>, 'version' | 'target' | 'untimed' | 'unanswered'>
 >
 
-/** Archives of version 0.1.0 call the source `door`, and the API `platform`. */
+/** Version 0.1.0 calls the source `door`, and the API `platform`. */
 const ownMemberOfAnyVersion = z.preprocess((value) => {
   if (!isRecord(value) || value['door'] === undefined || value['source'] !== undefined) return value
   return { ...value, source: value['door'] === 'platform' ? 'api' : value['door'] }
@@ -115,7 +111,7 @@ const headers = z
   )
   .max(2000)
 
-/** Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing; ours `HTTP/` for what no parser could read. */
+/** Archives say `HTTP/1.1`, `http/2.0`, `h2`, `h3`, `unknown` or nothing; ours `HTTP/` for unparsable messages. */
 const httpVersion = z
   .unknown()
   .optional()
@@ -125,7 +121,6 @@ const httpVersion = z
     return /^\d(?:\.\d)?$/.test(name) ? name : '1.1'
   })
 
-/** A body as text or base64. */
 const content = z
   .object({
     text: text(MAX_BODY_BYTES * 2).default(''),
@@ -160,7 +155,7 @@ const params = z
 
 const entry = z.object({
   startedDateTime: moment,
-  /** Browsers write -1 where they did not measure. */
+  /** Browsers write -1 if they did not measure. */
   time: z.number().min(0).nullable().catch(null),
   request: z.object({
     method: text(200).transform(byteText),
@@ -179,10 +174,10 @@ export type EntryReading =
   | { readonly kind: 'message'; readonly message: HarMessage }
   /** An entry of another protocol, which browsers write too: `data:` and `blob:` addresses. */
   | { readonly kind: 'skipped' }
-  /** `field`: the path from the entry to what is wrong. */
+  /** `field`: the path from the entry to the error. */
   | { readonly kind: 'error'; readonly field: string; readonly message: string }
 
-/** Reads an entry of HAR 1.2, ours or that of a browser. Everything in it is checked. */
+/** Reads and checks an entry of HAR 1.2, ours or that of a browser. */
 export function readEntry(value: unknown): EntryReading {
   if (isOfOtherProtocol(value)) return { kind: 'skipped' }
   const read = readShape(entry, value)
@@ -197,7 +192,7 @@ export function readEntry(value: unknown): EntryReading {
           postData,
         )
   if (!body.success) return errorOf(body.error, 'request.postData')
-  // Status 0 and -1 stand for no response.
+  // Status 0 and -1 mean no response.
   const isAnswered = _paybench === undefined ? read.data.response.status > 0 : _paybench.unanswered !== true
   const answer = isAnswered ? readShape(response, isRecord(value) ? value['response'] : null) : null
   if (answer?.success === false) return errorOf(answer.error, 'response')
@@ -253,7 +248,7 @@ function errorOf({ issues: [issue] }: ShapeError, below = ''): EntryReading {
   }
 }
 
-/** What a client writes into its start line for an address; all of it where no `Host` field gives the rest. */
+/** The start line's form of an address; the full address if no `Host` field gives the rest. */
 function targetOf(url: string, headers: HeaderList): string {
   const [address = ''] = url.split('#', 1)
   if (headerValues(headers, 'host').length === 0) return address
@@ -261,7 +256,7 @@ function targetOf(url: string, headers: HeaderList): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Text with one character per byte: where there are other characters, the bytes of their UTF-8. */
+/** One character per byte: other characters become the bytes of their UTF-8. */
 function byteText(written: string): string {
   return /[^\0-\xff]/.test(written)
     ? Array.from(encodeUtf8(written), (byte) => String.fromCharCode(byte)).join('')

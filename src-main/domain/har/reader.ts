@@ -6,28 +6,27 @@ import { isRecord, toPlain } from '#lib/json/node'
 import { type HarMessage, readEntry } from './message'
 import { createHarSplitter, type WrittenEntry } from './split'
 
-/** Why an archive is refused; the message can be shown to a person. */
+/** `message` can be shown to a person. */
 export interface HarError {
-  /** Path of the member that is wrong, such as `log.entries[3].request.method`; empty for the whole. */
+  /** Path of the wrong member, such as `log.entries[3].request.method`; empty for the complete file. */
   readonly field: string
-  /** Line of the file, from 1. */
+  /** Starts at 1. */
   readonly line: number
   readonly message: string
 }
 
 export interface HarReader {
-  /** Takes the next part of the file. After an error there is nothing more to read. */
+  /** Reads the next part of the file. Do not continue after an error. */
   push(part: string, onMessage: (message: HarMessage) => void): Steps<HarError | null>
-  /** Ends the file; call it after the last part. */
+  /** Call it after the last part. */
   end(): HarError | null
-  /** `entries`: all that were read. `skipped`: those of them that are not HTTP. */
+  /** `entries`: all that were read; `skipped` of them are not HTTP. */
   readonly counts: () => { readonly entries: number; readonly skipped: number }
 }
 
-/** Characters of a part that are read between two pauses. */
 const READ_AT_ONCE = 262_144
 
-/** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses what is damaged or hostile with its place. */
+/** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses damaged or hostile ones with a place. */
 export function createHarReader(): HarReader {
   const splitter = createHarSplitter()
   let entries = 0
@@ -118,7 +117,7 @@ type Parsed =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly line: number; readonly message: string }
 
-/** Counts the values, then parses: JSON.parse is quick, and where it fails the strict parser says where. */
+/** Counts the values first. JSON.parse is fast; if it fails, the strict parser locates the error. */
 function parseEntry(text: string): Parsed {
   if (surveyJson(text).tooManyAt !== undefined) {
     return {

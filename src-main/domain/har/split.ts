@@ -1,20 +1,13 @@
+import { closingQuote, endsEscaped, skipSpace, tokenEnd, unescaped } from '#lib/json/scan'
 import { LIMITS } from '#lib/limits/limit-table'
-import { createJsonStructure } from './structure'
 
-/** An element of `log.entries` as it is written, and the line of the file on which it begins (from 1). */
+/** The text of an element of `log.entries`, and its first line (from 1). */
 export interface WrittenEntry {
   readonly text: string
   readonly line: number
 }
 
-export interface HarSplitter {
-  /** Takes the next part of the file; calls back for every entry that it completes. */
-  push(part: string, onEntry: (entry: WrittenEntry) => void): SplitError | null
-  /** The file without its entries, each of which is a `0` there; line ends are all kept. */
-  end(): { readonly skeleton: string; readonly open: boolean }
-}
-
-export interface SplitError {
+interface SplitError {
   readonly line: number
   readonly message: string
 }
@@ -25,15 +18,15 @@ interface OpenEntry {
   length: number
 }
 
-/** Open containers around an entry: the root, `log` and `entries`. */
+/** Containers around an entry: the root, `log` and `entries`. */
 const ENTRY_DEPTH = 3
 
-/** Cuts an archive into its entries while it comes in parts, so that no parser has to hold all of it. */
-export function createHarSplitter(): HarSplitter {
+/** Cuts an archive into entries as it arrives, so that no parser must hold all of it. */
+export function createHarSplitter() {
   const structure = createJsonStructure()
   let skeleton = ''
   let entry: OpenEntry | null = null
-  /** The open entry, or the last one that was. */
+  /** The open or last entry. */
   let latest: OpenEntry | null = null
   let line = 1
   let isFirst = true
@@ -63,7 +56,7 @@ export function createHarSplitter(): HarSplitter {
     const linesBefore = line
     let at = 0
     while (at < text.length) {
-      const isBetweenEntries = entry === null && structure.isArrayAt('log', 'entries')
+      const isBetweenEntries = entry === null && structure.isInEntries()
       const step = structure.next(text, at)
       if (step === null) break
       const { start, end, meaning } = step
@@ -105,16 +98,18 @@ export function createHarSplitter(): HarSplitter {
   }
 
   return {
-    push(part, onEntry) {
+    /** Calls back for every entry that the part completes. */
+    push(part: string, onEntry: (entry: WrittenEntry) => void): SplitError | null {
       const text = isFirst && part.startsWith('\uFEFF') ? part.slice(1) : part
       if (part !== '') isFirst = false
       return split(text, onEntry) ?? tooLong()
     },
+    /** The file with `0` for each entry and all its line ends. */
     end: () => ({ skeleton, open: entry !== null }),
   }
 }
 
-/** Counts the line ends of a text before an offset. Ask for the offsets in ascending order. */
+/** Counts line ends before an offset. Offsets must ascend. */
 function createLineCount(text: string): { readonly before: (end: number) => number } {
   let count = 0
   let next = text.indexOf('\n')
@@ -126,5 +121,99 @@ function createLineCount(text: string): { readonly before: (end: number) => numb
       }
       return count
     },
+  }
+}
+
+/** The next token, or the part of it that has arrived. */
+interface StructureStep {
+  readonly start: number
+  readonly end: number
+  /** Whether it starts or ends a container or string, or is a complete string. */
+  readonly meaning: 'start' | 'end' | 'both' | null
+}
+
+interface Frame {
+  readonly isArray: boolean
+  key: string
+  keyIsDue: boolean
+}
+
+interface OpenString {
+  /** The last part ended with a backslash that escapes the next character. */
+  isEscaped: boolean
+  /** The text so far of a key on the first two levels; deeper keys are not read. */
+  key: string | null
+}
+
+const LEVELS_WITH_KEYS = 2
+
+/** Follows the structure of a JSON text that arrives in parts, without validating it. */
+function createJsonStructure() {
+  const frames: Frame[] = []
+  let string: OpenString | null = null
+
+  const isKeyDue = (): boolean => {
+    const frame = frames.at(-1)
+    return frame?.isArray === false && frame.keyIsDue && frames.length <= LEVELS_WITH_KEYS
+  }
+
+  /** Continues the open string: the index after its closing quote, or null if the part ends first. */
+  const readContent = (open: OpenString, part: string, from: number): number | null => {
+    const begin = open.isEscaped ? from + 1 : from
+    const quote = closingQuote(part, begin)
+    if (open.key !== null) open.key += part.slice(from, quote)
+    if (quote === part.length) {
+      open.isEscaped = endsEscaped(part, begin)
+      return null
+    }
+    const frame = frames.at(-1)
+    if (open.key !== null && frame !== undefined) frame.key = unescaped(open.key)
+    string = null
+    return quote + 1
+  }
+
+  const readPunctuation = (character: string): StructureStep['meaning'] => {
+    const frame = frames.at(-1)
+    switch (character) {
+      case '{':
+      case '[':
+        frames.push({ isArray: character === '[', key: '', keyIsDue: character === '{' })
+        return 'start'
+      case '}':
+      case ']':
+        frames.pop()
+        return 'end'
+      case ',':
+        if (frame?.isArray === false) frame.keyIsDue = true
+        return null
+      case ':':
+        if (frame !== undefined) frame.keyIsDue = false
+        return null
+      default:
+        return null
+    }
+  }
+
+  return {
+    /** Reads the token at `at`; null if only white space is left. Begin each further part at 0. */
+    next(part: string, at: number): StructureStep | null {
+      if (string !== null) {
+        const end = readContent(string, part, at)
+        return { start: at, end: end ?? part.length, meaning: end === null ? null : 'end' }
+      }
+      const start = skipSpace(part, at)
+      if (start >= part.length) return null
+      const first = part.charAt(start)
+      if (first !== '"') return { start, end: tokenEnd(part, start), meaning: readPunctuation(first) }
+      string = { isEscaped: false, key: isKeyDue() ? '' : null }
+      const end = readContent(string, part, start + 1)
+      return { start, end: end ?? part.length, meaning: end === null ? 'start' : 'both' }
+    },
+    depth: (): number => frames.length,
+    isInEntries: (): boolean =>
+      frames.length === ENTRY_DEPTH &&
+      frames[0]?.key === 'log' &&
+      frames[1]?.key === 'entries' &&
+      frames[2]?.isArray === true,
   }
 }

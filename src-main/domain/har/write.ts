@@ -4,7 +4,7 @@ import { decodePairs } from '#lib/http-message/url-encoded'
 import { headerValues, type HeaderList } from '#lib/http-message/message'
 import type { HarMessage, HarOwnFields, HarResponse } from './message'
 
-/** Beginning of an archive, HAR 1.2; entries follow, joined with {@link HAR_SEPARATOR}, and {@link HAR_TAIL}. */
+/** Start of an HAR 1.2 archive; entries follow, joined with {@link HAR_SEPARATOR}, then {@link HAR_TAIL}. */
 export function harHead(creator: { readonly name: string; readonly version: string }): string {
   return `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"pages":[],"entries":[\n`
 }
@@ -12,7 +12,6 @@ export function harHead(creator: { readonly name: string; readonly version: stri
 export const HAR_SEPARATOR = ',\n'
 export const HAR_TAIL = '\n]}}\n'
 
-/** One entry on a line of its own: no line end stands inside. */
 export function harEntry(message: HarMessage): string {
   const { startedAt, durationMs, method, url, target, httpVersion, headers, body, response, own } = message
   const time = durationMs ?? 0
@@ -39,7 +38,7 @@ export function harEntry(message: HarMessage): string {
   })
 }
 
-/** HAR has no entry without a response; readers take status 0 for none. */
+/** HAR requires a response; readers take status 0 for none. */
 function responseOf(response: HarResponse | null, httpVersion: string): unknown {
   const { status, headers, body } = response ?? { status: 0, headers: [], body: new Uint8Array(0) }
   return {
@@ -59,7 +58,7 @@ function responseOf(response: HarResponse | null, httpVersion: string): unknown 
   }
 }
 
-/** Text where the bytes are UTF-8, else base64. HAR names the encoding of responses only, so requests have a member of ours for it. */
+/** Text if the bytes are UTF-8, otherwise base64. HAR names no encoding of requests, so a member of ours does. */
 function contentOf(body: Uint8Array, encodingMember: 'encoding' | '_encoding'): Record<string, string> {
   const text = decodeUtf8(body)
   return text === undefined ? { text: encodeBase64(body), [encodingMember]: 'base64' } : { text }

@@ -4,10 +4,9 @@ import { maskText } from '#domain/card/mask-text'
 import { encodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 
-/** Characters of regular expressions that mean something. */
+/** Escapes characters with a meaning in regular expressions. */
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
 
-/** A number in hexadecimal digits of either case. */
 const hexadecimal = (code: number, digits: number): string =>
   code
     .toString(16)
@@ -18,8 +17,8 @@ const CONTROLS: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n':
 const NAMED: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' }
 
 /**
- * How a character may be written: as it is, in an address, in JSON and scripts, in a page. What introduces an escape may be
- * escaped itself some times, as in JSON within JSON.
+ * How a character may be written: plain, in an address, in JSON and scripts, in a page. What introduces an escape
+ * may itself be escaped repeatedly, as in JSON within JSON.
  */
 function writingsOf(character: string): string {
   const bytes = [...encodeUtf8(character)]
@@ -47,7 +46,7 @@ const written = (text: string): string => Array.from(text, writingsOf).join('')
 
 const BASE64_DIGIT = '[A-Za-z0-9+/_-]'
 
-/** The digits that hold the bytes in Base64 behind so many other bytes; the first and the last may hold others' bits too. */
+/** Base64 digits of the bytes after `before` other bytes; the first and the last may hold others' bits too. */
 function inBase64(bytes: Uint8Array, before: number): string {
   const digits = encodeBase64(Uint8Array.from([...new Uint8Array(before), ...bytes])).replaceAll('=', '')
   const isShared = (before + bytes.length) % 3 !== 0
@@ -58,19 +57,18 @@ function inBase64(bytes: Uint8Array, before: number): string {
   return `${before === 0 ? '' : BASE64_DIGIT}${ownDigits.join('')}${isShared ? BASE64_DIGIT : ''}`
 }
 
-/** Matches the secret in the encodings that messages use. */
+/** Matches the secret in the encodings of messages. */
 function patternOf(secret: string): string {
   const bytes = encodeUtf8(secret)
   const hex = Array.from(bytes, (byte) => hexadecimal(byte, 2)).join('')
   return [written(secret), ...[0, 1, 2].map((before) => inBase64(bytes, before)), hex].join('|')
 }
 
-/** Written instead of what is hidden. */
 export const MASK = '•••'
 
-/** Makes a function that hides secrets in texts, in the encodings that messages use. Other texts stay as they are. */
+/** Hides secrets in texts, in the encodings of messages. */
 export function createSecretMask(secrets: readonly string[]): (text: string) => string {
-  // The longer first: one may be a part of another.
+  // Longer ones first: one may be part of another.
   const sought = secrets.filter((secret) => secret !== '').toSorted((a, b) => b.length - a.length)
   if (sought.length === 0) return (text) => text
   const pattern = new RegExp(sought.map(patternOf).join('|'), 'g')
@@ -79,21 +77,21 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
 
 /** Hides what no report may show: secrets, card data and credentials. */
 export interface ReportMask {
-  /** A sentence, a value, an address or a body. */
   readonly text: (text: string) => string
-  /** A start line and fields, one a line. */
   readonly head: (head: string) => string
-  /** A head, an empty line and a body: at most {@link LIMITS.scenarioEvidenceChars} characters; a longer one says that it was cut. */
+  /**
+   * A head, an empty line and a body: at most {@link LIMITS.scenarioEvidenceChars} characters; says if it was cut.
+   */
   readonly message: (message: string) => string
 }
 
-/** A field that holds credentials, with the lines that continue it. */
+/** A field with credentials and its continuation lines. */
 const CREDENTIALS = /^((?:proxy-)?authorization|(?:set-)?cookie)[ \t]*:.*(?:\r?\n[ \t].*)*/gim
 
-/** Most characters that an encoded secret may take: what is hidden at a cut must be known as a whole. */
+/** Longest encoded secret: hiding at a cut requires all of it. */
 const CUT_CHARS = 8192
 
-/** @param secrets what is hidden besides card data and credentials: secrets of projects, tokens, variables */
+/** @param secrets secrets of projects, tokens and variables, besides card data and credentials */
 export function createReportMask(secrets: readonly string[]): ReportMask {
   const hideSecrets = createSecretMask(secrets)
   const text: ReportMask['text'] = (shown) => maskText(hideSecrets(shown)).text

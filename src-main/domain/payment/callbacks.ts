@@ -5,7 +5,7 @@ import type { PaymentEvent } from './events'
 import type { Payment } from './payment'
 import type { OperationId } from '#domain/ids'
 
-/** Kinds of callbacks that a payment's events cause; tokens come from the form (contract 9.1). */
+/** Kinds of callbacks of a payment's events; token callbacks come from the form (contract 9.1). */
 export type PaymentCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result'
 
 export interface CallbackDue {
@@ -15,7 +15,7 @@ export interface CallbackDue {
   readonly dueAt: number
 }
 
-/** The callbacks that an event causes (contract 9.1). `after` is the payment with the event applied. */
+/** The callbacks of an event (contract 9.1). `after` is the payment with the event applied. */
 export function callbacksFor(
   event: PaymentEvent,
   after: Payment,

@@ -7,7 +7,7 @@ import type { EventOf, PaymentEvent } from './events'
 import type { Account, OperationCallbacks, Payment } from './payment'
 import type { FirstOperationType } from './statuses'
 
-/** What the event says, before the payment has a number, a deadline and an operation. */
+/** The event, before the payment has a number, a deadline and an operation. */
 export type Register = Omit<
   EventOf<'registered'>,
   'type' | 'at' | 'projectId' | 'deadlineAt' | 'operation'
@@ -30,7 +30,7 @@ export interface SubmitClarification {
   readonly additionalData: Readonly<Record<string, unknown>>
 }
 
-/** The customer ends the issuer's page: with a code, or (null) by cancelling it there. */
+/** The customer ends the issuer's page: with a code, or (null) by cancelling. */
 export interface SubmitChallenge {
   readonly type: 'submitChallenge'
   readonly requestId: string
@@ -43,20 +43,20 @@ export interface StartAttempt {
   readonly requestId: string
   readonly account: Account | null
   readonly plan: readonly OutcomeStep[]
-  /** Values that came with this attempt; those of earlier attempts stay. */
+  /** Values of this attempt; those of earlier attempts stay. */
   readonly supplied: AcceptedValues
 }
 
 export interface Complete {
   readonly type: 'complete'
   readonly outcome: 'success' | 'decline'
-  /** Result code of a decline; 10000 unless given. */
+  /** Result code of a decline; default: 10000. */
   readonly code: string | null
   /** Text of a code that the table of result codes lacks; absent for every other. */
   readonly message?: string
 }
 
-/** Changes the end, rhythm or amount of a series, or cancels it (contract 13.1). `fields`: checked members of `recurring`. */
+/** Changes end, rhythm or amount of a series, or cancels it (contract 13.1). `fields`: checked, of `recurring`. */
 export interface ChangeSeries {
   readonly type: 'changeSeries'
   readonly change: 'update' | 'cancel'
@@ -66,7 +66,7 @@ export interface ChangeSeries {
   readonly callbacks?: OperationCallbacks
 }
 
-/** Capture, cancel or refund (contract 5.6). `amount` null: everything that is left. */
+/** Capture, cancel or refund (contract 5.6). `amount` null: all that is left. */
 export interface FollowUp {
   readonly type: 'capture' | 'cancel' | 'refund'
   readonly by: 'merchant' | 'tester' | 'platform'
@@ -75,7 +75,7 @@ export interface FollowUp {
   readonly currency: string | null
   readonly merchantRefundId: string | null
   readonly callbacks?: OperationCallbacks
-  /** True: it stays in processing until the tester decides, whatever the project says. */
+  /** True: stays in processing until the tester decides, whatever the project says. */
   readonly held?: boolean
 }
 
@@ -97,16 +97,15 @@ export type PaymentCommand =
   /** A timer of the payment is due; `env.now` is its due time. */
   | { readonly type: 'timerFired'; readonly timer: TimerName }
 
-/** All that a decision may read besides the payment: the virtual time, numbers and the project. */
+/** Everything that a decision may read besides the payment. */
 export interface DecisionEnv {
   readonly now: number
   readonly project: Project
   newOperationId(): number
-  /** Random lower-case hex digits. */
   newHex(digits: number): string
 }
 
-/** A refusal in the platform's terms (contract 4.5, 5.1). */
+/** In the platform's terms (contract 4.5, 5.1). */
 export interface Refusal {
   readonly code: string
   readonly field: string
@@ -118,7 +117,7 @@ export type Decision =
   | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly response: DecisionResponse }
   | { readonly ok: false; readonly refusal: Refusal }
 
-/** What the response holds. `remaining`: the status object with what is left; `ack`: the acknowledgement of contract 3.7. */
+/** `remaining`: the status object with what is left; `ack`: the acknowledgement of contract 3.7. */
 export type DecisionResponse =
   | { readonly kind: 'ack'; readonly requestId: string }
   | { readonly kind: 'remaining' }

@@ -16,7 +16,7 @@ import {
   wrongState,
 } from './commands'
 
-/** The tester asks for data that an operation in `processing` needs, whichever it is (contract 4.4, 6.16). */
+/** The tester requests data for any operation in `processing` (contract 4.4, 6.16). */
 export function decideRequest(payment: Payment, command: RequestClarification, env: DecisionEnv): Decision {
   const operation = activeOperation(payment)
   if (operation?.status !== 'processing') {
@@ -43,9 +43,9 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
 }
 
 /**
- * A clarification request of the merchant (contract 5.2). Every one restarts the wait; a complete one resumes
- * processing. An identical repeat of a completing request gets its acknowledgement again once the payment has left
- * the state, because clients repeat when a response is lost.
+ * A clarification request of the merchant (contract 5.2). Each restarts the wait; a complete one resumes
+ * processing. Because clients repeat when a response is lost, an identical repeat of a completing request gets its
+ * acknowledgement again once the payment has left the state.
  */
 export function decideSubmission(payment: Payment, command: SubmitClarification, env: DecisionEnv): Decision {
   const open = payment.clarification
@@ -96,8 +96,8 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
 }
 
 /**
- * A value that the provider knows, such as a one-time code, must not only look right but be right (contract 7.9).
- * A wrong one is named and asked for again, unless an earlier request of the round brought the right one.
+ * A value that the provider knows, such as a one-time code, must also be right (contract 7.9). A wrong one is
+ * named and requested again, unless an earlier request of the round brought the right one.
  */
 function withExpectedValues(open: Clarification, assessment: Assessment): Assessment {
   const { requested, expects } = open

@@ -13,7 +13,7 @@ import { type Decision, type DecisionEnv, type FollowUp, type Refusal, wrongStat
 import type { OperationType } from './statuses'
 import { holdActionAt } from './timers'
 
-/** Capture, cancel or refund (contract 5.6): accepted and acknowledged; the provider answers afterwards. */
+/** Capture, cancel or refund (contract 5.6): accepted and acknowledged; the provider's result follows. */
 export function decideFollowUp(payment: Payment, command: FollowUp, env: DecisionEnv): Decision {
   const refusal = refuse(payment, command)
   if (refusal !== null) return { ok: false, refusal }
@@ -41,8 +41,8 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
 }
 
 /**
- * The deadline of an operation that the tester decides: a processing deadline of its own, since that of the payment is usually
- * over; never beyond the hold, which the platform ends by itself (contract 5.6, 6.3). Epoch milliseconds.
+ * An operation that the tester decides gets a separate processing deadline, since the payment's is usually over;
+ * never after the hold, which the platform ends by itself (contract 5.6, 6.3). Epoch milliseconds.
  */
 function heldDeadline(payment: Payment, env: DecisionEnv): number {
   const own = env.now + env.project.switches.processingDeadlineMs

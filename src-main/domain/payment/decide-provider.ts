@@ -10,7 +10,7 @@ import { activeOperation, type Operation, type Payment, type ProviderAnswer } fr
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation } from './statuses'
 
-/** Asks the provider for its next step; without a plan the tester decides. */
+/** Without a plan the tester decides. */
 export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
   if (operation === null) return []
@@ -26,17 +26,14 @@ export function askProvider(
   return { type: 'providerAsked', at: env.now, operationId, dueAt: providerDueAt(plan, env.now) }
 }
 
-/** When the provider answers the next step of a plan; null where the tester decides. Epoch milliseconds. */
+/** Due time of the plan's next step; null if the tester decides. Epoch milliseconds. */
 function providerDueAt(plan: readonly OutcomeStep[], now: number): number | null {
   const step = plan[0]
   if (step === undefined) return null
   return now + (step.kind === 'result' ? step.delayMs : 0)
 }
 
-/**
- * Takes the next step of the provider: it asks for data, the issuer challenges the customer, or the operation ends
- * (contract 4.4, 6.13).
- */
+/** The next step: the provider requests data, the issuer challenges, or the operation ends (contract 4.4, 6.13). */
 export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
   if (operation === null || payment.clarification !== null || payment.challenge !== null) return []
@@ -50,7 +47,7 @@ export function decideProviderAnswer(payment: Payment, env: DecisionEnv): readon
     const asked = { at: env.now, operationId: operation.id, ...challenge }
     return [advanced, { type: 'challengeRequested', ...asked, ...waitFromNow(payment, env) }]
   }
-  // What came with the initial request is not asked again (contract 6.14); codes cannot come in advance.
+  // Values of the initial request are not requested again (contract 6.14); codes cannot come in advance.
   const fields = filterFields(
     step.fields,
     ({ path, name }) => name === 'security_code' || !Object.hasOwn(payment.supplied, path),
@@ -125,7 +122,9 @@ function finishFollowUp(
   return approve(payment, operation, 'provider', env)
 }
 
-/** Electronic commerce indicator of an authenticated payment: mastercard's brands count differently (contract 3.6). */
+/**
+ * Electronic commerce indicator of an authenticated payment: mastercard's brands count differently (contract 3.6).
+ */
 function eciOf(brand: string | null): string {
   return brand === 'mastercard' || brand === 'maestro' ? '02' : '05'
 }

@@ -2,10 +2,10 @@ import { assertNever } from '#lib/error-text'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
 import { timersOf } from './timers'
 import { declineOrOffer, endWait } from './wait'
-import { decideChallenge } from './decide-challenge'
 import { decideFollowUp } from './decide-follow-up'
-import { approve, askProvider, decideProviderAnswer } from './decide-provider'
+import { approve, askProvider, decideProviderAnswer, nextProviderStep } from './decide-provider'
 import type { EventOf, PaymentEvent } from './events'
+import { evolve } from './evolve'
 import { newOperation } from './new-operation'
 import { activeOperation, firstOperation, type Operation, type Payment, type Series } from './payment'
 import {
@@ -17,17 +17,24 @@ import {
   type Refusal,
   type Register,
   type StartAttempt,
+  type SubmitChallenge,
   type TimerName,
   wrongState,
 } from './commands'
-import { CARD_DECLINE_CODE, findResultCode, SUCCESS_CODE } from '#domain/result-code/result-codes'
+import {
+  CANCELLED_CODE,
+  CARD_DECLINE_CODE,
+  findResultCode,
+  SUCCESS_CODE,
+} from '#domain/result-code/result-codes'
 import { hasExpired } from '#domain/clarification/timers'
+import { WRONG_CHALLENGE_CODE } from '#domain/provider/test-cards'
 import { changedSchedule, givenSeriesEnd, registeredSeries } from './series'
 import { nextDebitAt } from './series-schedule'
 
 /**
- * What a command does to a payment: the events that follow from it, or why it is refused.
- * Pure: time, numbers and the project come from `env`. The caller checks that payment ids are unique.
+ * The events of a command, or why it is refused. Pure: time, numbers and the project come from `env`. The caller
+ * checks that payment ids are unique.
  */
 export function decide(payment: Payment | null, command: PaymentCommand, env: DecisionEnv): Decision {
   if (command.type === 'register') return decideRegistration(command, env)
@@ -88,7 +95,7 @@ function decideRegistration(command: Register, env: DecisionEnv): Decision {
   return { ok: true, events, response: { kind: 'ack', requestId } }
 }
 
-/** The tester ends the operation that is in processing or waits for something. */
+/** The tester ends an operation in processing or waiting. */
 function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv): Decision {
   const operation = activeOperation(payment)
   if (operation === null) {
@@ -105,7 +112,7 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
   return { ok: true, events: [own], response: { kind: 'none' } }
 }
 
-/** Why a tester cannot decline with this code and message: a listed code has to be one of a decline and has its own message. */
+/** A listed code must be one of a decline, and has its own message. */
 function declineRefusal(code: string, message: string): Refusal | null {
   const listed = findResultCode(code)
   if (listed?.kind === 'success' || listed?.kind === 'pending') {
@@ -129,7 +136,7 @@ function neededToComplete({ status }: Payment): string {
   return 'an operation in processing or in a waiting state'
 }
 
-/** A timer that the payment no longer has, or has for a later time, does nothing. */
+/** Ignores a timer that the payment no longer has, or has for a later time. */
 function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): readonly PaymentEvent[] {
   const timer = timersOf(payment).find((candidate) => candidate.name === name)
   if (timer === undefined || timer.dueAt > env.now) return []
@@ -153,7 +160,7 @@ function decideTimer(payment: Payment, name: TimerName, env: DecisionEnv): reado
   }
 }
 
-/** The platform captures or cancels by itself before a hold runs out; nobody can refuse it (contract 5.6). */
+/** The platform captures or cancels before a hold ends; nobody can refuse it (contract 5.6). */
 function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const decision = decideFollowUp(
     payment,
@@ -172,7 +179,7 @@ function endHold(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   return [started, approve(payment, started.operation, 'platform', env)]
 }
 
-/** The customer tries again: a new operation like the declined one, and the provider is asked (contract 7.5). */
+/** Another attempt: a new operation like the declined one, and the provider is asked (contract 7.5). */
 function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv): Decision {
   const { attempts } = payment
   if (attempts === null || hasExpired(attempts.endsAt, env.now)) {
@@ -195,7 +202,7 @@ function decideAttempt(payment: Payment, command: StartAttempt, env: DecisionEnv
   return { ok: true, events, response: { kind: 'ack', requestId } }
 }
 
-/** The customer declines another attempt: the last decline becomes final (contract 7.5). */
+/** The customer refuses another attempt: the last decline is final (contract 7.5). */
 function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
   if (payment.attempts === null) {
     return { ok: false, refusal: wrongState(payment, 'Giving up', '"awaiting customer"') }
@@ -203,7 +210,7 @@ function decideGivingUp(payment: Payment, env: DecisionEnv): Decision {
   return { ok: true, events: endAttempts(payment, 'abandoned', env), response: { kind: 'none' } }
 }
 
-/** Ends all attempts of a payment, so that its last decline is final (contract 7.5). */
+/** Makes the last decline final (contract 7.5). */
 function endAttempts(
   payment: Payment,
   cause: EventOf<'attemptsEnded'>['cause'],
@@ -212,7 +219,7 @@ function endAttempts(
   return [{ type: 'attemptsEnded', at: env.now, operationId: firstOperation(payment).id, cause }]
 }
 
-/** Changes the end, rhythm or amount of a series, or cancels it; acknowledged, and reported by a callback (contract 13.1). */
+/** Changes end, rhythm or amount of a series, or cancels it; acknowledged, then a callback (contract 13.1). */
 function decideSeriesChange(payment: Payment, command: ChangeSeries, env: DecisionEnv): Decision {
   const registered = registeredSeries(payment)
   const { series } = payment
@@ -238,7 +245,6 @@ function decideSeriesChange(payment: Payment, command: ChangeSeries, env: Decisi
   }
 }
 
-/** The time of the next payment of a scheduled series has come. */
 function decideSeriesDue(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const schedule = payment.series?.schedule
   if (schedule === undefined || nextDebitAt(payment) === null) return []
@@ -256,4 +262,27 @@ function updated(series: Series, fields: ChangeSeries['fields'], now: number): S
 
 function refuse(code: string, message: string): Decision {
   return { ok: false, refusal: { code, field: 'recurring.id', constraint: 'state', message } }
+}
+
+/** The right code on the issuer's page resumes processing, anything else declines (contract 4.4). */
+function decideChallenge(payment: Payment, { code, requestId }: SubmitChallenge, env: DecisionEnv): Decision {
+  const open = payment.challenge
+  const operation = activeOperation(payment)
+  if (open === null || operation === null || hasExpired(open.expiresAt, env.now)) {
+    return { ok: false, refusal: wrongState(payment, 'A 3-D Secure result', '"awaiting 3ds result"') }
+  }
+  const wrongOrPassed = code?.trim() === open.valid ? 'passed' : 'wrong code'
+  const outcome = code === null ? 'cancelled' : wrongOrPassed
+  const finished: PaymentEvent = { type: 'challengeFinished', at: env.now, requestId, outcome }
+  const resumed = evolve(payment, finished)
+  const consequences = {
+    passed: () => nextProviderStep(resumed, env),
+    'wrong code': () => [declineOrOffer(resumed, operation, WRONG_CHALLENGE_CODE, 'provider', env)],
+    cancelled: () => [declineOrOffer(resumed, operation, CANCELLED_CODE, 'customer', env)],
+  }
+  return {
+    ok: true,
+    events: [finished, ...consequences[outcome]()],
+    response: { kind: 'ack', requestId },
+  }
 }

@@ -23,12 +23,12 @@ import {
   time,
 } from './payment'
 
-/** Who raised the need for more data, or decided an operation. */
+/** Who requested more data, or decided an operation. */
 const actor = z.enum(['provider', 'platform', 'tester', 'merchant', 'customer'])
 
 const wait = { expiresAt: time, cappedByDeadline: z.boolean() } as const
 
-/** Everything that can happen to a payment, at a time of the virtual clock. */
+/** At a time of the virtual clock. */
 export const paymentEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('registered'),
@@ -53,9 +53,9 @@ export const paymentEvent = z.discriminatedUnion('type', [
     deadlineAt: time,
     operation,
   }),
-  /** The provider was asked; it answers at `dueAt`, or (null) when the tester decides. */
+  /** The provider was asked; its result is due at `dueAt`, or (null) the tester decides. */
   z.object({ type: z.literal('providerAsked'), at: time, operationId, dueAt: time.nullable() }),
-  /** A step of the provider's plan was taken; `rest` is what is left of it. */
+  /** A step of the provider's plan was taken; `rest` is left. */
   z.object({ type: z.literal('planAdvanced'), at: time, rest: plan }),
   z.object({
     type: z.literal('clarificationRequested'),
@@ -66,7 +66,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     expects,
     ...wait,
   }),
-  /** A clarification request of the merchant arrived; every one restarts the wait (contract 6.2). */
+  /** A clarification request of the merchant arrived; each restarts the wait (contract 6.2). */
   z.object({
     type: z.literal('clarificationSubmitted'),
     at: time,
@@ -80,7 +80,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     ...wait,
   }),
   challenge.extend({ type: z.literal('challengeRequested'), at: time, operationId, ...wait }),
-  /** The customer ended the issuer's page; what the provider makes of it follows as its own event. */
+  /** The customer ended the issuer's page; its result is a separate event. */
   z.object({
     type: z.literal('challengeFinished'),
     at: time,
@@ -103,7 +103,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     operationId,
     cause: z.enum(['abandoned', 'time over']),
   }),
-  /** The wait or the processing deadline ended, or the tester ended it; the decline follows as its own event. */
+  /** The wait or the processing deadline ended, or the tester ended it; the decline is a separate event. */
   z.object({ type: z.literal('waitEnded'), at: time, cause: z.enum(['timeout', 'deadline', 'tester']) }),
   z.object({
     type: z.literal('operationStarted'),
@@ -122,24 +122,20 @@ export const paymentEvent = z.discriminatedUnion('type', [
     /** Text of a code that the table of result codes lacks. */
     message: z.string().exactOptional(),
     provider: providerAnswer.nullable(),
-    /** Amount really taken, where it differs from the operation's sum (partial approval). */
+    /** The approved amount if it differs from the operation's sum (partial approval). */
     approvedAmount: z.number().nullable(),
     avsResult: z.string().nullable(),
-    /** End of the hold that an authorisation placed. */
     holdEndsAt: time.nullable(),
-    /** Attempts that a decline leaves to the customer; null: the result is final. */
+    /** Attempts after a decline; null: the result is final. */
     attempts: attempts.nullable(),
   }),
-  /** The series that the payment has registered was changed or cancelled; `operation` has ended already (contract 13.1). */
+  /** The payment's registered series was changed or cancelled; `operation` has already ended (contract 13.1). */
   z.object({ type: z.literal('seriesChanged'), at: time, by: actor, operation, series }),
-  /**
-   * The payment `n` of a scheduled series, counted from 1, is due; it is registered with the same write (contract 13.1).
-   */
+  /** Payment `n` (from 1) of a scheduled series is due; the same write registers it (contract 13.1). */
   z.object({ type: z.literal('seriesDue'), at: time, n: z.int().min(1) }),
 ])
 
-/** The log of these is the truth; the payment is their sum. */
+/** The log of events is authoritative; the payment derives from it. */
 export type PaymentEvent = ReadonlyDeep<z.infer<typeof paymentEvent>>
 
-/** The events of one type. */
 export type EventOf<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { readonly type: Type }>

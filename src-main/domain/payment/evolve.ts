@@ -5,7 +5,7 @@ import { PENDING_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation, type OperationStatus, type PaymentStatus } from './statuses'
 import type { OperationId } from '#domain/ids'
 
-/** The payment after one more event. Only `registered` starts one; every other event needs it. */
+/** Only `registered` starts a payment; every other event needs one. */
 export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
   if (event.type === 'registered') return register(event)
   if (payment === null) throw new Error(`The event ${event.type} has no payment to happen to`)
@@ -137,7 +137,7 @@ function requestClarification(payment: Payment, event: EventOf<'clarificationReq
   }
 }
 
-/** Null where the payment itself awaits the data: it goes back to `processing` then (contract 4.4, 6.16). */
+/** Null if the payment itself awaits the data: it then returns to `processing` (contract 4.4, 6.16). */
 function resumptionOf(
   payment: Payment,
   operationId: OperationId,

@@ -5,21 +5,19 @@ import { parseJson } from '#lib/json/parse'
 
 /** What the simulated issuer reports to the merchant through the customer's browser (contract 13.3). */
 export interface IssuerAnswer {
-  /** `md` as the merchant was given it. */
   readonly md: string
-  /** What the customer entered; null where the customer cancelled. */
+  /** Null if the customer cancelled. */
   readonly code: string | null
 }
 
-/** The `PaRes` of an answer: Base64 of `{"md", "code"}`, or of `{"md", "cancelled": true}`. */
+/** Base64 of `{"md", "code"}`, or of `{"md", "cancelled": true}`. */
 export function writePaRes({ md, code }: IssuerAnswer): string {
   return encodeBase64(encodeUtf8(JSON.stringify(code === null ? { md, cancelled: true } : { md, code })))
 }
 
-/** Values of a JSON text that {@link writePaRes} has written, and some more. */
 const MAX_VALUES = 10
 
-/** Reads a `pares` or `cres`; null where the simulated issuer did not write it. */
+/** Reads a `pares` or `cres`; null if the simulated issuer did not write it. */
 export function readPaRes(text: string): IssuerAnswer | null {
   const bytes = decodeBase64(text)
   const json = bytes === undefined ? undefined : decodeUtf8(bytes)

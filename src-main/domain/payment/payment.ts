@@ -16,7 +16,6 @@ import {
  * milliseconds on the virtual clock, amounts minor units.
  */
 
-/** Times that can be shown. */
 export const time = z.int().min(TIME_RANGE.first).max(TIME_RANGE.last)
 export const requestId = z.string().max(1000)
 export const paymentKey = z.string().max(100) as z.ZodType<PaymentKey>
@@ -24,11 +23,10 @@ export const projectId = z.int() as z.ZodType<ProjectId>
 export const operationId = z.int() as z.ZodType<OperationId>
 const line = z.string().max(10_000)
 
-/** One of the words of a table. */
 const oneOf = <Word extends string>(words: readonly Word[]): z.ZodType<Word> =>
   z.custom<Word>((value) => words.some((word) => word === value), 'is not a word of the contract')
 
-/** Integer in minor units and its ISO 4217 currency (contract 3.1). */
+/** Minor units and ISO 4217 currency (contract 3.1). */
 export const money = z.object({ amount: z.int(), currency: line })
 export type Money = ReadonlyDeep<z.infer<typeof money>>
 
@@ -40,7 +38,7 @@ export const maskedNumber = z
   .max(100)
   .refine((number) => !/\d{11}/.test(number.replaceAll(/[\s-]/g, '')), 'shows a whole card number')
 
-/** Card as the platform may show it: the number is masked before it gets here (contract 3.2). */
+/** Always with a masked number (contract 3.2). */
 export const account = z.object({
   number: maskedNumber,
   type: line,
@@ -49,28 +47,25 @@ export const account = z.object({
   expiryYear: line,
   id: z.int(),
   token: line,
-  /** The customer wants the card kept for next time, once it has paid; absent: no. */
+  /** The customer wants the card saved once it has paid; absent: no. */
   toBeSaved: z.boolean().exactOptional(),
 })
 export type Account = ReadonlyDeep<z.infer<typeof account>>
 
-/** What the provider said about one operation (contract 3.6). */
+/** The provider's data about one operation (contract 3.6). */
 export const providerAnswer = z.object({ paymentId: line, answeredAt: time, authCode: line, eci: line })
 export type ProviderAnswer = ReadonlyDeep<z.infer<typeof providerAnswer>>
 
-/**
- * Settings that the request for an operation gives for its callbacks; what it leaves out is as for the payment
- * (contract 12 rows 3 and 19).
- */
+/** Callback settings of an operation's request; omitted ones are those of the payment (contract 12 rows 3 and 19). */
 const operationCallbacks = z.object({
-  /** Counts before every other target. */
+  /** Comes before every other target. */
   url: line.exactOptional(),
   delayMs: z.number().exactOptional(),
   disabled: z.boolean().exactOptional(),
 })
 export type OperationCallbacks = ReadonlyDeep<z.infer<typeof operationCallbacks>>
 
-/** One action inside a payment (contract 1). */
+/** Contract 1. */
 export const operation = z.object({
   id: operationId,
   type: oneOf(OPERATION_TYPES),
@@ -80,20 +75,20 @@ export const operation = z.object({
   updatedAt: time,
   requestId,
   code: line,
-  /** Text of a code that the table of result codes lacks, as the tester gave it. */
+  /** The tester's text of a code that the table of result codes lacks. */
   message: line.exactOptional(),
   provider: providerAnswer.nullable(),
   /** Of a refund that was sent with one. */
   merchantRefundId: z.string().exactOptional(),
   callbacks: operationCallbacks.exactOptional(),
-  /** Deadline of a capture, cancel or refund that the tester decides; absent: the provider answers at once. */
+  /** Deadline of a capture, cancel or refund that the tester decides; absent: the provider decides at once. */
   deadlineAt: time.exactOptional(),
 })
 export type Operation = ReadonlyDeep<z.infer<typeof operation>>
 
 const url = line.nullable()
 
-/** Where the callbacks of a payment go, as it stood at its first request (contract 9.3, 9.4). */
+/** Callback targets of a payment, from its first request (contract 9.3, 9.4). */
 export const callbackPlan = z.object({
   successUrl: url,
   declineUrl: url,
@@ -117,13 +112,10 @@ export const refusedValues = z.array(
   z.object({ path: z.string(), code: line, message: z.string(), constraint: line, asked: z.boolean() }),
 )
 
-/** The round of clarification that is open (contract 6). */
+/** The open round of clarification (contract 6). */
 const clarification = z.object({
   operationId,
-  /**
-   * What the payment returns to once a capture, cancel or refund has the data that it awaits (contract 6.16); absent: the
-   * payment itself awaits it.
-   */
+  /** Status after a capture, cancel or refund has its data (contract 6.16); absent: the payment itself awaits it. */
   resumes: z
     .object({
       status: oneOf(PAYMENT_STATUSES),
@@ -142,7 +134,6 @@ const clarification = z.object({
 })
 export type Clarification = ReadonlyDeep<z.infer<typeof clarification>>
 
-/** The 3-D Secure challenge that is open. */
 const openChallenge = challenge.extend({
   operationId,
   requestedAt: time,
@@ -152,19 +143,19 @@ const openChallenge = challenge.extend({
 
 /** How often a customer may try on the form (contract 7.5). */
 export const retryPolicy = z.object({
-  /** Attempts in all, the first one included. */
+  /** All attempts, the first one included. */
   limit: z.int(),
-  /** Milliseconds for further attempts, counted from the first decline. */
+  /** Milliseconds for further attempts, from the first decline. */
   windowMs: z.number(),
-  /** End that counts instead of the window (`best_before`). */
+  /** End that replaces the window (`best_before`). */
   endsAt: time.nullable(),
 })
 
-/** Attempts that the customer has left while the payment awaits them. */
+/** Remaining attempts while the payment awaits them. */
 export const attempts = z.object({ left: z.int(), endsAt: time })
 export type Attempts = ReadonlyDeep<z.infer<typeof attempts>>
 
-/** When the payments of a scheduled series are due, and what each takes (contract 13.1). */
+/** Due times and amounts of a scheduled series (contract 13.1). */
 const seriesSchedule = z.object({
   /** In the currency of the series. */
   amount: z.int(),
@@ -177,51 +168,48 @@ const seriesSchedule = z.object({
     .string()
     .regex(/^\d\d:\d\d:\d\d$/)
     .nullable(),
-  /** From when the periods count; null: from the success of the registration. */
+  /** Start of the periods; null: the success of the registration. */
   from: time.nullable(),
-  /** Payments that have come due since then, and in all. */
+  /** Payments due since then, and in all. */
   since: z.int().min(0),
   made: z.int().min(0),
 })
 export type SeriesSchedule = ReadonlyDeep<z.infer<typeof seriesSchedule>>
 
-/** The part of a series that the opening of a form already gives. */
+/** The part of a series that a form's opening gives. */
 export const seriesKind = z.object({
-  /** Who causes the debits: the customer (C), the merchant (U; also where it is absent), or a schedule of the platform (R). */
+  /** Who causes the debits: the customer (C), the merchant (U or absent), or a schedule of the platform (R). */
   type: z.enum(['C', 'U', 'R']).exactOptional(),
-  /** Of type `R` only. */
   schedule: seriesSchedule.exactOptional(),
 })
 export type SeriesType = NonNullable<z.infer<typeof seriesKind>['type']>
 
-/** A series of later debits that a payment asked to register (contract 12 row 1, 13.1). */
+/** A series of later debits that a payment registers (contract 12 row 1, 13.1). */
 export const series = seriesKind.extend({
   id: z.int(),
-  /** First moment after its last day in UTC, as the merchant gave it; null: that of the card counts. */
+  /** First moment after its last day in UTC, as given; null: that of the card counts. */
   endsAt: time.nullable(),
   /** Nothing more can be charged. */
   isCanceled: z.literal(true).exactOptional(),
 })
 export type Series = ReadonlyDeep<z.infer<typeof series>>
 
-/** The series that a payment is a debit of; what its callbacks say of it is as it was at the debit. */
+/** The series of a debit, as it was at the debit. */
 export const seriesDebit = z.object({
   id: z.int(),
   currency: line,
   /** First moment after its last day in UTC. */
   endsAt: time,
-  /** The schedule of the series caused it. */
   isScheduled: z.literal(true).exactOptional(),
 })
 export type SeriesDebit = ReadonlyDeep<z.infer<typeof seriesDebit>>
 
-/** What a payment is for, as `payment.type` names it (contract 3.6). */
+/** `payment.type` (contract 3.6). */
 export const kind = z.enum(['purchase', 'account verification', 'payout', 'recurring'])
 
 export const origin = z.enum(['api', 'form', 'workbench'])
 export type PaymentOrigin = z.infer<typeof origin>
 
-/** A payment as its events have made it. */
 export const payment = z.object({
   key: paymentKey,
   projectId,
@@ -240,27 +228,27 @@ export const payment = z.object({
   description: z.string(),
   callbacks: callbackPlan,
   operations: z.array(operation).min(1),
-  /** Steps of the provider still to come; empty means that the tester decides. */
+  /** Remaining steps of the provider; empty: the tester decides. */
   plan,
-  /** When the provider's next step is due; null while it waits for somebody. */
+  /** Due time of the provider's next step; null while it waits for somebody. */
   providerDueAt: time.nullable(),
   clarification: clarification.nullable(),
   /** Non-null exactly in `awaiting 3ds result`. */
   challenge: openChallenge.nullable(),
   /** Null: a decline is final (contract 7.5). */
   retries: retryPolicy.nullable(),
-  /** End of all attempts, known from the first decline on that left some. */
+  /** End of all attempts, known from the first decline that left some. */
   retriesEndAt: time.nullable(),
   /** Non-null exactly in `awaiting customer`. */
   attempts: attempts.nullable(),
-  /** Every value that the merchant has supplied and the platform has accepted so far, by `key.name`. */
+  /** Accepted values of the merchant so far, by `key.name`. */
   supplied: acceptedValues,
-  /** Clarification requests that completed a round, to answer their identical repeats (contract 5.2). */
+  /** Clarification requests that completed a round, to acknowledge identical repeats (contract 5.2). */
   completingRequests: z.array(z.object({ fingerprint: z.string(), requestId })),
   merchantRefundIds: z.array(z.string()),
   avsResult: z.string().nullable(),
   resultCode: z.string(),
-  /** Text of a `resultCode` that the table of result codes lacks; empty or absent: the table has it. */
+  /** Text of a `resultCode` that the table of result codes lacks; otherwise empty or absent. */
   resultMessage: z.string().exactOptional(),
   createdAt: time,
   updatedAt: time,
@@ -274,12 +262,12 @@ export const payment = z.object({
 })
 export type Payment = ReadonlyDeep<z.infer<typeof payment>>
 
-/** The operation that is not finished yet, if any. There is never more than one. */
+/** The unfinished operation. There is never more than one. */
 export function activeOperation(payment: Payment): Operation | null {
   return payment.operations.find((operation) => isOperationOpen(operation.status)) ?? null
 }
 
-/** The newest of the operations that a payment begins with: every attempt is one of its own. */
+/** The newest of the first operations: every attempt has one. */
 export function firstOperation(payment: Payment): Operation {
   const operation = payment.operations.findLast(({ type }) => isFirstOperation(type))
   if (operation === undefined) throw new Error(`Payment ${payment.key} has no operation`)
@@ -291,21 +279,18 @@ export function isOperationOpen(status: OperationStatus): boolean {
   return status === 'processing' || status.startsWith('awaiting ')
 }
 
-/**
- * The payment as its customer knows it. The data that a capture, cancel or refund awaits is the merchant's to give
- * (contract 6.16); no page asks the customer for it.
- */
+/** Hides that a capture, cancel or refund awaits data, which only the merchant gives (contract 6.16). */
 export function asCustomerKnows(payment: Payment): Payment {
   const resumes = payment.clarification?.resumes
   return resumes === undefined ? payment : { ...payment, ...resumes, clarification: null }
 }
 
-/** The key under which a payment is unique in its project: letter case does not count (contract 3.1). */
+/** Ids are unique in a project in any letter case (contract 3.1). */
 export function foldPaymentId(paymentId: string): string {
   return paymentId.toLowerCase()
 }
 
-/** Whether money can be returned in this status (contract 5.6). */
+/** Contract 5.6. */
 export function isRefundableStatus(status: Payment['status']): boolean {
   return status === 'success' || status === 'partially refunded' || status === 'partially reversed'
 }

@@ -2,7 +2,7 @@ import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
 import type { PaymentEvent } from './events'
 import type { Account, Payment } from './payment'
 
-/** The card that an event makes a saved one: the customer asked for it, and the card has paid (contract 7.1, 8.8). */
+/** The card that an event saves: the customer wanted it, and the card has paid (contract 7.1, 8.8). */
 export function cardToSave(event: PaymentEvent, after: Payment): Account | null {
   if (event.type !== 'operationFinished' || event.status !== 'success') return null
   const isFirst = after.operations.some(
@@ -13,7 +13,7 @@ export function cardToSave(event: PaymentEvent, after: Payment): Account | null 
   return isFirst && account?.toBeSaved === true && after.customer.id !== '' ? account : null
 }
 
-/** The brand that an account names; null for a network that has none. */
+/** Null for a network that has no brand. */
 export function brandOfAccount({ type }: Pick<Account, 'type'>): CardBrand | null {
   return CARD_BRANDS.find(({ brand }) => brand === type)?.brand ?? null
 }

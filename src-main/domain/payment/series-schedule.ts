@@ -5,8 +5,8 @@ import { DAY_MS } from '#lib/time/time'
 const MONTHS = { M: 1, Q: 3, Y: 12 } as const
 
 /**
- * When the next payment of the scheduled series that this payment has registered is due; null: none is scheduled
- * (contract 13.1). None is due at or after the end of the series or of its card. Epoch milliseconds.
+ * Due time of the next payment of the registered scheduled series; null: none is scheduled (contract 13.1). None
+ * is due at or after the end of the series or of its card. Epoch milliseconds.
  */
 export function nextDebitAt(payment: Payment): number | null {
   const schedule = payment.series?.schedule
@@ -18,10 +18,7 @@ export function nextDebitAt(payment: Payment): number | null {
   return dueAt < Math.min(series.endsAt, series.cardEndsAt) ? dueAt : null
 }
 
-/**
- * When the n-th payment since `from` is due, epoch milliseconds. A month that lacks the day of `from` has the payment on its
- * last day.
- */
+/** Due time of the n-th payment since `from`. The last day of a month replaces a missing one. Epoch milliseconds. */
 function debitAt(
   { period, interval, time }: Pick<SeriesSchedule, 'period' | 'interval' | 'time'>,
   from: number,

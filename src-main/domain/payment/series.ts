@@ -10,7 +10,7 @@ import {
   type SeriesType,
 } from './payment'
 
-/** The end of a series in the expiry parts of `recurring`; null where year and month are missing or out of range. */
+/** The end from the expiry parts of `recurring`; null if year and month are missing or out of range. */
 export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): number | null {
   const part = (name: string): number | null =>
     Object.hasOwn(recurring, name) ? wholeNumber(recurring[name]) : null
@@ -24,14 +24,14 @@ export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): nu
   return day >= 1 && dayEnds <= monthEnds ? dayEnds : null
 }
 
-/** Who causes the debits of a series by `type` of `recurring`; the merchant where nothing is said (contract 13.1). */
+/** By `type` of `recurring`; default: the merchant (contract 13.1). */
 function givenSeriesType({ type }: Readonly<Record<string, unknown>>): SeriesType {
   return type === 'C' || type === 'R' ? type : 'U'
 }
 
 const PERIODS = ['D', 'W', 'M', 'Q', 'Y'] as const
 
-/** The series that a payment over this amount asks to register with these checked members of `recurring` (contract 13.1). */
+/** The series of a payment over this amount with these checked members of `recurring` (contract 13.1). */
 export function newSeries(id: number, recurring: Readonly<Record<string, unknown>>, amount: number): Series {
   const schedule = givenSchedule(recurring, amount)
   return {
@@ -43,8 +43,8 @@ export function newSeries(id: number, recurring: Readonly<Record<string, unknown
 }
 
 /**
- * The schedule that checked members of `recurring` give a series of type `R`: the amount of its first payment once a month
- * unless they say otherwise (contract 13.1).
+ * The schedule of a series of type `R` from checked members of `recurring`; default: the amount of its first
+ * payment once a month (contract 13.1).
  */
 function givenSchedule(
   recurring: Readonly<Record<string, unknown>>,
@@ -55,7 +55,7 @@ function givenSchedule(
   return { ...monthly, ...rhythmOf(recurring) }
 }
 
-/** A schedule with the parts that checked members of `recurring` change. Another rhythm counts from now. */
+/** Applies checked members of `recurring` to a schedule. A new rhythm counts from now. */
 export function changedSchedule(
   schedule: SeriesSchedule,
   recurring: Readonly<Record<string, unknown>>,
@@ -83,11 +83,10 @@ function rhythmOf({ amount, period, interval, time }: Readonly<Record<string, un
 /** A series whose registering payment has succeeded. */
 export interface RegisteredSeries extends SeriesDebit {
   readonly type: SeriesType
-  /** When its card has expired, epoch milliseconds. */
   readonly cardEndsAt: number
 }
 
-/** The series that the payment has registered; null: it registered none, or its first operation has not succeeded. */
+/** Null: the payment registered none, or its first operation has not succeeded. */
 export function registeredSeries(payment: Payment): RegisteredSeries | null {
   const { series, account, real } = payment
   if (series === undefined || firstOperation(payment).status !== 'success') return null
@@ -97,7 +96,7 @@ export function registeredSeries(payment: Payment): RegisteredSeries | null {
   return { id, type, currency: real.currency, endsAt: endsAt ?? cardEndsAt, cardEndsAt }
 }
 
-/** What callbacks and responses report of a series: of the one that the payment has registered, or that it is a debit of (contract 12 row 1). */
+/** For callbacks and responses: the series that the payment registered or is a debit of (contract 12 row 1). */
 export function reportedSeries(payment: Payment): SeriesDebit | null {
   return payment.debitOf ?? registeredSeries(payment)
 }
@@ -108,8 +107,8 @@ export type CheckedDebit =
   | { readonly ok: false; readonly refusal: Refusal }
 
 /**
- * Whether a series can be charged at the request of merchant or tester (contract 13.1). `registration`: the payment that
- * registers it, or null where the project has none with that id. `customerId`: who is said to pay. Epoch milliseconds.
+ * Whether merchant or tester can charge a series (contract 13.1). `registration`: the registering payment, or null
+ * if the project has none with that id. `customerId`: the named payer. Epoch milliseconds.
  */
 export function checkDebit(registration: Payment | null, customerId: string, now: number): CheckedDebit {
   const refuse = (code: string, message: string): CheckedDebit => ({

@@ -1,4 +1,4 @@
-/** Payment statuses from which nothing moves without a new request (contract 4.1). */
+/** Nothing changes them without a new request (contract 4.1). */
 const FINAL_STATUSES = [
   'success',
   'decline',
@@ -17,7 +17,7 @@ const FINAL_STATUSES = [
   'decline renewal',
 ] as const
 
-/** Payment statuses as they appear on the wire (contract 4.1). */
+/** As on the wire (contract 4.1). */
 export const PAYMENT_STATUSES = [
   'processing',
   'awaiting clarification',
@@ -40,10 +40,9 @@ export const PAYMENT_STATUSES = [
   ...FINAL_STATUSES,
 ] as const
 
-/** A payment status as the platform writes it. */
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** Operation statuses (contract 4.2). */
+/** Contract 4.2. */
 export const OPERATION_STATUSES = [
   'processing',
   'awaiting clarification',
@@ -67,10 +66,9 @@ export const OPERATION_STATUSES = [
   'invoice cancelled',
 ] as const
 
-/** An operation status as the platform writes it. */
 export type OperationStatus = (typeof OPERATION_STATUSES)[number]
 
-/** Operation types (contract 4.3). */
+/** Contract 4.3. */
 export const OPERATION_TYPES = [
   'sale',
   'auth',
@@ -95,20 +93,19 @@ export const OPERATION_TYPES = [
   'payout',
 ] as const
 
-/** An operation type as the platform writes it. */
 export type OperationType = (typeof OPERATION_TYPES)[number]
 
-/** The operation that a payment begins with; what follows up on it is never one of these. */
+/** First operations of payments; follow-ups are never one of these. */
 const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout', 'recurring'] as const
 
 export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]
 
-/** True for an operation that a payment begins with, further attempts included. */
+/** Further attempts included. */
 export function isFirstOperation(type: string): type is FirstOperationType {
   return FIRST_OPERATION_TYPES.some((first) => first === type)
 }
 
-/** True for a payment or operation status from which nothing moves without a new request. */
+/** Whether nothing changes the status without a new request. */
 export function isFinal(status: string): boolean {
   return FINAL_STATUSES.some((final) => final === status)
 }

@@ -12,10 +12,7 @@ export interface PaymentTimer {
   readonly dueAt: number
 }
 
-/**
- * The timers that a payment needs as it stands. They follow from the state alone, so that none can be
- * forgotten or left behind: whoever stores a payment stores exactly these.
- */
+/** The timers of a payment's state. Whoever stores a payment stores exactly these, so none is forgotten. */
 export function timersOf(payment: Payment): readonly PaymentTimer[] {
   const timers: PaymentTimer[] = []
   if (payment.providerDueAt !== null) timers.push({ name: 'provider', dueAt: payment.providerDueAt })
@@ -33,14 +30,14 @@ export function timersOf(payment: Payment): readonly PaymentTimer[] {
   return timers
 }
 
-/** When the platform ends a hold by itself; null where nothing is held. Epoch milliseconds. */
+/** When the platform ends a hold; null if nothing is held. Epoch milliseconds. */
 export function holdActionAt({ status, holdEndsAt }: Payment): number | null {
   return status === 'awaiting capture' && holdEndsAt !== null ? holdEndsAt - HOLD_END_LEAD_MS : null
 }
 
 /**
- * The processing deadline that binds a payment now: its own until the operation that it begins with has ended, then that of a
- * later operation which the tester decides (contract 6.3, 6.16). Null: none. Epoch milliseconds.
+ * The current processing deadline: the payment's until its first operation has ended, then that of a later
+ * operation which the tester decides (contract 6.3, 6.16). Null: none. Epoch milliseconds.
  */
 export function deadlineOf(payment: Payment): number | null {
   const operation = activeOperation(payment)

@@ -6,7 +6,7 @@ import { NOT_RETURNED_CODE } from '#domain/result-code/result-codes'
 import { deadlineOf } from './timers'
 import { isFirstOperation } from './statuses'
 
-/** Expiry of a wait that (re)starts now: 30 minutes, never beyond the processing deadline (contract 6.2, 6.3). */
+/** Expiry of a wait that (re)starts now: 30 minutes, never after the processing deadline (contract 6.2, 6.3). */
 export function waitFromNow(
   payment: Payment,
   env: DecisionEnv,
@@ -14,10 +14,7 @@ export function waitFromNow(
   return clarificationExpiry({ from: env.now, deadlineAt: deadlineOf(payment) ?? payment.deadlineAt })
 }
 
-/**
- * Ends a wait for data or for a 3-D Secure result without either: the events are the end of the wait and the decline that
- * follows (contract 4.4, 6.6).
- */
+/** Ends a wait without data or 3-D Secure result: the end of the wait, then the decline (contract 4.4, 6.6). */
 export function endWait(
   payment: Payment,
   cause: EventOf<'waitEnded'>['cause'],
@@ -56,8 +53,8 @@ export function decline(
 }
 
 /**
- * Declines an operation, and offers another attempt where attempts and time are left (contract 7.5). Offers none outside of
- * `processing`: a customer who let a wait run out is not there to try again.
+ * Declines an operation, and offers another attempt if attempts and time are left (contract 7.5). Offers none
+ * outside of `processing`: a customer who let a wait end is not there to try again.
  */
 export function declineOrOffer(
   payment: Payment,
@@ -70,8 +67,8 @@ export function declineOrOffer(
 }
 
 /**
- * What is left after a decline now. The clock starts with the first decline, unless the policy has its own end,
- * and never runs beyond the processing deadline.
+ * Attempts after a decline now. The time counts from the first decline, unless the policy has its own end, and
+ * never exceeds the processing deadline.
  */
 function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv): Attempts | null {
   const policy = payment.retries

@@ -4,15 +4,13 @@ import type { FieldGroup } from '#domain/clarification/requestable-field'
 import type { ProjectId } from '#domain/ids'
 import { SWITCHES, type SwitchName, type SwitchValue } from './switches'
 
-/** The value of every switch of a project. */
 export type ProjectSwitches = { readonly [Name in SwitchName]: SwitchValue<Name> }
 
-/** The switches of a new project: the reference behaviour. */
 export const DEFAULT_SWITCHES = Object.fromEntries(
   SWITCHES.map(({ name, control }) => [name, control.standard]),
 ) as ProjectSwitches
 
-/** Merchant configuration unit (contract 1). The secret signs and verifies everything of the project. */
+/** Merchant configuration (contract 1). The secret signs and verifies everything of the project. */
 export interface Project {
   readonly projectId: ProjectId
   readonly name: string
@@ -21,21 +19,20 @@ export interface Project {
   readonly switches: ProjectSwitches
 }
 
-/** The name of a project that has not been given one. */
 export function unnamedProject(projectId: ProjectId): string {
   return `Project ${String(projectId)}`
 }
 
-/** Largest project number that the platform issues (contract 3.1). */
+/** Contract 3.1. */
 export const MAX_PROJECT_ID = 4_294_967_295
 
-/** Written instead of the secret of a project in a session file without secrets. */
+/** Replaces a project's secret in a session file without secrets. */
 export const SECRET_LEFT_OUT = '(not in this session)'
 
-/** Customers give up on forms that ask for more. */
+/** Customers give up on longer forms. */
 export const MAX_COLLECTED_FIELDS = 30
 
-/** Groups that a customer can fill in: one-time codes exist only after the payment has started, and nobody types browser facts. */
+/** A customer can fill these in: one-time codes come only after the start, and nobody types browser facts. */
 const GROUPS: readonly FieldGroup[] = ['customer', 'billing', 'document', 'avs']
 
 /** Paths of the customer data that a form can collect before the payment (contract 5.8, 7.4). */

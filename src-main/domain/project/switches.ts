@@ -2,13 +2,13 @@ import type { ClarificationFields } from '#domain/clarification/fields'
 import { CLARIFICATION_TIMEOUT_CODE, DEADLINE_CODE } from '#domain/result-code/result-codes'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 
-/** How the provider's outcome is chosen for payments of a project (contract 7.9). */
+/** How the provider's outcome is chosen (contract 7.9). */
 export type OutcomeSwitch =
   | { readonly mode: 'card' }
   | { readonly mode: 'hold' }
   | { readonly mode: 'clarify'; readonly fields: ClarificationFields }
 
-/** A rule of the project settings that sends callbacks elsewhere (contract 9.3); the first match wins. */
+/** Sends callbacks elsewhere (contract 9.3); the first match wins. */
 export interface CallbackRule {
   readonly paymentType?: string | undefined
   readonly result?: 'success' | 'decline' | undefined
@@ -16,14 +16,14 @@ export interface CallbackRule {
   readonly url: string
 }
 
-/** Customer data that the form collects itself, by path (`customer.email`; contract 7.4, 5.8). */
+/** Customer data that the form collects, by path (`customer.email`; contract 7.4, 5.8). */
 export interface CollectedFieldRule {
   readonly path: string
   readonly required: boolean
   readonly shown: boolean
 }
 
-/** What a switch may be, and how it is edited. `standard` is its default, the reference behaviour. Times are milliseconds. */
+/** Values and editor of a switch. `standard` is its default, the reference behaviour. Times are milliseconds. */
 export type SwitchControl =
   | { readonly kind: 'boolean'; readonly standard: boolean }
   | {
@@ -41,14 +41,12 @@ export type SwitchControl =
 
 const onOff = (standard: boolean) => ({ kind: 'boolean', standard }) as const
 
-/** One of the words that `labels` has a label for. */
 const choice = <Value extends string>(standard: NoInfer<Value>, labels: Readonly<Record<Value, string>>) => ({
   kind: 'choice' as const,
   standard,
   options: Object.entries<string>(labels).map(([value, label]) => ({ value, label })),
 })
 
-/** A control that one switch alone has. */
 const special = <Kind extends SwitchControl['kind'], Value>(kind: Kind, standard: Value) => ({
   kind,
   standard,
@@ -62,7 +60,7 @@ interface SwitchRow {
   readonly control: SwitchControl
 }
 
-/** Every alternative that the contract leaves to a project; the order is the order on the settings page. */
+/** Alternatives that the contract leaves to a project, in the order of the settings page. */
 const ROWS = {
   outcome: {
     group: 'Outcome',
@@ -378,15 +376,13 @@ const ROWS = {
 
 export type SwitchName = keyof typeof ROWS
 
-/** The value of a switch, by its name. */
 export type SwitchValue<Name extends SwitchName> = (typeof ROWS)[Name]['control']['standard']
 
-/** A project switch as the tester reads it. */
 export interface ProjectSwitch extends SwitchRow {
   readonly name: SwitchName
 }
 
-/** Every project switch. Types, defaults, shapes of the protocol and the settings page follow from this list. */
+/** Types, defaults, shapes of the protocol and the settings page follow from this list. */
 export const SWITCHES: readonly ProjectSwitch[] = (Object.keys(ROWS) as SwitchName[]).map((name) => ({
   name,
   ...ROWS[name],

@@ -4,10 +4,9 @@ import { findTestCard, findTestCardByMask, type TestCard } from './test-cards'
 import { type ChallengeStep, declined, type OutcomeStep, unstatedSuccess } from './outcome-steps'
 import type { AcceptedValues } from '#domain/clarification/submission'
 
-/** What decides about a payment's plan. */
 export type PlanRequest = (
   | { readonly cardNumber: string }
-  /** A saved card: the platform keeps no more of its number than this. */
+  /** A saved card: the platform keeps no more of its number. */
   | { readonly maskedNumber: string }
 ) & {
   readonly switches: { readonly outcome: OutcomeSwitch }
@@ -17,16 +16,13 @@ export type PlanRequest = (
   readonly isPayout?: boolean
   /** A later debit of a registered series; absent: no. */
   readonly isDebit?: boolean
-  /**
-   * Whether the customer can be challenged: on the form, or on a page of the issuer that then sends the customer to an address
-   * of the merchant (contract 13.3).
-   */
+  /** Challenges are possible: on the form, or on an issuer's page that returns to the merchant (contract 13.3). */
   readonly threeDSecure: boolean | { readonly returnUrl: string }
 }
 
 /**
- * What the provider will do with a payment (contract 7.9). Only the card number selects the scenario; a number
- * outside the table succeeds. An empty plan means that the payment stays `processing` until the tester acts.
+ * The provider's plan for a payment (contract 7.9). Only the card number selects the scenario; a number outside
+ * the table succeeds. An empty plan keeps the payment in `processing` until the tester acts.
  */
 export function planFor(request: PlanRequest): readonly OutcomeStep[] {
   const { outcome } = request.switches
@@ -47,7 +43,7 @@ export function planFor(request: PlanRequest): readonly OutcomeStep[] {
   return [{ kind: 'clarify', fields: outcome.fields }, ...byCard]
 }
 
-/** What the card's issuer asks of the customer before its outcome; a frictionless card asks for nothing. */
+/** The issuer's challenges before the outcome; none for a frictionless card. */
 function challengesOf(
   { challenge }: TestCard,
   canChallenge: PlanRequest['threeDSecure'],
@@ -58,17 +54,15 @@ function challengesOf(
   return [canChallenge === true ? step : { ...step, returnUrl: canChallenge.returnUrl }]
 }
 
-/** The post code that never matches. */
 const FAILING_POST_CODE = '00000'
 
-/** Code of a decline by the address check. */
+/** Decline by the address check. */
 export const AVS_DECLINE_CODE = '109'
 
 /**
- * The address check of a payment (contract 5.9): post code 00000 matches nothing and declines, unless the card's row
- * states the outcome (`stated`): the check then matches like any other.
- * `supplied` are the values the merchant has sent, by `key.name`. The result is null where there was nothing to check; where
- * it declines, it is with {@link AVS_DECLINE_CODE}.
+ * The address check (contract 5.9): post code 00000 matches nothing and declines, unless the card's row states the
+ * outcome (`stated`). `supplied` are the merchant's values by `key.name`. Null if there was nothing to check;
+ * declines have {@link AVS_DECLINE_CODE}.
  */
 export function avsResultFor(supplied: AcceptedValues, stated: boolean) {
   const postCode = supplied['avs_data.avs_post_code']

@@ -2,7 +2,7 @@ import { locateValues } from '#lib/json/locate'
 import { TEST_CARDS } from './test-cards'
 import type { CardSpan } from '#domain/card/mask-body'
 
-/** What a tester gives for what was masked. It goes into the message that is sent and nowhere else. */
+/** The tester's values for masked data. They go into the sent message and nowhere else. */
 export interface CardData {
   readonly number: string
   readonly cvv: string | null
@@ -10,7 +10,7 @@ export interface CardData {
 
 export type Refilled =
   | { readonly ok: true; readonly text: string }
-  /** `missing`: what has to be given; `masked`: what stands there instead. */
+  /** `missing`: the value to give; `masked`: the text in its place. */
   | {
       readonly ok: false
       readonly missing: 'number' | 'cvv'
@@ -18,18 +18,15 @@ export type Refilled =
       readonly message: string
     }
 
-/** Any code will do for test cards that have none of their own. */
+/** Any code works for test cards without one. */
 const CODE_OF_TEST_CARDS = '1234'
 
-/**
- * Puts card data back into a masked text: numbers of known test cards by themselves, everything else from `card`. Changes
- * nothing but the asterisks.
- */
+/** Restores masked card data: known test cards from their rows, all else from `card`. Changes only asterisks. */
 export function refillCardData(text: string, spans: readonly CardSpan[], card: CardData | null): Refilled {
   const hidden = spans
     .filter(({ start, end }) => text.slice(start, end).includes('*'))
     .toSorted((a, b) => a.start - b.start)
-  // Numbers first: the code of a test card is known by its number.
+  // Numbers first: a test card's number gives its code.
   const numbers = new Map<CardSpan, string>()
   for (const span of hidden) {
     if (span.kind !== 'pan') continue
@@ -60,7 +57,7 @@ function numberFor(masked: string, card: CardData | null): string | null {
   return known.length === 1 && only !== undefined ? only.number : null
 }
 
-/** The masked number with its digits; null where another number stands there. Separators stay. */
+/** The masked number with its digits; null if it is another number. Separators stay. */
 function withDigits(masked: string, number: string): string | null {
   let at = 0
   let text = ''
@@ -115,10 +112,10 @@ const CODE_PATHS = [
   ['card', 'cvv'],
   ['saved_card', 'cvv'],
 ]
-/** Characters in front of a masked code by which it is found again. */
+/** Characters before a masked code that identify it. */
 const CONTEXT = 8
 
-/** Finds the masked places of the original that an edited text still has, in the order of the text. */
+/** The masked places of the original that an edited text still has, in order. */
 export function masksLeft(original: string, spans: readonly CardSpan[], edited: string): readonly CardSpan[] {
   const left = new Map<number, CardSpan>()
   const add = (start: number, length: number, kind: CardSpan['kind']): void => {

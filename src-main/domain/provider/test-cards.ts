@@ -4,21 +4,16 @@ import { declined, type OutcomeStep, succeeded, unstatedSuccess } from './outcom
 import { AVS_PAIR, ONE_TIME_CODE, STANDARD_EIGHT, TWELVE_NAMES } from '#domain/clarification/catalogue'
 import { type ClarificationFields, mergeFields } from '#domain/clarification/fields'
 
-/** What a row of the table says besides number, outcome and note. */
 interface Particulars {
-  /** What the provider does instead when the payment registers repeat payments. */
+  /** Outcome if the payment registers repeat payments. */
   readonly outcomeWhenRegistering?: readonly OutcomeStep[]
-  /** What it does instead with a payout. */
   readonly outcomeForPayout?: readonly OutcomeStep[]
-  /** Code with which debits of a registered repeat payment are declined. */
+  /** Decline code of debits of a registered repeat payment. */
   readonly laterDebitsDecline?: string
-  /** Month and year that the card prints, `MM/YY`; any that is not past will do where it is absent. */
+  /** Printed as `MM/YY`; absent: any that is not past. */
   readonly expiry?: string
   readonly cvv?: string
-  /**
-   * The issuer shows its 3-D Secure page, after the fall-back to version 1 or without it. `valid` is the code that decides
-   * there; any other declines.
-   */
+  /** The issuer's 3-D Secure page, with or without fall-back to version 1. Only the code `valid` passes. */
   readonly challenge?: { readonly valid: string; readonly fallback: boolean }
 }
 
@@ -26,12 +21,11 @@ interface Particulars {
 export interface TestCard extends Particulars {
   readonly number: string
   readonly brand: CardBrand | null
-  /** What the provider does with a sale or a hold. */
   readonly outcome: readonly OutcomeStep[]
   readonly note: string
 }
 
-/** Code of the decline after a wrong 3-D Secure code. */
+/** Decline after a wrong 3-D Secure code. */
 export const WRONG_CHALLENGE_CODE = '10104'
 
 const card = (
@@ -48,13 +42,13 @@ const alike = (
   particulars?: Particulars,
 ): readonly TestCard[] => numbers.map((number) => card(number, outcome, note, particulars))
 
-/** The code of the 3-D Secure page where a card's row gives none (contract 7.9). */
+/** The 3-D Secure page of a card whose row gives no code (contract 7.9). */
 const CHALLENGE = { challenge: { valid: '123456', fallback: false } } as const
 const CHALLENGE_AFTER_FALLBACK = { challenge: { valid: '123456', fallback: true } } as const
 
 const EXPIRY = '12/30'
 
-/** The code on the challenge page decides; where no page is shown the payment succeeds. */
+/** The code on the challenge page decides; without a page the payment succeeds. */
 const codeCard = (number: string, cvv: string, valid: string): TestCard =>
   card(number, [succeeded()], `Challenge code ${valid} succeeds, any other declines`, {
     expiry: EXPIRY,
@@ -62,7 +56,7 @@ const codeCard = (number: string, cvv: string, valid: string): TestCard =>
     challenge: { valid, fallback: false },
   })
 
-/** Cards that choose a path through 3-D Secure (contract 7.9). */
+/** Cards with paths through 3-D Secure (contract 7.9). */
 const CHALLENGE_CARDS: readonly TestCard[] = [
   ...alike(['4314220000000056', '5413330000000019'], [succeeded()], 'Challenge, then success', CHALLENGE),
   codeCard('5586200075269701', '641', '123456'),
@@ -91,14 +85,14 @@ const CHALLENGE_CARDS: readonly TestCard[] = [
   ...alike(['4012000000020089', '5544330000000045'], [declined()], 'Challenge, then decline', CHALLENGE),
 ]
 
-/** The one-time code that the customer of the two-round card receives. */
+/** The one-time code of the two-round card. */
 const ONE_TIME_CODE_VALUE = '123456'
 
 const SLOW_PROVIDER_MS = 20_000
 
 const asks = (fields: ClarificationFields): OutcomeStep => ({ kind: 'clarify', fields })
 
-/** Cards that ask for data, and the slow one; no public card does either (contract 7.9). */
+/** Cards that request data, and the slow one; no public card does either (contract 7.9). */
 const CLARIFICATION_CARDS: readonly TestCard[] = [
   card(
     '4000000000017006',
@@ -175,12 +169,12 @@ const PLAIN_CARDS: readonly TestCard[] = [
   card('2201412000000000', [declined()], 'Decline; a card for payouts'),
 ]
 
-/** Every card that selects a scenario (contract 7.9). */
+/** Contract 7.9. */
 export const TEST_CARDS: readonly TestCard[] = [...PLAIN_CARDS, ...CLARIFICATION_CARDS, ...CHALLENGE_CARDS]
 
 const BY_NUMBER: ReadonlyMap<string, TestCard> = new Map(TEST_CARDS.map((row) => [row.number, row]))
 
-/** The row of a card number; null for every other number. */
+/** Null for every other number. */
 export function findTestCard(cardNumber: string): TestCard | null {
   return BY_NUMBER.get(cardNumber) ?? null
 }
@@ -189,7 +183,7 @@ const BY_MASK: ReadonlyMap<string, TestCard> = new Map(
   TEST_CARDS.map((row) => [maskCardNumber(row.number), row]),
 )
 
-/** The row of a saved card, of which only the masked number is known. No two rows have the same masked number. */
+/** Finds a saved card by its masked number, which is unique in the table. */
 export function findTestCardByMask(masked: string): TestCard | null {
   return BY_MASK.get(masked) ?? null
 }

@@ -1,11 +1,10 @@
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from './fields'
 import type { QueryField } from './terms'
 
-/** What a search over everything goes through, in the order of its results. */
+/** Lists of a search over everything, in the order of its results. */
 export const SEARCHED_LISTS = ['payments', 'callbacks', 'captures', 'exchanges'] as const
 export type SearchedList = (typeof SEARCHED_LISTS)[number]
 
-/** Which fields each list knows. */
 export const FIELDS_OF_LIST: Readonly<Record<SearchedList, readonly QueryField[]>> = {
   payments: PAYMENT_QUERY_FIELDS,
   callbacks: CALLBACK_QUERY_FIELDS,
@@ -14,8 +13,8 @@ export const FIELDS_OF_LIST: Readonly<Record<SearchedList, readonly QueryField[]
 }
 
 /**
- * Every field that some list knows, for completion: where lists differ, a field has the values and examples of all of
- * them. Not for parsing: each list reads the query by its own fields.
+ * Every field of some list, for completion: a field has the values and examples of all lists. Not for parsing:
+ * each list reads the query by its own fields.
  */
 export const EVERYTHING_QUERY_FIELDS: readonly QueryField[] = merged()
 
@@ -33,7 +32,7 @@ function together(one: QueryField, other: QueryField): QueryField {
   const sameWords = one.explanation === other.explanation
   return {
     name: one.name,
-    // Values of an enum are offered alone; those of the other kind would be missing.
+    // An enum offers only its values; those of the other kind would be missing.
     kind: one.kind === other.kind ? one.kind : 'text',
     operators: union(one.operators, other.operators),
     ...(values.length === 0 ? {} : { values }),

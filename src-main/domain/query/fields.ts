@@ -14,7 +14,7 @@ const text = (name: string, examples: readonly string[], words: Words): QueryFie
   ...words,
 })
 
-/** One of these words. The first two serve as examples. */
+/** The first two values serve as examples. */
 const word = (name: string, values: readonly string[], words: Words): QueryField => ({
   name,
   kind: 'enum',
@@ -62,7 +62,6 @@ const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], {
   explanation: PAYMENT_ID_WORDS,
 })
 
-/** What the tester wrote about a row. */
 const ANNOTATION: readonly QueryField[] = [
   text('label', ['flaky'], {
     explanation: 'A label that the tester gave it, whole. Letter case does not matter.',
@@ -72,14 +71,12 @@ const ANNOTATION: readonly QueryField[] = [
   }),
 ]
 
-/** Of every message. */
 const ABOUT_MESSAGE: readonly QueryField[] = [
   yesNo('replay', 'Whether the message repeats another one: sent again, edited or not.'),
   yesNo('mark', 'Whether a rule, a job or the tester did something to the message.'),
   ...ANNOTATION,
 ]
 
-/** Fields of the list of payments. */
 export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   word('status', PAYMENT_STATUSES, {
     examples: ['awaiting clarification', 'success', 'decline'],
@@ -119,7 +116,6 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   ...ANNOTATION,
 ]
 
-/** Fields of the list of callbacks. */
 export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
   word('kind', ['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'], {
     examples: ['clarification', 'result'],
@@ -147,7 +143,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
   ...ABOUT_MESSAGE,
 ]
 
-/** Fields of the lists of API exchanges and of captures. */
+/** Of the lists of API exchanges and of captures. */
 export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   text('method', ['POST', 'GET'], { explanation: 'HTTP method.' }),
   text('path', ['/v2/payment/clarification'], {
@@ -175,10 +171,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   ...ABOUT_MESSAGE,
 ]
 
-/**
- * The name that a mistyped one most likely means, or null where none is close.
- * A name that begins with what was typed counts as close.
- */
+/** The likely meaning of a mistyped name, or null if none is close. A name that begins with the typed text is close. */
 export function nearestName(names: readonly string[], typed: string): string | null {
   const wanted = typed.toLowerCase().slice(0, 60)
   if (wanted === '') return null
@@ -197,7 +190,7 @@ export function nearestName(names: readonly string[], typed: string): string | n
   return nearest
 }
 
-/** Number of letters to insert, remove, replace or swap with their neighbour. */
+/** Insertions, removals, replacements and swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   const at = (row: readonly number[] | undefined, index: number): number => row?.[index] ?? 0
   let beforeLast: readonly number[] | undefined

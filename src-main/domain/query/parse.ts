@@ -17,8 +17,8 @@ export interface ParsedQuery {
 }
 
 /**
- * Reads the text of a filter box: `status:success,decline -amount>1000 "free text"`.
- * Never throws. A term with an error is left out of `terms`, so a query with errors would match more than was meant.
+ * Reads the text of a filter box: `status:success,decline -amount>1000 "free text"`. Never throws. `terms` omits
+ * terms with errors, so a query with errors would match too much.
  */
 export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQuery {
   const terms: QueryTerm[] = []
@@ -44,7 +44,7 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
 const TOO_LONG = `The filter has more than ${String(LIMITS.filterChars)} characters. Shorten it.`
 const TOO_MANY_WORDS = `The filter has more than ${String(LIMITS.filterWords)} conditions, alternatives and words. Take some out.`
 
-/** Counts a condition once for each alternative, since each becomes a part of the statement of the store. */
+/** Counts a condition once for each alternative, which becomes a part of the store's statement. */
 const wordsIn = (all: readonly (ScannedField | ScannedText)[]): number =>
   all.reduce((sum, term) => sum + (term.kind === 'field' ? Math.max(1, term.values.length) : 1), 0)
 
@@ -53,7 +53,6 @@ const tooLarge = (text: string, message: string): ParsedQuery => ({
   errors: [{ from: 0, to: text.length, message }],
 })
 
-/** The term, or what is wrong with it. */
 function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldTerm | string {
   const field = checkField(fields, scanned.name)
   if (!field.ok) return field.message
@@ -82,11 +81,11 @@ function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldT
   }
 }
 
-/** Result of a check: the value to use, or why it cannot be used and what to write instead. */
+/** The value to use, or why it cannot be used and what to write instead. */
 type Checked<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string }
 
-/** Finds a field by the name that was typed; letter case does not matter. */
+/** In any letter case. */
 function checkField(fields: readonly QueryField[], typed: string): Checked<QueryField> {
   const name = typed.toLowerCase()
   const field = fields.find((candidate) => candidate.name === name || candidate.formerly?.name === name)
@@ -105,7 +104,7 @@ function checkField(fields: readonly QueryField[], typed: string): Checked<Query
   }
 }
 
-/** Whether a field can be compared in this way, with this many alternatives. */
+/** Whether a field allows this comparison with this many alternatives. */
 function checkOperator(
   field: QueryField,
   operator: QueryOperator,
@@ -123,7 +122,7 @@ function checkOperator(
   return { ok: true, value: operator }
 }
 
-/** Whether a value can stand for this field; enum values come back in their own spelling. */
+/** Checks a value of a field; enum values are returned in their own spelling. */
 function checkValue(field: QueryField, operator: QueryOperator, value: string): Checked<string> {
   switch (field.kind) {
     case 'text':
@@ -169,7 +168,6 @@ interface Scanned {
   readonly negated: boolean
   readonly from: number
   readonly to: number
-  /** A quotation mark was opened and never closed. */
   readonly unterminated: boolean
 }
 interface ScannedField extends Scanned {
@@ -187,8 +185,8 @@ const SPACE = /\s/
 const FIELD_START = /([A-Za-z][A-Za-z0-9_]*)(:|=|>=|<=|>|<)/y
 
 /**
- * Cuts a query into its terms. A term ends at white space; `"…"` keeps white space and commas together, and a
- * backslash takes the next character as it is. Quotation marks count at the start of a word or value only.
+ * Splits a query into terms. A term ends at white space; `"…"` keeps white space and commas together, and a
+ * backslash escapes the next character. Quotation marks count only at the start of a word or value.
  */
 function scanTerms(text: string): readonly (ScannedField | ScannedText)[] {
   const found: (ScannedField | ScannedText)[] = []
@@ -227,7 +225,7 @@ function scanTerms(text: string): readonly (ScannedField | ScannedText)[] {
   return found
 }
 
-/** Alternatives separated by commas; empty ones that were not quoted are skipped. */
+/** Alternatives between commas; skips empty ones without quotes. */
 function scanValues(text: string, start: number) {
   const values: string[] = []
   let at = start

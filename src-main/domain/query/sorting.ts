@@ -2,8 +2,8 @@ export const SORT_DIRECTIONS = ['ascending', 'descending'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
 
 /**
- * Fields that each list can be sorted by, named as in its filter. `created` is the order in which rows were created. Other
- * fields have no index: sorting a long list by them would take too long.
+ * Sort fields of each list, named as in its filter. `created` is the order of creation. Other fields have no
+ * index: sorting a long list by them would take too long.
  */
 export const PAYMENT_SORT_FIELDS = ['created', 'id', 'status', 'amount', 'customer'] as const
 export const CALLBACK_SORT_FIELDS = ['created', 'kind', 'state', 'status'] as const
@@ -14,18 +14,17 @@ export type CallbackSortField = (typeof CALLBACK_SORT_FIELDS)[number]
 export type ExchangeSortField = (typeof EXCHANGE_SORT_FIELDS)[number]
 
 /**
- * How a list is sorted. Rows with equal values are in the order of their creation, in the same direction; a missing value
- * counts as the lowest.
+ * Rows with equal values are in the order of their creation, in the same direction; a missing value is the lowest.
  */
 export interface Sorting<Field extends string = string> {
   readonly by: Field
   readonly direction: SortDirection
 }
 
-/** How every list is sorted unless something else is asked for. */
+/** The default of every list. */
 export const NEWEST_FIRST: Sorting<'created'> = { by: 'created', direction: 'descending' }
 
-/** A sorting for a list that has these fields; null, which means its own order, for any other field. */
+/** Null, which means the list's own order, for other fields. */
 export function sortOf<Field extends string>(
   sort: Sorting | null,
   fields: readonly Field[],

@@ -1,9 +1,9 @@
-/** How a field is compared: `:` is the field's natural comparison, `=` the exact one. */
+/** `:` is the field's natural comparison, `=` the exact one. */
 export type QueryOperator = ':' | '=' | '>' | '<' | '>=' | '<='
 
 /**
- * One condition on a field. `values` are the alternatives, decoded: one of them must hold (`status:success,decline`).
- * `value` is the same as it would be written, for a chip. Positions are offsets in the text that was parsed.
+ * One condition on a field. One of `values`, decoded, must match (`status:success,decline`). `value` is the same
+ * as written, for a chip. Positions are offsets in the parsed text.
  */
 export interface FieldTerm {
   readonly kind: 'field'
@@ -16,7 +16,7 @@ export interface FieldTerm {
   readonly to: number
 }
 
-/** Free text: matched against ids, customers and message bodies. */
+/** Matches ids, customers and message bodies. */
 export interface TextTerm {
   readonly kind: 'text'
   readonly text: string
@@ -27,7 +27,7 @@ export interface TextTerm {
 
 export type QueryTerm = FieldTerm | TextTerm
 
-/** Something in a query that cannot be understood; the message says what to write instead. */
+/** `message` says what to write instead. */
 export interface QueryError {
   readonly from: number
   readonly to: number
@@ -36,36 +36,32 @@ export interface QueryError {
 
 export type FieldKind = 'text' | 'enum' | 'amount' | 'time' | 'number'
 
-/** A field that a list can be filtered by, as the parser, the store and the completion of the filter box see it. */
+/** A filter field for the parser, the store and the completion. */
 export interface QueryField {
   readonly name: string
   readonly kind: FieldKind
   readonly operators: readonly QueryOperator[]
-  /** All values of an `enum`; values that a `number` field takes besides numbers. */
+  /** All values of an `enum`; values of a `number` field besides numbers. */
   readonly values?: readonly string[]
-  /** What filters that were saved by an earlier version may say instead; read, but never offered. */
+  /** Former spellings in saved filters: read, but never offered. */
   readonly formerly?: {
     readonly name: string
     readonly values?: Readonly<Record<string, string>>
   }
   readonly examples: readonly string[]
   readonly explanation: string
-  /**
-   * The column that holds it, compared as the kind says: an `enum` as a whole, of a `text` a part, or with `=` the whole.
-   * Absent where the store says what the field means.
-   */
+  /** An `enum` is compared in full, a `text` in part, or with `=` in full. Absent: the store defines the field. */
   readonly column?: string
 }
 
-/** A text that the parser reads as one plain word anywhere in a query. */
+/** The parser reads such a text as one plain word anywhere. */
 const PLAIN = /^[^\s"\\,:=<>-][^\s"\\,:=<>]*$/
 
-/** Writes a word so that the parser reads it back as it is; quoted where it has to be. */
+/** Quotes a word if necessary, so that the parser reads it back. */
 export function formatWord(text: string): string {
   return PLAIN.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`
 }
 
-/** Writes alternatives, separated by commas. */
 export function formatValues(values: readonly string[]): string {
   return values.map(formatWord).join(',')
 }
@@ -74,7 +70,6 @@ type WrittenTerm =
   | Pick<FieldTerm, 'kind' | 'field' | 'operator' | 'values' | 'negated'>
   | Pick<TextTerm, 'kind' | 'text' | 'negated'>
 
-/** Writes a term so that the parser reads the same term again. */
 export function formatTerm(term: WrittenTerm): string {
   const minus = term.negated ? '-' : ''
   switch (term.kind) {
@@ -85,7 +80,6 @@ export function formatTerm(term: WrittenTerm): string {
   }
 }
 
-/** Writes a query so that the parser reads the same terms again. */
 export function formatQuery(terms: readonly WrittenTerm[]): string {
   return terms.map(formatTerm).join(' ')
 }

@@ -1,7 +1,7 @@
 import type { QueryOperator } from './terms'
 import { DAY_MS } from '#lib/time/time'
 
-/** Inclusive bounds; a missing bound is open. */
+/** Inclusive; a missing bound is open. */
 export interface Bounds<Value> {
   readonly min?: Value
   readonly max?: Value
@@ -23,8 +23,8 @@ const NUMBER = /^\d{1,15}$/
 const STATUS_CLASS = /^([1-9])xx$/i
 
 /**
- * Bounds, in thousandths of the currency's unit, that an amount in major units stands for.
- * Thousandths are whole numbers for every currency, since no exponent is larger than 3 (contract 3.1).
+ * Bounds of an amount in major units, in thousandths of the currency's unit: whole numbers for every currency,
+ * since no exponent exceeds 3 (contract 3.1).
  */
 export function amountBounds(operator: QueryOperator, text: string): Bounds<bigint> | null {
   const match = AMOUNT.exec(text)
@@ -38,7 +38,7 @@ export function amountBounds(operator: QueryOperator, text: string): Bounds<bigi
   })
 }
 
-/** Bounds that a whole number, or an HTTP status class such as `5xx`, stands for. */
+/** Bounds of a whole number, or of an HTTP status class such as `5xx`. */
 export function numberBounds(operator: QueryOperator, text: string): Bounds<number> | null {
   const statusClass = STATUS_CLASS.exec(text)
   if (statusClass !== null) {
@@ -49,7 +49,7 @@ export function numberBounds(operator: QueryOperator, text: string): Bounds<numb
   return compare(operator, wholeNumbers(Number(text), Number(text)))
 }
 
-/** Bounds, in epoch milliseconds, that a day, a time or a span before `nowMs` stands for. Days are UTC. */
+/** Bounds of a day, a time or a span before `nowMs`, in epoch milliseconds. Days are UTC. */
 export function timeBounds(operator: QueryOperator, text: string, nowMs: number): Bounds<number> | null {
   const span = SPAN.exec(text)
   if (span !== null) {
@@ -60,7 +60,7 @@ export function timeBounds(operator: QueryOperator, text: string, nowMs: number)
   return range === null ? null : compare(operator, wholeNumbers(range.from, range.to - 1))
 }
 
-/** The allowed value that a text stands for; letter case and `_` for a space do not matter. */
+/** Ignores letter case, and `_` for a space. */
 export function enumValue(values: readonly string[], text: string): string | null {
   const wanted = plain(text)
   return values.find((value) => plain(value) === wanted) ?? null
@@ -68,7 +68,7 @@ export function enumValue(values: readonly string[], text: string): string | nul
 
 const plain = (text: string): string => text.toLowerCase().replaceAll('_', ' ')
 
-/** Bounds for a comparison with everything between `first` and `last`; `before` and `after` are their neighbours. */
+/** Bounds of a comparison with everything from `first` to `last`; `before` and `after` are their neighbours. */
 function compare<Value>(
   operator: QueryOperator,
   range: { readonly before: Value; readonly first: Value; readonly last: Value; readonly after: Value },

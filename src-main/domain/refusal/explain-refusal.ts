@@ -1,17 +1,14 @@
 import { resultMessage } from '#domain/result-code/result-codes'
 
-/** A refusal as it is stored with an exchange. */
 export interface Refusal {
   readonly code: string
   readonly field?: string | undefined
   readonly contract: string
 }
 
-/** A refusal in words: which rule, what the protocol calls it, what to do. */
 export interface ExplainedRefusal {
-  /** Subject of the section of the contract, such as "Idempotency and uniqueness". */
+  /** Subject of the contract section, such as "Idempotency and uniqueness". */
   readonly rule: string
-  /** The protocol's own text of the code. */
   readonly protocolText: string
   readonly remedy: string
 }
@@ -60,7 +57,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 const OTHERWISE = 'Correct the field, sign the request again and send it again.'
 
-/** Explains a refusal. A section of the contract without a name of its own has that of its chapter. */
+/** A section without a name has that of its chapter. */
 export function explainRefusal({ code, contract }: Refusal): ExplainedRefusal {
   const [chapter = ''] = contract.split('.', 1)
   return {

@@ -1,22 +1,21 @@
 import { seededNumbers } from '#lib/seeded-numbers'
 
-/** A message that is to be sent again. `dueAt`: when it was due for the first time, epoch milliseconds, virtual. */
+/** `dueAt`: when the message was due for the first time, epoch milliseconds, virtual. */
 export interface ReplaySource {
   readonly id: string
   readonly dueAt: number
 }
 
 export interface ReplayOrder {
-  /** `original`: the gaps between the messages are kept; `flat`: as fast as the receiver answers. */
+  /** `original`: keeps the gaps between messages; `flat`: as fast as the receiver responds. */
   readonly pacing: 'original' | 'flat'
   readonly order: 'original' | 'shuffled'
-  /** How often each message is sent. */
   readonly copies: number
-  /** Decides the order of a shuffle: the same seed gives the same order. */
+  /** The same seed gives the same shuffle. */
   readonly seed: number
 }
 
-/** One sending of a replay, in the order of the sendings. `copy` counts from 0. */
+/** One sending of a replay, in order. `copy` starts at 0. */
 export interface PlannedReplay {
   readonly id: string
   readonly copy: number
@@ -25,7 +24,7 @@ export interface PlannedReplay {
 }
 
 /**
- * Plans the sendings of a replay, oldest message first; copies follow their message at once. A shuffle keeps the times and
+ * Plans the sendings, oldest message first; copies follow their message at once. A shuffle keeps the times and
  * assigns messages and copies to them in a new order.
  */
 export function planReplay(
@@ -46,7 +45,7 @@ export function planReplay(
   return sendings.map(({ offsetMs }, at) => ({ ...(inNewOrder[at] ?? { id: '', copy: 0 }), offsetMs }))
 }
 
-/** Fisher and Yates, from the last place to the first. */
+/** Fisher and Yates, from the last position to the first. */
 function shuffled<Item>(items: readonly Item[], seed: number): readonly Item[] {
   const next = seededNumbers(seed)
   const order = [...items]

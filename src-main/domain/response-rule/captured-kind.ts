@@ -3,9 +3,9 @@ import { valueAt } from '#domain/api/rules'
 import { isFinal, PAYMENT_STATUSES } from '#domain/payment/statuses'
 
 /**
- * What a captured request is: the kind of the callback that we sent, else what its body shows. A remaining-data request
- * looks like a clarification request (contract 9.1), so it is recognised only where we sent it; `other`: nothing that the
- * platform would send.
+ * The kind of the callback that we sent, otherwise what the body shows. A remaining-data request looks like a
+ * clarification request (contract 9.1), so it is recognised only if we sent it; `other`: nothing that the platform
+ * would send.
  */
 export const CAPTURED_KINDS = [
   'clarification',
@@ -21,9 +21,8 @@ export type CapturedKind = (typeof CAPTURED_KINDS)[number]
 const FINAL: ReadonlySet<string> = new Set([...PAYMENT_STATUSES.filter(isFinal), 'cancelled'])
 
 /**
- * Reads the kind from a callback's body (contract 3.2, 3.6, 3.9), as a merchant's server would: a status object carries
- * its status at the top, all other layouts in `payment`. A body without `payment` is about no payment, whatever status
- * it names.
+ * Reads the kind as a merchant's server would (contract 3.2, 3.6, 3.9): a status object has its status at the top,
+ * all other layouts in `payment`. A body without `payment` is about no payment, whatever its status.
  */
 export function capturedKind(body: unknown): CapturedKind {
   if (!isRecord(body)) return 'other'

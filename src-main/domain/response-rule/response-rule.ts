@@ -10,10 +10,10 @@ import { assertNever } from '#lib/error-text'
 const MAX_STEPS = 100
 const MAX_HEADERS = 50
 const MAX_BODY = 1_048_576
-/** Longer than any sender of the platform waits (contract 9.2), and short enough to be watched. */
+/** Longer than any sender of the platform waits (contract 9.2), and short enough to watch. */
 export const MAX_RESPONSE_DELAY_MS = 120_000
 
-/** A text of at most `most` characters. Its error continues a sentence that begins with the name of the field. */
+/** The error continues a sentence that begins with the name of the field. */
 const textOf = (most: number) => z.string().max(most, `must have at most ${String(most)} characters`)
 
 const headerName = textOf(200)
@@ -27,11 +27,10 @@ const headerValue = textOf(8192).regex(
   'must have no line break, control character or character outside Latin-1',
 )
 const DELAY_RULE = `must be 0 to ${String(MAX_RESPONSE_DELAY_MS)} whole milliseconds`
-/** Between the last byte of the request and the first of the response, real: a socket waits for no virtual clock. */
+/** From the last byte of the request to the first of the response, real: a socket waits for no virtual clock. */
 const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_RESPONSE_DELAY_MS, DELAY_RULE)
 const STATUS_RULE = 'must be a status from 200 to 599'
 
-/** One response of the merchant listener. */
 const responseStep = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('reply'),
@@ -44,58 +43,56 @@ const responseStep = z.discriminatedUnion('kind', [
   }),
   /** The connection stays open until the sender ends it. */
   z.strictObject({ kind: z.literal('silence') }),
-  /** The connection is reset instead of a response. */
   z.strictObject({ kind: z.literal('reset'), delayMs }),
-  /** The request is forwarded to a real merchant, whose response is returned. */
+  /** Forwards the request to a real merchant and returns its response. */
   z.strictObject({
     kind: z.literal('forward'),
     url: textOf(2000).refine(isWebAddress, 'must be an absolute http or https URL'),
-    /** The path and query of the request are put behind the URL. */
+    /** Appends path and query of the request to the URL. */
     appendPath: z.boolean(),
     verifyCertificate: z.boolean(),
   }),
 ])
 export type ResponseStep = ReadonlyDeep<z.infer<typeof responseStep>>
 
-/** Which requests a rule fits; what is left out does not matter. */
+/** Absent members match everything. */
 const requestMatch = z.strictObject({
   method: textOf(40)
     .regex(/^[!#$%&'*+.^_`|~0-9A-Z-]+$/, 'must be a method in capital letters, such as POST')
     .optional(),
-  /** Path without its query; `*` stands for any characters. */
+  /** Path without its query; `*` matches any characters. */
   path: textOf(2000)
     .regex(/^[/*][^\s?#]*$/, 'must begin with / or *, without a query; * stands for any characters')
     .optional(),
   kinds: z.array(z.enum(CAPTURED_KINDS)).min(1).max(CAPTURED_KINDS.length).readonly().optional(),
   projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId, ProjectId>).optional(),
-  /** Exactly this payment id; letter case does not matter (contract 3.1). */
+  /** The exact payment id, in any letter case (contract 3.1). */
   paymentId: textOf(255).min(1, 'must not be empty').optional(),
 })
 export type RequestMatch = ReadonlyDeep<z.infer<typeof requestMatch>>
 
-/** How the merchant listener responds. The first enabled rule in order that fits decides; without one the response is 200. */
+/** A response of the merchant listener. The first enabled rule that fits decides; without one the response is 200. */
 export const responseRule = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ or -'),
   name: textOf(80),
   enabled: z.boolean(),
   match: requestMatch,
-  /** One after another: with one step always the same response, with three a script such as 500, 500, 200. */
+  /** In turn: one step is always the same response, three are a script such as 500, 500, 200. */
   steps: z
     .array(responseStep as z.ZodType<ResponseStep, ResponseStep>)
     .min(1, 'must have at least one answer')
     .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`)
     .readonly(),
-  /** What follows when every step was used: the last one again, all from the start, or the next rule. */
+  /** After the last step: repeats it, starts again, or passes to the next rule. */
   after: z.enum(['last', 'again', 'pass']),
   /**
-   * What the steps are counted by: the attempts of each callback, the requests of each payment, or all requests of the
-   * rule. A request that is not a callback of ours counts for its payment.
+   * Steps count the attempts of each callback, the requests of each payment, or all requests of the rule. A
+   * request that is not a callback of ours counts for its payment.
    */
   per: z.enum(['callback', 'payment', 'rule']),
 })
 export type ResponseRule = ReadonlyDeep<z.infer<typeof responseRule>>
 
-/** A captured request as rules see it. */
 export interface MatchableRequest {
   readonly method: string
   readonly target: string
@@ -104,7 +101,7 @@ export interface MatchableRequest {
   readonly paymentId: string | null
 }
 
-/** Whether a rule fits this request. A disabled rule fits none. */
+/** Never true for a disabled rule. */
 export function fitsRequest(rule: ResponseRule, request: MatchableRequest): boolean {
   const { method, path, kinds, projectId, paymentId } = rule.match
   return (
@@ -117,13 +114,13 @@ export function fitsRequest(rule: ResponseRule, request: MatchableRequest): bool
   )
 }
 
-/** The step for the request that comes after `used` others; null where the rule lets it pass. */
+/** The step after `used` others; null if the rule lets the request pass. */
 export function stepAt({ steps, after }: ResponseRule, used: number): ResponseStep | null {
   const at = used < steps.length ? used : after === 'last' ? steps.length - 1 : used % steps.length
   return used >= steps.length && after === 'pass' ? null : (steps[at] ?? null)
 }
 
-/** Compares the path without its query; `*` stands for any characters, none included. */
+/** Without the query; `*` matches any characters, or none. */
 function fitsPath(pattern: string, target: string): boolean {
   const path = target.replace(/[?#].*$/s, '')
   const [first = '', ...rest] = pattern.split('*')
@@ -141,7 +138,7 @@ function fitsPath(pattern: string, target: string): boolean {
   return true
 }
 
-/** Whether a changed rule runs through its steps differently, so that what was counted before no longer applies. */
+/** Whether a changed rule uses its steps differently, so that old counts no longer apply. */
 export function isOtherScript(before: ResponseRule, after: ResponseRule): boolean {
   const script = ({ steps, per, after: then }: ResponseRule): string => JSON.stringify([steps, per, then])
   return script(before) !== script(after)
@@ -149,12 +146,11 @@ export function isOtherScript(before: ResponseRule, after: ResponseRule): boolea
 
 type Forward = Pick<Extract<ResponseStep, { kind: 'forward' }>, 'url' | 'appendPath'>
 
-/** The address that a request is passed on to. `target`: its path with the query. */
+/** `target`: path and query of the request. */
 export function forwardAddress({ url, appendPath }: Forward, target: string): string {
   return appendPath && target.startsWith('/') ? url.replace(/\/+$/, '') + target : url
 }
 
-/** Describes a rule in one sentence. */
 export function responseSentence(rule: ResponseRule): string {
   const steps = rule.steps.map(stepWords)
   const each = PER_WORDS[rule.per]
@@ -178,7 +174,6 @@ const AFTER_WORDS: Readonly<Record<ResponseRule['after'], string>> = {
   pass: 'as the rules below say',
 }
 
-/** What is done, in a few words. */
 export function stepWords(step: ResponseStep): string {
   switch (step.kind) {
     case 'reply':
@@ -198,7 +193,7 @@ function afterWords(delayMs: number): string {
   return delayMs === 0 ? '' : ` after ${String(delayMs / 1000)} s`
 }
 
-/** Kinds as they stand before the word `callback`. */
+/** Words before `callback`. */
 const KIND_WORDS: Readonly<Record<CapturedKind, string | null>> = {
   clarification: 'clarification',
   remaining: 'remaining-data',

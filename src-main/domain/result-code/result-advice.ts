@@ -1,4 +1,4 @@
-/** What the platform advises a merchant to do about a result code, as a sentence (contract 12 row 6). */
+/** Advice about a result code, as a sentence (contract 12 row 6). */
 export const ADVICE_SENTENCES = {
   none: 'Nothing can be done about it.',
   none_or_support: 'Do not repeat it; ask support if it looks wrong.',

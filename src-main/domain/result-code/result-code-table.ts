@@ -1,16 +1,13 @@
 import type { ResultAdvice } from './result-advice'
 
-/**
- * What a code says: the action succeeded, was refused by somebody in the payment chain, is still open,
- * or the request itself was wrong.
- */
+/** The action succeeded, was refused in the payment chain, is still open, or the request itself was wrong. */
 type ResultKind = 'success' | 'decline' | 'pending' | 'error'
 
-/** Codes of one kind with the same advice: each with the literal message that travels with it. */
+/** Codes of one kind and advice, with their literal messages. */
 const codesOf = (kind: ResultKind, advice: ResultAdvice, messages: Readonly<Record<number, string>>) =>
   Object.entries(messages).map(([code, message]) => ({ code, message, kind, advice }))
 
-/** Every result code of the platform (contract 4.5, 12 row 6), by number. */
+/** Every result code (contract 4.5, 12 row 6), by number. */
 export const RESULT_CODE_ROWS = [
   ...codesOf('success', 'none', {
     0: 'Success',

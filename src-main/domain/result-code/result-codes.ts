@@ -1,6 +1,6 @@
 import { RESULT_CODE_ROWS } from './result-code-table'
 
-/** Who issues a code, by the range of its number (contract 4.5). */
+/** By the range of the code's number (contract 4.5). */
 function sourceOf(code: number) {
   if (code >= 1400 && code < 1500) return 'risk control'
   if (code < 10_000) return 'platform'
@@ -8,42 +8,39 @@ function sourceOf(code: number) {
   return code < 30_000 ? 'other provider' : 'merchant'
 }
 
-/** Every result code in the order of their numbers (contract 4.5), with the protocol's own short text. */
+/** By number (contract 4.5), with the protocol's own short text. */
 const RESULT_CODES = RESULT_CODE_ROWS.map((row) => ({ ...row, source: sourceOf(Number(row.code)) }))
 
-/** One result code. */
 export type ResultCode = Readonly<(typeof RESULT_CODES)[number]>
 
-/** The codes a tester may decline a payment with: refusals, and errors of the request, which declines carry too. */
+/** Codes for a tester's decline: refusals, and errors of the request, which declines carry too. */
 export const DECLINE_CODES: readonly ResultCode[] = RESULT_CODES.filter(
   ({ kind }) => kind === 'decline' || kind === 'error',
 )
 
 export const SUCCESS_CODE = '0'
-/** Written into payment and operation while the platform, the customer or the merchant still has to act. */
+/** While the platform, the customer or the merchant must still act. */
 export const PENDING_CODE = '9999'
 /** The issuer's plain refusal of a card (contract 4.5). */
 export const CARD_DECLINE_CODE = '10000'
-/** Nobody answered a clarification for 30 minutes (contract 4.5, a project may choose another code). */
+/** No data for 30 minutes (contract 4.5; a project may choose another code). */
 export const CLARIFICATION_TIMEOUT_CODE = '603'
-/** The processing deadline passed (contract 4.5, a project may choose another code). */
+/** The processing deadline passed (contract 4.5; a project may choose another code). */
 export const DEADLINE_CODE = '10602'
 /** The customer cancelled on the issuer's page (contract 4.5). */
 export const CANCELLED_CODE = '10301'
-/** The customer did not come back from 3-D Secure (contract 4.5). */
+/** The customer did not return from 3-D Secure (contract 4.5). */
 export const NOT_RETURNED_CODE = '108'
 
 const BY_CODE: ReadonlyMap<string, ResultCode> = new Map(RESULT_CODES.map((row) => [row.code, row]))
 
-/** The row of a code, or null where the table has none. */
 export function findResultCode(code: string): ResultCode | null {
   return BY_CODE.get(code) ?? null
 }
 
-/** Longest message that a tester gives a code of their own. */
 export const MAX_RESULT_MESSAGE_CHARS = 255
 
-/** The text that travels with a code: that of the table, or `given` with a code that the table lacks. */
+/** The table's text of a code, or `given` for a code that it lacks. */
 export function resultMessage(code: string, given = ''): string {
   return BY_CODE.get(code)?.message ?? given
 }

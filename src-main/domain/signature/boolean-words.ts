@@ -1,6 +1,6 @@
 import type { JsonNode } from '#lib/json/node'
 
-/** Words that URL builders write for booleans (contract 2.6). */
+/** Booleans of URL builders (contract 2.6). */
 const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['True', true],
@@ -8,7 +8,7 @@ const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
 ])
 
-/** Whether any text in the value is a word that {@link withBooleanWords} reads. */
+/** Whether {@link withBooleanWords} changes the value. */
 export const holdsBooleanWord = (node: JsonNode): boolean => {
   switch (node.type) {
     case 'object':
@@ -23,7 +23,7 @@ export const holdsBooleanWord = (node: JsonNode): boolean => {
 }
 
 /**
- * Reads the words `true`, `True`, `false` and `False` as booleans. URL builders write booleans as words although the
+ * Reads the words `true`, `True`, `false` and `False` as booleans. URL builders write words although the
  * merchant's code signed `1` and `0`, so the form accepts a signature by either reading (contract 2.6).
  */
 export const withBooleanWords = (node: JsonNode): JsonNode => {

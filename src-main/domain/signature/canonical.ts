@@ -1,73 +1,54 @@
 import type { JsonNode } from '#lib/json/node'
 import { boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { hasQuirk, type Dialect, type Exclusion } from './dialects'
-import { numberText } from './number-text'
+import { hasQuirk, type Dialect } from './dialects'
 import { isPlacedSignature } from './place'
-import { sortLines, sortMembers, type CanonicalLine } from './sorting'
+import { REFERENCE, roleOf, type Recipe } from './recipe'
 
-export type { CanonicalLine } from './sorting'
+/** One leaf: `line` goes into the string to sign. */
+export interface CanonicalLine {
+  readonly path: string
+  readonly value: string
+  readonly line: string
+}
 
 /**
- * What the data belongs to. `api`: requests and responses of the signed API. `callback`: the same rules, but read by
- * a merchant's callback receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
+ * `api`: requests and responses of the signed API. `callback`: the same rules, read by a merchant's callback
+ * receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
  */
 export type Surface = 'api' | 'callback' | 'form'
 
-/** The string to sign with its lines in order, or why a dialect has none for this data. */
+/** The string to sign with its lines, or why a dialect has none for this data. */
 export type Canonical =
   | { readonly ok: true; readonly text: string; readonly lines: readonly CanonicalLine[] }
   | { readonly ok: false; readonly failure: string }
 
 /**
- * Longest string to sign, in characters. Every leaf repeats its whole path, so that without a limit a small body with deep
+ * Longest string to sign, in characters. Every leaf repeats its path, so without a limit a small body with deep
  * nesting or long keys could make gigabytes.
  */
 const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
-/** Total length of the paths of all values, in characters. They are most of the work: every dialect sorts the lines by them. */
+/** Total characters of all paths. They are most of the work: every dialect sorts the lines by them. */
 const MAX_PATHS_LENGTH = 512 * 1024
 
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
-/** The position of a walk: what depends on the containers around a value. */
 interface Place {
-  /** Joined keys so far; undefined at the top, and below a key whose prefix is lost. */
+  /** Joined keys; undefined at the top, and below a key whose prefix is lost. */
   readonly prefix: string | undefined
   readonly top: boolean
   readonly belowArray: boolean
 }
 
-const isNamedBy = ({ keys }: Exclusion, key: string): boolean =>
-  'named' in keys ? key === keys.named : key.startsWith(keys.startingWith)
-
-const reaches = ({ depth }: Exclusion, place: Place, isPlaced: () => boolean): boolean => {
-  switch (depth) {
-    case 'any':
-      return true
-    case 'top':
-      return place.top
-    case 'outsideArrays':
-      return !place.belowArray
-    case 'wherePlaced':
-      return isPlaced()
-  }
-}
-
-/** What a walk over the data gathers. */
 interface Walk {
   readonly lines: CanonicalLine[]
-  /** Characters of all lines so far. */
   length: number
-  /** Those of their paths alone. */
   pathsLength: number
   failure: string | undefined
 }
 
-/**
- * Makes the string to sign in the manner of a dialect (contract 2.2, 2.3, 2.5, 2.6). Two leaves may have the same
- * path or compare equal in order; both stay, in the order of the data.
- */
+/** Makes a dialect's string to sign (contract 2.2, 2.3, 2.5, 2.6). Equal leaves stay in the order of the data. */
 export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface): Canonical => {
   if (root.type !== 'object' && root.type !== 'array') {
     return {
@@ -81,27 +62,24 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   if (surface === 'callback' && hasQuirk(dialect, 'callbackReaderFailsOnNull') && holdsNull(root)) {
     return { ok: false, failure: `${dialect.name} throws while reading a callback that holds null.` }
   }
-  const exclusions = dialect.exclusions.filter(
-    (exclusion) => exclusion.surface === 'every' || surface === 'form',
-  )
-  const losesZero = hasQuirk(dialect, 'losesPrefixOfTopLevelZero')
-  const escapesColon = dialect.keyEscaping === 'doubledColon'
+  const recipe = { ...REFERENCE, ...dialect.change }
   const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')
+  const { unit, sort } = recipe.order
   const walk: Walk = { lines: [], length: 0, pathsLength: 0, failure: undefined }
 
   const visitChild = (key: string, child: JsonNode, place: Place): void => {
     if (isOverfull(walk)) return
-    const own = escapesColon && key.includes(':') ? key.replaceAll(':', '::') : key
+    const own = key.includes(':') ? key.replaceAll(':', recipe.colon) : key
     const path = place.prefix === undefined ? own : `${place.prefix}:${own}`
     if (child.type !== 'object' && child.type !== 'array') {
-      const line = lineOf(child, path, dialect)
+      const line = lineOf(child, path, recipe)
       walk.length += path.length + line.value.length + 2
       walk.pathsLength += path.length
       walk.lines.push(line)
       if (isOverfull(walk)) walk.failure ??= overfull(walk)
       if (refusesSemicolon && child.type === 'string' && child.value.includes(';')) refuse(path)
     } else {
-      const prefix = losesZero && path === '0' ? undefined : path
+      const prefix = recipe.topZero === 'lost' && path === '0' ? undefined : path
       visit(child, { prefix, top: false, belowArray: place.belowArray })
     }
   }
@@ -115,10 +93,12 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
       const inArray = { ...place, belowArray: true }
       node.items.forEach((item, index) => visitChild(String(index), item, inArray))
     } else if (node.type === 'object') {
-      const members = dialect.sort.unit === 'level' ? sortMembers(node.members) : node.members
-      for (const { key, value } of members) {
-        const isPlaced = (): boolean => isPlacedSignature(root, node)
-        if (exclusions.some((each) => isNamedBy(each, key) && reaches(each, place, isPlaced))) continue
+      const { members } = node
+      const sorted = unit === 'level' ? inOrder(members, sort(members.map(({ key }) => key))) : members
+      for (const { key, value } of sorted) {
+        const holdsPlaced = (): boolean => isPlacedSignature(root, node)
+        const role = roleOf(key, { isTop: place.top, isListed: place.belowArray, holdsPlaced })
+        if (!recipe.signs(role, surface)) continue
         if (refusesSemicolon && key.includes(';')) refuse(key)
         visitChild(key, value, place)
       }
@@ -127,11 +107,14 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
 
   visit(root, { prefix: undefined, top: true, belowArray: false })
   if (walk.failure !== undefined) return { ok: false, failure: walk.failure }
-  const lines = sortLines(walk.lines, dialect.sort)
+  const texts = walk.lines.map(({ path, line }) => (unit === 'path' ? path : line))
+  const lines = unit === 'level' ? walk.lines : inOrder(walk.lines, sort(texts))
   return { ok: true, text: lines.map(({ line }) => line).join(';'), lines }
 }
 
-/** Whether a walk is over a limit and has to end. */
+const inOrder = <Item>(items: readonly Item[], order: readonly number[]): readonly Item[] =>
+  order.flatMap((at) => items[at] ?? [])
+
 const isOverfull = ({ lines, length, pathsLength }: Walk): boolean =>
   lines.length > LIMITS.jsonValues || length > MAX_CANONICAL_LENGTH || pathsLength > MAX_PATHS_LENGTH
 
@@ -145,26 +128,26 @@ const overfull = ({ lines, length }: Walk): string => {
     : `The paths in the string to sign would have more than ${MAX_PATHS_LENGTH} characters: every value repeats its whole path. ${fix}`
 }
 
-const leafText = (leaf: Leaf, dialect: Dialect): string => {
+const leafText = (leaf: Leaf, { numbers, booleans, nulls }: Recipe): string => {
   switch (leaf.type) {
     case 'string':
       return leaf.value
     case 'number':
-      return numberText(leaf, dialect.leaves.number)
+      return numbers(leaf)
     case 'boolean':
-      return leaf.value ? dialect.leaves.true : dialect.leaves.false
+      return leaf.value ? booleans.yes : booleans.no
     case 'null':
-      return dialect.leaves.null
+      return nulls ?? ''
   }
 }
 
-const lineOf = (leaf: Leaf, path: string, dialect: Dialect): CanonicalLine => {
-  const value = leafText(leaf, dialect)
-  const bare = leaf.type === 'boolean' && dialect.leaves.booleanPath === 'lost'
-  return { path, value, line: bare ? value : `${path}:${value}` }
+const lineOf = (leaf: Leaf, path: string, recipe: Recipe): CanonicalLine => {
+  const value = leafText(leaf, recipe)
+  const isBare = leaf.type === 'boolean' && recipe.booleans.bare === true
+  return { path, value, line: isBare ? value : `${path}:${value}` }
 }
 
-/** The reader takes `signature` out before it looks into the values, so null there does no harm. */
+/** The reader removes `signature` before it looks into the values, so null there does no harm. */
 const holdsNull = (node: JsonNode): boolean => {
   if (node.type === 'array') return node.items.some(holdsNull)
   if (node.type === 'object')

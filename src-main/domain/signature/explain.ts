@@ -7,7 +7,7 @@ import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
 import { findSignature, lastSignature, signatureAt, type SignaturePlace } from './place'
 import { type SignatureCrypto, signatureOf } from './sign'
 
-/** What one dialect makes of the data, and whether that is what was received. */
+/** The text and signature of one dialect, and whether it was received. */
 export type DialectVerdict =
   | {
       readonly ok: true
@@ -19,39 +19,32 @@ export type DialectVerdict =
     }
   | { readonly ok: false; readonly dialect: DialectId; readonly failure: string; readonly matches: false }
 
-/** Everything that a person needs to compare a signature by hand. */
 export interface SignatureExplanation {
-  /**
-   * `booleanWords`: on a form the signature fits the reference only with boolean words read as booleans (contract 2.6), so
-   * `canonical` is the string to sign in that reading.
-   */
+  /** `booleanWords`: a form's signature fits only with boolean words read as booleans (contract 2.6). */
   readonly reading: 'asReceived' | 'booleanWords'
-  /** The reference's string to sign in that reading, line by line. */
+  /** The reference's string to sign in that reading. */
   readonly canonical: Canonical
-  /** Its signature; undefined where it has no string to sign. */
+  /** Its signature; undefined without a string to sign. */
   readonly expected: string | undefined
   readonly received: string | undefined
   readonly place: SignaturePlace | undefined
   /** In the order of {@link dialects}, the reference first. */
   readonly dialects: readonly DialectVerdict[]
-  /** The reference with boolean words read as booleans; only on forms that hold one. */
+  /** The reference with boolean words read as booleans; only on forms with one. */
   readonly booleanWords: DialectVerdict | undefined
 }
 
-/** A message whose signature is to be explained, and the key of its project. */
+/** A message to explain, and the key of its project. */
 export interface SignatureQuestion {
   readonly root: JsonNode
   readonly secret: string
   readonly crypto: SignatureCrypto
   readonly surface: Surface
-  /** Where the signature has to stand; absent: wherever readers look for it. */
+  /** Required place of the signature; absent: wherever readers look for it. */
   readonly place?: SignaturePlace | undefined
 }
 
-/**
- * Explains the signature of a message: the reference's text and digest, and what each dialect would have made. Runs in
- * steps of one dialect, for callers that have other work to do in between.
- */
+/** Explains a signature: the reference's text and digest, and those of each dialect. Each step is one dialect. */
 export function* explaining({
   root,
   secret,

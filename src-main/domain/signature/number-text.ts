@@ -1,9 +1,8 @@
 import type { JsonNumber } from '#lib/json/node'
 
-/** How a language prints the numbers that it read from JSON. */
 export type NumberStyle = 'php' | 'javascript' | 'python'
 
-/** The text of a JSON number in the string to sign of a merchant whose code is written in that language. */
+/** The text of a JSON number in the string to sign of that language. */
 export const numberText = (number: JsonNumber, style: NumberStyle): string => {
   switch (style) {
     case 'php':
@@ -14,6 +13,9 @@ export const numberText = (number: JsonNumber, style: NumberStyle): string => {
       return isInteger(number.text) ? pythonInteger(number.text) : pythonFloat(number.value)
   }
 }
+
+export const javascriptNumbers = (number: JsonNumber): string => numberText(number, 'javascript')
+export const pythonNumbers = (number: JsonNumber): string => numberText(number, 'python')
 
 const isInteger = (text: string): boolean => !/[.eE]/.test(text)
 
@@ -56,8 +58,8 @@ const plainDecimal = ({ digits, power }: Decimal): string => {
 const phpPrecision = 14
 
 /**
- * The nearest decimal of 14 digits, exact halves to the even digit. JavaScript's own rounding takes halves up, so
- * the digits are cut from a far longer expansion instead.
+ * The nearest decimal of 14 digits, exact halves to the even digit. JavaScript rounds halves up, so the digits are
+ * cut from a far longer expansion instead.
  */
 const roundedForPhp = (value: number): Decimal => {
   const { digits, power } = decimalOf(value.toExponential(60))

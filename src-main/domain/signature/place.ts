@@ -1,10 +1,10 @@
 import { atPath, memberOf, toPlain, type JsonNode } from '#lib/json/node'
 import { inEnumerationOrder } from './sorting'
 
-/** Where a message carries its signature (contract 2.1). */
+/** Contract 2.1. */
 export type SignaturePlace = 'signature' | 'general.signature' | 'customer.signature'
 
-/** A signature as received; a value that is not text is given as its JSON text, null as an empty text. */
+/** A received signature; another value than text as its JSON text, null as an empty text. */
 export interface PlacedSignature {
   readonly place: SignaturePlace
   readonly text: string
@@ -18,11 +18,10 @@ const pathOf: Readonly<Record<SignaturePlace, readonly string[]>> = {
 
 const readingOrder: readonly SignaturePlace[] = ['signature', 'general.signature', 'customer.signature']
 
-/** Only a request for a card token is signed inside `customer`, where it also names its project. */
+/** Only a request for a card token is signed inside `customer`, which also names its project. */
 const mayHold = (root: JsonNode, place: SignaturePlace): boolean =>
   place !== 'customer.signature' || atPath(root, ['customer', 'project_id']) !== undefined
 
-/** The text of a received signature value. */
 const signatureText = (node: JsonNode): string => {
   if (node.type === 'string') return node.value
   return node.type === 'null' ? '' : JSON.stringify(toPlain(node))
@@ -38,13 +37,12 @@ export const findSignature = (root: JsonNode): PlacedSignature | undefined => {
   return undefined
 }
 
-/** The signature at one place; undefined where there is none. */
 export const signatureAt = (root: JsonNode, place: SignaturePlace): PlacedSignature | undefined => {
   const node = root.type === 'object' ? atPath(root, pathOf[place]) : undefined
   return node === undefined ? undefined : { place, text: signatureText(node) }
 }
 
-/** Whether the key `signature` of this object is the one that {@link findSignature} takes. */
+/** Whether {@link findSignature} takes the key `signature` of this object. */
 export const isPlacedSignature = (root: JsonNode, parent: JsonNode): boolean => {
   const place = findSignature(root)?.place
   if (place === undefined) return false
@@ -52,10 +50,7 @@ export const isPlacedSignature = (root: JsonNode, parent: JsonNode): boolean => 
   return parent === (parentKey === undefined ? root : memberOf(root, parentKey))
 }
 
-/**
- * The signature that the JavaScript SDK's callback reader compares with: the last it meets while it walks through all
- * objects and arrays (contract 2.5). Undefined where there is none.
- */
+/** What the JavaScript SDK compares with: the last signature of its walk through objects and arrays (contract 2.5). */
 export const lastSignature = (root: JsonNode): string | undefined => {
   let last: string | undefined
   const visit = (node: JsonNode): void => {

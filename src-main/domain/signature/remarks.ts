@@ -5,8 +5,8 @@ import { textPlaces } from '#lib/json/locate'
 const AMOUNT = /(?:^|_)(?:amount|sum)$/
 
 /**
- * Sentences about amounts that are not written in minor units (contract 3.1): with a point, a comma or separators. The
- * signature can be right all the same, so they are reported apart from it.
+ * Sentences about amounts that are not in minor units (contract 3.1): with a point, a comma or separators. They
+ * are reported apart from the signature, which may be right.
  */
 export const oddAmounts = (root: JsonNode): readonly string[] => {
   const sentences: string[] = []
@@ -44,13 +44,13 @@ const MAX_AMOUNT_CHARS = 40
 
 const isSeparated = (text: string): boolean => /^[\d.,' ]*\d[.,' ][\d.,' ]*$/.test(text)
 
-/** More places make a sentence that nobody reads. */
+/** A sentence with more places is unreadable. */
 const MAX_NAMED = 3
 
 /**
- * Warns in a sentence where a signed key or text holds a semicolon; null where none does. The lines of the string to sign are
- * joined with it, so other data can give the same string. JSON messages are only warned about, the form
- * refuses them (contract 2.6).
+ * Warns about a semicolon in a signed key or text; null without one. Semicolons join the lines of the string to
+ * sign, so other data can give the same string. JSON messages only get a warning, the form refuses them (contract
+ * 2.6).
  */
 export const semicolonWarning = (root: JsonNode): string | null => {
   const { paths, count } = textPlaces(root, (text) => text.includes(';'), {

@@ -5,34 +5,32 @@ import { canonicalise, type Surface } from './canonical'
 import { dialects } from './dialects'
 
 /**
- * The one primitive that the core borrows from its host, so that it stays free of Node and of the browser.
+ * The host's cryptography, so that the core stays free of Node and of the browser.
  *
  * Known answer (RFC 4231, case 2): key `Jefe`, message `what do ya want for nothing?`, sha512 begins
  * `164b7a7bfcf819e2e395fbe73b56e0a3`.
  */
 export interface SignatureCrypto {
-  /** The raw HMAC: as many bytes as the hash has. */
+  /** The raw HMAC, of the hash's length. */
   hmac(hash: HashName, key: Uint8Array, message: Uint8Array): Uint8Array
 }
 
 /** 64, 32 and 20 bytes. */
 export type HashName = 'sha512' | 'sha256' | 'sha1'
 
-/** What finding the mistake behind a signature needs (contract 2.8): some signatures are made without a key. */
+/** For the search for mistakes (contract 2.8): some signatures are made without a key. */
 export interface DiagnosticCrypto extends SignatureCrypto {
-  /** The raw hash of the message alone. */
   hash(hash: HashName, message: Uint8Array): Uint8Array
 }
 
-/** Signature of a string to sign: base64 of HMAC-SHA-512, always 88 characters (contract 2.2, steps 8 and 9). */
+/** Base64 of HMAC-SHA-512, always 88 characters (contract 2.2, steps 8 and 9). */
 export const signatureOf = (text: string, secret: string, crypto: SignatureCrypto): string =>
   encodeBase64(crypto.hmac('sha512', encodeUtf8(secret), encodeUtf8(text)))
 
 /**
- * Signs plain data in the reference's manner. Ignores signatures in it, so the result is the same before and after the
- * signature is put in. Digit keys of JavaScript objects come in numeric order, which
- * matters only for ties.
- * @throws TypeError where the value is neither an object nor an array (a bug of the caller).
+ * Signs plain data by the reference. Ignores signatures in it. Digit keys of JavaScript objects are in numeric
+ * order, which matters only for ties.
+ * @throws TypeError if the value is neither an object nor an array
  */
 export const signPlain = (
   value: unknown,

@@ -1,6 +1,3 @@
-import type { JsonMember } from '#lib/json/node'
-import type { SortRule } from './dialects'
-
 const highUnits = /[\ud800-\uffff]/
 
 const replacementUnit = 0xfffd
@@ -10,7 +7,7 @@ const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 /**
  * A UTF-16 unit at its place in code point order, which is also the order of UTF-8 bytes: the halves of surrogate
- * pairs (U+10000 and above) move behind U+E000 to U+FFFF. Half a pair alone counts as U+FFFD, its form in UTF-8.
+ * pairs (U+10000 and above) move after U+E000 to U+FFFF. Half a pair alone counts as U+FFFD, its form in UTF-8.
  */
 const orderedUnit = (text: string, at: number): number => {
   const unit = text.charCodeAt(at)
@@ -22,7 +19,7 @@ const orderedUnit = (text: string, at: number): number => {
   return paired ? unit + 0x2000 : replacementUnit - 0x800
 }
 
-/** A text whose plain comparison (`<`) is the comparison of the given text by code points, hence by UTF-8 bytes. */
+/** Plain comparison (`<`) of these keys compares the texts by code points, hence by UTF-8 bytes. */
 export const codePointKey = (text: string): string => {
   if (!highUnits.test(text)) return text
   let key = ''
@@ -40,7 +37,7 @@ const isOrdinary = (unit: number): boolean =>
 
 const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
 
-/** What the reference reads where white space reaches the end of a string. */
+/** What the reference reads if white space reaches the end of a string. */
 const endUnit = '\0'
 
 const digitsEnd = (text: string, start: number): number => {
@@ -50,20 +47,20 @@ const digitsEnd = (text: string, start: number): number => {
 }
 
 /**
- * A run of digits as text that compares like the run: runs that begin with 0 come first and compare digit by
- * digit, a shorter one before its continuation; the others compare by length, then digit by digit. The first
- * unit stays within the digits, so that the run keeps its place among all other characters.
+ * Compares like the run of digits: runs that begin with 0 come first and compare digit by digit, a shorter one
+ * before its continuation; the others compare by length, then digit by digit. The first unit stays within the
+ * digits, so that the run keeps its place among all other characters.
  */
 const runKey = (run: string): string =>
   run.startsWith('0') ? `0${run}\0` : `1${String.fromCharCode(run.length >>> 15, run.length & 0x7fff)}${run}`
 
 /**
- * A text whose plain comparison (`<`) is the natural comparison of the given text (contract 2.4): case-sensitive, by
- * UTF-8 bytes, digit runs as numbers. Texts that differ may have the same key. The reference reads
- * both strings piece by piece, and where one piece ends never depends on the other string: a character after skipped
- * white space, a digit run, or the raw character after a run. Natural order is therefore the order of sequences of
- * pieces, which makes it a total preorder: it is transitive, and strings that compare equal (`a b` and `a  b`, `1`
- * and `01`) compare alike with all others. Making the key once per string also spares work on each comparison.
+ * Plain comparison (`<`) of these keys is the natural comparison of the texts (contract 2.4): case-sensitive, by
+ * UTF-8 bytes, digit runs as numbers. Different texts may have the same key. The reference reads both strings
+ * piece by piece, and the end of a piece never depends on the other string: a character after skipped white space,
+ * a digit run, or the raw character after a run. Natural order is therefore the order of sequences of pieces and a
+ * total preorder: it is transitive, and strings that compare equal (`a b` and `a  b`, `1` and `01`) compare alike
+ * with all others. One key per string also makes comparisons cheaper.
  */
 export const naturalKey = (text: string): string => {
   if (!special.test(text)) return text
@@ -93,49 +90,50 @@ export const naturalKey = (text: string): string => {
   return key
 }
 
-/** One leaf: `line` is what goes into the string to sign. */
-export interface CanonicalLine {
-  readonly path: string
-  readonly value: string
-  readonly line: string
+/** Returns the indexes of the sorted texts; equal ones keep their order. */
+export type Sort = (texts: readonly string[]) => readonly number[]
+
+/** `level`: sorts the keys of each object separately; `topLevel`: those of the outermost only. */
+export interface Order {
+  readonly unit: 'path' | 'line' | 'level' | 'topLevel'
+  readonly sort: Sort
 }
 
-/**
- * The language order of the documentation's JavaScript sample, fixed to English because the sample takes the
- * machine's own. Node, Electron and Chromium carry the same Unicode collation, so the result does not depend on the
- * host; another version of its tables may place characters outside of ASCII differently.
- */
-export const languageOrder = new Intl.Collator('en', { numeric: true })
-
-/** Compares by UTF-16 units. Tests equality second: the lengths mostly settle it, which is cheaper than comparing again. */
+/** By UTF-16 units. Tests equality second: different lengths mostly decide it, which is cheaper. */
 const compareUnits = (left: string, right: string): number => (left < right ? -1 : left === right ? 0 : 1)
 
-/** Sorts with a key made once per element; equal elements keep their order. */
-const sortByKey = <T>(elements: readonly T[], keyOf: (element: T) => string): T[] =>
-  elements
-    .map((element) => ({ element, key: keyOf(element) }))
-    .sort((left, right) => compareUnits(left.key, right.key))
-    .map(({ element }) => element)
-
-/** Sorts lines as a dialect does (contract 2.4, 2.5); `level` leaves them as they are, since the walk has sorted them. */
-export const sortLines = (lines: readonly CanonicalLine[], sort: SortRule): readonly CanonicalLine[] => {
-  if (sort.unit === 'level') return lines
-  const subject = sort.unit === 'path' ? (of: CanonicalLine) => of.path : (of: CanonicalLine) => of.line
-  switch (sort.order) {
-    case 'natural':
-      return sortByKey(lines, (line) => naturalKey(subject(line)))
-    case 'codePoint':
-      return sortByKey(lines, (line) => codePointKey(subject(line)))
-    case 'locale':
-      return [...lines].sort((left, right) => languageOrder.compare(subject(left), subject(right)))
+const byComparison =
+  (keyOf: (text: string) => string, compare = compareUnits): Sort =>
+  (texts) => {
+    const keys = texts.map(keyOf)
+    return [...keys.keys()].sort((left, right) => compare(keys[left] ?? '', keys[right] ?? ''))
   }
-}
+
+const unchanged = (text: string): string => text
+
+/** Contract 2.4. */
+export const natural = byComparison(naturalKey)
+
+/** By code points, hence by UTF-8 bytes. */
+export const codePoint = byComparison(codePointKey)
+
+/**
+ * The order of the documentation's JavaScript sample, fixed to English because the sample takes the machine's
+ * language. Node, Electron and Chromium carry the same Unicode collation, so the result does not depend on the
+ * host; another version of its tables may sort characters outside of ASCII differently.
+ */
+const languageOrder = new Intl.Collator('en', { numeric: true })
+
+/** By the rules of a language. */
+export const language = byComparison(unchanged, languageOrder.compare)
+
+export const unsorted: Sort = (texts) => [...texts.keys()]
 
 const greatestIndex = 2 ** 32 - 2
 
 const isIndex = (key: string): boolean => /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) <= greatestIndex
 
-/** Orders members as a JavaScript object enumerates them: indexes first, by size, then the other keys as they were put in. */
+/** As a JavaScript object enumerates its members: indexes first, by size, then the other keys in insertion order. */
 export const inEnumerationOrder = <T extends { readonly key: string }>(
   members: readonly T[],
 ): readonly T[] => {
@@ -145,6 +143,8 @@ export const inEnumerationOrder = <T extends { readonly key: string }>(
   return [...indexes, ...members.filter(({ key }) => !isIndex(key))]
 }
 
-/** Sorts members by UTF-16 units, then as a JavaScript object enumerates them: indexes first. */
-export const sortMembers = (members: readonly JsonMember[]): readonly JsonMember[] =>
-  inEnumerationOrder([...members].sort((left, right) => compareUnits(left.key, right.key)))
+/** By UTF-16 units, integers first, as a JavaScript object lists its keys. */
+export const enumeration: Sort = (texts) =>
+  inEnumerationOrder(byComparison(unchanged)(texts).map((index) => ({ key: texts[index] ?? '', index }))).map(
+    ({ index }) => index,
+  )

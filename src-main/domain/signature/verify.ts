@@ -7,31 +7,27 @@ import { dialects, type DialectId } from './dialects'
 import { findSignature, signatureAt, type SignaturePlace } from './place'
 import { type SignatureCrypto, signatureOf } from './sign'
 
-/** What is verified, with which key, and how strictly. */
 export interface Verification {
   readonly root: JsonNode
-  /** The secret key of the project that the message names. */
   readonly secret: string
   readonly crypto: SignatureCrypto
   readonly surface: Surface
-  /** Also accept the texts of the JavaScript and Python SDKs (a project switch). */
+  /** Also accepts the texts of the JavaScript and Python SDKs (a project switch). */
   readonly lenient: boolean
-  /** Where the signature has to stand; absent: wherever readers look for it (contract 2.1). */
+  /** Required place of the signature; absent: wherever readers look for it (contract 2.1). */
   readonly place?: SignaturePlace | undefined
 }
 
-/** What verification found. */
 export type Verdict =
   | {
       readonly state: 'valid'
       readonly dialect: DialectId
-      /** True where the signature fits only with `true` and `false` read as booleans (forms). */
+      /** The signature fits only with `true` and `false` read as booleans (forms). */
       readonly booleanWords: boolean
       readonly place: SignaturePlace
     }
   | {
       readonly state: 'invalid'
-      /** What the reference gives for this data. */
       readonly expected: string
       readonly received: string
       readonly place: SignaturePlace
@@ -55,12 +51,12 @@ const readingsFor = (surface: Surface, lenient: boolean): readonly Reading[] => 
 ]
 
 /**
- * Finds and checks the signature of a message: the reference's text first, on forms the same with boolean words,
- * then, if lenient, the JavaScript and Python SDKs (contract 2.8). Compares exactly and in constant time.
+ * Finds and checks the signature of a message: the reference's text first, on forms also with boolean words, then,
+ * if lenient, the JavaScript and Python SDKs (contract 2.8). Compares exactly and in constant time.
  */
 export const verifySignature = (verification: Verification): Verdict => doAllSteps(verifying(verification))
 
-/** {@link verifySignature} in steps of one string to sign, for callers that have other work to do in between. */
+/** {@link verifySignature} in steps of one string to sign. */
 export function* verifying({
   root,
   secret,

@@ -5,37 +5,32 @@ import { AS_SUCCESS, dated, neverOrdered, stillProcessing } from '#exam/trials/c
 import type { StepText } from '#exam/trials/trial'
 
 export interface CheckMessage {
-  /** Describes the message in the report. */
   readonly what: string
-  /** The message that it is made from: the checked one, or the result callback of its payment. */
+  /** Source: the checked message, or the result callback of its payment. */
   readonly from: 'this' | 'result'
-  /** The edited body; null: send the original bytes. */
+  /** Null: send the original bytes. */
   readonly body: string | null
   readonly signing: 'keep' | 'resign' | 'corrupt' | 'omit'
   /**
-   * The expected response: `genuine` and `accepted` have to get 200, `refused` must not. The check is void unless
-   * `genuine` does.
+   * `genuine` and `accepted` require 200, `refused` any other status. The check is void unless `genuine` gets 200.
    */
   readonly role: 'genuine' | 'accepted' | 'refused'
-  /** The sentence to report where the merchant responds otherwise; empty for a genuine message. */
+  /** The sentence for any other response; empty for a genuine message. */
   readonly fails: string
 }
 
-/** The messages of a check, and what to report afterwards. */
 export interface CheckPlan {
   /** Number of the rule in contract 10. */
   readonly rule: number
-  /** In the order of sending. */
   readonly messages: readonly CheckMessage[]
-  /** The sentence to report where every response is as expected. */
+  /** The sentence if every response is as expected. */
   readonly passed: string
-  /** What the tester has to check at the merchant, as a sentence. */
+  /** What the tester must check at the merchant, as a sentence. */
   readonly look: string
 }
 
-/** The callback that a check starts from. */
 export interface Checked {
-  /** The JSON value of the body; undefined where the body is not JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown
   readonly isResult: boolean
   /** A date in the format of callbacks (contract 3.1). */
@@ -49,7 +44,6 @@ interface Impossible {
   readonly cannot: string
 }
 
-/** Plans the messages of a check. Uses the same edits as the trials of the exam. */
 export function planCheck(check: QuickCheck, checked: Checked): CheckPlan | Impossible {
   const { json } = checked
   if (check === 'sendTwice') return SEND_TWICE
@@ -86,7 +80,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const textOf = (json: Body, edit: StepText): string => JSON.stringify(edited(json, edit))
 
-/** An edited message with a right signature. */
+/** With a valid signature. */
 const signed = (what: string, body: string, role: CheckMessage['role'], fails: string): CheckMessage => ({
   ...{ what, body, role, fails },
   from: 'this',
@@ -97,7 +91,7 @@ const PLANS: Readonly<
   Record<Exclude<QuickCheck, 'sendTwice'>, (json: Body, checked: Checked) => CheckPlan | Impossible>
 > = {
   forge(json, { isResult }) {
-    // A claimed success, or another member where the callback already is one.
+    // A claimed success, or another member if the callback already is a success.
     const success = textOf(json, AS_SUCCESS)
     const isClaim = isResult && success !== textOf(json, {})
     const body = isClaim ? success : textOf(json, { description: 'Changed after it was signed' })
@@ -172,15 +166,15 @@ const presentPart = (json: Body, edit: StepText): StepText =>
 
 export interface CheckResponse {
   readonly status: number | null
-  /** Why the response cannot be judged: there was none, or a rule of the bench changed the message. Null: it can. */
+  /** Why the response cannot be judged: there was none, or a rule of the bench changed the message. */
   readonly problem: string | null
 }
 
 /**
- * Judges the responses to the messages of a check. A rule fails only on proof: where the merchant refuses the genuine
- * callback as well, it is not known why it refuses the others.
+ * Judges the responses of a check. A rule fails only on proof: if the merchant refuses the genuine callback too,
+ * its reason for refusing the others is unknown.
  * @param responses one for each message of the plan, in its order
- * @returns the verdict, with a sentence that explains it
+ * @returns the verdict with an explanation
  */
 export function judgeCheck(
   { messages, passed }: CheckPlan,

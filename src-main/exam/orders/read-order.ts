@@ -11,7 +11,6 @@ import type { ScenarioResult } from '#scenarios/running/result'
 import type { Merchant, OrderPart } from '#exam/setup/exam-setup'
 import type { TrialStep } from '#exam/trials/trial'
 
-/** An order as the merchant's back end shows it. */
 export interface OrderReading extends OrderContent {
   readonly url: string
   /** HTTP status; null: there was no response. */
@@ -27,7 +26,7 @@ interface ReadingPorts {
   readonly signal: AbortSignal
 }
 
-/** Gets an order once, and what it has at the paths. An aborted `signal` is a response that did not come. */
+/** An aborted `signal` counts as no response. */
 export async function readOrder(
   url: string,
   paths: readonly Path[],
@@ -46,9 +45,9 @@ export async function readOrder(
 }
 
 /**
- * Says why an order shows nothing at the first path that was asked for, as a sentence that names the values that it has;
- * null: there is a value.
- * @param what what stands there, such as `the state`
+ * Explains in a sentence with the order's values that there is nothing at the first requested path; null: there is
+ * a value.
+ * @param what the missing value, such as `the state`
  */
 export function nothingAt(
   { url, problem, values: [found], members }: OrderReading,
@@ -74,33 +73,30 @@ export interface ValueAtPath {
   readonly kind: 'none' | 'object' | 'value'
   /** As JSON, cut to a readable length; null: there is none. */
   readonly text: string | null
-  /** A value that can be one of those that a person names; null: it cannot. */
+  /** Null: a person cannot name this value. */
   readonly word: string | null
 }
 
 export interface OrderMember {
-  /** Members on the way to it, joined by dots. */
   readonly path: string
   /** As JSON, cut to a readable length. */
   readonly value: string
 }
 
-/** What a person and the exam need to know of an order. */
 export interface OrderContent {
   /** Why it is not read, as a clause such as `responded with an empty body`; null: it is. */
   readonly problem: string | null
   readonly values: readonly ValueAtPath[]
-  /** The values that a path can lead to: the first 40, at most 5 members deep, lists as a whole. */
+  /** The values that a path can lead to: the first 40, at most 5 members deep; a list counts as one value. */
   readonly members: readonly OrderMember[]
 }
 
 const MAX_MEMBERS = 40
 const MAX_DEPTH = 5
-/** Characters of a value that a person can name. */
 const MAX_WORD = 1_000
 const MAX_QUOTED = 100
 
-/** Reads an order from the body of a response, and what it has at paths. */
+/** Reads an order from the body of a response, and its values at paths. */
 export const READ_ORDER = task({
   name: 'readOrder',
   what: 'Reading the order',
@@ -149,9 +145,10 @@ const PARTS: Readonly<Record<OrderPart, string>> = {
 }
 
 /**
- * Finds out whether a trial failed only because the order shows nothing where the setup says that it does: a wrong path
- * proves nothing about the merchant. Reads the order once more.
- * @returns the reason with its remedy; null: the order shows a value there, or the step compared no order of the merchant
+ * Reads the order again to find out whether a trial failed only because of a wrong path, which proves nothing
+ * about the merchant.
+ * @returns the reason with its remedy; null: the order has a value there, or the step compared no order of the
+ * merchant
  */
 export async function unseenOrder(
   steps: readonly TrialStep[],
@@ -162,7 +159,7 @@ export async function unseenOrder(
   const failed = done.find(({ state }) => state === 'failed')
   const reads = failed === undefined ? undefined : steps[failed.index]?.reads
   const [payment] = payments
-  // A payment that the exam made itself is none of the merchant's orders.
+  // Payments of the exam itself are not orders of the merchant.
   if (reads === undefined || orders === null || payment === undefined || style === 'none') return null
   const path = orders[reads]
   if (path === null || ports.signal.aborted) return null

@@ -22,8 +22,8 @@ const verdictPart = (verdict: Verdict, after = ''): Html =>
   html`<span class="state ${CLASSES[verdict]}">${capitalized(verdict)}${after}</span>`
 
 /**
- * Formats the result as one HTML file that can be passed on: the grade, what to do, what failed with the difference, and
- * folded below it everything else that was sent, why, and how to repeat it.
+ * One HTML file: the grade, what to do, the failures with their differences, and folded below them everything else
+ * that was sent, why, and how to repeat it.
  */
 export function examHtml(result: ExamResult, version: string): string {
   const { grade, startedAt, callbackUrl, projectId, durationMs } = result
@@ -81,7 +81,7 @@ function gradePart(result: ExamResult): Html {
   </section>`
 }
 
-/** The remedy of each failed rule, and what would make others observable. */
+/** The remedies of failed rules, and what would make others observable. */
 function toDoPart(result: ExamResult): Html {
   return html`<section aria-label="What to do">
     <ul class="todo">
@@ -107,7 +107,7 @@ function rowPart({ rule, verdict, reason }: RuleResult): Html {
   </tr>`
 }
 
-/** A rule: what failed it first, then what to do, then the rest folded. */
+/** First the failures, then what to do, then the rest folded. */
 function rulePart(result: RuleResult, isOpen: boolean): Html {
   const { rule, verdict, reason, trials } = result
   const failed = failedTrials(result)
@@ -140,7 +140,7 @@ function rulePart(result: RuleResult, isOpen: boolean): Html {
   </details>`
 }
 
-/** A trial that failed: the difference before the messages. */
+/** The difference comes before the messages. */
 function failedPart(trial: TrialResult): Html {
   const { name, reason, expected, differences } = trial
   return html`<div class="trial">
@@ -176,7 +176,7 @@ function sentPart({ evidence, scenario }: TrialResult, isOpen: boolean): Html {
   }`
 }
 
-/** The styles of the report: those of scenario reports, and those of the grade, the bar and the table. */
+/** The styles of scenario reports, and those of the grade, the bar and the table. */
 const EXAM_STYLE = `${REPORT_STYLE}
 .grade { display: flex; flex-wrap: wrap; gap: 20px; align-items: center; margin: 16px 0; padding: 14px 18px;
   border: 1px solid var(--line); border-radius: 8px; }

@@ -11,24 +11,23 @@ import { SETUP_PARTS } from '#exam/setup/exam-setup'
 
 type Judged = Pick<ExamResult, 'rules'>
 
-/** Rules that were not observed for the same reason, in one line. */
+/** Rules that were not observed for the same reason. */
 export interface Unseen {
   /** Such as `15 rules need an order address`. */
   readonly heading: string
-  /** What would make them observable. */
   readonly remedy: string
   readonly rules: readonly RuleResult[]
 }
 
-/** Sorts the rules: failed ones first, then those not observed, then passed ones, each in the order of the contract. */
+/** Failed rules first, then those not observed, then passed ones, each in the order of the contract. */
 export const inOrder = (exam: Judged): readonly RuleResult[] =>
   checkVerdict.options.flatMap((verdict) => having(exam, verdict))
 
-/** The rules with a verdict, in the order of the contract. */
+/** In the order of the contract. */
 export const having = ({ rules }: Judged, verdict: Verdict): readonly RuleResult[] =>
   rules.filter((each) => each.verdict === verdict)
 
-/** The trials that failed a rule; a report shows them before anything else about it. */
+/** A report shows them before everything else about the rule. */
 export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
   trials.filter(({ verdict }) => verdict === 'failed')
 
@@ -57,6 +56,6 @@ function headingOf(rules: readonly RuleResult[]): string {
   return first?.rule.review === undefined ? `${count} not observed` : `${count} ${need} a person who looks`
 }
 
-/** Counts the verdicts in words, such as `23 passed, 2 failed, 7 not observed`. */
+/** Such as `23 passed, 2 failed, 7 not observed`. */
 export const tally = ({ rules }: Judged): string =>
   `${countOf(rules, 'passed')} passed, ${countOf(rules, 'failed')} failed, ${countOf(rules, 'not observed')} not observed`

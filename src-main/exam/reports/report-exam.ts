@@ -8,18 +8,17 @@ import { type JunitCase, junitXml } from '#scenarios/reports/junit'
 
 const WRITERS = { html: examHtml, json: examJson, junit: examJunit } as const
 
-/** A result that a thread can be given: rules by their numbers. */
+/** A result for a thread: rules by number. */
 interface PlainResult extends Omit<ExamResult, 'rules'> {
   readonly rules: readonly (Omit<RuleResult, 'rule'> & { readonly number: number })[]
 }
 
-/** The result as {@link REPORT_EXAM} takes it. */
 export const plainResult = ({ rules, ...rest }: ExamResult): PlainResult => ({
   ...rest,
   rules: rules.map(({ rule: { number }, ...result }) => ({ ...result, number })),
 })
 
-/** Writes the result of an exam, in the program for what strangers wrote. */
+/** Writes the report in the program for strangers' data. */
 export const REPORT_EXAM = task({
   name: 'reportExam',
   what: 'Writing the report',
@@ -55,8 +54,8 @@ export function examJson(result: ExamResult, version: string): string {
 const INDENT = ' '.repeat(17)
 
 /**
- * Formats the result for a terminal, as lines: the grade, what failed with what to do, what was not observed with one
- * line for all rules that lack the same, and the numbers of the passed rules.
+ * For a terminal: the grade, the failures with what to do, one line for each reason why rules were not observed,
+ * and the numbers of the passed rules.
  */
 export function examLines(result: ExamResult): readonly string[] {
   const { heading, explanation } = result.grade
@@ -88,7 +87,7 @@ const unseenLines = ({ heading, remedy, rules }: Unseen): readonly string[] => [
   `${INDENT}${remedy}`,
 ]
 
-/** Formats the result as JUnit XML: one case for each rule. A rule that was not observed is reported as skipped. */
+/** JUnit XML with one case for each rule; one that was not observed is skipped. */
 export function examJunit({ rules, durationMs, startedAt }: ExamResult): string {
   return junitXml('Paybench exam', [
     {

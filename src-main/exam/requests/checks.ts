@@ -29,7 +29,7 @@ const noForm = ({ checkout, remedies }: Merchant): CheckResult =>
       : 'No form of the merchant was opened. This rule is observed only where the checkout opens the form.',
   )
 
-/** Reads the parameters of an opening from its query and from its body, which is a web form or JSON. */
+/** From its query and its body, which is a web form or JSON. */
 function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, unknown>> {
   const at = path.indexOf('?')
   const query = Object.fromEntries(new URLSearchParams(at < 0 ? '' : path.slice(at + 1)))
@@ -39,7 +39,6 @@ function parametersOf({ path, body }: MerchantRequest): Readonly<Record<string, 
   return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
 }
 
-/** Judges the openings of forms, where there are any. */
 const ofForms =
   (check: (forms: readonly MerchantRequest[]) => CheckResult): RequestCheck =>
   ({ forms }, merchant) =>
@@ -58,10 +57,10 @@ export const sixParameters = ofForms((forms) => {
   })
 })
 
-/** Whether the address has a signature with a `+` that is not encoded, so that it is read as a space. */
+/** Whether the signature in the address has an unencoded `+`, which reads as a space. */
 const losesPlus = ({ path }: MerchantRequest): boolean => /[?&]signature=[^&]*[+ ]/.test(path)
 
-/** Rule 25: a `+` of the signature stands in the address as `%2B`. */
+/** Rule 25: a `+` of the signature is `%2B` in the address. */
 export const signatureSurvivesTheQuery = ofForms((forms) =>
   verdictOn(forms, forms.filter(losesPlus), {
     passed: 'Forms are opened by POST, or with an encoded address.',
@@ -69,7 +68,7 @@ export const signatureSurvivesTheQuery = ofForms((forms) =>
   }),
 )
 
-/** Rule 26: no id of one order is that of another one, whatever the case of its letters. */
+/** Rule 26: ids of orders differ in more than the case of their letters. */
 export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
   const orders = [...forms, ...api.filter(isSale)].filter(({ paymentId = '' }) => paymentId !== '')
   if (orders.length < 2) return unobserved(noOrder(merchant))
@@ -93,11 +92,11 @@ export const newEnoughHttp: RequestCheck = ({ api }) => {
   })
 }
 
-/** Rule 1: every request and every opening carries the signature that fits it. */
+/** Rule 1: every request and every opening has a valid signature. */
 export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => {
   const all = [...api, ...forms]
   if (all.length === 0) return unobserved(noOrder(merchant))
-  // A signature that lost its + on the way is the subject of rule 25.
+  // Rule 25 covers signatures that lost their + on the way.
   const wrong = all.filter((request) => hasWrongSignature(request) && !losesPlus(request))
   return verdictOn(all, wrong, {
     passed: `All ${all.length} requests of the merchant were signed correctly.`,
@@ -107,8 +106,8 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => 
 }
 
 /**
- * How often the same data may be sent to the same payment although the platform lists them again. A back end that answers
- * the callback and the response sends them twice, and one that repeats after a lost response a third time.
+ * How often the same data may come for a payment although the platform lists it again. A back end that reacts to
+ * callback and response sends it twice, one that repeats after a lost response a third time.
  */
 const MAX_SAME_ANSWERS = 3
 
@@ -120,7 +119,6 @@ const plainOf = (text: string | null | undefined): unknown => jsonOrText(text ??
 const hasValue = (data: unknown): boolean =>
   typeof data === 'object' && data !== null ? Object.values(data).some(hasValue) : data !== undefined
 
-/** Judges the answers of clarifications, where there are any. */
 const ofAnswers =
   (check: (answers: readonly MerchantRequest[]) => CheckResult): RequestCheck =>
   ({ api }, { clarification, remedies }) => {
@@ -132,7 +130,7 @@ const ofAnswers =
 
 type Answer = Pick<MerchantRequest, 'body' | 'reply' | 'paymentId'>
 
-/** The data of an answer that the platform took and of which it lists something again; null for any other request. */
+/** The data of an accepted answer of which the platform lists something again; null for any other request. */
 function listedAgain({ body, reply }: Answer): string | null {
   const response = plainOf(reply?.body)
   if (reply?.status !== 200 || !isRecord(response) || !isRecord(response['clarification_fields'])) return null
@@ -143,8 +141,8 @@ function listedAgain({ body, reply }: Answer): string | null {
 }
 
 /**
- * Returns the answers that sent the same data for the same payment most often, more than {@link MAX_SAME_ANSWERS} times,
- * although the platform listed them again each time. Empty where none did.
+ * The most frequent answers with the same data for the same payment, if there are more than {@link
+ * MAX_SAME_ANSWERS} and the platform listed the data again each time.
  */
 export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): readonly Of[] {
   const same = new Map<string, Of[]>()
@@ -158,7 +156,7 @@ export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): read
   return most.length > MAX_SAME_ANSWERS ? most : []
 }
 
-/** The first name with a dot in the data of a clarification, at any depth; null where there is none. */
+/** At any depth; null if there is none. */
 function dottedName(data: unknown): string | null {
   if (!isRecord(data)) return null
   for (const [name, value] of Object.entries(data)) {
@@ -168,13 +166,13 @@ function dottedName(data: unknown): string | null {
   return null
 }
 
-/** The first dotted name in the data that a clarification request sends; null where it sends none. */
+/** The first dotted name in the data of a clarification request; null if there is none. */
 export function dottedNameOf({ body }: Pick<MerchantRequest, 'body'>): string | null {
   const request = plainOf(body)
   return isRecord(request) ? dottedName(request['additional_data']) : null
 }
 
-/** Rule 15: the platform does not read a name with a dot in it as a path (contract 5.8). */
+/** Rule 15: the platform does not read a dotted name as a path (contract 5.8). */
 export const noNameIsDotted = ofAnswers((answers) =>
   verdictOn(
     answers,
@@ -190,7 +188,7 @@ export const noNameIsDotted = ofAnswers((answers) =>
   ),
 )
 
-/** Rule 13: a value that is listed again was wrong, so sending it once more changes nothing (contract 5.2). */
+/** Rule 13: a value that is listed again was wrong; repeating it changes nothing (contract 5.2). */
 export const noAnswerIsRepeated = ofAnswers((answers) => {
   const repeated = repeatedAnswers(answers)
   return verdictOn(answers, repeated, {

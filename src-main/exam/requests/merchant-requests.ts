@@ -8,11 +8,10 @@ import type { Merchant } from '#exam/setup/exam-setup'
 
 export type MerchantRequest = Result<'exchanges.get'>
 
-/** Everything that the merchant sent during the exam. */
 export interface MerchantRequests {
-  /** Requests of its back end to the API, oldest first. */
+  /** From the back end, oldest first. */
   readonly api: readonly MerchantRequest[]
-  /** Openings of the form, with the parameters that the merchant gave its customer. */
+  /** With the parameters that the merchant gave its customer. */
   readonly forms: readonly MerchantRequest[]
   /** The response of the checkout to the first order; null: no checkout was visited. */
   readonly page: {
@@ -26,24 +25,23 @@ export interface MerchantRequests {
   readonly platform: readonly string[]
 }
 
-/** The verdict of a check of the merchant's requests. */
 export interface CheckResult {
   readonly state: 'passed' | 'failed' | 'not observed'
-  /** What was seen or is missing, as a sentence. */
+  /** What was observed or is missing, as a sentence. */
   readonly reason: string
   readonly evidence: readonly Evidence[]
 }
 
 export type RequestCheck = (requests: MerchantRequests, merchant: Merchant) => CheckResult
 
-/** `User-Agent` of the exam's own requests, so that they are not mistaken for the merchant's. */
+/** Distinguishes the exam's own requests from the merchant's. */
 export const EXAM_AGENT = 'paybench-exam'
 
 const MAX_REQUESTS = 500
 /** Most messages that a result shows as evidence. */
 const MAX_EVIDENCE = 3
 
-/** Reads the latest requests that the merchant sent, as many as there is room for, oldest first. */
+/** The latest requests of the merchant, within a bound, oldest first. */
 export async function merchantRequests(
   bench: ScenarioBench,
   { projectId }: Pick<Merchant, 'projectId'>,
@@ -56,7 +54,7 @@ export async function merchantRequests(
   const requests: MerchantRequest[] = []
   let chars = 0
   for (const { id } of items) {
-    // Each has its signature explained: others have their turn in between.
+    // Explaining signatures takes time: let other work run in between.
     await turn()
     const request = await bench.call('exchanges.get', { id })
     chars += (request.body?.length ?? 0) + (request.reply?.body?.length ?? 0)
@@ -69,13 +67,12 @@ export async function merchantRequests(
   }
 }
 
-/** Whether it requests a payment. */
 export const isSale = ({ path }: MerchantRequest): boolean => /\/card\/(sale|auth)(\/|$)/.test(path)
 
 const isFromExam = ({ headers }: MerchantRequest): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'user-agent' && value === EXAM_AGENT)
 
-/** Finds the first payment that the merchant requested and the platform refused. Null: it refused none. */
+/** The first payment request that the platform refused; null: there was none. */
 export async function refusedRequest(
   bench: ScenarioBench,
   merchant: Pick<Merchant, 'projectId'>,
@@ -94,13 +91,12 @@ export async function refusedRequest(
 
 const WRONG = new Set(['invalid', 'missing', 'empty'])
 
-/** Whether a request has no signature, or one that does not fit it. */
+/** Whether the signature is missing or wrong. */
 export const hasWrongSignature = ({ signature }: MerchantRequest): boolean => WRONG.has(signature.state)
 
-/** Creates the result of a check that had nothing to judge. */
 export const unobserved = (reason: string): CheckResult => ({ state: 'not observed', reason, evidence: [] })
 
-/** Creates the result of a check: failed where any request is wrong, otherwise passed. */
+/** Failed if any request is wrong, otherwise passed. */
 export function verdictOn(
   all: readonly MerchantRequest[],
   wrong: readonly MerchantRequest[],
@@ -116,7 +112,7 @@ export function verdictOn(
 
 type Page = NonNullable<MerchantRequests['page']>
 
-/** Judges the page of the checkout, where it was seen. `failed`: what is wrong with it; null: nothing. */
+/** Judges the page of the checkout, if it was seen. `failed`: its mistake; null: none. */
 const ofPage =
   (
     passed: string,
@@ -135,7 +131,7 @@ const ofPage =
       : { state: 'failed', reason, evidence }
   }
 
-/** What the merchant sends to the browser; card numbers and the like are no secrets of this rule. */
+/** Judges what the merchant sends to the browser; this rule does not concern card numbers and the like. */
 export const secretStaysOnTheServer = ofPage(
   'The secret is not in what the checkout sends.',
   ({ text }, { secret }) => (text.includes(secret) ? 'The checkout sends the secret to the browser.' : null),

@@ -5,7 +5,7 @@ import type { Merchant } from '#exam/setup/exam-setup'
 import { noAnswerIsRepeated, noNameIsDotted } from '#exam/requests/checks'
 import type { Rule } from './rule'
 
-/** Real time that a back end gets to answer a clarification; the 30 minutes of the contract are virtual time. */
+/** Real time to answer a clarification; the 30 minutes of the contract are virtual time. */
 const ANSWER_LIMIT = '8 s'
 
 const withoutClarification = ({ clarification, remedies }: Merchant): string | null =>
@@ -48,7 +48,7 @@ const IN_PARTS: Trial = {
   steps: [
     order({ card: 'clarification-avs' }),
     ASKED,
-    // The platform needs both parts of the address but requests one. It requests the other one by itself afterwards.
+    // The platform needs both parts of the address but requests one. It then requests the other one itself.
     sent(
       'first',
       { clarification_fields: { avs_data: ['avs_post_code'] } },

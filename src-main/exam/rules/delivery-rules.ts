@@ -29,7 +29,7 @@ export const BASELINE: Trial = {
     heldResult(),
     answered('result'),
     (merchant) => {
-      // Without a checkout a refusal says nothing: the order is one that the merchant does not know.
+      // Without a checkout a refusal says nothing: the merchant does not know the order.
       const isKnown = merchant.style !== 'none'
       const ifNot = (sentence: string, needs: string) =>
         isKnown ? { fails: sentence } : { needs: `${needs} ${noOrder(merchant)}` }
@@ -68,13 +68,13 @@ const REPEATED: Trial = {
   ],
 }
 
-/** The platform sends one callback of a payment to one address at a time, so the second one goes to the same with a fragment. */
+/** The platform sends a payment's callbacks to one address in turn, so the second one goes to it with a fragment. */
 const AT_ONCE = onHeld({
   id: 'at-once',
   name: 'The same result callback twice at the same moment',
   ...ONCE,
   steps: [
-    // What is taken out and put in again stands last: the same data, and the same signature, in another order.
+    // A member that is removed and added again comes last: same data, same signature, another order.
     sent('without', { payment: 'absent' }, null, { signing: 'keep', to: '${bench.merchant}/exam' }),
     { step: { 'expect callback': { of: 'without', as: 'bare', within: '1 ms' } } },
     { step: { replay: { of: 'result', as: 'one', signing: 'keep' } } },

@@ -14,7 +14,7 @@ import {
 } from '#exam/requests/merchant-requests'
 import type { Merchant } from '#exam/setup/exam-setup'
 
-/** Every rule of contract 10, in its order. */
+/** In the order of the contract. */
 export const EXAM_RULES: readonly Rule[] = [
   ...SIGNATURE_RULES,
   ...DELIVERY_RULES,
@@ -27,7 +27,7 @@ export const EXAM_RULES: readonly Rule[] = [
 const resultsOf = (judge: (check: RequestCheck) => CheckResult) =>
   EXAM_RULES.flatMap(({ number, check }) => (check === undefined ? [] : [[number, judge(check)] as const]))
 
-/** Judges every rule that has a check by what the merchant sent. */
+/** Judges every rule that has a check by the merchant's requests. */
 export const CHECK_REQUESTS = task({
   name: 'checkRequests',
   what: 'Judging the requests of the merchant',
@@ -36,5 +36,4 @@ export const CHECK_REQUESTS = task({
     resultsOf((check) => check(requests, merchant)),
 })
 
-/** The results where none of the checks could be made. */
 export const unchecked = (reason: string) => resultsOf(() => unobserved(reason))

@@ -8,7 +8,7 @@ const reviewed = (
   { review, remedy }: { readonly review: string; readonly remedy: string },
 ): Rule => ({ number, title, sections, matters, remedy, trials: [], review })
 
-/** The rules that cannot be observed from outside: a person has to check the code and the settings. */
+/** Rules that cannot be observed from outside: a person checks code and settings. */
 export const REVIEW_RULES: readonly Rule[] = [
   reviewed(
     18,

@@ -4,17 +4,14 @@ import { PAID, UNPAID, withoutCheckout, type StepText, type Trial } from '#exam/
 import { everyRequestIsSigned } from '#exam/requests/checks'
 import type { Rule } from './rule'
 
-/** A forged success: how it is signed, or what it has for a signature, and how a sentence calls it. */
+/** A forged success: how it is signed or its signature, and its name in a sentence. */
 interface Forgery {
   readonly signing?: string | StepText
   readonly signature?: unknown
   readonly what: string
 }
 
-/**
- * A trial with forged successes. The payment is declined, so a merchant that requests its status does not deliver
- * either.
- */
+/** The payment is declined, so a merchant that requests its status does not deliver either. */
 const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Trial =>
   onHeld({
     id,
@@ -35,10 +32,7 @@ const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Tr
     ],
   })
 
-/**
- * From nothing to all but the last character with data: who compares only as much as came, or a fixed number of
- * characters, takes one of them for right.
- */
+/** Lengths that comparing only the received, or a fixed number of characters, would accept. */
 const LENGTHS = [0, 1, 2, 4, 8, 16, 24, 32, 43, 44, 64, 85]
 
 const believedStatus = (signature: 'wrong' | 'missing'): Trial =>

@@ -32,7 +32,7 @@ import {
 } from '#exam/trials/trial'
 import type { Rule } from './rule'
 
-/** Brings an order to the state from which a trial goes on. */
+/** Brings an order to the initial state of a trial. */
 const PAID_ORDER: readonly TrialPart[] = [
   order(),
   result200({ needs: 'The result callback was not answered with 200.' }),

@@ -1,36 +1,31 @@
 import { type ExamResult, gradeOf, type RuleResult, type TrialResult } from './result'
 import type { Rule } from '#exam/rules/rule'
 
-/** A person's answer to a question: `yes` means that the merchant behaves as required. */
+/** `yes`: the merchant behaves as required. */
 export type PersonsAnswer = 'yes' | 'no'
 
 type Reasons = Readonly<Record<PersonsAnswer, string>>
 
 const TRIAL_REASONS: Reasons = { yes: 'Confirmed by a person.', no: 'Denied by a person.' }
 
-/** The reasons for a rule that only a person can check. */
 const REVIEW_REASONS: Reasons = {
   yes: 'A person has looked, and the rule is kept.',
   no: 'A person has looked, and the rule is broken.',
 }
 
-/** The same, from before this exam. */
 const EARLIER_REVIEW_REASONS: Reasons = {
   yes: 'A person looked at an earlier exam, and the rule was kept.',
   no: 'A person looked at an earlier exam, and the rule was broken.',
 }
 
-/**
- * Returns the questions of a rule to a person: one for each trial, null where it leaves none, or the single question of a
- * rule that only a person can check.
- */
+/** One question for each trial (null: none), or the single one of a rule that only a person can check. */
 export function questionsOf({ rule, trials }: RuleResult): readonly (string | null)[] {
   if (rule.review !== undefined) return [rule.review]
   return trials.map(({ question }) => question)
 }
 
 /**
- * Gives the rules that only a person can check the answers that they had in an earlier exam of the same merchant. Questions
+ * Copies the answers to rules that only a person can check from an earlier exam of the same merchant. Questions
  * about single orders are open again, because the orders are others.
  */
 export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null): ExamResult {
@@ -44,11 +39,10 @@ export function withEarlierReviews(exam: ExamResult, earlier: ExamResult | null)
 }
 
 /**
- * Adds a person's answer to the result of an exam and grades it again. The question stays, so that the answer can be
- * changed.
+ * Adds a person's answer and grades the exam again. The question stays, so that the answer can change.
  * @param trial index of the question among {@link questionsOf}
  * @param answer null removes an earlier answer
- * @returns null where there is no such question
+ * @returns null if there is no such question
  */
 export function answered(
   exam: ExamResult,
@@ -70,7 +64,7 @@ function withAnswer(result: RuleResult, at: number, answer: PersonsAnswer | null
   )
 }
 
-/** The reason that a trial had before it was answered is its question. */
+/** The trial's reason before the answer is its question. */
 function withPersonsAnswer(trial: TrialResult, answer: PersonsAnswer | null): TrialResult {
   const question = trial.question ?? ''
   if (answer === null) return { ...trial, verdict: 'not observed', reason: question, expected: '' }
@@ -82,17 +76,13 @@ function withPersonsAnswer(trial: TrialResult, answer: PersonsAnswer | null): Tr
   }
 }
 
-/** Answers a rule that only a person can check. */
 function reviewed({ rule }: RuleResult, answer: PersonsAnswer | null, reasons = REVIEW_REASONS): RuleResult {
   const review = rule.review ?? ''
   if (answer === null) return { rule, verdict: 'not observed', reason: review, trials: [] }
   return { rule, verdict: answer === 'yes' ? 'passed' : 'failed', reason: reasons[answer], trials: [] }
 }
 
-/**
- * Combines the trials of a rule: one failed trial fails it; otherwise one that was not observed leaves it not observed,
- * unless only some merchants can show it.
- */
+/** A failed trial fails the rule; otherwise an unobserved one leaves it unobserved, unless the trial is optional. */
 export function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResult {
   const [first] = [
     ...trials.filter(({ verdict }) => verdict === 'failed'),

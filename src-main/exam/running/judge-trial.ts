@@ -11,7 +11,7 @@ type Judgement = Omit<TrialResult, 'scenario'>
  * Judges the run of a trial. A rule fails only by a step that compared something with a response: a failure of the
  * bench or of the network proves nothing about the merchant.
  * @param steps the steps of the trial, in the order of those of the run
- * @param unseenOrder why the order showed nothing of what the failed step compares; null: it did
+ * @param unseenOrder why the order showed no value for the failed step; null: it did
  */
 export function judge(
   trial: Trial,
@@ -51,10 +51,10 @@ export function judge(
   return { ...base, verdict: 'not observed', reason: withDetail(step?.needs, failed) }
 }
 
-/** Says how the callback was answered instead of with 200, and where to look first; empty for any other failure. */
+/** Says which response other than 200 the callback got, and where to look first; empty for any other failure. */
 function answerWords({ failure, evidence }: StepResult): string {
   const was = failure?.members?.find(({ path }) => path.join() === 'answer')?.actual
-  // A step that expects a refusal differs by a 200.
+  // A step that expects a refusal fails by a 200.
   if (was === undefined || was === '200') return ''
   if (!/^\d+$/.test(was)) {
     const [, why] = /^No response: (.*)/s.exec(evidence[0]?.response ?? '') ?? []
@@ -68,7 +68,7 @@ function answerWords({ failure, evidence }: StepResult): string {
 const saidIn = (response: string, status: number): readonly string[] =>
   remarksOnResponse({ status, text: response.slice(response.indexOf('\n\n') + 2) })
 
-/** Asks a person to check the orders of a trial that passed; null where there is nothing to check. */
+/** Asks a person to check the orders of a passed trial; null if there is nothing to check. */
 function questionOf({ look }: Trial, { payments }: ScenarioResult): string | null {
   if (look === undefined || payments.length === 0) return null
   const orders = payments.map(({ id }) => id)
@@ -77,7 +77,7 @@ function questionOf({ look }: Trial, { payments }: ScenarioResult): string | nul
     : `Look at the orders ${orders.join(', ')}: each ${look}.`
 }
 
-/** Says what is missing, followed by what came instead: the first difference, or why there was no response. */
+/** Says what is missing, then what came instead: the first difference, or why there was no response. */
 function withDetail(needs: string | undefined, { failure }: StepResult): string {
   const message = failure?.message ?? ''
   if (needs === undefined) return message
@@ -94,14 +94,14 @@ function isSeen({ failure }: StepResult, { onlyIfSeen }: TrialStep): boolean {
   return members !== undefined && members.every(({ path }) => path[0] !== 'path')
 }
 
-/** Names the members that the nearest message lacks, without `body`; null where anything else about it is wrong. */
+/** Members that the nearest message lacks, without `body`; null if anything else about it is wrong. */
 function missingMembers({ failure }: StepResult): readonly string[] | null {
   const members = failure?.members ?? []
   if (members.length === 0 || !members.every(({ actual }) => actual === 'nothing')) return null
   return members.map(({ path }) => path.filter((key, at) => at > 0 || key !== 'body').join('.'))
 }
 
-/** Lists each message once: at the position where a step first saw it, in the state in which the last step saw it. */
+/** Lists each message once: where a step first saw it, in its last state. */
 function evidenceInOrder(steps: readonly StepResult[]): readonly Evidence[] {
   const shown = new Map<string, Evidence>()
   for (const [at, evidence] of steps.flatMap(({ evidence: each }) => each).entries()) {

@@ -3,7 +3,6 @@ import { type Foreign, runWithin, task } from '#scenarios/foreign/foreign'
 import { masked, maskedEvidence } from '#scenarios/running/result'
 import type { TrialResult } from './result'
 
-/** The work of {@link hideIn}. */
 export const MASK_TRIAL = task({
   name: 'maskTrial',
   what: 'Hiding secrets in what the merchant sent',
@@ -20,9 +19,9 @@ export const MASK_TRIAL = task({
 })
 
 /**
- * Masks what a trial says and shows, which may quote the merchant. The exam sends test cards to the checkout, and a merchant
- * may send the secret to the browser. The scenario stays as it is, so that it can be run. A trial that is too large for it
- * keeps its verdict alone.
+ * Masks what a trial shows, which may quote the merchant: the exam sends test cards to the checkout, and a
+ * merchant may send the secret to the browser. The scenario stays runnable. A trial that is too large keeps only
+ * its verdict.
  */
 export const hideIn = (trial: TrialResult, secret: string, foreign: Foreign): Promise<TrialResult> =>
   runWithin(foreign, MASK_TRIAL, { trial, secret }, (reason) => ({

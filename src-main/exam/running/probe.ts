@@ -9,10 +9,9 @@ import type { MerchantRequests } from '#exam/requests/merchant-requests'
 import type { ExamSetup, Merchant } from '#exam/setup/exam-setup'
 import { checkoutRequest } from '#exam/trials/orders'
 
-/** Time that the back end gets to request a payment after its checkout, real milliseconds. */
+/** Real time for the back end to request a payment after its checkout. */
 const API_LIMIT_MS = 5_000
 
-/** What the first visit to the checkout showed. */
 export interface Probe {
   readonly style: Merchant['style']
   readonly opens: Merchant['opens']
@@ -24,10 +23,7 @@ export interface Probe {
 
 const NONE: Probe = { style: 'none', opens: 'text', successUrl: null, page: null, problem: null }
 
-/**
- * Visits the checkout once, without paying, to find out whether it opens a form or the back end requests the payment
- * itself.
- */
+/** Visits the checkout without paying, to find out whether it opens a form or the back end requests the payment. */
 export async function probeCheckout(
   setup: ExamSetup,
   {
@@ -70,7 +66,8 @@ export async function probeCheckout(
   const location = response.headers['location']
   const redirect = location?.includes('/payment?') === true ? location : null
   const opening = redirect === null ? read.opening : null
-  // JSON such as {"payment_id": …} may be the parameters of a form, or what a back end says that has requested the payment.
+  // JSON such as {"payment_id": …} may be the parameters of a form, or the response of a back end that has
+  // requested the payment.
   if (isSignedOpening(redirect, opening)) enough.abort()
   else if (await isRegistered) return { ...NONE, style: 'api', page }
   if (redirect !== null || opening !== null) {
@@ -94,10 +91,10 @@ export async function probeCheckout(
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
   (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
 
-/** Characters of an address or a body that a sentence shows, without the mark of a cut. */
+/** Characters of an address or a body in a sentence, without the mark of a cut. */
 const MAX_SHOWN = 200
 
-/** Says why a form is not part of this exam: its address is invalid or on another platform. Null: it is part of it. */
+/** Why a form is not part of this exam: its address is invalid or on another platform. Null: it is. */
 function problemOfForm(url: string, platform: string): string | null {
   if (!URL.canParse(url, platform)) {
     return `The checkout opens a form at ${url.slice(0, MAX_SHOWN)}, which is not an address. Let the back end open the form at ${platform}/payment.`

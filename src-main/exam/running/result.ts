@@ -11,24 +11,23 @@ export type Verdict = 'passed' | 'failed' | 'not observed'
 export interface TrialResult {
   readonly name: string
   readonly verdict: Verdict
-  /** What was seen, or why nothing was and what would change that. */
+  /** What was observed, or why nothing was and what would change that. */
   readonly reason: string
-  /** What was expected instead; empty unless the verdict is `failed`. */
+  /** Empty unless the verdict is `failed`. */
   readonly expected: string
   readonly differences: readonly FieldDifference[]
-  /** Messages in the order in which they were sent. */
   readonly evidence: readonly Evidence[]
-  /** A question that a person can answer by looking at the merchant; null: there is none. */
+  /** For a person who looks at the merchant; null: there is none. */
   readonly question: string | null
-  /** Where it is not observed, the others of its rule decide. */
+  /** If it is not observed, the others of its rule decide. */
   readonly isOptional?: true
   /** The part of the setup without which it could not be observed. */
   readonly lacks?: Lack
-  /** The scenario that repeats the trial; null for a check of requests. */
+  /** Repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
 }
 
-/** A part of the setup that is missing, and the sentence that says how to give it. */
+/** A missing part of the setup, and how to give it. */
 export interface Lack {
   readonly part: SetupPart
   readonly remedy: string
@@ -39,11 +38,10 @@ export interface RuleResult {
   readonly verdict: Verdict
   readonly reason: string
   readonly trials: readonly TrialResult[]
-  /** What would make it observable. */
   readonly lacks?: Lack
   /** Only a merchant that opens the form can keep or break it, and this one does not. */
   readonly isInapplicable?: true
-  /** How long its trials took, real milliseconds. */
+  /** Of its trials, real milliseconds. */
   readonly durationMs?: number
 }
 
@@ -59,7 +57,7 @@ export interface ExamResult {
   readonly unfinished: string | null
 }
 
-/** The letters from the best to the worst. */
+/** From the best to the worst. */
 export const GRADE_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'] as const
 export type GradeLetter = (typeof GRADE_LETTERS)[number]
 
@@ -71,20 +69,17 @@ export interface Grade {
   readonly explanation: string
 }
 
-/**
- * Most rules that may stay unobserved for the best grade, not counting those that only a person can check, or only a
- * merchant that opens the form can show.
- */
+/** Most unobserved rules for the best grade, besides those for a person or for merchants with the form. */
 const MAX_UNOBSERVED = 4
 
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
   rules.filter((each) => each.verdict === verdict).length
 
-/** The numbers of rules as a list: `3, 5, 6`. */
+/** `3, 5, 6`. */
 export const numbersOf = (rules: readonly RuleResult[]): string =>
   rules.map(({ rule }) => rule.number).join(', ')
 
-/** Splits the rules that were not observed, so that their sum is the number of the tally. */
+/** Their sum is the number of the tally. */
 function notObserved(open: number, forForm: number, forPerson: number): string {
   const more = (before: number): string => (before === 0 ? 'rule' : 'more rule')
   const says = open === 1 ? 'says' : 'each says'
@@ -97,10 +92,10 @@ function notObserved(open: number, forForm: number, forPerson: number): string {
     .join(' ')
 }
 
-/** Names a grade in words, such as `Grade C` or `No grade`. */
+/** `Grade C` or `No grade`. */
 export const gradeWords = ({ letter }: Grade): string => (letter === '–' ? 'No grade' : `Grade ${letter}`)
 
-/** What to do first where most rules could not be observed. */
+/** What to do first if most rules could not be observed. */
 const tooLittle = (accepted: RuleResult | undefined): string =>
   accepted?.verdict === 'not observed' && accepted.reason !== ''
     ? `Most build on rule 4. ${accepted.reason}`
@@ -110,8 +105,8 @@ const tooLittle = (accepted: RuleResult | undefined): string =>
 const MIN_OBSERVED = 8
 
 /**
- * Grades an exam: F where genuine callbacks do not have the effect that they should (rule 4), otherwise by the number of failed rules. There is no grade
- * where no rule failed because too few were observed, or because the exam ended before every rule was judged.
+ * F if genuine callbacks do not have the right effect (rule 4), otherwise by the number of failed rules. No grade
+ * without a failed rule if too few were observed, or if the exam ended before every rule was judged.
  * @param unfinished as in the result of an exam
  */
 export function gradeOf(rules: readonly RuleResult[], unfinished: string | null): Grade {
@@ -149,7 +144,6 @@ export function gradeOf(rules: readonly RuleResult[], unfinished: string | null)
 
 const NOT_READY = 'Not ready to go live'
 
-/** What a pipeline demands of a merchant. */
 export interface Gate {
   /** The worst grade that passes; B is the worst one without a failed rule. */
   readonly minGrade: GradeLetter
@@ -158,8 +152,8 @@ export interface Gate {
 }
 
 /**
- * Says whether an exam meets the demands. `unexamined`: it proves nothing either way, because it has no grade.
- * @returns `reasons`: sentences for a person, none where it passes
+ * Says whether an exam meets the demands. `unexamined`: it has no grade and proves nothing.
+ * @returns `reasons`: sentences for a person, empty if it passes
  */
 export function judgeGate(
   { grade, rules, unfinished }: Pick<ExamResult, 'grade' | 'rules' | 'unfinished'>,

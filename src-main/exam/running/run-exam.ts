@@ -30,18 +30,16 @@ import { hideIn } from './masking'
 import { probeCheckout, type Probe } from './probe'
 import { verdictOf } from './answering'
 
-/** Time limit of an exam, many times what one takes; milliseconds in which this process runs. */
+/** Many times the duration of an exam; milliseconds in which this process runs. */
 export const EXAM_LIMIT_MS = 600_000
-/** Least and greatest time during which a merchant must not change an order, real milliseconds. */
+/** Bounds on the time in which a merchant must not change an order, real milliseconds. */
 const MIN_QUIET_MS = 300
 const MAX_QUIET_MS = 3_000
 
-/** What an exam needs besides its setup. */
 export interface ExamOptions {
   /** A bench for this exam alone. */
   readonly bench: ScenarioBench
   readonly send: SendHttp
-  /** Reads what the merchant sends. */
   readonly foreign: Foreign
   readonly secret: string
   readonly remedies: SetupRemedies
@@ -52,16 +50,16 @@ export interface ExamOptions {
   /** Ends the exam. The remaining rules count as not observed. */
   readonly signal: AbortSignal
   /**
-   * Time limit, milliseconds in which this process runs; {@link EXAM_LIMIT_MS} unless given. Rules that are not judged by
-   * then count as not observed, and there is no grade unless one failed.
+   * Milliseconds in which this process runs; default: {@link EXAM_LIMIT_MS}. Rules that are not judged by then
+   * count as not observed, and there is no grade unless one failed.
    */
   readonly limitMs?: number
   /** A sentence that says how a person gives the exam more time. */
   readonly moreTime?: string
-  /** Number of the only rule to judge; all of them unless given. */
+  /** The only rule to judge; default: all. */
   readonly only?: number
   readonly onBegin?: (rule: Rule) => void
-  /** Called when a rule is judged. Rules about the merchant's requests are judged last. */
+  /** Called when a rule is judged. Rules about the merchant's requests come last. */
   readonly onRule?: (result: RuleResult) => void
 }
 
@@ -71,7 +69,7 @@ interface Running extends ExamOptions {
 
 /**
  * Plays the platform against a merchant and judges every rule of contract 10.
- * @throws BenchError where the bench cannot be called
+ * @throws BenchError if the bench cannot be called
  */
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
   const began = performance.now()
@@ -99,7 +97,7 @@ export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<E
   }
 }
 
-/** Judges the rules until `ending` is aborted. `isWhole`: it was not aborted before the last one. */
+/** Judges the rules until `ending` is aborted. `isWhole`: it judged them all. */
 async function judgeRules(
   setup: ExamSetup,
   options: ExamOptions,
@@ -128,7 +126,7 @@ async function judgeRules(
   return examineAll({ ...running, merchant: known }, first, { page: probe.page, secret, platform })
 }
 
-/** Creates or updates the project of the merchant. It has to exist before the first request to the merchant. */
+/** The merchant's project must exist before the first request to the merchant. */
 async function prepareProject(bench: ScenarioBench, setup: ExamSetup, secret: string): Promise<void> {
   const { projects } = await bench.call('bench.info', {})
   const known = projects.some(({ projectId }) => projectId === setup.projectId)
@@ -143,7 +141,7 @@ async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]>
   return addressesOfListeners(ORIGINS.flatMap((name) => listeners.filter((each) => each.name === name)))
 }
 
-/** The outcome of the first trial: whether it passed, and the time that the merchant gets in later trials. */
+/** Result of the first trial, and the time that the merchant gets in later ones. */
 interface Baseline {
   readonly result: TrialResult
   readonly held: boolean
@@ -151,7 +149,7 @@ interface Baseline {
   readonly quietMs: number
 }
 
-/** Runs the first trial. It shows whether genuine callbacks have an effect, and how long that takes. */
+/** Shows whether genuine callbacks have an effect, and how long that takes. */
 async function baseline(running: Running, { problem }: Probe): Promise<Baseline> {
   const { bench, merchant, secret, foreign } = running
   const ran = problem === null ? await runTrial(running, { number: 4, trial: BASELINE }) : null
@@ -241,7 +239,6 @@ async function examine(running: Running, rule: Rule, trial: Trial, first: Baseli
   return (await runTrial(running, { number: rule.number, trial })).result
 }
 
-/** Judges what the merchant sent, and returns the result for each rule that has a check. */
 async function requestChecks(
   { bench, foreign, merchant, secret }: Running,
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
@@ -284,10 +281,7 @@ async function runTrial(
 
 const TICK_MS = 250
 
-/**
- * Counts the time in which this process runs. A pause of the whole process, such as a runner that is suspended, counts as
- * no more than two ticks.
- */
+/** Counts the time in which this process runs. A pause, such as a suspended runner, counts as two ticks at most. */
 function startTimeBudget(limitMs: number): { readonly spent: AbortSignal; end(): void } {
   const spending = new AbortController()
   let usedMs = 0

@@ -4,30 +4,27 @@ import type { ExaminedMerchant } from '#protocol/exam'
 /** What a person says about the merchant to examine. */
 export type ExamSetup = ReadonlyDeep<Omit<ExaminedMerchant, 'platformPort' | 'hosts'>>
 
-/** How an order starts at the merchant. The address may contain `{amount}`, `{currency}` and `{card}`. */
+/** The address may contain `{amount}`, `{currency}` and `{card}`. */
 export type Checkout = NonNullable<ExamSetup['checkout']>
 
 /**
- * Where the exam reads an order, and how: its address as JSON with `{payment_id}`; the paths to its state, to the number or a
- * list of its deliveries, and to the amount paid in minor units; the words for the state that mean paid and declined.
+ * Where and how the exam reads an order: its address as JSON with `{payment_id}`; the paths to its state, to the
+ * number or list of its deliveries, and to the amount paid in minor units; the words of the state for paid and
+ * declined.
  */
 export type OrderView = NonNullable<ExamSetup['orders']>
 
-/** The parts of an order that the exam reads by their paths. */
+/** Parts of an order that the exam reads by paths. */
 export const ORDER_PARTS = ['state', 'deliveries', 'amount'] as const
 export type OrderPart = (typeof ORDER_PARTS)[number]
 
-/**
- * How the person who starts an exam gives each part of its setup: a sentence for reasons that name a missing part, in the
- * terms of the command line or of the window.
- */
+/** How a person gives each part of the setup, in sentences about the command line or the window. */
 export interface SetupRemedies {
   readonly checkout: string
   readonly orders: string
   readonly state: string
   readonly declined: string
   readonly deliveries: string
-  /** Path to the amount that was paid. */
   readonly amount: string
   readonly clarification: string
   readonly statusRequests: string
@@ -46,20 +43,19 @@ export const SETUP_PARTS: Readonly<Record<SetupPart, string>> = {
   statusRequests: 'a back end that requests the status',
 }
 
-/** The merchant under examination: the setup, and what its first order has shown. */
 export interface Merchant extends ExamSetup {
   readonly remedies: SetupRemedies
-  /** How it goes on from the checkout; `none`: the exam makes the payments itself. */
+  /** What follows the checkout; `none`: the exam makes the payments itself. */
   readonly style: 'form' | 'api' | 'none'
-  /** The part of the checkout's response that has the page or the address of the form. */
+  /** The part of the checkout's response with the page or the address of the form. */
   readonly opens: 'text' | 'headers.location'
   /** Why the checkout did not lead to an order, with its remedy; null: it did, or there is no checkout. */
   readonly problem: string | null
-  /** The address to which the customer returns after a success, with `{payment_id}`; null: unknown. */
+  /** Return address after a success, with `{payment_id}`; null: unknown. */
   readonly successUrl: string | null
-  /** Time during which an order must not change before a trial passes, real milliseconds. */
+  /** How long an order must not change before a trial passes, real milliseconds. */
   readonly quietMs: number
-  /** Whether it requests the status by itself: it has done so, or its setup says so. */
+  /** Whether it requests the status itself: it has done so, or its setup says so. */
   readonly asksStatus: boolean
   /** Ten days before the exam, in the date format of callbacks (contract 3.1). */
   readonly tenDaysAgo: string

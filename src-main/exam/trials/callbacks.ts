@@ -1,13 +1,14 @@
 import { order } from './orders'
 import { failing, type IfNot, type StepText, type Trial, type TrialPart, type TrialStep } from './trial'
 
-/** A fault rule that holds back the first results, so that the trial decides what is sent and when. */
+/** Holds the first results, so that the trial decides what is sent and when. */
 export const holding = (first: number): StepText => ({ kind: 'drop', on: ['result'], first })
 export const HELD_RESULT = holding(1)
 
 /**
- * Waits until the merchant has responded, or the time limit of the platform is over (contract 9.2). It looks at attempts: the
- * next one begins as soon as the time limit of the first is over (contract 9.4), so that `failed` may never be seen.
+ * Waits until the merchant has responded, or the platform's time limit is over (contract 9.2). It looks at
+ * attempts: the next one begins as soon as the first is over time (contract 9.4), so that `failed` may never be
+ * seen.
  */
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, attempts: '>=1', within: '12 s' } },
@@ -15,16 +16,16 @@ export const answered = (of: string): TrialStep => ({
     'The receiver did not respond within the 10 s that the platform waits, and the bench had not noticed it yet.',
 })
 
-/** Waits for the result callback of the order `of`, which is held back, and names it `as`. */
+/** Waits for the held result callback of the order `of`, and names it `as`. */
 export const heldResult = (of = 'order', as = 'result'): TrialStep => ({
   step: { 'expect callback': { of, as, kind: 'result', within: '10 s' } },
   needs: 'The platform had no result for this order.',
 })
 
-/** The id of an operation that the order has not: that of the other order of {@link LENT}. */
+/** The id of the other order's operation in {@link LENT}. */
 export const LENT_OPERATION = '${lent.body.operation.id}'
 
-/** Pays two orders and holds back both results. The first one lends the id of its operation to the second one, `order`. */
+/** Pays two orders and holds both results. The first one lends the id of its operation to the second one, `order`. */
 export const LENT: readonly TrialPart[] = [
   order({ as: 'lender' }),
   heldResult('lender', 'lent'),
@@ -32,7 +33,7 @@ export const LENT: readonly TrialPart[] = [
   heldResult(),
 ]
 
-/** Makes a trial of one order whose result is held back, so that the merchant gets only what the trial sends. */
+/** Makes a trial of one order whose result is held, so that the merchant gets only what the trial sends. */
 export const onHeld = ({
   card = 'success',
   ...trial
@@ -43,9 +44,8 @@ export const onHeld = ({
 })
 
 /**
- * Sends the callback `of` again under the name `as` with these edits of its body, and waits until the merchant has
- * responded.
- * @param ifNot what follows where the response is not 200; null: it may be any
+ * Sends the callback `of` again as `as` with these edits of its body, and waits for the merchant's response.
+ * @param ifNot what follows if the response is not 200; null: it may be any
  */
 export function sent(
   as: string,
@@ -62,23 +62,22 @@ export function sent(
   return [{ step }, answered(as), ...(ifNot === null ? [] : [got200(as, ifNot)])]
 }
 
-/** Sends the result callback again as it is; the rule fails where the response is not 200. */
+/** Sends the result callback again unchanged; the rule fails unless the response is 200. */
 export const again = (as: string, fails: string): readonly TrialStep[] =>
   sent(as, null, fails, { signing: 'keep' })
 
-/** Expects that the callback was answered with 200. */
 export const got200 = (of: string, ifNot: IfNot | string): TrialStep => ({
   step: { 'expect callback': { of, answer: 200, within: '1 ms' } },
   ...failing(ifNot),
 })
 
-/** Expects that the callback was not answered with 200; the rule fails otherwise. */
+/** Expects a response other than 200; the rule fails otherwise. */
 export const refused = (of: string, fails: string): TrialStep => ({
   step: { 'expect callback': { of, answer: { not: 200 }, within: '1 ms' } },
   fails,
 })
 
-/** Waits for the result callback that the platform sends by itself, named `result`, and for a response of 200. */
+/** Waits for the platform's own result callback, named `result`, and for a response of 200. */
 export const result200 = (ifNot: IfNot | string): readonly TrialStep[] => [
   heldResult(),
   answered('result'),
@@ -91,7 +90,7 @@ export const AS_SUCCESS: StepText = {
   operation: { status: 'success', code: '0', message: 'Success' },
 }
 
-/** Sets every date of a callback. `date` has the format of callbacks (contract 3.1). */
+/** Sets every date of a callback, in the format of callbacks (contract 3.1). */
 export const dated = (date: string): StepText => ({
   processingDateTime: date,
   payment: { date },
@@ -104,5 +103,5 @@ export const stillProcessing = (date: string): StepText => ({
   operation: { status: 'processing', code: '9999', message: 'Awaiting processing', date },
 })
 
-/** Makes a callback one about an order that does not exist. `part` makes its id unique. */
+/** Turns a callback into one about an order that does not exist. `part` makes its id unique. */
 export const neverOrdered = (part: string): StepText => ({ payment: { id: `never-ordered-${part}` } })

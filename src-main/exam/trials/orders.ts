@@ -2,26 +2,25 @@ import { cardNumber } from '#scenarios/vocabulary/fields'
 import type { Merchant, OrderPart, OrderView } from '#exam/setup/exam-setup'
 import { failing, type IfNot, noOrder, type StepText, type TrialPart, type TrialStep } from './trial'
 
-/** What the customer orders unless a trial needs something else. */
 const DEFAULT_ORDER = { amount: '46.50', currency: 'EUR' } as const
 
 interface Ordering {
-  /** Its name in the scenario; `order` unless given. */
+  /** Its name in the scenario; default: `order`. */
   readonly as?: string
   readonly card?: string
   readonly amount?: string
   readonly currency?: string
 }
 
-/** What the customer types where the form asks for it, because the opening does not say it. */
+/** What the customer types if the form asks for it, because the opening does not say it. */
 const ASKED = { customer: { email: 'nora@mail.test' } } as const
 
-/** Real time that a merchant gets to act on a callback. */
+/** Real time for a merchant to act on a callback. */
 const EFFECT_LIMIT = '6 s'
 
 const WHY_NO_ORDER = 'The merchant started no order at the platform. Check its checkout.'
 
-/** Starts an order and pays for it as its customer. Without a checkout the exam creates the payment itself. */
+/** Starts and pays an order as its customer. Without a checkout the exam creates the payment itself. */
 export const order =
   (ordering: Ordering = {}): TrialPart =>
   (merchant) => {
@@ -39,14 +38,14 @@ export const order =
 /** Refers to the part of the checkout's response that opens the form. */
 export const openingOf = ({ opens }: Merchant, as = 'order'): string => `\${${as}Checkout.${opens}}`
 
-/** Sends the request of a customer to the checkout. No steps where there is no checkout. */
+/** A customer's request to the checkout; empty without a checkout. */
 export function orderStart(merchant: Merchant, ordering: Ordering = {}): readonly TrialStep[] {
   if (merchant.checkout === null) return []
   const request = { as: `${ordering.as ?? 'order'}Checkout`, ...checkoutRequest(merchant, ordering) }
   return [{ step: { request }, needs: WHY_NO_ORDER }]
 }
 
-/** Builds the request that starts an order. It always has a card, which a checkout that opens the form ignores. */
+/** Always has a card, which a checkout that opens the form ignores. */
 export function checkoutRequest(
   { checkout }: Pick<Merchant, 'checkout'>,
   { card = 'success', amount = DEFAULT_ORDER.amount, currency = DEFAULT_ORDER.currency }: Ordering,
@@ -65,14 +64,14 @@ export function checkoutRequest(
 const at = (path: readonly string[], value: unknown): unknown =>
   path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
 
-/** The patterns of one of the words: the text itself, and a boolean or number of the same spelling. */
+/** Matches one of the words: the text itself, and a boolean or number of the same spelling. */
 const isIn = ({ state }: OrderView, words: readonly string[]): unknown => {
   const alike = (word: string): readonly unknown[] =>
     /^-?\d{1,9}$/.test(word) ? [Number(word)] : /^(true|false)$/.test(word) ? [word === 'true'] : []
   return at(state, { 'one-of': words.flatMap((word) => [{ is: word }, ...alike(word)]) })
 }
 
-/** A step that looks at orders; there is none where they, or the part of them that it reads, cannot be seen. */
+/** Steps that look at orders; empty if the orders, or the part to read, cannot be seen. */
 const seen =
   (stepAt: (orders: OrderView, merchant: Merchant) => TrialStep | null): TrialPart =>
   (merchant) => {
@@ -88,7 +87,6 @@ const becomes = (url: string, body: unknown): StepText => ({
   expect: { http: 200, body },
 })
 
-/** Waits until the order is paid, at most {@link EFFECT_LIMIT}. */
 export const becomesPaid = (ifNot: IfNot | string, name = 'order'): TrialPart =>
   seen((orders) => ({
     step: becomes(urlOf(orders, name), isIn(orders, orders.paid)),
@@ -96,7 +94,7 @@ export const becomesPaid = (ifNot: IfNot | string, name = 'order'): TrialPart =>
     ...failing(ifNot),
   }))
 
-/** Waits until the order shows this amount in minor units, at most {@link EFFECT_LIMIT}. */
+/** Waits for this amount in minor units, at most {@link EFFECT_LIMIT}. */
 export const showsAmount = (amount: number, fails: string): TrialPart =>
   seen((orders) =>
     orders.amount === null
@@ -104,7 +102,7 @@ export const showsAmount = (amount: number, fails: string): TrialPart =>
       : { step: becomes(urlOf(orders), at(orders.amount, amount)), reads: 'amount', fails },
   )
 
-/** Expects something of the order after a time without change, `quietMs` unless given. */
+/** Expects something of the order after a time without change, `quietMs` by default. */
 const stays = (
   reads: OrderPart,
   fails: string,
@@ -133,5 +131,5 @@ const delivered = (pattern: StepText, fails: string, afterMs?: number): TrialPar
 
 export const deliveredOnce = (fails: string): TrialPart => delivered({ 'one-of': [1, ['any']] }, fails)
 
-/** Expects no delivery; follows a step that has waited already. */
+/** Expects no delivery; follows a step that has already waited. */
 export const deliveredNothing = (fails: string): TrialPart => delivered({ 'one-of': [0, [], null] }, fails, 0)

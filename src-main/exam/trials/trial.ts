@@ -4,55 +4,43 @@ import { stringify } from 'yaml'
 /** A step of the scenario language as plain data: a verb with its members, and the members beside it. */
 export type StepText = Readonly<Record<string, unknown>>
 
-/** One step of a trial. A step with neither `fails` nor `needs` can fail only by an error of the bench itself. */
+/** A step with neither `fails` nor `needs` can fail only by an error of the bench itself. */
 export interface TrialStep {
   readonly step: StepText
-  /** If the step does not pass, the rule fails. A sentence that says what happened instead. */
+  /** If the step does not pass, the rule fails. Says what happened instead. */
   readonly fails?: string
-  /** The rule fails only if there was a request of the merchant to the path that the step names. */
+  /** The rule fails only if the merchant requested the path of the step. */
   readonly onlyIfSeen?: true
-  /**
-   * The rule is not observed if values are missing and nothing else is wrong. A sentence that says so; the names of the
-   * values follow it.
-   */
+  /** The rule is not observed if only values are missing. A sentence; the names of the values follow it. */
   readonly missing?: string
-  /**
-   * The part of the order that the step compares. If the order shows nothing there, the rule is not observed, whatever
-   * `fails` says.
-   */
+  /** The compared part of the order. Without a value there, the rule is not observed, whatever `fails` says. */
   readonly reads?: OrderPart
-  /** If the step does not pass, the rule is not observed. Sentences that say why, and what would make it observable. */
+  /** If the step does not pass, the rule is not observed. Says why, and what would make it observable. */
   readonly needs?: string
 }
 
-/** Steps of a trial; a function makes those that depend on the merchant. */
+/** A function makes steps that depend on the merchant. */
 export type TrialPart = TrialStep | readonly TrialStep[] | ((merchant: Merchant) => readonly TrialStep[])
 
-/** What follows for the rule where a step does not pass. */
+/** What follows for the rule if a step does not pass. */
 export type IfNot = Pick<TrialStep, 'fails' | 'needs'>
 
 /** A sentence alone says that the rule fails. */
 export const failing = (ifNot: IfNot | string): IfNot =>
   typeof ifNot === 'string' ? { fails: ifNot } : ifNot
 
-/**
- * A sequence of steps that shows whether a merchant keeps a rule. It is a scenario, so that anybody can repeat it.
- * Every trial starts new orders.
- */
+/** Shows whether a merchant keeps a rule, as a scenario that anybody can repeat. Every trial starts new orders. */
 export interface Trial {
   /** Part of the file name of its scenario: letters, digits and hyphens. */
   readonly id: string
   readonly name: string
-  /** Returns why it cannot run at this merchant and what would make it possible; null: it can run. */
+  /** Why it cannot run at this merchant and what would make it possible; null: it can run. */
   readonly cannot?: (merchant: Merchant) => string | null
-  /**
-   * Returns what the trial cannot show at this merchant even if it passes, and what would show it; null: it shows the
-   * whole rule.
-   */
+  /** What the trial cannot show at this merchant even if it passes, and what would show it; null: nothing. */
   readonly unseen?: (merchant: Merchant) => string | null
-  /** What a person has to find at the orders where `unseen` returns a text, such as `has to be paid`. */
+  /** What a person must find at the orders if `unseen` returns a text, such as `has to be paid`. */
   readonly look?: string
-  /** Only some merchants can show it: where it is not observed, the others of its rule decide. */
+  /** Only some merchants can show it: if it is not observed, the others of its rule decide. */
   readonly isOptional?: (merchant: Merchant) => boolean
   readonly faults?: readonly StepText[]
   readonly switches?: StepText
@@ -62,7 +50,7 @@ export interface Trial {
 export const stepsOf = ({ steps }: Pick<Trial, 'steps'>, merchant: Merchant): readonly TrialStep[] =>
   steps.flatMap((part) => (typeof part === 'function' ? part(merchant) : part))
 
-/** What most trials show, and a person looks for where the exam cannot see orders. */
+/** What most trials show, and a person checks if the exam cannot see orders. */
 export const PAID = {
   look: 'has to be paid',
   unseen: withoutOrders,
@@ -84,13 +72,10 @@ export const withoutDeliveries = (merchant: Merchant): string | null =>
 export const withoutCheckout = (merchant: Merchant): string | null =>
   merchant.style === 'none' ? noOrder(merchant) : null
 
-/** Name of the environment variable with the secret of the merchant's project. */
+/** Environment variable with the secret of the merchant's project. */
 export const SECRET_VARIABLE = 'PAYBENCH_PROJECT_SECRET'
 
-/**
- * Writes the scenario that repeats a trial at this merchant, as YAML for `paybench run`. It does not contain the
- * secret.
- */
+/** The scenario that repeats a trial at this merchant, as YAML for `paybench run`, without the secret. */
 export function scenarioText(trial: Trial, merchant: Merchant): string {
   const scenario = {
     name: trial.name,

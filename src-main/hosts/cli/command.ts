@@ -7,30 +7,27 @@ import { errorText } from '#lib/error-text'
 import { helpOf, type OptionTable, readWith, type ReportFile, type Values } from './options'
 
 export interface CommandContext {
-  /** The arguments after the name of the command. */
   readonly argv: readonly string[]
   readonly build: BuiltFolders
-  /** Writes requested output on standard output. */
+  /** Writes requested output to standard output. */
   readonly print: (text: string) => void
-  /** Writes a line for a person on standard error. */
+  /** Writes a line for a person to standard error. */
   readonly say: (line: string) => void
-  /** Calls `stop` at a signal to stop, instead of ending the process. Returns the function that undoes this. */
+  /** Calls `stop` at a signal instead of ending the process. Returns the function that undoes this. */
   readonly onStopAsked: (stop: () => void) => () => void
 }
 
-/** A command of `paybench`. The help and the dispatch use the table of commands. */
+/** The help and the dispatch use the table of commands. */
 export interface Command {
   readonly name: string
-  /** Its line in the help. */
   readonly summary: string
-  /** Runs the command. Resolves to the exit code, or to null where the command ends the process itself. */
+  /** Resolves to the exit code, or to null if the command ends the process itself. */
   readonly run: (context: CommandContext) => Promise<number | null>
 }
 
-/** Makes a command that reads its options, and exits with 2 where they or its work cannot be done. */
+/** Makes a command that exits with 2 if its options or its work cannot be done. */
 export function commandOf<Name extends string, Options>(
   about: Pick<Command, 'name' | 'summary'> & {
-    /** The text of its help before and after the options. */
     readonly help: readonly [string, string]
     readonly table: OptionTable<Name>
     readonly read: (values: Values<Name>, problems: string[]) => Options
@@ -59,7 +56,7 @@ export function commandOf<Name extends string, Options>(
   }
 }
 
-/** Does work with a signal that a request to stop aborts; `sentence` says then what follows. */
+/** Passes a signal that a request to stop aborts; `sentence` then says what follows. */
 export async function stoppable<Result>(
   { say, onStopAsked }: CommandContext,
   sentence: string,
@@ -81,13 +78,12 @@ export async function stoppable<Result>(
 export const isFileError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error
 
-/** Says in the words of the operating system why a file or folder could not be read or written. */
 export const fileReason = (error: NodeJS.ErrnoException): string =>
   getSystemErrorMap().get(error.errno ?? 0)?.[1] ?? error.message
 
 /**
- * Writes the file or folder that an option names.
- * @throws Error with option, path, reason and remedy where the operating system refuses; any other error unchanged
+ * Runs `write` for the file or folder of an option.
+ * @throws Error with option, path, reason and remedy if the operating system refuses; any other error unchanged
  */
 export async function writeFor(option: string, path: string, write: () => Promise<unknown>): Promise<void> {
   try {
@@ -112,8 +108,8 @@ export const writeFileFor = (
   })
 
 /**
- * Writes the reports and creates their folders.
- * @throws Error with sentences for people where a report cannot be written
+ * Creates the folders of the reports, too.
+ * @throws Error in sentences for people if a report cannot be written
  */
 export async function writeReports(
   reports: readonly ReportFile[],

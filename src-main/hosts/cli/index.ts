@@ -6,7 +6,6 @@ import { EXIT } from '#hosts/process'
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
-/** `paybench`: the command of the published package. */
 runCommandLine(COMMANDS, {
   argv: process.argv.slice(2),
   build: {
@@ -19,7 +18,7 @@ runCommandLine(COMMANDS, {
   print: (text) => process.stdout.write(text),
   say: writeLine,
   onStopAsked(stop) {
-    // Once only: a second signal ends the process at once.
+    // A second signal ends the process at once.
     for (const signal of STOP_SIGNALS) process.once(signal, stop)
     return () => {
       for (const signal of STOP_SIGNALS) process.off(signal, stop)
@@ -27,7 +26,7 @@ runCommandLine(COMMANDS, {
   },
 }).then(
   (code) => {
-    // Do not call process.exit: it would cut off output that a pipe has not taken yet.
+    // process.exit would cut off output that a pipe has not taken yet.
     if (code !== null) process.exitCode = code
   },
   (error: unknown) => {

@@ -3,7 +3,7 @@ import { LOOPBACK_ONLY, type OwnBenchNetwork } from '#hosts/own-bench/own-bench'
 import { isHost } from '#hosts/options'
 import { suggestion } from '#scenarios/vocabulary/words'
 
-/** The options of a command by their names, in the order of its help. */
+/** Options of a command by name, in the order of its help. */
 export type OptionTable<Name extends string> = Readonly<
   Record<
     Name,
@@ -11,7 +11,7 @@ export type OptionTable<Name extends string> = Readonly<
       /** Placeholder of its value in the help; none: it is a flag. */
       readonly value?: string
       readonly help: string
-      /** A text like this after a value of the option is another value of it. */
+      /** A matching text after a value is another value. */
       readonly further?: RegExp
     }
   >
@@ -26,13 +26,12 @@ export function helpOf<Name extends string>(table: OptionTable<Name>): readonly 
 }
 
 export interface Values<Name extends string> {
-  /** Those of null belong to no option. */
+  /** Null: texts of no option. */
   all(name: Name | null): readonly string[]
-  /** The last value of an option; null where it was not given. */
   one(name: Name): string | null
 }
 
-/** Names of options before 0.1.0 was complete; scripts that use them still work. */
+/** Former names of options, which scripts may still use. */
 const FORMER_NAMES: Readonly<Partial<Record<string, string>>> = { '--workspace': '--session' }
 
 export type OptionsReading<Options> =
@@ -40,9 +39,8 @@ export type OptionsReading<Options> =
   | { readonly ok: false; readonly problems: readonly string[] }
 
 /**
- * Reads the arguments of a command: `--name value`, `--name=value`, flags and texts. Every problem is a sentence with its
- * remedy.
- * @param read makes the options of the command of the values, and adds what is wrong with them
+ * Reads `--name value`, `--name=value`, flags and texts. Every problem is a sentence with its remedy.
+ * @param read makes the command's options of the values and adds their problems
  */
 export function readWith<Name extends string, Options>(
   argv: readonly string[],
@@ -95,7 +93,7 @@ export interface ReportFile {
   readonly file: string
 }
 
-/** Options of every command that starts a bench of its own. */
+/** Options of every command that starts its own bench. */
 export const BENCH_OPTIONS = {
   '--platform-port': {
     value: 'N',
@@ -124,15 +122,13 @@ export const BENCH_OPTIONS = {
   },
 } as const
 
-/** The values of {@link BENCH_OPTIONS}. */
 export interface BenchOptions {
   readonly reports: readonly ReportFile[]
-  /** File to save the session to; null: it is not saved. */
+  /** Null: the session is not saved. */
   readonly session: string | null
-  /** Null where none was given. */
+  /** Null: not given. */
   readonly platformPort: number | null
   readonly network: OwnBenchNetwork
-  /** Hosts other than this computer to which may be sent. */
   readonly hosts: readonly string[]
 }
 

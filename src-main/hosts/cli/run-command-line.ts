@@ -6,7 +6,6 @@ import type { Command, CommandContext } from './command'
 import { examCommand } from './exam/exam-command'
 import { runCommand } from './run/run-command'
 
-/** Builds the text of `paybench --help`. */
 function commandsHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length), '--version'.length)
   const row = (name: string, summary: string): string => `  ${name.padEnd(width)}  ${summary}`
@@ -25,10 +24,7 @@ function commandsHelp(commands: readonly Command[]): string {
   ].join('\n')
 }
 
-/**
- * Runs the command that the arguments name.
- * @returns the exit code, or null where the command ends the process itself
- */
+/** @returns the exit code, or null if the command ends the process itself */
 export async function runCommandLine(
   commands: readonly Command[],
   { argv, ...context }: CommandContext,
@@ -52,7 +48,6 @@ export async function runCommandLine(
 
 const USAGE = ['  paybench start [OPTIONS]']
 
-/** `paybench start`: runs the bench with its window in the browser, until it is stopped. */
 const startCommand: Command = {
   name: 'start',
   summary: 'start the bench and open its window in the browser',
@@ -68,5 +63,5 @@ const startCommand: Command = {
   },
 }
 
-/** Every command, in the order of the help. To add a command, add it here. */
+/** In the order of the help. */
 export const COMMANDS: readonly Command[] = [startCommand, runCommand, examCommand]

@@ -8,11 +8,7 @@ import { createReportMask } from '#domain/masking/report-mask'
 import type { DesktopLog } from './desktop-log'
 import { type MenuActions, menuTemplate } from './menu'
 
-/**
- * Sets the application menu.
- * @param bench null: it could not start
- * @param actions what the windows do
- */
+/** @param bench null: it could not start */
 export function setMenu(
   bench: RunningBench | null,
   log: DesktopLog,
@@ -60,12 +56,12 @@ async function showAbout(): Promise<void> {
   })
 }
 
-/** Files that are counted below one folder; a folder with more is reported as larger. */
+/** Files counted below one folder; a folder with more is reported as larger. */
 const MAX_FILES = 10_000
 
 /**
- * Describes this run for a report of a problem: versions, addresses, sizes and the last errors. Names no secret, no token
- * and no card number.
+ * Describes this run for a problem report: versions, addresses, sizes and the last errors. Contains no secret,
+ * token or card number.
  * @param bench null: it could not start
  * @param recent the last warnings and errors
  */
@@ -97,7 +93,6 @@ async function benchLines({ ready }: RunningBench): Promise<readonly string[]> {
   ]
 }
 
-/** Lists the entries of a folder with their sizes. */
 async function sizesIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return Promise.all(
@@ -117,7 +112,7 @@ async function sizeBelow(folder: string): Promise<{ bytes: number; isComplete: b
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue
     if ((files += 1) > MAX_FILES) return { bytes, isComplete: false }
-    // A file may be removed while we look.
+    // A file may disappear meanwhile.
     bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => null))?.size ?? 0
   }
   return { bytes, isComplete: true }

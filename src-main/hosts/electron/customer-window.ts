@@ -4,29 +4,24 @@ import { messagePage, type Message } from './page-files'
 import { trustOwnListeners } from './guards'
 import { showWhenPainted } from './window-state'
 
-/**
- * The session that all customers' windows share. Its cookies and storage are in memory, separate from those of the
- * workbench, and the scheme of the workbench is not registered in it.
- */
+/** Cookies and storage of customers' windows are in memory; the scheme of the workbench is unknown there. */
 const PARTITION = 'customer'
 
 const windows = new Map<WebContents, BrowserWindow>()
 
-/** What the program provides to customers' windows. */
 export interface CustomerWindows {
   readonly writeLine: (line: string) => void
-  /** Called for every download that a customer's page starts, after it was refused. */
   readonly onDownload: (address: string) => void
-  /** The certificate of our authority; null where there is no bench. */
+  /** The certificate of our authority; null without a bench. */
   readonly caPem: () => string | null
 }
 
-/** Chromium's code for a load that something newer replaced. */
+/** Chromium's code for a superseded load. */
 const ERR_ABORTED = -3
 
 let isWatched = false
 
-/** Opens the session of customers' windows. Their pages get no permission and no device, and cannot save files. */
+/** Pages of this session get no permission and no device, and cannot save files. */
 function lockedSession({ onDownload, caPem }: CustomerWindows): Session {
   const customers = session.fromPartition(PARTITION)
   if (!isWatched) {
@@ -45,14 +40,13 @@ function lockedSession({ onDownload, caPem }: CustomerWindows): Session {
   return customers
 }
 
-/** Whether contents belong to a window that shows the shop or the form. */
 export function isCustomerWindow(contents: WebContents): boolean {
   return windows.has(contents)
 }
 
 /**
- * Opens a window that shows the shop or the form as a customer's browser would. The page belongs to another origin, so
- * the window has no preload, no Node, no opener and no access to the workbench.
+ * Opens shop or form as a customer's browser would. The page is of another origin, so the window has no preload,
+ * no Node, no opener and no access to the workbench.
  */
 export function openCustomerWindow(url: string, program: CustomerWindows): void {
   const window = new BrowserWindow({
@@ -79,7 +73,7 @@ export function openCustomerWindow(url: string, program: CustomerWindows): void 
     windows.delete(webContents)
   })
   const load = (address: string): void => {
-    // Why a page could not be loaded is shown in the window, and logged there.
+    // The window shows and logs the failure.
     window.loadURL(address).catch(() => undefined)
   }
   const explain = (message: Message): void => {
@@ -106,12 +100,11 @@ export function openCustomerWindow(url: string, program: CustomerWindows): void 
   load(url)
 }
 
-/** Counts the windows that show the shop or the form. */
 export function customerWindowCount(): number {
   return windows.size
 }
 
-/** Closes every window that shows the shop or the form. Their pages cannot prevent it. */
+/** Their pages cannot prevent it. */
 export function closeCustomerWindows(): void {
   for (const window of windows.values()) window.destroy()
 }

@@ -4,17 +4,17 @@ import { inspect } from 'node:util'
 import type { Log } from '#core/sending'
 import { writeLine } from '#hosts/node/terminal'
 
-/** Size at which a log file is put aside, bytes. */
+/** Bytes at which a log file is rotated. */
 const MAX_FILE_BYTES = 2_000_000
 
-/** Files that are kept: the current one and two older ones. */
+/** The current file and two older ones. */
 const KEPT_FILES = 3
 
 const MAX_RECENT = 20
 
 const FILE_NAME = 'paybench.log'
 
-/** What the desktop program reports: on standard error, and in a file that a tester without a terminal can open. */
+/** Logs to standard error and to a file, for testers without a terminal. */
 export type DesktopLog = ReturnType<typeof createDesktopLog>
 
 export function createDesktopLog() {
@@ -45,7 +45,6 @@ export function createDesktopLog() {
     writeLine(line)
     append(line)
   }
-  /** Writes an error, a warning or a message of the program. */
   const log: Log = (level, message, error) => {
     const line = `${level}: ${message}`
     write(line)
@@ -57,9 +56,8 @@ export function createDesktopLog() {
   }
   return {
     log,
-    /** Writes a line for a person. */
     writeLine: write,
-    /** Writes everything from now on to a file of this folder as well. */
+    /** Also writes everything from now on to a file in this folder. */
     openIn(folder: string): void {
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -70,7 +68,7 @@ export function createDesktopLog() {
         writeLine(`No log file can be written in ${folder}: ${String(error)}`)
       }
     },
-    /** Path of the file; null: there is none, or it could not be written. */
+    /** Null: there is none, or it could not be written. */
     file: (): string | null => file,
     /** The last warnings and errors, oldest first. */
     recent: (): readonly string[] => recent,
@@ -88,15 +86,15 @@ function rotate(file: string): void {
 const textOf = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : inspect(error)
 
-/** How far the program came. `shown`: a window is visible. `ended`: the program ends by its own decision. */
+/** `shown`: a window is visible. `ended`: the program ends by its own decision. */
 type StartWord = 'loaded' | 'shown' | 'ended'
 
 export type StartReport = ReturnType<typeof createStartReport>
 
 /**
- * Creates what tells the script that started the program how far it came, so that the script can open the browser instead
- * of a window that will not appear. The script names a file for this in `PAYBENCH_START_REPORT`.
- * @param file the file of the script; undefined or missing: nobody waits for a report
+ * Reports progress to the script that started the program, which opens the browser if no window appears. The
+ * script names a file in `PAYBENCH_START_REPORT`.
+ * @param file undefined or missing: nobody waits for a report
  * @param writeLine reports a file that cannot be used
  */
 export function createStartReport(file: string | undefined, writeLine: (line: string) => void) {
@@ -114,7 +112,7 @@ export function createStartReport(file: string | undefined, writeLine: (line: st
       if (!isAwaited || written.has(word)) return
       written.add(word)
       attempt('written', () => {
-        // Removed: the script does not wait any longer.
+        // A removed file: the script no longer waits.
         if (existsSync(file)) appendFileSync(file, `${word}\n`)
       })
     },

@@ -24,19 +24,17 @@ import {
 import { LICENCES_URL, WORKBENCH_ORIGIN, WORKBENCH_SCHEME } from './guards'
 import { createWorkbenchWindows } from './workbench-windows'
 
-/** Time limit for closing the bench, milliseconds. Then the program ends anyway: acknowledged data is on disk. */
+/** Milliseconds to close the bench. Then the program ends anyway: acknowledged data is on disk. */
 const LEAVING_LIMIT_MS = 4_800
 
-/** A database of this size, bytes, takes a noticeable time to open. */
+/** Bytes of a database that takes noticeable time to open. */
 const LARGE_BYTES = 200_000_000
 
-/** What the window shows: the workbench over a bench, or why there is none. */
 type Content =
   | { readonly kind: 'starting' }
   | { readonly kind: 'bench'; readonly bench: RunningBench }
   | { readonly kind: 'failure'; readonly failure: StartFailure }
 
-/** What the entry point has prepared. */
 export interface DesktopStart {
   readonly options: LaunchOptions
   /** The script that runs before the page of the window. */
@@ -44,7 +42,6 @@ export interface DesktopStart {
   readonly build: BuiltFolders
   readonly log: DesktopLog
   readonly report: StartReport
-  /** What the system opened with the program. */
   readonly opened: Opened
 }
 
@@ -104,7 +101,7 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
       report.write('shown')
     },
   })
-  /** @param address the address to show; undefined: the workbench, or what the window shows already */
+  /** @param address undefined: the workbench, or what the window already shows */
   const showWindow = (address?: string): void => {
     if (leaving || content.kind === 'starting') return
     if (content.kind === 'failure') void workbench.showMessage(failureMessage(content.failure))
@@ -141,13 +138,13 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
       },
       caPem: () => (content.kind === 'bench' ? content.bench.caPem : null),
     })
-    // The bench is opened in this thread, so the window comes first.
+    // Opening the bench blocks this thread, so the window comes first.
     await workbench.showMessage(startingMessage(options))
     if (leaving) return
     content = await startContent({ options, build, log })
     if (content.kind === 'failure') {
       log.writeLine(`Paybench could not start: ${content.failure.message} ${content.failure.remedy}`)
-      // A script waits for the ready line: give it an exit code, not a window.
+      // A script waits for the ready line: it gets an exit code, not a window.
       if (options.readyJson) {
         leaveAsAsked()
         return
@@ -163,7 +160,7 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
   }
 
   app.on('second-instance', (_event, _argv, _folder, data) => open(openedBySecondStart(data)))
-  // On a Mac every link and every file arrives here, including the one that starts the program.
+  // On a Mac every link and file arrives here, including the first.
   app.on('open-url', (event, link) => {
     event.preventDefault()
     open({ link })
@@ -188,7 +185,6 @@ export function runDesktop({ options, preload, build, log, report, opened }: Des
   app.whenReady().then(start).catch(onBug)
 }
 
-/** What the window shows while the bench starts. */
 function startingMessage({ storage }: LaunchOptions): Message {
   const title = 'Paybench is starting'
   if (storage.kind === 'memory') return { title, message: 'Data is kept in memory.' }
@@ -205,7 +201,6 @@ const failureMessage = ({ message, remedy }: StartFailure): Message => ({
   remedy,
 })
 
-/** Starts the bench. Any failure becomes the content of the window. */
 async function startContent({
   options,
   build,

@@ -12,7 +12,6 @@ import { guardStreams } from '#hosts/node/terminal'
 const log = createDesktopLog()
 const report = createStartReport(process.env['PAYBENCH_START_REPORT'], log.writeLine)
 
-/** The entry point of Electron: reads the options, makes sure that a data folder has only one window, and opens it. */
 function main(): void {
   guardStreams()
   report.write('loaded')
@@ -35,7 +34,7 @@ function main(): void {
     case 'refused': {
       const lines = parsed.problems.map(problemLine).join('\n')
       log.writeLine(lines)
-      // Started from a desktop, the program has no terminal to write to.
+      // A program started from a desktop has no terminal.
       if (app.isPackaged) dialog.showErrorBox('Paybench cannot start with these options', lines)
       end(2)
       return
@@ -52,9 +51,9 @@ function main(): void {
 function run(options: LaunchOptions, opened: Opened): void {
   const profile = profileFolder(options)
   app.setPath('userData', profile)
-  // The taskbar of Windows groups windows and takes the icon by this name, which is that of the installer.
+  // The taskbar of Windows takes group and icon from this name, which is the installer's.
   app.setAppUserModelId('dev.paybench.desktop')
-  // The lock belongs to the profile, and thus to one data folder. Other data folders may have other windows.
+  // The lock belongs to the profile and thus to one data folder; other data folders may have other windows.
   if (!app.requestSingleInstanceLock({ ...opened })) {
     log.writeLine('Paybench is already running with this data folder. Its window was brought to the front.')
     end(options.readyJson ? 1 : 0)
@@ -87,7 +86,7 @@ function end(exitCode: number): void {
 
 const TEMPORARY = 'paybench-window-'
 
-/** Returns the folder for the window's position, the log and Chromium's caches: in the data folder, or a temporary one. */
+/** Holds window position, log and Chromium's caches: in the data folder, or temporary. */
 function profileFolder({ storage }: LaunchOptions): string {
   if (storage.kind === 'folder') return join(storage.directory, 'window')
   const temporary = app.getPath('temp')
@@ -99,7 +98,7 @@ function profileFolder({ storage }: LaunchOptions): string {
   return folder
 }
 
-/** Removes temporary folders of programs that have ended. Windows keeps the files of a program until then. */
+/** Removes temporary folders of ended programs: Windows keeps a program's files until it ends. */
 function removeLeftProfiles(temporary: string): void {
   for (const name of readdirSync(temporary)) {
     const pid = name.startsWith(TEMPORARY) ? Number(name.slice(TEMPORARY.length).split('-')[0]) : NaN
@@ -111,7 +110,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A program of another account runs as well.
+    // A program of another account is running.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

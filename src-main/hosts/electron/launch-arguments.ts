@@ -7,9 +7,9 @@ import { SESSION_FILE_EXTENSION } from '#protocol/sessions'
 import { WORKBENCH_URL } from './guards'
 
 /**
- * Separates the options of Paybench from other arguments of an Electron process. After `--` all arguments are options.
- * Without `--`, a tester may have started the packaged program by hand, and the system or the runtime may have added
- * switches: those are returned separately, so that they can be reported and no typing error goes unnoticed.
+ * Separates our options from other arguments of an Electron process. After `--` all are options. Without `--`, a
+ * tester may have started the packaged program by hand with switches of the system or the runtime: those are
+ * returned separately and reported, so that no typing error goes unnoticed.
  * @param argv process.argv without the executable and, unpackaged, the application's folder
  */
 export function ownArguments(argv: readonly string[]): {
@@ -32,17 +32,16 @@ export function ownArguments(argv: readonly string[]): {
   return { own, external }
 }
 
-/** The address of the page that reports an unreadable link. */
 const UNREADABLE = `${WORKBENCH_URL}#unreadable-link`
 
-/** Returns the address that the window shows for a link. The link is not trusted. */
+/** The address to show for a link, which is not trusted. */
 export function addressOfLink(link: string): string {
   const place = placeInLink(link)
   if (place === null) return UNREADABLE
   return place === '' ? WORKBENCH_URL : `${WORKBENCH_URL}#${place}`
 }
 
-/** Separates the link that the system added to the arguments of the program. Only the first link counts. */
+/** Separates the link that the system added. Only the first one counts. */
 export function takeLink(argv: readonly string[]): {
   readonly link: string | undefined
   readonly rest: readonly string[]
@@ -51,14 +50,12 @@ export function takeLink(argv: readonly string[]): {
   return { link: argv.find(isLink), rest: argv.filter((argument) => !isLink(argument)) }
 }
 
-/** What the system opened with the program. */
 export interface Opened {
   readonly link?: string
   /** Absolute path of a session file. */
   readonly file?: string
 }
 
-/** Reads what a second start of the program passed to the first. */
 export function openedBySecondStart(data: unknown): Opened {
   if (typeof data !== 'object' || data === null) return {}
   return {
@@ -67,11 +64,10 @@ export function openedBySecondStart(data: unknown): Opened {
   }
 }
 
-/** Whether an argument of the program names a session file. */
 export const isSessionFile = (argument: string): boolean =>
   !argument.startsWith('-') && argument.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 
-/** Only this file is readable by the page, and only because the tester opened it. */
+/** The page can read only this file, and only because the tester opened it. */
 export function createOpenedFile() {
   let offered: string | null = null
   return {
@@ -80,15 +76,15 @@ export function createOpenedFile() {
       offered = path
     },
     /**
-     * Responds with the content and the name of the file, once. 204 where there is no file, or, with its name, where it
-     * cannot be read: Chromium would report any other status as an error of the page.
+     * Responds once with content and name of the file. 204 without a file or, with its name, if it cannot be read:
+     * Chromium reports any other status as an error of the page.
      */
     take(): Response {
       const path = offered
       offered = null
       if (path === null) return new Response(null, { status: 204 })
       const headers = { 'x-file-name': encodeURIComponent(basename(path)), 'cache-control': 'no-store' }
-      // A pipe or a device could be read for ever.
+      // Reading a pipe or a device may never end.
       if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
         return new Response(null, { status: 204, headers })
       const content = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>

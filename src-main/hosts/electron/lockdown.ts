@@ -20,19 +20,18 @@ import {
 } from './guards'
 import { customerWindowCount, isCustomerWindow, openCustomerWindow } from './customer-window'
 
-/** The only permission that the workbench needs: its copy buttons write to the clipboard. */
+/** The workbench needs one permission, for its copy buttons. */
 const GRANTED: readonly string[] = ['clipboard-sanitized-write']
 
 /**
- * Lets pages load from the listeners of this computer without a permission prompt, which Chromium shows for pages of an
- * unknown scheme such as ours. Content policies and the navigation rules below limit our windows to our own listeners.
- * Call it before Electron is ready.
+ * Lets pages load from local listeners without the permission prompt that Chromium shows for unknown schemes such
+ * as ours. Content policies and the navigation rules below limit our windows to our own listeners. Call it before
+ * Electron is ready.
  */
 export function allowOwnListeners(): void {
   app.commandLine.appendSwitch('disable-features', 'LocalNetworkAccessChecks')
 }
 
-/** Messages about what pages were not allowed to open. */
 const REFUSED = {
   windows: {
     what: 'windows that pages wanted to open were refused',
@@ -48,21 +47,18 @@ const REFUSED = {
   },
 } as const
 
-/** What the lockdown needs from the program. */
 export interface Lockdown {
-  /** Origins of our listeners for customers. */
   readonly customerPages: () => readonly string[]
   readonly writeLine: (line: string) => void
-  /** Shows a notice in the window. It replaces the notice with the same id. */
+  /** Replaces a notice with the same id. */
   readonly notify: (notice: Notice) => void
-  /** The certificate of our authority; null where there is no bench. */
+  /** The certificate of our authority; null without a bench. */
   readonly caPem: () => string | null
 }
 
 /**
- * Blocks what a page could otherwise reach: other windows, other addresses in our window, webviews, permissions and
- * devices. Applies to every page of the program, present and future. The demo shop and the form may open in separate
- * windows, which cannot leave our listeners.
+ * Blocks other windows, other addresses in our window, webviews, permissions and devices, for every present and
+ * future page. Demo shop and form may open in separate windows, which cannot leave our listeners.
  */
 export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown): void {
   const bounds = createOpeningBounds(() => performance.now())
@@ -80,7 +76,7 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
       openCustomerWindow(url, { writeLine, onDownload: refuseDownload, caPem })
     else refuse('windows', url)
   }
-  /** Opens an http or https address in the system browser. Refuses any other address. */
+  /** Refuses any address that is not http or https. */
   const openOutside = (url: string): void => {
     if (!isForBrowser(url)) {
       writeLine('An address that is not http or https was not opened.')
@@ -94,7 +90,7 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
       writeLine(`The system browser could not be opened: ${String(error)}`)
     })
   }
-  // The workbench may save files that it created itself. The pages that it frames may save none.
+  // The workbench may save files that it created itself; pages that it frames may not.
   session.defaultSession.on('will-download', (event, item) => {
     if (isOwnFile(item.getURL())) return
     event.preventDefault()
@@ -116,13 +112,13 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
   app.on('web-contents-created', (_event, contents: WebContents) => {
     addContextMenu(contents)
     contents.setWindowOpenHandler(({ url }) => {
-      // A window that the page creates would share its session and settings. Open a separate one instead.
+      // A window that the page creates would share its session and settings, so open a separate one.
       if (isCustomerPage(url, customerPages())) openWindow(url)
       else openOutside(url)
       return { action: 'deny' }
     })
     const restrictNavigation = (event: Electron.Event<Electron.WebContentsWillNavigateEventParams>): void => {
-      // A page may reload itself; any other address in the main frame opens in the system browser.
+      // A page may reload itself; other addresses of the main frame open in the system browser.
       if (!event.isMainFrame || mayShow(contents, event.url)) return
       event.preventDefault()
       openOutside(event.url)
@@ -135,10 +131,9 @@ export function lockDown({ customerPages, writeLine, notify, caPem }: Lockdown):
   })
 }
 
-/** What was clicked, as far as the menu depends on it. */
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>
 
-/** Builds the menu of a right click: for fields and editors, and for selected text. Empty where nothing can be done. */
+/** The menu of a right click in fields, editors and selected text; empty if nothing can be done. */
 function contextMenuTemplate({
   isEditable,
   selectionText,
@@ -159,7 +154,7 @@ function contextMenuTemplate({
   return selectionText.trim() === '' ? [] : [{ role: 'copy' }, { type: 'separator' }, { role: 'selectAll' }]
 }
 
-/** Gives a page its context menu: Electron has none, unlike browsers. */
+/** Electron has no context menu. */
 function addContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, clicked) => {
     const template = contextMenuTemplate(clicked)

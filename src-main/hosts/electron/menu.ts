@@ -1,6 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
-/** What the items of the menu do. */
 export interface MenuActions {
   /** undefined: everything is kept in memory. */
   readonly showDataFolder: (() => void) | undefined
@@ -10,7 +9,6 @@ export interface MenuActions {
   /** undefined: there is no log file. */
   readonly showLog: (() => void) | undefined
   readonly copyDiagnostics: () => void
-  /** Goes back or forward in the history of the window. */
   readonly go: (direction: 'back' | 'forward') => void
 }
 

@@ -5,22 +5,14 @@ import { contentPolicy, ownPagePolicy, PAGE_CONTENT_TYPES } from '#lib/html/cont
 import { html, type Html } from '#lib/html/html'
 import { isWorkbenchUrl, MESSAGE_URL, OPENED_FILE_URL } from './guards'
 
-/** Where the pages of the window come from. */
 export interface PageSource {
-  /** Folder of the built page. */
   readonly directory: string
-  /** Returns the page of the message that the window shows in place of the workbench. */
   readonly messagePage: () => string
-  /** Responds with the session file that the system opened with the program. */
   readonly openedFile: () => Response
-  /** Returns the origins that frames of the page may show. */
   readonly frameOrigins: () => readonly string[]
 }
 
-/**
- * Responds to a request of the window with a file of the built page, or with 404. Never serves a file outside the
- * folder.
- */
+/** Responds with a file of the built page or with 404; never with a file outside the folder. */
 export async function servePage(
   request: { readonly url: string; readonly method: string },
   source: PageSource,
@@ -66,7 +58,7 @@ function answer(status: number, type: string, body: string | Uint8Array, policy:
   })
 }
 
-/** The policy of a response that is not a page: it may load nothing and be framed by nobody. */
+/** A response that is not a page may load nothing and be framed by nobody. */
 const NO_PAGE_POLICY = contentPolicy({
   'default-src': [],
   'base-uri': [],
@@ -74,13 +66,11 @@ const NO_PAGE_POLICY = contentPolicy({
   'frame-ancestors': [],
 })
 
-/** What a window shows where it cannot show the workbench: one message, and what the tester can do. */
 export interface Message {
   readonly title: string
   readonly message: string
-  /** undefined: there is nothing to do but to wait, which a moving bar shows. */
+  /** undefined: a moving bar shows that it waits. */
   readonly remedy?: string | undefined
-  /** A link back to a page that works again. */
   readonly link?: { readonly href: string; readonly label: string } | undefined
 }
 
@@ -98,7 +88,7 @@ const STYLE = `
 
 const STYLE_ELEMENT: Html = { markup: `<style>${STYLE}</style>` }
 
-/** The policy of these pages. It allows the inline style only: even our own files may be what is broken. */
+/** Allows only the inline style: even our own files may be broken. */
 export const MESSAGE_POLICY = contentPolicy({
   'default-src': [],
   'style-src': [`'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`],
@@ -107,7 +97,6 @@ export const MESSAGE_POLICY = contentPolicy({
   'frame-ancestors': [],
 })
 
-/** Builds the page of a message. */
 export function messagePage({ title, message, remedy, link }: Message): string {
   const isWaiting = remedy === undefined
   const { markup } = html`<html lang="en">

@@ -1,16 +1,16 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { BENCH_CHANNEL, type DownwardMessage, type UpwardMessage } from './channel'
 
-/** Time between two attempts to open the connection, milliseconds. */
+/** Milliseconds between attempts to open the connection. */
 const REPEAT_MS = 100
 
 /**
- * Exposes a connection to the bench to the page, and nothing else. The preload runs in the sandbox, isolated from the
- * page, and exposes neither objects of Electron nor the name of the channel.
+ * Exposes a connection to the bench and nothing else. The preload runs in the sandbox, isolated from the page, and
+ * exposes neither objects of Electron nor the channel's name.
  */
 const document = `${performance.timeOrigin}-${Math.random()}`
 const listeners = new Set<(message: unknown) => void>()
-/** What the page sent before the connection was open; null once it is. */
+/** Messages before the connection is open; null once it is. */
 let waiting: unknown[] | null = []
 let isOpening = false
 

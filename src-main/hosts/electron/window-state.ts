@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { BrowserWindow } from 'electron'
 
-/** A rectangle on the desktop, in device-independent pixels. */
+/** In device-independent pixels. */
 interface Area {
   readonly x: number
   readonly y: number
@@ -11,7 +11,7 @@ interface Area {
   readonly height: number
 }
 
-/** Position and size of the window, in device-independent pixels. */
+/** In device-independent pixels. */
 export interface WindowState {
   /** null: the system chooses the position. */
   readonly position: { readonly x: number; readonly y: number } | null
@@ -25,7 +25,7 @@ export const MIN_HEIGHT = 600
 
 const FIRST_STATE: WindowState = { position: null, width: 1360, height: 860, maximized: false }
 
-/** The part of a window that has to be on a screen so that a person can drag it, in pixels. */
+/** Pixels of a window that must be on a screen so that a person can drag it. */
 const MIN_VISIBLE_PX = 80
 
 const length = z.int().min(1).max(100_000)
@@ -37,7 +37,7 @@ const storedState: z.ZodType<WindowState> = z.strictObject({
   maximized: z.boolean(),
 })
 
-/** Fits a stored window to the present screens: not larger than its screen, and with a reachable title bar. */
+/** Makes a stored window no larger than its screen, with a reachable title bar. */
 export function fitToScreens(state: WindowState, screens: readonly Area[]): WindowState {
   const { position } = state
   const screen =
@@ -48,7 +48,6 @@ export function fitToScreens(state: WindowState, screens: readonly Area[]): Wind
   return { ...state, width, height, position: screen === undefined ? null : position }
 }
 
-/** Whether a person can drag the window by its title bar on this screen. */
 function isReachable(window: Area, screen: Area): boolean {
   const right = Math.min(window.x + window.width, screen.x + screen.width)
   const left = Math.max(window.x, screen.x)
@@ -56,7 +55,7 @@ function isReachable(window: Area, screen: Area): boolean {
   return right - left >= MIN_VISIBLE_PX && window.y >= screen.y && window.y <= bottom
 }
 
-/** Reads the stored state. Returns the default state where the file is missing or damaged. */
+/** Returns the default state if the file is missing or damaged. */
 export function readWindowState(file: string): WindowState {
   try {
     return storedState.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -65,7 +64,7 @@ export function readWindowState(file: string): WindowState {
   }
 }
 
-/** Stores the state. Ignores errors: the window then opens at its default position. */
+/** Ignores errors: the window then opens at its default position. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
@@ -76,13 +75,13 @@ export function writeWindowState(file: string, state: WindowState): void {
   }
 }
 
-/** Wait for the first paint, milliseconds. On Wayland a hidden window may never paint. */
+/** Milliseconds. On Wayland a hidden window may never paint. */
 const PAINT_LIMIT_MS = 2_000
 
 /**
- * Shows a window once its page has painted, was loaded or could not be loaded, and after {@link PAINT_LIMIT_MS} at the
- * latest. Maximizes it only then, because that shows a window at once.
- * @returns resolved when the window is shown, or was closed before
+ * Shows a window once its page has painted, loaded or failed to load, after {@link PAINT_LIMIT_MS} at the latest.
+ * Maximizes it only then, because that shows a window at once.
+ * @returns resolved when the window is shown or closed
  */
 export function showWhenPainted(window: BrowserWindow, isMaximized = false): Promise<void> {
   return new Promise((resolve) => {

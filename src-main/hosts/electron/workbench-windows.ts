@@ -42,7 +42,7 @@ export function createWorkbenchWindows(
     const { window, shown } = opened
     window.once('closed', () => {
       current = null
-      // Customers' windows belong to the workbench: without it they would keep the program running.
+      // Without the workbench, customers' windows would keep the program running.
       closeCustomerWindows()
     })
     recoverPage(window, log, (text) => void showMessage(text))
@@ -54,7 +54,6 @@ export function createWorkbenchWindows(
       if (!window.isDestroyed()) log.log('error', 'The window could not load its page.', error)
     })
   }
-  /** Runs code of ours in the page. */
   const run = ({ window }: OpenedWindow, code: string): void => {
     window.webContents.executeJavaScript(code).catch((error: unknown) => {
       log.log('error', 'The window could not be told what to show.', error)
@@ -68,9 +67,9 @@ export function createWorkbenchWindows(
   }
   return {
     /**
-     * Opens the window with the workbench, or brings the open one to the front.
+     * Opens the workbench, or brings its window to the front.
      * @param connect connects its page to the bench
-     * @param address the address to show; undefined: the workbench, or what the window shows already
+     * @param address undefined: the workbench, or what the window already shows
      */
     show(connect: Connect, address: string | undefined): void {
       current ??= open()
@@ -89,19 +88,17 @@ export function createWorkbenchWindows(
         return
       }
       focusWindow(current.window)
-      // Loading the address could reload the page, so let the page go to the hash itself.
+      // Loading the address could reload the page, so set the hash within the page.
       if (address !== undefined) run(current, `location.hash = ${JSON.stringify(new URL(address).hash)}`)
     },
-    /** Shows a message in the window in place of the workbench. Resolves when the window is visible. */
+    /** Shows a message in place of the workbench. Resolves when the window is visible. */
     showMessage,
-    /** The message that was shown last, for its page; null: none was. */
+    /** The last message; null: there was none. */
     message: (): Message | null => message,
-    /** Tells the page that the system opened a session file. */
     offerFile(): void {
-      // A page that is still being loaded asks by itself.
+      // A page that is still loading asks by itself.
       if (current !== null) run(current, `window.dispatchEvent(new Event('paybench-file'))`)
     },
-    /** Goes back or forward in the history of the window, if it is open. */
     go(direction: 'back' | 'forward'): void {
       const history = current?.window.webContents.navigationHistory
       if (direction === 'back') history?.goBack()
@@ -116,12 +113,12 @@ const upwardMessage: z.ZodType<UpwardMessage> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('message'), document: z.string().max(100), message: z.unknown() }),
 ])
 
-/** Opens a connection to the bench; returns the function that ends it. */
+/** Returns the function that ends the connection. */
 type Connect = (connection: Connection) => () => void
 
 /**
- * Opens a connection to the bench for every load of the workbench page, and ends it with the page. Drops messages from
- * any other sender, and logs each address that sent one.
+ * Connects every load of the workbench page to the bench and disconnects it with the page. Drops messages from
+ * other senders and logs each of their addresses.
  */
 function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: string) => void): void {
   let current: {
@@ -141,7 +138,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 
   const open = (document: string): void => {
     sendDown({ kind: 'opened', document })
-    // Asked again before the answer arrived.
+    // A repeated request.
     if (document === current?.document) return
     endCurrent()
     let listener: (message: unknown) => void = () => undefined
@@ -159,7 +156,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
 
   let lastRefused: string | null = null
   const refuse = (address: string): void => {
-    // A page without an address yet asks again ten times a second.
+    // A page without an address asks ten times a second.
     if (address === lastRefused) return
     lastRefused = address
     writeLine(`A message was dropped: its frame is not the workbench: ${quotedText(address)}.`)
@@ -188,13 +185,13 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
   })
 }
 
-/** A page that crashes again within this time, milliseconds, is not loaded again by itself. */
+/** A page that crashes again within this time, milliseconds, is not reloaded. */
 const AGAIN_MS = 60_000
 
 /**
- * Loads the page of a window again when its process has crashed. If it crashes again soon, shows what happened. Asks the
- * tester when the page does not respond.
- * @param show shows a message in the window in place of its page
+ * Reloads a crashed page. Shows what happened if it soon crashes again. Asks the tester if the page does not
+ * respond.
+ * @param show shows a message in place of the page
  */
 function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Message) => void): void {
   const { webContents } = window
@@ -227,7 +224,7 @@ function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Mes
       })
       .then(({ response }) => {
         isAsking = false
-        // The crash is followed by loading the page again.
+        // The handler of the crash reloads the page.
         if (response === 1 && !window.isDestroyed()) webContents.forcefullyCrashRenderer()
       })
       .catch((error: unknown) => {
@@ -239,7 +236,7 @@ function recoverPage(window: BrowserWindow, log: DesktopLog, show: (message: Mes
 const reasonOf = ({ reason, exitCode }: RenderProcessGoneDetails): string =>
   reason === 'oom' ? 'it used too much memory' : `${reason}, exit code ${String(exitCode)}`
 
-/** What the window shows when its page ended twice within a minute. */
+/** Shown when the page crashed twice within a minute. */
 function crashMessage(gone: RenderProcessGoneDetails, logFile: string | null): Message {
   const place = logFile === null ? 'There is no log file.' : `The log is ${logFile}.`
   return {
@@ -257,7 +254,7 @@ const developmentIcon = (): { readonly icon?: string } =>
 
 type OpenedWindow = ReturnType<typeof openWindow>
 
-/** Opens the window at its last position. @param stateFile stores its position and size */
+/** @param stateFile stores position and size */
 function openWindow(preload: string, stateFile: string) {
   const state = fitToScreens(
     readWindowState(stateFile),
@@ -272,7 +269,7 @@ function openWindow(preload: string, stateFile: string) {
     ...(state.position ?? {}),
     show: false,
     ...developmentIcon(),
-    // Use the colour of the empty page, so that a dark desktop does not flash white.
+    // The colour of the empty page: a dark desktop must not flash white.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
     webPreferences: {
       preload,
@@ -290,14 +287,12 @@ function openWindow(preload: string, stateFile: string) {
   })
   return {
     window,
-    /** Resolves when the window is shown, or was closed before. */
+    /** Resolves when the window is shown or closed. */
     shown: showWhenPainted(window, state.maximized),
-    /** Whether its page is connected to the bench. */
     isServed: false,
   }
 }
 
-/** Brings the window to the front. */
 function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()

@@ -5,10 +5,7 @@ interface BrowserCommand {
   readonly args: readonly string[]
 }
 
-/**
- * Returns the command that opens an address in the tester's browser; null where there is no screen. Without a screen,
- * `xdg-open` would start a text browser in the terminal.
- */
+/** Returns null without a screen: `xdg-open` would start a text browser in the terminal. */
 export function browserCommand(
   url: string,
   system: {
@@ -21,7 +18,8 @@ export function browserCommand(
     case 'darwin':
       return { program: 'open', args: [url] }
     case 'win32':
-      // `start` treats its first quoted argument as a title. Our address has no character with a meaning for cmd.
+      // `start` takes its first quoted argument as a title. Our address has no character that is special to
+      // cmd.
       return { program: 'cmd.exe', args: ['/d', '/c', 'start', '""', url] }
     default:
       return env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined
@@ -30,7 +28,7 @@ export function browserCommand(
   }
 }
 
-/** Opens the workbench in the browser. Where that fails, writes a hint and does nothing else. */
+/** Only writes a hint if it fails. */
 export function openInBrowser(url: string, writeLine: (line: string) => void): void {
   const command = browserCommand(url, process)
   const hint = (): void => {

@@ -9,8 +9,8 @@ import { openInBrowser } from './open-in-browser'
 import { createErrorLog, guardStreams, writeLine, reportFatalError } from './terminal'
 
 /**
- * Runs the browser host: a Node process that serves the workbench over HTTP. It runs until a signal to stop, or until the
- * program that started it with an IPC channel ends.
+ * Serves the workbench over HTTP until a signal to stop, or until the program that started it with an IPC channel
+ * ends.
  * @param argv the options
  * @param help the text of `--help`
  */
@@ -94,12 +94,12 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const SAME_REQUEST_MS = 1_000
 
 /**
- * Runs `leave` at the first signal, or when the program that started this one ends. Another signal after
- * {@link SAME_REQUEST_MS} ends the process at once.
+ * Runs `leave` at the first signal or the end of the parent program. A signal after {@link SAME_REQUEST_MS} ends
+ * the process at once.
  */
 function endOnSignals(leave: () => Promise<never>): void {
   let askedAt: number | null = null
-  // This event exists only if the process was started with an IPC channel.
+  // This event exists only with an IPC channel.
   process.once('disconnect', () => void leave())
   for (const signal of SIGNALS) {
     process.on(signal, () => {
@@ -114,7 +114,7 @@ function endOnSignals(leave: () => Promise<never>): void {
   }
 }
 
-/** Builds the ready message for a person at a terminal. Only the workbench shows the project's secret. */
+/** Omits the project's secret, which only the workbench shows. */
 function readyText(ready: ReadyInfo): string {
   const { version, dataDir, project } = ready
   const rows: readonly Row[] = [
@@ -145,7 +145,7 @@ function addressRows(ready: ReadyInfo): readonly Row[] {
   ]
 }
 
-/** The addresses for other computers, and the further names and addresses that lead to the same listeners. */
+/** Addresses for other computers, and their further names. */
 function othersRows(ready: ReadyInfo): readonly Row[] {
   const { reachableAt } = ready
   if (reachableAt === null) return []

@@ -2,12 +2,11 @@ import type { Log } from '#core/sending'
 import { terminalLine } from '#lib/terminal-line'
 import { isUnwritable } from '#store/connection'
 
-/** Writes lines to standard error. Standard output is reserved for the ready line and for requested output. */
+/** Standard output is reserved for the ready line and for requested output. */
 export function writeLine(lines: string): void {
   process.stderr.write(`${lines.split('\n').map(terminalLine).join('\n')}\n`)
 }
 
-/** The log of the bench, on standard error. */
 export function createErrorLog(): Log {
   return (level, message, error) => {
     writeLine(`${level}: ${terminalLine(message)}${error === undefined ? '' : `: ${textOf(error)}`}`)
@@ -25,7 +24,7 @@ export function reportFatalError(error: unknown): void {
   )
 }
 
-/** Keeps the program running when its output cannot be written: the reader closed the pipe, or the disk is full. */
+/** Keeps the program running if its output cannot be written: closed pipe or full disk. */
 export function guardStreams(): void {
   // There is nowhere left to report it.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

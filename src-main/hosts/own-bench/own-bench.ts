@@ -14,42 +14,38 @@ import { sendMessage } from '#net/sender/send-message'
 import { httpOver } from '#workbench/scenarios/runs/run-bench'
 import { readCustomerFiles } from '#platform/form/pages/assets'
 
-/** A separate bench in this process, for a run of scenarios or an exam: in memory, on free ports. */
+/** A separate bench in this process, for scenarios or an exam: in memory, on free ports. */
 export interface OwnBench {
   readonly connection: LastingConnection
-  /** Where the merchant reaches the platform, such as `http://127.0.0.1:8610`. */
+  /** The platform for the merchant, such as `http://127.0.0.1:8610`. */
   readonly platform: string
   save(file: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The built parts that a separate bench needs. */
 type OwnBenchParts = Pick<
   BenchHost,
   'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram' | 'foreignProgram'
 >
 
-/** How others reach a separate bench. */
 export interface OwnBenchNetwork {
-  /** The address that its listeners bind to. */
   readonly bind: string
-  /** Further names under which they respond; the first one is what a merchant is given. */
+  /** Further names under which they respond; a merchant gets the first one. */
   readonly allowHosts: readonly string[]
 }
 
-/** Only this computer reaches it. */
 export const LOOPBACK_ONLY: OwnBenchNetwork = { bind: '127.0.0.1', allowHosts: [] }
 
 const FREE = { kind: 'default', port: 0 } as const
 
-/** The port that a person gave by an option; null: they gave none, so `otherwise` or the next free one after it. */
+/** The port of an option; null: not given, so `otherwise` or the next free one after it. */
 export const platformAt = (port: number | null, option: string, otherwise = 0): PortChoice =>
   port === null ? { kind: 'default', port: otherwise } : { kind: 'explicit', port, option }
 
 /**
  * Starts a separate bench and connects to it.
  * @param say writes an error of the bench as a line for a person
- * @throws Error with sentences for people where it does not start
+ * @throws Error in sentences for people if it does not start
  */
 export async function startOwnBench(
   parts: OwnBenchParts,
@@ -62,7 +58,6 @@ export async function startOwnBench(
   }: {
     readonly platform?: PortChoice | undefined
     readonly network?: OwnBenchNetwork
-    /** The command that makes the calls. */
     readonly name?: string
     readonly maySendTo?: (host: string) => boolean
   } = {},
@@ -117,7 +112,7 @@ export async function startOwnBench(
 const sender = (hosts: readonly string[]): SendHttp =>
   guarded(allowedHosts(hosts), () => 'Name it among the hosts that may be tested.')
 
-/** Opens a bench for each exam and each run of a scenario in the window, like those of `paybench exam` and `paybench run`. */
+/** Opens a bench for each exam and each scenario run in the window, like `paybench exam` and `paybench run`. */
 export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
   return {
     mayTest: (host, named) => allowedHosts(named)(host),
@@ -151,8 +146,8 @@ export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
 const sendHttp = httpOver(sendMessage)
 
 /**
- * Creates a sender that sends only to hosts that may be tested, whatever addresses the merchant's pages name. It
- * rejects with an Error for any other host.
+ * Sends only to hosts that may be tested, whatever the merchant's pages name. Rejects with an Error for other
+ * hosts.
  * @param remedy a sentence that says how a person allows a host
  */
 export function guarded(maySendTo: (host: string) => boolean, remedy: (host: string) => string): SendHttp {
@@ -164,15 +159,13 @@ export function guarded(maySendTo: (host: string) => boolean, remedy: (host: str
   }
 }
 
-/** Folders and programs that the build produces. */
 export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 'foreignProgram'> {
-  /** Scripts and styles that the customer's browser loads. */
   readonly customerDirectory: string
-  /** The program that works on what strangers wrote; absent: it is done in this thread. */
+  /** Works on strangers' data; absent: this thread does. */
   readonly foreignProgram?: URL
 }
 
-/** Collects the built parts that every bench of a Node process needs. */
+/** The built parts for every bench of a Node process. */
 export const builtParts = ({ customerDirectory, ...parts }: BuiltFolders): OwnBenchParts => ({
   ...parts,
   readCustomerFiles: () => readCustomerFiles(customerDirectory),

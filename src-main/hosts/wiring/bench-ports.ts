@@ -4,8 +4,8 @@ import type { Log as ListenerLog } from '#net/listener'
 import { sendExact, sendMessage } from '#net/sender/send-message'
 
 /**
- * Connects the bench to the network, the cryptography, the random numbers and the clock of this computer.
- * @param caPem the certificate of our own authority, which is always trusted
+ * Connects the bench to network, cryptography, random numbers and clock of this computer.
+ * @param caPem our own authority, which is always trusted
  * @param maySendTo whether messages may go to a host (`URL.hostname`)
  */
 export function createBenchPorts(
@@ -14,7 +14,7 @@ export function createBenchPorts(
   maySendTo: (host: string) => boolean = () => true,
 ): BenchPorts {
   return {
-    // Trust our own authority, or callbacks to our own TLS listener would fail.
+    // Without our own authority, callbacks to our TLS listener would fail.
     send: (request) =>
       URL.canParse(request.url) && !maySendTo(new URL(request.url).hostname)
         ? Promise.resolve(notAllowed(new URL(request.url).hostname))
@@ -44,7 +44,7 @@ const notAllowed = (host: string): SendOutcome => ({
   certificateError: null,
 })
 
-/** Translates the log of the listeners into that of the bench. Their errors are counted as errors of the bench. */
+/** Counts errors of the listeners as errors of the bench. */
 export function listenerLog(log: Log, onError: (error: unknown, what: string) => void): ListenerLog {
   return ({ level, message, error }) => {
     if (level === 'error') onError(error, message)
@@ -52,10 +52,10 @@ export function listenerLog(log: Log, onError: (error: unknown, what: string) =>
   }
 }
 
-/** Random bytes that are requested at once: the operating system takes as long for 4 kB as for 20 bytes. */
+/** The operating system takes as long for 4 kB as for 20 bytes. */
 const POOL_BYTES = 4096
 
-/** Creates a source of random lower-case hex digits that are suitable for secrets. Every random byte is used once. */
+/** Random lower-case hex digits that are suitable for secrets. Uses every random byte once. */
 export function createRandomHex(): (digits: number) => string {
   const pool = Buffer.alloc(POOL_BYTES)
   let used = POOL_BYTES

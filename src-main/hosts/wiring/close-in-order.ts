@@ -5,24 +5,22 @@ import type { Foreign } from '#scenarios/foreign/foreign'
 import { CLOSING_LIMIT_MS } from '#hosts/running-bench'
 import type { Listeners } from './listeners'
 
-/** Time for requests in flight to finish, real milliseconds. */
+/** For requests in flight, real milliseconds. */
 const CALLERS_GRACE_MS = 2_000
 const CAPTURES_GRACE_MS = 500
 
 /**
- * Returns a function that closes everything once, within {@link CLOSING_LIMIT_MS}: first the listeners of the platform
- * and of the workbench, then the bench, which interrupts deliveries in flight (they are repeated at the next start),
- * then the merchant's listeners. Closed earlier, these would reject callbacks of the bench, and the log would show
- * false failures.
+ * Returns a function that closes everything once, within {@link CLOSING_LIMIT_MS}: first the listeners of platform
+ * and workbench, then the bench, which interrupts deliveries in flight (the next start repeats them), then the
+ * merchant's listeners. Closed earlier, these would reject callbacks, and the log would show false failures.
  */
 export function closeInOrder(given: {
   readonly bench: Bench
   /** Ended at once: nothing waits for it. */
   readonly foreign: Foreign
   readonly listeners: Listeners
-  /** Ends the connections to the bench that use none of its listeners. */
+  /** Ends connections that use no listener of the bench. */
   readonly endConnections: () => void
-  /** Called first of all. */
   readonly onClosing: () => void
   /** Called when the bench begins to release its store. */
   readonly onEnding: () => void

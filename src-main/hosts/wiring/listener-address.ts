@@ -8,8 +8,8 @@ import type { ReadyInfo } from '#hosts/running-bench'
 import type { BindOutcome, BindRequest, PortChoice } from '#net/listener'
 
 /**
- * Returns the address at which this computer reaches a listener: a full URL without a trailing slash. A wildcard bind
- * address cannot be called, so the loopback address of the same family replaces it.
+ * The address of a listener on this computer: a full URL without a trailing slash. A loopback address replaces a
+ * wildcard bind address of the same family.
  */
 export function listenerUrl(scheme: 'http' | 'https', bindAddress: string, port: number): string {
   const host = bindAddress === '0.0.0.0' ? '127.0.0.1' : bindAddress === '::' ? '::1' : bindAddress
@@ -21,12 +21,12 @@ export function isLoopbackBind(bindAddress: string): boolean {
   return isLoopback(canonicalHost(isIPv6(bindAddress) ? `[${bindAddress}]` : bindAddress) ?? bindAddress)
 }
 
-/** Most names and addresses that are shown: a computer with many networks has more. */
+/** A computer with many networks has more names and addresses. */
 const MAX_HOSTS = 10
 
 /**
- * Returns the names and addresses under which other computers reach the listeners: first the names that the tester
- * allowed, then those of the bind address, IPv4 first. Empty: only this computer reaches them.
+ * Names and addresses for other computers: first the allowed names, then those of the bind address, IPv4 first.
+ * Empty: only this computer reaches the listeners.
  */
 export function hostsForOthers(bindAddress: string, allowedHosts: readonly string[]): readonly string[] {
   if (isLoopbackBind(bindAddress)) return []
@@ -43,7 +43,7 @@ const LISTENER_WORDS: Readonly<Record<ListenerView['name'], string>> = {
   workbench: 'The workbench',
 }
 
-/** Collects what the tester should know about this start: moved ports, listeners open to the network, a new authority. */
+/** Reports moved ports, listeners open to the network and a new authority. */
 export function startNotices(options: {
   readonly bindAddress: string
   readonly listeners: readonly ListenerView[]
@@ -80,7 +80,7 @@ export function startNotices(options: {
   return notices
 }
 
-/** Returns the origins of the listeners that serve the demo shop and the form to a customer's browser. */
+/** Origins of the listeners that serve shop and form. */
 export function customerOrigins(
   addresses: Pick<ReadyInfo, 'platform' | 'platformTls' | 'merchant' | 'merchantTls'>,
 ): readonly string[] {
@@ -90,7 +90,6 @@ export function customerOrigins(
 
 type ListenerName = ListenerView['name']
 
-/** A listener that is not bound yet, and the port to bind it to. */
 export interface Bindable {
   readonly name: ListenerName
   readonly scheme: 'http' | 'https'
@@ -103,9 +102,9 @@ type BindAllOutcome =
   | { readonly kind: 'failed'; readonly message: string }
 
 /**
- * Binds every listener. Binds explicit ports first, so that a listener that moves from its default port cannot take one
- * of them. The result has the order of `bindables`.
- * @param hosts under which other computers reach the listeners
+ * Binds explicit ports first, so that a listener that moves from its default port cannot take one of them. Results
+ * keep the order of `bindables`.
+ * @param hosts for other computers
  */
 export async function bindAll(
   bindables: readonly Bindable[],
@@ -130,7 +129,7 @@ export async function bindAll(
   return { kind: 'bound', listeners: bindables.flatMap(({ name }) => bound.get(name) ?? []) }
 }
 
-/** Sorts explicit ports first, then default ports, then port 0. */
+/** Explicit ports first, then default ports, then port 0. */
 function rank({ kind, port }: PortChoice): number {
   if (port === 0) return 2
   return kind === 'explicit' ? 0 : 1

@@ -11,10 +11,9 @@ import type { Reaction } from '#lib/http-message/message'
 import type { LaunchOptions } from '#hosts/options'
 import type { Bindable } from './listener-address'
 
-/** The listeners of a bench, not yet bound. */
 export type Listeners = ReturnType<typeof createListeners>
 
-/** The response while the bench is closing: a request that cannot be stored must not be acknowledged. */
+/** A request that cannot be stored must not be acknowledged. */
 const ENDING: Reaction = {
   kind: 'response',
   response: {
@@ -25,7 +24,6 @@ const ENDING: Reaction = {
   delayMs: 0,
 }
 
-/** Creates the listeners of a bench. They are not bound yet. */
 export function createListeners(given: {
   readonly bench: Bench
   readonly allowHost: HostGuard
@@ -35,11 +33,11 @@ export function createListeners(given: {
   readonly workbench: {
     readonly token: string
     readonly pages: PageFiles
-    /** Returns the origins that the page may frame where it was reached under `host`. */
+    /** Origins that the page may frame if it was reached under `host`. */
     readonly frameOrigins: (host: string) => readonly string[]
     readonly isTls: boolean
   } | null
-  /** True as soon as the bench releases its store. */
+  /** True once the bench releases its store. */
   readonly isEnding: () => boolean
   readonly log: Log
 }) {
@@ -76,7 +74,7 @@ export function createListeners(given: {
   }
 }
 
-/** Pairs the listeners with their ports, in the order in which the workbench lists them. */
+/** Pairs listeners with ports in the order of the workbench. */
 export function bindables(
   listeners: Listeners,
   { ports, workbenchTls }: Pick<LaunchOptions, 'ports' | 'workbenchTls'>,

@@ -1,9 +1,9 @@
-/** Markup that is safe to write as it stands. Only {@link html} makes it, so nothing gets past the escaping. */
+/** Safe markup. Only {@link html} makes it, so that everything is escaped. */
 export interface Html {
   readonly markup: string
 }
 
-/** What may stand in a template. Texts and numbers are escaped, markup is kept; null and false write nothing. */
+/** Texts and numbers are escaped, markup is kept, null and false write nothing. */
 type Part = string | number | Html | readonly Html[] | null | false
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -15,13 +15,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 }
 
-/** A text as it may stand between tags and in quoted attributes, of HTML and of XML. */
+/** Escapes a text for content and quoted attributes of HTML and XML. */
 export function escapeHtml(text: string): string {
-  // NUL has no place in HTML: parsers put something else there.
+  // HTML parsers replace NUL.
   return text.replaceAll('\0', '\ufffd').replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '')
 }
 
-/** Markup from a template; every attribute that takes a part must be quoted. */
+/** Builds markup; every attribute that takes a part must be quoted. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = withoutIndents(texts).reduce((whole, text, index) => {
     const part = parts[index - 1]
@@ -30,10 +30,8 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   return { markup }
 }
 
-/** Templates without their indents, by the array of the source, which is the same object for as long as the program runs. */
 const knownTemplates = new WeakMap<TemplateStringsArray, readonly string[]>()
 
-/** Removes the indents of a template, which no reader of the page needs. What is filled in stays as it is. */
 function withoutIndents(texts: TemplateStringsArray): readonly string[] {
   const known = knownTemplates.get(texts)
   if (known !== undefined) return known
@@ -50,7 +48,7 @@ function markupOf(part: Part): string {
   return part.map(({ markup }) => markup).join('')
 }
 
-/** Data for a script of the page, as a script element that no character of the data can end. */
+/** Data in a script element that no text in the data can end. */
 export function jsonElement(id: string, value: unknown): Html {
   const markup = JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -63,14 +61,14 @@ export function jsonElement(id: string, value: unknown): Html {
   </script>`
 }
 
-/** One of our own style sheets in the page. CSS reads an escaped slash as a slash, so no text can end the element. */
+/** CSS reads an escaped slash as a slash, so that no text can end the element. */
 export function styleElement(css: string, nonce: string): Html {
   return html`<style nonce="${nonce}">
     ${{ markup: css.replaceAll('</', '<\\/') }}
   </style>`
 }
 
-/** The common styles of reports that are saved as one file: the reader's system fonts, colours for light and dark. */
+/** Common styles of reports that are saved as one file. */
 export const REPORT_BASE = `
 :root { color-scheme: light dark; --back: #fff; --text: #1b1f24; --quiet: #57606a; --line: #d5dae0; --code: #f5f6f8;
   --good: #116329; --bad: #b3141d; --mild: #8a5a00; --bad-back: #fdf0f0; }
@@ -96,7 +94,7 @@ a { color: inherit; }
 @media print { details::details-content { content-visibility: visible; } }
 `
 
-/** Renders a report as one HTML file without scripts or external resources. `style` is CSS of our own; it is not escaped. */
+/** Renders a report as one HTML file without scripts or external resources. `style` is our CSS, not escaped. */
 export function reportPage(options: {
   readonly title: string
   readonly style: string

@@ -1,19 +1,17 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { type HeaderList, headerValues, type HttpResponse } from './message'
 
-/** What the connection, rather than the application, knows about a response. */
 interface ResponseContext {
   readonly method: string
-  /** False: this is the last response on the connection. */
   readonly keepAlive: boolean
-  /** How long an idle connection is kept, milliseconds; announced to the client. */
+  /** Idle time of a connection, milliseconds; announced to the client. */
   readonly keepAliveMs: number
   readonly nowMs: number
 }
 
 /**
- * Completes a response with `Content-Length`, `Date` and `Connection` where it has none of its own, so that every
- * field on the wire is known before it is written. A response to HEAD and one with status 204 or 304 has no body.
+ * Adds `Content-Length`, `Date` and `Connection` if absent, so that all fields are known before they are written.
+ * Drops the body of a response to HEAD and of 204 and 304.
  */
 export function completeResponse(response: HttpResponse, context: ResponseContext): HttpResponse {
   const headers: (readonly [string, string])[] = [...response.headers]
@@ -36,12 +34,10 @@ export function completeResponse(response: HttpResponse, context: ResponseContex
   }
 }
 
-/** True where the response itself asks for the connection to end. */
 export function asksToClose(response: HttpResponse): boolean {
   return headerValues(response.headers, 'connection').some((value) => /\bclose\b/i.test(value))
 }
 
-/** A JSON response in UTF-8. */
 export function jsonResponse(
   status: number,
   value: unknown,
@@ -55,8 +51,8 @@ export function jsonResponse(
 }
 
 /**
- * The union error shape (contract 3.7): it satisfies readers of the single error and readers of the error list.
- * `code` is a result code of contract 4.5; `field` is empty where no field of the body is to blame.
+ * The union error shape (contract 3.7), which readers of the single error and of the error list accept. `code` is
+ * a result code of contract 4.5; `field` is empty if no field of the body is to blame.
  */
 export function errorResponse(
   status: number,
@@ -72,26 +68,24 @@ export function errorResponse(
   })
 }
 
-/** Result code `Malformed request` (contract 4.5): the refusal of everything that fails before the body is read. */
+/** Result code `Malformed request` (contract 4.5): refuses everything that fails before the body is read. */
 export const MALFORMED_REQUEST = 702
 /** Result code `Access denied` (contract 4.5). */
 export const ACCESS_DENIED = 303
 /** Result code `Internal error` (contract 4.5, 5.1). */
 export const INTERNAL_ERROR = 501
 
-/** What an HTTP method or a header name consists of. */
 export const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** What a header value consists of: characters that are one byte on the wire, except control characters. A tab is allowed. */
+/** A header value: one-byte characters except controls; tabs are allowed. */
 export const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** A header that cannot be written, with a sentence for people that says why and what to do. */
+/** `message` says why it cannot be written and what to do. */
 interface UnwritableHeader {
-  /** Position in the list. */
   readonly index: number
   readonly message: string
 }
 
-/** Finds the first header whose name or value cannot be written. Strings hold one character per byte. */
+/** Finds the first header that cannot be written. Strings hold one character per byte. */
 export function unwritableHeader(headers: HeaderList): UnwritableHeader | null {
   for (const [index, [name, value]] of headers.entries()) {
     if (!TOKEN.test(name)) {
@@ -105,15 +99,15 @@ export function unwritableHeader(headers: HeaderList): UnwritableHeader | null {
   return null
 }
 
-/** Whether a host, spelled as by `URL.hostname`, is the computer that names it. */
+/** Whether a host, spelled as in `URL.hostname`, is the local computer. */
 export function isLoopback(host: string): boolean {
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true
   return /^127(?:\.\d{1,3}){3}$/.test(host)
 }
 
 /**
- * Returns the origin of a listener for somebody who reached the bench under `host`, such as `bench.test:8600`: our
- * loopback address would lead to that person's own computer.
+ * Replaces our loopback address by the host under which somebody reached the bench (such as `bench.test:8600`):
+ * loopback would lead to their own computer.
  */
 export function originUnder(origin: string, host: string): string {
   const reached = `http://${host}`

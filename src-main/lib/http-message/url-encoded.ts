@@ -1,12 +1,11 @@
 import { decodeUtf8, decodeUtf8Leniently } from '#lib/bytes/utf8'
 
-/** A name and its value as they were encoded, and what was wrong with them. */
 export interface EncodedPair {
   readonly name: string
   readonly value: string
-  /** A `%` that no two hexadecimal digits follow; it stays as it is, as in every browser. */
+  /** A `%` without two hexadecimal digits; it is kept, as in every browser. */
   readonly strayPercent: boolean
-  /** Where the bytes are not UTF-8; the text then shows U+FFFD. */
+  /** The text shows U+FFFD for the invalid bytes. */
   readonly notUtf8: 'name' | 'value' | null
 }
 
@@ -17,9 +16,9 @@ const EQUALS = 0x3d
 const SPACE = 0x20
 
 /**
- * Takes a query or a form-encoded body apart the way browsers do (application/x-www-form-urlencoded): pairs between
- * `&`, empty ones skipped, the first `=` ends the name, `+` is a space, `%hh` is a byte, the bytes are UTF-8.
- * Brackets in names mean nothing (contract 8.7 sends `BillingInfo[country]`).
+ * Parses a query or form-encoded body as browsers do (application/x-www-form-urlencoded): `&` separates pairs,
+ * empty ones are skipped, the first `=` ends the name, `+` is a space, `%hh` a byte, the bytes are UTF-8. Brackets
+ * have no meaning (contract 8.7 sends `BillingInfo[country]`).
  */
 export function decodePairs(bytes: Uint8Array): readonly EncodedPair[] {
   const pairs: EncodedPair[] = []
@@ -33,7 +32,7 @@ export function decodePairs(bytes: Uint8Array): readonly EncodedPair[] {
   return pairs
 }
 
-/** Whether the bytes hold more than `most` pairs, repeated names included. Stops reading at the first one above. */
+/** Whether there are more than `most` pairs, repeated names included. Stops at the first one above. */
 export function hasMorePairs(bytes: Uint8Array, most: number): boolean {
   let count = 0
   let start = 0

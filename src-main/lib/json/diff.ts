@@ -1,9 +1,8 @@
 import type { JsonMember, JsonNode } from './node'
 
-/** Keys and indexes from the root. */
 export type JsonPath = readonly (string | number)[]
 
-/** One difference between two JSON values; its path is the same in both. */
+/** `path` is the same in both values. */
 export type JsonChange =
   | { readonly kind: 'added'; readonly path: JsonPath; readonly after: JsonNode }
   | { readonly kind: 'removed'; readonly path: JsonPath; readonly before: JsonNode }
@@ -15,9 +14,8 @@ export type JsonChange =
     }
 
 /**
- * What was added, removed or changed between two JSON values. Numbers are compared as they were written (`1.0` is not
- * `1`); the order of members is no difference, the order of items is. Items between the first and the last that differ
- * are compared one by one.
+ * Compares numbers as written (`1.0` is not `1`); the order of members does not matter, the order of items does.
+ * Compares the items between the first and the last difference one by one.
  */
 export function diffJson(before: JsonNode, after: JsonNode, path: JsonPath = []): readonly JsonChange[] {
   if (before.type === 'object' && after.type === 'object') {
@@ -27,7 +25,6 @@ export function diffJson(before: JsonNode, after: JsonNode, path: JsonPath = [])
   return isSame(before, after) ? [] : [{ kind: 'changed', path, before, after }]
 }
 
-/** The difference of a member or an item that one of the two may lack. */
 function diffPart(
   before: JsonNode | undefined,
   after: JsonNode | undefined,

@@ -1,6 +1,6 @@
 import { parseJson } from './parse'
 
-/** The JSON value of a body, as plain values; the text itself where it is empty or no JSON. */
+/** Parses a body as JSON; returns the text itself if it is empty or not JSON. */
 export function jsonOrText(body: string): unknown {
   if (body === '') return body
   const json = parseJson(body)

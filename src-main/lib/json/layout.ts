@@ -2,15 +2,12 @@ import { isJson, skipSpace, tokenEnd } from './scan'
 
 const INDENT = '  '
 
-/**
- * The same JSON without white space between its tokens; null where the text is not JSON. Strings, numbers, escapes,
- * repeated keys and their order stay as they were written.
- */
+/** Removes white space between tokens and keeps all else as written; null if the text is not JSON. */
 export function compactJson(text: string): string | null {
   return isJson(text) ? withoutSpace(text) : null
 }
 
-/** The same JSON with one member or item a line, indented by two spaces; null where the text is not JSON. */
+/** Puts one member or item on each line, indented by two spaces; null if the text is not JSON. */
 export function layOutJson(text: string): string | null {
   return isJson(text) ? indented(text) : null
 }

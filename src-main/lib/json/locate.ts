@@ -3,13 +3,12 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { closingQuote, skipSpace, tokenEnd, unescaped } from './scan'
 import type { JsonNode } from './node'
 
-/** Where a value stands. For a string the range lies inside the quotes, so that a mask keeps the text JSON. */
+/** Range of a value. For a string it excludes the quotes, so that a mask keeps the text valid JSON. */
 export interface Span {
   readonly path: readonly string[]
   readonly kind: 'string' | 'scalar' | 'object' | 'array'
-  /** First character of the value. */
   readonly start: number
-  /** Just after the last one. */
+  /** Exclusive. */
   readonly end: number
 }
 
@@ -18,11 +17,10 @@ type Paths = readonly (readonly string[])[]
 interface Frame {
   readonly kind: 'object' | 'array'
   readonly start: number
-  /** The path that names this container itself; undefined where none does. */
+  /** The requested path of this container itself. */
   readonly wanted: readonly string[] | undefined
-  /** Paths that lead into this container. Its keys are read only where there are any. */
+  /** Requested paths into this container. Its keys are read only if there are any. */
   readonly inside: Paths
-  /** Key or index of the value that is being read. */
   key: string
   index: number
   keyIsDue: boolean
@@ -31,14 +29,14 @@ interface Frame {
 const isIndex = (step: string | undefined): boolean => step !== undefined && /^\d+$/.test(step)
 
 /**
- * The places, in characters, of all values at the given paths (keys and decimal indexes), every repetition of a
- * key included, ordered by start. Meant for masking card data before anything is stored: it also serves text that
- * the parser refuses (cut off, too deep, trailing commas) as far as its structure can be followed. It never throws.
+ * Finds all values at the given paths (keys and decimal indexes), including repeated keys, ordered by start. It
+ * masks card data before storage, so it also follows the structure of text that the parser refuses (cut off, too
+ * deep, trailing commas) as far as possible. Never throws.
  */
 export const locateValues = (text: string, paths: Paths): Span[] => {
   const spans: Span[] = []
   const frames: Frame[] = []
-  /** How many containers are open inside the last frame to which no path leads. */
+  /** Open containers inside the last frame that no path leads into. */
   let deeper = 0
 
   const leadingHere = (): Paths => {
@@ -84,7 +82,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
       const wanted = wantedHere()
       if (wanted !== undefined) spans.push({ path: wanted, kind, start, end })
     } else if (frame.inside.length > 0) {
-      // A key without quotes or in single ones is not JSON, but must not hide a card number.
+      // Unquoted and single-quoted keys are not JSON, but must not hide a card number.
       frame.key =
         kind === 'string' ? unescaped(text.slice(start, end)) : text.slice(start, end).replaceAll("'", '')
     }
@@ -134,10 +132,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   return spans.sort((left, right) => left.start - right.start)
 }
 
-/**
- * Finds the keys and texts for which `isMeant` holds; does not look below such a key. Takes time in proportion to the size of
- * the value, and builds a path only for a place that it names.
- */
+/** Finds keys and texts that satisfy `isMeant`, not below such a key. Linear time; builds paths only for finds. */
 export function textPlaces(
   root: JsonNode,
   isMeant: (text: string) => boolean,

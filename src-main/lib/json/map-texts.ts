@@ -1,6 +1,5 @@
 import { isRecord } from './node'
 
-/** A plain value with every text in it changed; what is neither list nor map stays as it is. */
 export function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))

@@ -1,10 +1,9 @@
-/** One key of a JSON object with its value, in the order of the text. */
 export interface JsonMember {
   readonly key: string
   readonly value: JsonNode
 }
 
-/** A JSON value that keeps what plain JavaScript loses: the order of digit keys and numbers as they were written. */
+/** Unlike plain JavaScript, keeps the order of digit keys and the spelling of numbers. */
 export type JsonNode =
   | JsonObject
   | { readonly type: 'array'; readonly items: readonly JsonNode[] }
@@ -13,13 +12,13 @@ export type JsonNode =
   | { readonly type: 'boolean'; readonly value: boolean }
   | { readonly type: 'null' }
 
-/** Keys are unique: where a text repeats one, the parser keeps the first place and the last value. */
+/** Keys are unique: a repeated key keeps its first position and its last value. */
 export interface JsonObject {
   readonly type: 'object'
   readonly members: readonly JsonMember[]
 }
 
-/** `text` as written (`1.0`, `1e3`, 30 digits), `value` the nearest double. */
+/** `text` as written (`1.0`, `1e3`, 30 digits); `value` is the nearest double. */
 export interface JsonNumber {
   readonly type: 'number'
   readonly text: string
@@ -30,9 +29,9 @@ const numberNode = (value: number): JsonNode =>
   Number.isFinite(value) ? { type: 'number', text: String(value), value } : { type: 'null' }
 
 /**
- * The node of a plain value, read the way JSON.stringify writes it: members that are undefined are left out, an
- * undefined array item, NaN and the infinities become null. Own enumerable keys only; no `toJSON` is called.
- * @throws TypeError for functions, symbols and other values without a JSON form (a bug of the caller).
+ * Reads a plain value as JSON.stringify writes it: omits undefined members; an undefined item, NaN and infinities
+ * become null. Own enumerable keys only; does not call `toJSON`.
+ * @throws TypeError for functions, symbols and other values without a JSON form
  */
 export const fromPlain = (value: unknown): JsonNode => {
   switch (typeof value) {
@@ -69,9 +68,8 @@ const fromContainer = (value: object): JsonNode => {
 }
 
 /**
- * The plain JavaScript value of a node, equal to what JSON.parse gives: ordinary objects whose every member is an
- * own property. `__proto__` is defined, never assigned, so no text can change a prototype; `constructor` and its
- * like only hide the inherited name on that one object. Digit keys move to the front, as in every JavaScript object.
+ * Returns what JSON.parse gives. Members are defined, never assigned, so that `__proto__` cannot change a
+ * prototype. Digit keys move to the front, as in every JavaScript object.
  */
 export const toPlain = (node: JsonNode): unknown => {
   switch (node.type) {
@@ -99,14 +97,13 @@ const setOwn = (target: Record<string, unknown>, key: string, value: unknown): v
   }
 }
 
-/** The value of a key of an object, or of a decimal index of an array; undefined where there is none. */
+/** Looks up a key of an object or a decimal index of an array. */
 export const memberOf = (node: JsonNode, key: string): JsonNode | undefined => {
   if (node.type === 'object') return node.members.find((member) => member.key === key)?.value
   if (node.type === 'array' && /^(0|[1-9]\d*)$/.test(key)) return node.items[Number(key)]
   return undefined
 }
 
-/** The value at the end of a path of keys and indexes; undefined where a step leads nowhere. */
 export const atPath = (node: JsonNode, path: readonly string[]): JsonNode | undefined =>
   path.reduce<JsonNode | undefined>((at, key) => (at === undefined ? undefined : memberOf(at, key)), node)
 
@@ -117,14 +114,14 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
 /**
- * Offset of the first half of a surrogate pair that has no partner, raw or as an escape (`\ud800`), in a text that is
- * valid JSON; undefined where there is none. Such a string has no UTF-8 form, so no signature could cover it.
+ * Offset of half a surrogate pair, raw or escaped (`\ud800`), in valid JSON; undefined if there is none. Such a
+ * string has no UTF-8 form, so no signature could cover it.
  */
 export const loneSurrogateAt = (text: string): number | undefined => {
   const raw = text.search(rawHalf)
   if (raw >= 0) return raw
   if (!halfEscape.test(text)) return undefined
-  // The escape of a low half must follow an open high half at once.
+  // A low half is valid only directly after an open high half.
   let open: number | undefined
   for (let at = text.indexOf('\\'); at >= 0;) {
     const isUnit = text.charAt(at + 1) === 'u'
@@ -142,10 +139,8 @@ export const loneSurrogateAt = (text: string): number | undefined => {
   return open
 }
 
-/** A JSON object by its members. */
 export type Members = Readonly<Record<string, unknown>>
 
-/** A JSON object, not an array and not null. */
 export function isRecord(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

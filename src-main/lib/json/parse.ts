@@ -4,29 +4,28 @@ import { fromPlain, type JsonNode, loneSurrogateAt, toPlain } from './node'
 import { firstSyntaxError, parsePreserving } from './preserving'
 import { isJsonSpace, surveyJson } from './scan'
 
-/** A text that is JSON. */
 export interface ParsedJson {
   readonly ok: true
-  /** What was written, in the order in which it was written: the view that signatures need. */
+  /** Keeps spelling and order, for signatures. */
   readonly root: JsonNode
-  /** The same as plain JavaScript values ({@link toPlain}): the view that schemas need. */
+  /** The same as plain values ({@link toPlain}), for schemas. */
   readonly plain: unknown
-  /** Dotted paths of keys that the text repeats, shortened, the first {@link LIMITS.namedPaths}; the last value won. */
+  /** Shortened dotted paths of repeated keys, the first {@link LIMITS.namedPaths}; the last value counts. */
   readonly duplicateKeys: readonly string[]
-  /** How many members repeat a key of their object. */
+  /** Number of members that repeat a key. */
   readonly repetitions: number
 }
 
-/** A text that is not JSON, or not acceptable as JSON; `message` can be shown to a person. */
+/** `message` can be shown to a person. */
 export interface JsonError {
   readonly ok: false
   readonly reason: 'syntax' | 'depth' | 'size' | 'encoding'
   readonly message: string
-  /** Characters from the start; for broken UTF-8, bytes from the start. */
+  /** In characters; for broken UTF-8 in bytes. */
   readonly offset?: number
-  /** From 1. */
+  /** Starts at 1. */
   readonly line?: number
-  /** From 1, in characters. */
+  /** Starts at 1, in characters. */
   readonly column?: number
 }
 
@@ -38,7 +37,6 @@ const positionIn = (text: string, offset: number): { offset: number; line: numbe
   let start = 0
   for (let at = 0; at < end; at += 1) {
     const code = text.charCodeAt(at)
-    // CR LF is one line end.
     const ends = code === LF || (code === CR && (at + 1 >= end || text.charCodeAt(at + 1) !== LF))
     if (!ends) continue
     line += 1
@@ -86,12 +84,13 @@ const byteOrderMarkError: JsonError = {
 }
 
 /**
- * Reads a JSON text strictly by RFC 8259 and keeps what a signature needs. Refused besides broken syntax:
+ * Reads JSON strictly by RFC 8259 and keeps what a signature needs. Also refuses:
  * - more than {@link LIMITS.jsonDepth} levels, before any parser runs (`depth`);
  * - more than `maxValues` values, likewise (`size`);
  * - a byte order mark: the RFC forbids sending one and the reference's reader refuses it (`encoding`);
- * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it (`encoding`).
- * Uses JSON.parse where that loses nothing, else {@link parsePreserving}.
+ * - half a surrogate pair, raw or escaped: it has no UTF-8 form and the reference's reader refuses it
+ * (`encoding`).
+ * Uses JSON.parse if that loses nothing, otherwise {@link parsePreserving}.
  */
 export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): JsonReading => {
   if (text.startsWith('\uFEFF')) return byteOrderMarkError
@@ -133,7 +132,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
   return { ok: true, root, plain: toPlain(root), duplicateKeys, repetitions }
 }
 
-/** {@link parseJson} for bytes as received; broken UTF-8 is an `encoding` error whose offset counts bytes. */
+/** {@link parseJson} for bytes; broken UTF-8 is an `encoding` error whose offset counts bytes. */
 export const parseJsonBytes = (bytes: Uint8Array, maxValues: number = LIMITS.jsonValues): JsonReading => {
   const text = decodeUtf8(bytes)
   if (text !== undefined) return parseJson(text, maxValues)
@@ -146,7 +145,7 @@ export const parseJsonBytes = (bytes: Uint8Array, maxValues: number = LIMITS.jso
   return { ok: false, reason: 'encoding', message, offset, line, column }
 }
 
-/** Describes the character at an offset for a message: `'x'`, `the character U+0009`, `the end of the text`. */
+/** For a message: `'x'`, `the character U+0009`, `the end of the text`. */
 const describeCharacter = (text: string, offset: number): string => {
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0)
   const code = character.codePointAt(0) ?? 0
@@ -157,7 +156,7 @@ const describeCharacter = (text: string, offset: number): string => {
   return `'${character}'`
 }
 
-/** Whether a tree has more than `most` values, containers and the root included. Stops counting at the first one above. */
+/** Counts containers and the root too. Stops at the first value above `most`. */
 export function hasMoreValues(root: JsonNode, most: number): boolean {
   let left = most
   const visit = (node: JsonNode): boolean => {

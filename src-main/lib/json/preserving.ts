@@ -3,33 +3,29 @@ import { LIMITS } from '#lib/limits/limit-table'
 import type { JsonMember, JsonNode } from './node'
 import { skipSpace, unescaped } from './scan'
 
-/** A tree that keeps what was written, and the keys that the text repeats. */
 export interface PreservedJson {
   readonly root: JsonNode
   /**
-   * Dotted paths (`general.project_id`, `items.0.id`), shortened, in the order in which they were repeated first; at most
-   * {@link LIMITS.namedPaths}.
+   * Shortened dotted paths (`general.project_id`, `items.0.id`) in order of repetition, at most {@link
+   * LIMITS.namedPaths}.
    */
   readonly duplicateKeys: readonly string[]
-  /** How many members repeat a key of their object, named in `duplicateKeys` or not. */
+  /** Number of members that repeat a key, including those not in `duplicateKeys`. */
   readonly repetitions: number
 }
 
-/** Bound on the paths that are built: where a whole object is repeated, the same paths come again. */
+/** Bounds the built paths: a repeated object yields the same paths again. */
 const MAX_PATHS_MADE = 10 * LIMITS.namedPaths
 
-/** The position of the reader, and what it has found so far. */
 interface Reading {
   readonly text: string
   at: number
-  /** Keys and indexes that lead to the value that is being read. */
   readonly path: (string | number)[]
   readonly repeated: Set<string>
   repetitions: number
   pathsMade: number
 }
 
-/** Where a text stops being JSON, and what could have stood there. */
 class SyntaxProblem extends Error {
   readonly offset: number
   readonly expected: string
@@ -42,10 +38,10 @@ class SyntaxProblem extends Error {
 }
 
 /**
- * Reads a text keeping the spelling of numbers, the order of all keys and the paths of repeated ones. The last
- * of several equal keys gives the value, the first gives the place, as in the JSON readers of PHP, Python and
- * JavaScript. Only for text that is not too deep: it calls itself for every level.
- * @throws SyntaxProblem where the text breaks the grammar of RFC 8259
+ * Keeps the spelling of numbers, the order of keys and the paths of repeated ones. The last of several equal keys
+ * gives the value, the first the position, as in the JSON readers of PHP, Python and JavaScript. Recursive: check
+ * the depth first.
+ * @throws SyntaxProblem if the text breaks the grammar of RFC 8259
  */
 export const parsePreserving = (text: string): PreservedJson => {
   const reading: Reading = { text, at: 0, path: [], repeated: new Set(), repetitions: 0, pathsMade: 0 }
@@ -54,10 +50,7 @@ export const parsePreserving = (text: string): PreservedJson => {
   return { root, duplicateKeys: [...reading.repeated], repetitions: reading.repetitions }
 }
 
-/**
- * The first place where a text breaks the grammar; undefined for valid JSON. The messages of JSON.parse differ from runtime
- * to runtime.
- */
+/** Finds the first syntax error; undefined for valid JSON. The messages of JSON.parse differ between runtimes. */
 export const firstSyntaxError = (text: string): Pick<SyntaxProblem, 'offset' | 'expected'> | undefined => {
   try {
     parsePreserving(text)
@@ -68,13 +61,12 @@ export const firstSyntaxError = (text: string): Pick<SyntaxProblem, 'offset' | '
   }
 }
 
-/** Moves over white space, and returns the character behind it; undefined at the end of the text. */
+/** Skips white space and returns the next character; undefined at the end of the text. */
 const skip = (reading: Reading): string | undefined => {
   reading.at = skipSpace(reading.text, reading.at)
   return reading.text[reading.at]
 }
 
-/** Reads the next value, and moves behind its last character. */
 const readValue = (reading: Reading): JsonNode => {
   switch (skip(reading)) {
     case '{':
@@ -117,7 +109,6 @@ const readWordOrNumber = (reading: Reading): JsonNode => {
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Reads a string from its opening quote on. */
 const readString = (reading: Reading): string => {
   const { text } = reading
   const start = reading.at + 1
@@ -142,7 +133,6 @@ const escapeLength = (text: string, at: number): number => {
   return 2
 }
 
-/** Reads what is inside a container, its brackets included. */
 const readInside = (reading: Reading, closer: ']' | '}', readOne: () => void): void => {
   reading.at += 1
   if (skip(reading) === closer) {
@@ -158,7 +148,7 @@ const readInside = (reading: Reading, closer: ']' | '}', readOne: () => void): v
   }
 }
 
-/** Counts a repeated key, and names the first few: building a path takes time for each of its keys. */
+/** Names only the first few: building a path takes time for each of its keys. */
 const noteRepetition = (reading: Reading, key: string, named: Set<string>): void => {
   const { path, repeated } = reading
   reading.repetitions += 1

@@ -13,7 +13,6 @@ const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
-/** Whether a character code is JSON's white space: space, TAB, LF, CR. */
 export const isJsonSpace = (code: number): boolean =>
   code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB
 
@@ -26,7 +25,6 @@ const isStructure = (code: number): boolean =>
   code === OPEN_BRACE ||
   code === OPEN_BRACKET
 
-/** Index of the first character from `at` on that is not white space. */
 export const skipSpace = (text: string, at: number): number => {
   let next = at
   while (next < text.length && isJsonSpace(text.charCodeAt(next))) next += 1
@@ -40,11 +38,11 @@ const backslashesBefore = (text: string, at: number, from: number): number => {
 }
 
 /**
- * Index of the quote that closes a string whose content goes on at `from`; the length of the text where none does. A quote
- * behind an odd number of backslashes is part of the string.
+ * Index of the quote that closes a string, searched from `from` inside it; the length of the text if there is
+ * none. A quote after an odd number of backslashes does not close.
  */
 export const closingQuote = (text: string, from: number): number => {
-  // One character after the other: searching for each quote took most of the time of hostile texts.
+  // Per character: searching for each quote was slow on hostile texts.
   const { length } = text
   let at = from
   while (at < length) {
@@ -55,14 +53,14 @@ export const closingQuote = (text: string, from: number): number => {
   return length
 }
 
-/** Whether a string whose content goes on at `from` and is not closed ends with a backslash that escapes what follows. */
+/** Whether an unclosed string, from `from` inside it, ends with a backslash that escapes the next character. */
 export const endsEscaped = (text: string, from: number): boolean =>
   backslashesBefore(text, text.length, from) % 2 === 1
 
 /**
- * Index just behind the token that begins at `at`, where no white space stands. Tells tokens apart and does not check
- * them: a token is a bracket, brace, comma or colon, a string up to its closing quote or the end of the text, or a run
- * of any other characters, such as a number or a word. So it can follow a broken text too.
+ * Index after the token at `at`, which must not be white space. Does not check tokens, so it can follow broken
+ * text: a token is a bracket, brace, comma or colon, a string up to its closing quote or the end of the text, or a
+ * run of other characters.
  */
 export const tokenEnd = (text: string, at: number): number => {
   const code = text.charCodeAt(at)
@@ -77,7 +75,7 @@ export const tokenEnd = (text: string, at: number): number => {
   return end
 }
 
-/** What stands between the quotes of a string, with its escapes resolved; as it is written where they are broken. */
+/** Resolves the escapes of a string's content; returns it as written if they are broken. */
 export const unescaped = (written: string): string => {
   if (!written.includes('\\')) return written
   try {
@@ -87,7 +85,6 @@ export const unescaped = (written: string): string => {
   }
 }
 
-/** Whether a text is JSON. */
 export const isJson = (text: string): boolean => {
   try {
     JSON.parse(text)
@@ -97,21 +94,21 @@ export const isJson = (text: string): boolean => {
   }
 }
 
-/** What one pass over a JSON text finds out before any parser sees it. */
+/** Result of one pass over a JSON text before any parser sees it. */
 interface Survey {
-  /** Offset of the first container below {@link LIMITS.jsonDepth}; undefined where none is. */
+  /** Offset of the first container below {@link LIMITS.jsonDepth}. */
   readonly tooDeepAt: number | undefined
-  /** Offset at which there are more than `maxValues` values, counted by commas and brackets; undefined where there are not. */
+  /** Offset at which there are more than `maxValues` values, counted by commas and brackets. */
   readonly tooManyAt: number | undefined
-  /** JSON.parse would lose something: number spelling, big integers, the order of digit keys, a repeated key. */
+  /** Because of number spelling, big integers, the order of digit keys or a repeated key. */
   readonly losesByPlainParsing: boolean
 }
 
-/** Up to 15 digits a double holds every integer exactly and JavaScript prints it as it was written; not so `-0`. */
+/** Up to 15 digits a double is exact and prints as written; `-0` does not. */
 const plainInteger = /^(?:0|-?[1-9]\d{0,14})$/
 const digitKey = /^\d+$/
 
-/** Surveys a text in one linear pass. Takes any text, broken JSON included. */
+/** Linear time. Takes any text, including broken JSON. */
 export const surveyJson = (text: string, maxValues: number = LIMITS.jsonValues): Survey => {
   const keysByDepth: (Set<string> | undefined)[] = []
   let depth = 0

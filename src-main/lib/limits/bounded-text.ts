@@ -1,24 +1,24 @@
 import { LIMITS } from './limit-table'
 
-/** The first `end` characters; one fewer where the cut would split a surrogate pair. */
+/** One character fewer if the cut would split a surrogate pair. */
 const cutBefore = (text: string, end: number): string =>
   text.slice(0, /[\uD800-\uDBFF]/.test(text.charAt(end - 1)) ? end - 1 : end)
 
-/** At most `maxChars` characters of a text; a longer one ends with `…`. */
+/** A longer text ends with `…`. */
 export const boundedText = (text: string, maxChars: number): string =>
   text.length <= maxChars ? text : `${cutBefore(text, maxChars - 1)}…`
 
-/** A name or a value of a peer as it is quoted in a sentence: at most {@link LIMITS.nameChars} characters. */
+/** Bounds a peer's name or value for quoting in a sentence. */
 export const quotedText = (text: string): string => boundedText(text, LIMITS.nameChars)
 
-/** A note as it is stored with a message: at most {@link LIMITS.noteChars} characters; a longer one says that it was cut. */
+/** Bounds a note as it is stored with a message; says if it was cut. */
 export const boundedNote = (note: string): string => boundedSentence(note, LIMITS.noteChars)
 
-/** An explanation as it is stored and shown: at most {@link LIMITS.explanationChars} characters; a longer one says that it was cut. */
+/** Bounds an explanation as it is stored and shown; says if it was cut. */
 export const boundedExplanation = (text: string): string => boundedSentence(text, LIMITS.explanationChars)
 
 /**
- * A message as evidence: at most {@link LIMITS.scenarioEvidenceChars} characters; a longer one says that it was cut.
+ * Bounds a message as evidence; says if it was cut.
  * @param isWhole whether the text is all of the message
  */
 export const cutEvidence = (text: string, isWhole = true): string =>
@@ -33,9 +33,8 @@ const boundedSentence = (text: string, maxChars: number): string => {
 }
 
 /**
- * A dotted path (`general.project_id`, `items.0.id`) of at most {@link LIMITS.pathChars} characters: long keys are
- * shortened first, then keys in the middle are left out. Takes time for the number of keys and the length of the result, however
- * long the keys are.
+ * A dotted path (`general.project_id`, `items.0.id`) of at most {@link LIMITS.pathChars} characters: shortens long
+ * keys first, then leaves out keys in the middle. Takes time for the number of keys, not for their lengths.
  */
 export const boundedPath = (keys: readonly (string | number)[]): string => {
   const shown = (key: string | number): string => quotedText(String(key))
@@ -48,7 +47,10 @@ export const boundedPath = (keys: readonly (string | number)[]): string => {
   return `${cutBefore(whole, half)}…${/^[\uDC00-\uDFFF]/.test(tail) ? tail.slice(1) : tail}`
 }
 
-/** The first items of a list whose texts have at most {@link LIMITS.explanationChars} characters together, and how many are left out. */
+/**
+ * The first items whose texts have at most {@link LIMITS.explanationChars} characters together, and the number
+ * left out.
+ */
 export const explainedItems = <Item>(
   items: readonly Item[],
   charsOf: (item: Item) => number,
@@ -58,14 +60,13 @@ export const explainedItems = <Item>(
   return firstOf(items, end < 0 ? items.length : end)
 }
 
-/** The first items of a list, and how many are left out. */
 export const firstOf = <Item>(
   items: readonly Item[],
   most: number,
 ): { readonly items: readonly Item[]; readonly left: number } =>
   items.length <= most ? { items, left: 0 } : { items: items.slice(0, most), left: items.length - most }
 
-/** Puts an entry last into a map that keeps the newest `most` entries, and drops the oldest where it has more. */
+/** Adds the entry as the newest; drops the oldest above `most`. */
 export function putNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.delete(key)
   map.set(key, value)
@@ -73,7 +74,7 @@ export function putNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Val
   if (map.size > most && oldest.done !== true) map.delete(oldest.value)
 }
 
-/** Whether a text has more than `most` characters (code points). Counts them only where its length leaves it open. */
+/** Counts code points, only if the length does not decide. */
 export const hasMoreCharacters = (text: string, most: number): boolean => {
   if (text.length <= most) return false
   if (text.length > 2 * most) return true

@@ -1,8 +1,7 @@
-/** A bound on something that comes in, or on what is made of it. */
 export interface Limit {
   readonly value: number
   readonly unit: 'bytes' | 'characters' | 'ms' | 'levels' | 'count' | 'ratio'
-  /** What is bounded, and what happens beyond it: a row of the table in `docs/security.md`. */
+  /** The bound and what happens beyond it: a row of the table in `docs/security.md`. */
   readonly bounds: string
 }
 
@@ -22,8 +21,8 @@ const MIB = 1024 * KIB
 const GIB = 1024 * MIB
 
 /**
- * Every bound on what a network peer, a page, a file or a person can send, in one place. Code reads {@link LIMITS};
- * `docs/security.md` shows the same rows, and a test compares the two.
+ * Every bound on what a network peer, a page, a file or a person can send. Code reads {@link LIMITS}; a test
+ * compares the table with `docs/security.md`.
  */
 export const LIMIT_TABLE = {
   // Listeners
@@ -272,7 +271,7 @@ export const LIMIT_TABLE = {
 
 type LimitName = keyof typeof LIMIT_TABLE
 
-/** The bounds by name, in the unit of their row in {@link LIMIT_TABLE}. */
+/** The bounds by name, in the unit of {@link LIMIT_TABLE}. */
 export const LIMITS: Readonly<Record<LimitName, number>> = Object.fromEntries(
   Object.entries(LIMIT_TABLE).map(([name, { value }]) => [name, value]),
 ) as Record<LimitName, number>

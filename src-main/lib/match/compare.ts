@@ -2,32 +2,31 @@ import { isRecord } from '#lib/json/node'
 import { checkPattern, type Relation, type Rule, ruleOf } from './pattern'
 import { describeValue } from './describe'
 
-/** Where a value is not what the pattern asks for. Both texts are cut to a readable length. */
+/** Both texts are cut to a readable length. */
 export interface Difference {
-  /** Keys and indexes from the root of the value. */
   readonly path: readonly (string | number)[]
   readonly expected: string
-  /** `nothing` where there is no such member. */
+  /** `nothing` if there is no such member. */
   readonly actual: string
 }
 
-/** How a value compares with a pattern: `agreed` of the `total` values that it asks for are as they should be. */
+/** `agreed` of the pattern's `total` values match. */
 export interface Comparison {
   readonly matches: boolean
   readonly agreed: number
   readonly total: number
-  /** Empty exactly where the value matches; in the order of the pattern. */
+  /** Empty exactly if the value matches; in the order of the pattern. */
   readonly differences: readonly Difference[]
 }
 
-/** Largest product of two list lengths whose items are paired: with longer lists it would take too long. */
+/** Largest product of the lengths of two paired lists; longer ones would take too long. */
 const MAX_PAIRED_CELLS = 250_000
 
 type Path = readonly (string | number)[]
 
 /**
- * Compares a JSON value (undefined: there is none) with a pattern.
- * @throws PatternError where the pattern itself is wrong.
+ * Compares a JSON value (undefined: none) with a pattern.
+ * @throws PatternError if the pattern itself is wrong
  */
 export function compareWith(pattern: unknown, actual: unknown): Comparison {
   checkPattern(pattern)
@@ -43,7 +42,7 @@ const difference = (path: Path, expected: unknown, actual: unknown, total = 1): 
   differences: [{ path, expected: describeValue(expected), actual: describeValue(actual) }],
 })
 
-/** Joins the comparisons of parts. A pattern without parts, such as `{}`, counts as one value that agrees. */
+/** A pattern without parts, such as `{}`, counts as one value that agrees. */
 function joined(parts: readonly Comparison[]): Comparison {
   if (parts.length === 0) return agreement
   const sum = (of: (part: Comparison) => number): number => parts.reduce((all, part) => all + of(part), 0)
@@ -93,7 +92,6 @@ function compareItems(items: readonly unknown[], actual: readonly unknown[], pat
 
 const extra = (path: Path, item: unknown): Comparison => difference(path, undefined, item)
 
-/** How many values a pattern asks for: as many as it would count if all of them agreed. */
 function countOf(pattern: unknown): number {
   if (ruleOf(pattern) !== null || typeof pattern !== 'object' || pattern === null) return 1
   const members = Object.values(pattern).filter((member) => member !== undefined)
@@ -150,17 +148,13 @@ function compareUnordered(items: readonly unknown[], actual: readonly unknown[],
   ])
 }
 
-/** Pairs of places in two lists, and the places that have no counterpart. */
 interface Pairing {
   readonly pairs: readonly (readonly [left: number, right: number])[]
   readonly unpairedLeft: readonly number[]
   readonly unpairedRight: readonly number[]
 }
 
-/**
- * Pairs as many places of a list of `leftCount` items with places of one of `rightCount` as `fits` allows, each at most
- * once. Calls `fits` at most once for each pair of places.
- */
+/** Pairs as many places of two lists as `fits` allows, each at most once. Calls `fits` at most once for each pair. */
 function pairUp(
   leftCount: number,
   rightCount: number,
@@ -169,7 +163,7 @@ function pairUp(
   const rights = Array.from({ length: rightCount }, (_, right) => right)
   const fitting = Array.from({ length: leftCount }, (_, left) => rights.filter((right) => fits(left, right)))
   const ownerOf = new Map<number, number>()
-  /** Finds a place for `left`, moving others along where that frees one. */
+  /** Finds a place for `left`, moving others if that frees one. */
   const settle = (left: number, tried: Set<number>): boolean =>
     (fitting[left] ?? []).some((right) => {
       if (tried.has(right)) return false
@@ -187,7 +181,7 @@ function pairUp(
   }
 }
 
-/** Whether an expression finds something in a text. Drops the flags `g` and `y`, which make it begin where it last ended. */
+/** Drops the flags `g` and `y`, which resume at the last match. */
 const finds = ({ source, flags }: RegExp, text: string): boolean =>
   new RegExp(source, flags.replace(/[gy]/g, '')).test(text)
 

@@ -1,13 +1,9 @@
 import { boundedText } from '#lib/limits/bounded-text'
 import { ruleOf, type Rule } from './pattern'
 
-/** Values in an explanation are cut here: it has to be read at a glance. */
 const MAX_VALUE_CHARS = 200
 
-/**
- * A pattern or a JSON value as text for an explanation, cut at `maxChars` characters. Reads like JSON, with matchers by
- * their names; costs no more than the length of what it returns.
- */
+/** A value as text, cut at `maxChars`. Reads like JSON, with matchers by name; its time depends on the result only. */
 export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS): string {
   const parts: string[] = []
   let left = maxChars + 1
@@ -25,7 +21,7 @@ export function describeValue(value: unknown, maxChars: number = MAX_VALUE_CHARS
     }
     add(close)
   }
-  // One more than fits is enough to show that there are more.
+  // One item more than fits shows that there are more.
   const itemsOf = (list: readonly unknown[]): readonly (() => void)[] =>
     list.slice(0, Math.max(1, left)).map((item) => () => {
       write(item)

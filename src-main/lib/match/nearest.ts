@@ -1,20 +1,18 @@
 import { boundedPath } from '#lib/limits/bounded-text'
 import { compareWith, type Comparison } from './compare'
 
-/** A received item and its comparison with what was expected. */
 export interface Candidate<Item> {
   readonly item: Item
   readonly comparison: Comparison
 }
 
-/** Nobody reads more of an explanation than this. */
 const MAX_SHOWN_CANDIDATES = 5
 const MAX_SHOWN_DIFFERENCES = 10
 
 /**
- * Compares items with a pattern, nearest first: by the share of asked-for values that agree, then the last one before
- * the earlier ones.
- * @throws PatternError where the pattern itself is wrong.
+ * Compares items with a pattern, nearest first: by the share of values that agree; among equals the last item
+ * first.
+ * @throws PatternError if the pattern itself is wrong
  */
 export function nearestFirst<Item>(
   pattern: unknown,
@@ -28,24 +26,21 @@ export function nearestFirst<Item>(
     .sort((one, other) => share(other) - share(one))
 }
 
-/** A difference for people: the path of the field in one text, what was expected there, and what there is. */
 export interface FieldDifference {
   readonly field: string
   readonly expected: string
   readonly actual: string
 }
 
-/** Names the field of a difference. */
 export const fieldDifference = ({ path, ...values }: Comparison['differences'][number]): FieldDifference => ({
   field: path.length === 0 ? 'value' : boundedPath(path),
   ...values,
 })
 
-/** A difference as a line: `payment.status: expected "success", was "decline"`. */
 export const differenceLine = ({ field, expected, actual }: FieldDifference): string =>
   `${field}: expected ${expected}, was ${actual}`
 
-/** Describes the nearest candidates in lines, each with its differences indented below it, and says how many more there were. */
+/** Describes the nearest candidates with their differences, and says how many more there were. */
 export function explainCandidates<Item>(
   candidates: readonly Candidate<Item>[],
   labelOf: (item: Item) => string,

@@ -1,13 +1,11 @@
 import { boundedPath } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 
-/** Marks a matcher, also for another copy of this module: a test may load one beside the bench. */
+/** Also recognises matchers of another copy of this module, which a test may load. */
 const MATCHER = Symbol.for('paybench.matcher')
 
-/** How a number may relate to a bound. */
 export type Relation = '>' | '>=' | '<' | '<='
 
-/** What a matcher asks of the value that stands in its place. */
 export type Rule =
   | { readonly kind: 'any' }
   | { readonly kind: 'absent' }
@@ -17,14 +15,14 @@ export type Rule =
   | { readonly kind: 'matching'; readonly expression: RegExp }
   | { readonly kind: 'compared'; readonly relation: Relation; readonly bound: number }
 
-/** Stands in a pattern where no single value can. */
+/** Used in a pattern in place of a single value. */
 export interface Matcher {
   readonly [MATCHER]: Rule
 }
 
 /**
- * What a JSON value has to be like. An object matches in part: members that it does not name are free, and members that
- * are undefined are not looked at. A list matches item by item. A regular expression is `matching(expression)`.
+ * An object matches in part: members that it does not name or that are undefined are free. A list matches item by
+ * item. A regular expression is `matching(expression)`.
  */
 export type Pattern =
   | Matcher
@@ -51,47 +49,43 @@ export type PatternOf<Value> = unknown extends Value
 
 const matcher = (rule: Rule): Matcher => Object.freeze({ [MATCHER]: rule })
 
-/** Matches every value that is there, null included. */
+/** Matches every present value, null included. */
 export const any: Matcher = matcher({ kind: 'any' })
 
-/** Matches where there is no such member. */
+/** Matches if there is no such member. */
 export const absent: Matcher = matcher({ kind: 'absent' })
 
-/** Matches what at least one of the patterns matches. */
+/** Matches if at least one of the patterns does. */
 export const oneOf = (...patterns: readonly Pattern[]): Matcher => matcher({ kind: 'one of', patterns })
 
-/** Matches what the pattern does not match, also where there is no such member. */
+/** Matches if the pattern does not, also if there is no such member. */
 export const not = (pattern: Pattern): Matcher => matcher({ kind: 'not', pattern })
 
 /** Matches a list with exactly these items, in any order. */
 export const unordered = (...items: readonly Pattern[]): Matcher => matcher({ kind: 'unordered', items })
 
-/** Matches a text, or a number as it is written, in which the expression finds something; the flags `g` and `y` mean nothing here. */
+/** Matches a text, or a number as written, that the expression finds something in; ignores the flags `g` and `y`. */
 export const matching = (expression: RegExp): Matcher => matcher({ kind: 'matching', expression })
 
 const compared = (relation: Relation, bound: number): Matcher =>
   matcher({ kind: 'compared', relation, bound })
 
-/** Matches a number above `bound`. */
 export const moreThan = (bound: number): Matcher => compared('>', bound)
 
-/** Matches `bound` and every number above it. */
 export const atLeast = (bound: number): Matcher => compared('>=', bound)
 
-/** Matches a number below `bound`. */
 export const lessThan = (bound: number): Matcher => compared('<', bound)
 
-/** Matches `bound` and every number below it. */
 export const atMost = (bound: number): Matcher => compared('<=', bound)
 
-/** What a matcher or a regular expression asks for; null for a pattern that is an ordinary value. */
+/** The rule of a matcher or a regular expression; null for an ordinary value. */
 export function ruleOf(pattern: unknown): Rule | null {
   if (pattern instanceof RegExp) return { kind: 'matching', expression: pattern }
   if (typeof pattern !== 'object' || pattern === null || !Object.hasOwn(pattern, MATCHER)) return null
   return (pattern as Matcher)[MATCHER]
 }
 
-/** A pattern that no JSON value can be compared with. The message names its path and what to write instead. */
+/** A pattern without a JSON form. The message names the path and what to write instead. */
 export class PatternError extends Error {
   readonly path: readonly (string | number)[]
 
@@ -104,7 +98,7 @@ export class PatternError extends Error {
 
 /**
  * Checks a pattern before it is used, so that a mistake shows whatever values come.
- * @throws PatternError for what has no JSON form and for more than {@link LIMITS.jsonDepth} levels.
+ * @throws PatternError for values without a JSON form and for more than {@link LIMITS.jsonDepth} levels
  */
 export function checkPattern(pattern: unknown, path: readonly (string | number)[] = []): void {
   if (path.length > LIMITS.jsonDepth) {
@@ -188,7 +182,7 @@ function checkAlternatives(patterns: readonly unknown[], path: readonly (string 
   })
 }
 
-/** An object literal, also one of another realm: its prototype is the last of the chain. */
+/** Also an object literal of another realm: its prototype is the last of the chain. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null

@@ -8,12 +8,12 @@ const ASSIGNED = [
   'TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW',
 ]
 
-/** The officially assigned two-letter country codes of ISO 3166-1, in alphabetical order. */
+/** The assigned two-letter codes of ISO 3166-1, in alphabetical order. */
 export const COUNTRY_CODES: readonly string[] = ASSIGNED.flatMap((line) => line.split(' '))
 
 const COUNTRIES: ReadonlySet<string> = new Set(COUNTRY_CODES)
 
-/** True for an assigned ISO 3166-1 alpha-2 code in capital letters (contract 3.1, 5.8). */
+/** True for an assigned alpha-2 code in capital letters (contract 3.1, 5.8). */
 export function isCountryCode(text: string): boolean {
   return COUNTRIES.has(text)
 }

@@ -1,6 +1,6 @@
 /**
- * Digits after the point of the currencies that do not have two (contract 3.1).
- * CLF follows the browser library (0) and not ISO (4); KZZ and TST are codes of the platform itself.
+ * Fraction digits of the currencies that do not have two (contract 3.1). CLF follows the browser library (0), not
+ * ISO (4); KZZ and TST are codes of the platform.
  */
 const CURRENCY_EXPONENTS: readonly { readonly exponent: 0 | 3; readonly codes: readonly string[] }[] = [
   {
@@ -19,29 +19,26 @@ const BY_CODE: ReadonlyMap<string, number> = new Map(
   CURRENCY_EXPONENTS.flatMap(({ exponent, codes }) => codes.map((code) => [code, exponent] as const)),
 )
 
-/** True for three capital letters, the form of a currency code (contract 3.1). */
+/** Three capital letters (contract 3.1). */
 export function isCurrencyCode(text: string): boolean {
   return /^[A-Z]{3}$/.test(text)
 }
 
-/** Digits after the point of a currency; 2 for every code that the table does not name. */
+/** Fraction digits of a currency; 2 for every code that the table does not name. */
 export function exponentOf(currency: string): number {
   return BY_CODE.get(currency) ?? DEFAULT_EXPONENT
 }
 
-/** An amount taken apart for display: `46.50` is `{integer: '46', fraction: '50', text: '46.50'}`. */
+/** `46.50` is `{integer: '46', fraction: '50', text: '46.50'}`. */
 export interface AmountText {
-  /** Digits before the point, with a leading `-` for a negative amount; no grouping. */
+  /** A leading `-` for a negative amount; no grouping. */
   readonly integer: string
-  /** Digits after the point; empty for currencies without any. */
+  /** Empty for currencies without fraction digits. */
   readonly fraction: string
   readonly text: string
 }
 
-/**
- * An amount in minor units as the customer reads it, by the currency's exponent (contract 3.1).
- * What is not a whole number is not an amount in minor units; it is shown as it stands.
- */
+/** Formats minor units by the currency's exponent (contract 3.1). Other numbers than whole ones stay as they are. */
 export function formatMinorUnits(amount: number, currency: string): AmountText {
   if (!Number.isSafeInteger(amount)) return { integer: String(amount), fraction: '', text: String(amount) }
   const exponent = exponentOf(currency)

@@ -13,7 +13,6 @@ export const CUSTOMER_BLOCKS = [
 
 const BLOCK_NAMES: ReadonlySet<string> = new Set(CUSTOMER_BLOCKS)
 
-/** Catalogue values that have a parameter of their own. */
 export const PREFILLED_FIELDS: readonly (RequestableField & { readonly formParameter: string })[] =
   FIELD_CATALOGUE.flatMap((field) =>
     field.formParameter === null || BLOCK_NAMES.has(field.formParameter)
@@ -21,12 +20,11 @@ export const PREFILLED_FIELDS: readonly (RequestableField & { readonly formParam
       : [{ ...field, formParameter: field.formParameter }],
   )
 
-/** Catalogue values inside a block. */
 export function fieldsOfBlock(block: string): readonly RequestableField[] {
   return FIELD_CATALOGUE.filter(({ formParameter }) => formParameter === block)
 }
 
-/** Where the form allows fewer characters than the API does (contract 5.8). */
+/** The form allows fewer characters than the API (contract 5.8). */
 const NARROWER: ReadonlyMap<string, number> = new Map([
   ['customer_state', 255],
   ['customer_city', 255],
@@ -35,7 +33,7 @@ const NARROWER: ReadonlyMap<string, number> = new Map([
   ['customer_security_code', 255],
 ])
 
-/** Data of the customer: what comes along is filled in and is not asked for later (contract 7.3, 5.8). */
+/** Data of the customer: given values are filled in and not requested later (contract 7.3, 5.8). */
 export const CUSTOMER_PARAMETERS: readonly ParameterRow[] = [
   ...PREFILLED_FIELDS.map(({ key, name, formParameter, hint, code, sample }): ParameterRow => [
     formParameter,

@@ -5,7 +5,7 @@ const PAYMENTS = ['purchase', 'card_verify', 'payout'] as const
 const OF_PAYMENTS = { modes: PAYMENTS, requiredIn: PAYMENTS }
 const OF_PURCHASES = { modes: ['purchase'] } as const
 
-/** Who asks for what, and for how much (contract 7.1, 7.3). */
+/** Who requests what, and for how much (contract 7.1, 7.3). */
 export const IDENTIFICATION_PARAMETERS: readonly ParameterRow[] = [
   [
     'project_id',

@@ -2,7 +2,7 @@ import { BASE64_JSON, COUNTRY, SWITCH, text, type ParameterRow } from './paramet
 
 const EMPTY_ORDER = 'eyJwb3NpdGlvbnMiOltdfQ=='
 
-/** What is bought, and both ends of a transfer or a payout (contract 7.3). */
+/** The goods, and both ends of a transfer or a payout (contract 7.3). */
 export const ORDER_PARAMETERS: readonly ParameterRow[] = [
   ['receipt_data', BASE64_JSON, 'Positions of the receipt, as base64 of JSON', EMPTY_ORDER],
   ['cash_voucher_data', BASE64_JSON, 'Cash voucher, as base64 of JSON', EMPTY_ORDER],
@@ -23,7 +23,6 @@ export const ORDER_PARAMETERS: readonly ParameterRow[] = [
     { modes: ['purchase', 'card_verify'] },
   ],
 
-  // Both ends of a transfer or a payout.
   ['sender_first_name', text(255), 'First name of the sender', 'Nora'],
   ['sender_last_name', text(255), 'Last name of the sender', 'Vale'],
   ['sender_address', text(99), 'Street and house number of the sender', '12 Harbour Road'],

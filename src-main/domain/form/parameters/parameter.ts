@@ -1,26 +1,24 @@
 import type { FormMode } from '#domain/form/settings'
 
-/** Form and limits of a parameter's value, as text; JSON may write numbers and booleans as such. Lengths count characters. */
+/** Form and limits of a value, as text; JSON may write numbers and booleans as such. Lengths count characters. */
 export type ParameterRule =
-  /** Text; `pattern` comes with the sentence that explains it. */
+  /** `pattern` comes with its explanation. */
   | {
       readonly kind: 'text'
       readonly maxLength: number | null
       readonly pattern?: { readonly matches: RegExp; readonly explanation: string }
     }
   | { readonly kind: 'integer'; readonly minimum: number; readonly maximum: number | null }
-  /** Minor units: positive for money, exactly 0 where a card is only checked (contract 3.1). */
+  /** Minor units: positive for money, exactly 0 if a card is only checked (contract 3.1). */
   | { readonly kind: 'amount' }
   | { readonly kind: 'currency' }
   | { readonly kind: 'payment id' }
-  /** Decimal digits that name a project. */
   | { readonly kind: 'project id' }
   | { readonly kind: 'signature' }
-  /** One of the values; others that public pages offer open the form as if nothing had been given (contract 12.27). */
+  /** `tolerated`: values of public pages that open the form as if nothing had been given (contract 12.27). */
   | { readonly kind: 'choice'; readonly values: readonly string[]; readonly tolerated?: readonly string[] }
   /** 0, 1, true or false; URL builders also write True and False (contract 2.6). */
   | { readonly kind: 'switch' }
-  /** Absolute http or https address. */
   | { readonly kind: 'url' }
   /** Scheme, host and port of the form itself. */
   | { readonly kind: 'own origin' }
@@ -34,28 +32,25 @@ export type ParameterRule =
   | { readonly kind: 'base64 json' }
   /** A row of the catalogue of contract 5.8, by its path; the form may be narrower than the API. */
   | { readonly kind: 'catalogue'; readonly path: string; readonly maxLength: number | null }
-  /** Names separated by commas. */
   | { readonly kind: 'list' }
-  /** Nothing is checked. */
   | { readonly kind: 'any' }
 
-/** One parameter of contract 7.3, as the form checks it and as the workbench offers it. */
+/** One parameter of contract 7.3, for the form's checks and for the workbench. */
 export interface FormParameter {
   readonly name: string
   readonly rule: ParameterRule
-  /** One line for a person. */
   readonly meaning: string
-  /** Target activities for which it means something (contract 7.1). */
+  /** Target activities that use it (contract 7.1). */
   readonly modes: readonly FormMode[]
-  /** Target activities that are refused without it (contract 7.1). */
+  /** Target activities that require it (contract 7.1). */
   readonly requiredIn: readonly FormMode[]
-  /** Result code named when the value is wrong (contract 4.5). */
+  /** Result code of a wrong value (contract 4.5). */
   readonly code: string
-  /** A value that passes, as it stands in a query before encoding. */
+  /** A valid value, as in a query before encoding. */
   readonly sample: string
 }
 
-/** One row of the table. It means something in every mode, and a wrong value is named with code 502, unless it says otherwise. */
+/** By default the parameter applies to every mode, and a wrong value has code 502. */
 export type ParameterRow = readonly [
   name: string,
   rule: ParameterRule,
@@ -71,17 +66,16 @@ export const COUNTRY: ParameterRule = { kind: 'country' }
 export const LIST: ParameterRule = { kind: 'list' }
 export const BASE64_JSON: ParameterRule = { kind: 'base64 json' }
 
-/** A text of at most `maxLength` characters; null: of any length. */
+/** `maxLength` null: any length. */
 export function text(maxLength: number | null = null): ParameterRule {
   return { kind: 'text', maxLength }
 }
 
-/** A whole number within limits, both included; `maximum` null: without an upper limit. */
+/** Limits are included; `maximum` null: no upper limit. */
 export function integer(minimum: number, maximum: number | null = null): ParameterRule {
   return { kind: 'integer', minimum, maximum }
 }
 
-/** One of these values. */
 export function choice(...values: readonly string[]): ParameterRule {
   return { kind: 'choice', values }
 }

@@ -16,7 +16,7 @@ import {
   text,
 } from './parameter'
 
-/** Which ways to pay are offered (contract 7.3). */
+/** Offered ways to pay (contract 7.3). */
 const METHOD_PARAMETERS: readonly ParameterRow[] = [
   [
     'force_payment_method',
@@ -56,7 +56,7 @@ const METHOD_PARAMETERS: readonly ParameterRow[] = [
   ['cashier_predefined_amounts', LIST, 'Amounts offered as buttons, separated by commas', '1000,2500,5000'],
 ]
 
-/** How the form looks, and where it is shown (contract 7.3, 8.2, 8.4). */
+/** Look and place of the form (contract 7.3, 8.2, 8.4). */
 const LOOK_PARAMETERS: readonly ParameterRow[] = [
   [
     'language_code',
@@ -112,7 +112,7 @@ const LOOK_PARAMETERS: readonly ParameterRow[] = [
   ['_plugin_version', ANY, 'Version of a shop plugin', '2.4.1'],
 ]
 
-/** Every parameter with which the form can be opened (contract 7.3), in the order in which it is offered. */
+/** Contract 7.3, in the order of the workbench. */
 export const FORM_PARAMETERS: readonly FormParameter[] = [
   ...IDENTIFICATION_PARAMETERS,
   ...CUSTOMER_PARAMETERS,
@@ -129,12 +129,12 @@ const BY_NAME: ReadonlyMap<string, FormParameter> = new Map(
   FORM_PARAMETERS.map((parameter) => [parameter.name, parameter]),
 )
 
-/** The row of a parameter; null for a name that the form does not know. */
+/** Null for an unknown name. */
 export function findParameter(name: string): FormParameter | null {
   return BY_NAME.get(name) ?? null
 }
 
-/** Whether a top-level name is left out of the string to sign (contract 2.6). */
+/** Whether the string to sign omits a top-level name (contract 2.6). */
 export function isUnsigned(name: string): boolean {
   return name === 'signature' || name === 'frame_mode' || name.startsWith('_')
 }

@@ -2,10 +2,9 @@ import { ANY, choice, URL, type ParameterRow } from './parameter'
 
 const ENABLED = choice('0', '1', '2')
 const EVERY_WAY = choice('iframe', 'parent_page', 'blank_page')
-/** What public demo pages offer besides. */
 const EVERY_WAY_AND_APP = { ...EVERY_WAY, tolerated: ['app'] } as const
 
-/** Where the customer and the callbacks go (contract 7.3, 7.6, 9.3). */
+/** Targets of the customer and the callbacks (contract 7.3, 7.6, 9.3). */
 export const RETURN_PARAMETERS: readonly ParameterRow[] = [
   ['merchant_callback_url', URL, 'All callbacks of this payment go here', 'https://shop.example/callbacks'],
   [

@@ -14,29 +14,27 @@ import { wrongKeys, type OtherSecret } from './mistakes-in-digest'
 import { searching, type Found } from './search'
 import { createSignedTexts } from './signed-texts'
 import type { Mistake } from './mistake'
-import { REFERENCE } from './recipe'
+import { REFERENCE } from '#domain/signature/recipe'
 
-/** A message whose signature is to be explained. */
 export interface DiagnosisRequest {
   readonly root: JsonNode
-  /** The JSON text as it came, for merchants who sign it; undefined for forms that are not JSON. */
+  /** The original JSON text, for merchants who sign it; undefined for forms that are not JSON. */
   readonly bodyText?: string | undefined
   readonly surface: Surface
   readonly encoding: 'json' | 'query' | 'form'
   readonly secret: string
   readonly otherSecrets: readonly OtherSecret[]
-  /** Also accepts the texts of the JavaScript and Python SDKs: then they are no mistake. */
+  /** Accepts the texts of the JavaScript and Python SDKs: then they are no mistake. */
   readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
-  /** Where the signature has to stand; absent: wherever readers look for it. */
+  /** Required place of the signature; absent: wherever readers look for it. */
   readonly place?: SignaturePlace | undefined
-  /** Signatures computed at most, for a string to sign of that length; see {@link triesWithin}. */
+  /** Most signatures to compute for a string of that length; see {@link triesWithin}. */
   readonly maxTries: (textLength: number) => number
 }
 
-/** What the search for mistakes found out about a signature (contract 2.8). */
+/** Result of the search for mistakes (contract 2.8). */
 export type Diagnosis =
-  /** The signature is right; there is nothing to explain. */
   | { readonly state: 'right' }
   /** Every explanation makes exactly the received signature; the likeliest first. */
   | {
@@ -45,7 +43,7 @@ export type Diagnosis =
       readonly tries: number
       readonly complete: boolean
     }
-  /** Nothing that is known fits. `complete` false: the search ended before everything was tried. */
+  /** No known mistake fits. `complete` false: the search ended before everything was tried. */
   | {
       readonly state: 'unexplained'
       readonly message: string
@@ -53,22 +51,18 @@ export type Diagnosis =
       readonly tries: number
       readonly complete: boolean
     }
-  /** There is no signature, or no string to sign. */
   | { readonly state: 'unreadable'; readonly message: string; readonly fix: string }
 
 /** Enough for every pair on any message. */
 const ALL_TRIES = 100_000
 
-/**
- * Bounds the time of a search by the bytes that it hashes: how many tries `totalBytes` allow for a text. 100 MB take about
- * half a second.
- */
+/** How many tries for a text keep within `totalBytes` of hashing. 100 MB take about half a second. */
 export const triesWithin =
   (totalBytes: number) =>
   (textLength: number): number =>
     Math.min(ALL_TRIES, Math.floor(totalBytes / Math.max(textLength, 512)))
 
-/** A diagnosis in a line or two, for the response to the merchant; null where nothing is wrong. */
+/** A line or two for the response to the merchant; null if nothing is wrong. */
 export const shortVerdict = (diagnosis: Diagnosis): string | null => {
   switch (diagnosis.state) {
     case 'right':
@@ -84,12 +78,12 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
   }
 }
 
-/** Bytes that are hashed at once: about a tenth of a second, most of which makes the strings to sign. */
+/** About a tenth of a second, most of which makes the strings to sign. */
 const HASHED_AT_ONCE = 2_000_000
 
 /**
- * Runs {@link diagnosing} for a caller who waits, as far as a tenth of a second allows. Skips a message with more than
- * {@link LIMITS.valuesSearchedAtOnce} values: each string to sign of it takes longer than others may wait.
+ * Runs {@link diagnosing} for a waiting caller, for about a tenth of a second. Skips a message with more than
+ * {@link LIMITS.valuesSearchedAtOnce} values: each of its strings to sign takes longer than others may wait.
  */
 export const diagnoseAtOnce = (request: Omit<DiagnosisRequest, 'maxTries'>): Diagnosis =>
   hasMoreValues(request.root, LIMITS.valuesSearchedAtOnce)
@@ -104,7 +98,7 @@ const NOT_YET: Diagnosis = {
   complete: false,
 }
 
-/** Searches for the mistake behind a wrong signature (contract 2.8); each step makes one text or one signature. */
+/** Searches for the mistake of a wrong signature (contract 2.8); each step makes one text or one signature. */
 export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const { root, surface, secret, crypto, lenient, place: required } = request
   const verdict = yield* verifying({ root, secret, crypto, surface, lenient, place: required })
@@ -127,7 +121,8 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const canonical = canonicalise(root, dialects.REF, surface)
   yield
   if (!canonical.ok) return { state: 'unreadable', message: canonical.failure, fix: 'Send less.' }
-  // Some mistakes also sign what the reference leaves out, such as a `signature` that is an object: the limits hold for that too.
+  // Some mistakes also sign what the reference omits, such as a `signature` that is an object: the limits
+  // apply to that too.
   const everything = canonicalise(root, NOTHING_LEFT_OUT, surface)
   yield
   if (!everything.ok) return { state: 'unreadable', message: everything.failure, fix: 'Send less.' }
@@ -157,12 +152,9 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
     : { state: 'explained', explanations: [first, ...others], tries, complete }
 }
 
-const NOTHING_LEFT_OUT = { ...dialects.REF, exclusions: [] }
+const NOTHING_LEFT_OUT = { ...dialects.REF, change: { signs: () => true } }
 
-/**
- * The name of the first parameter that arrived as `[object Object]`, so that its signed contents are lost; null where none
- * did.
- */
+/** The first parameter that arrived as `[object Object]`, so that its signed contents are lost. */
 const objectWordIn = (root: JsonNode): string | null => {
   const members = root.type === 'object' ? root.members : []
   return members.find(({ value }) => value.type === 'string' && value.value === OBJECT_WORD)?.key ?? null
@@ -196,28 +188,24 @@ const unexplained = (
   }
 }
 
-/** Why a signature is what it is: one mistake, or several together. */
 interface Explanation {
   readonly mistakes: readonly Pick<Mistake, 'id' | 'stage' | 'name' | 'message' | 'fix' | 'topics'>[]
-  /** What happened. */
   readonly message: string
-  /** What to do. */
   readonly fix: string
-  /** The string that was signed, if this is what happened. */
+  /** The string that was signed in this case. */
   readonly text: string
   readonly lines: readonly string[]
-  /** Where that string first differs from the reference's; null where they are the same. */
+  /** Where that string first differs from the reference's; null if it does not. */
   readonly difference: Difference | null
 }
 
-/** The first line that differs; `number` counts from 1, null means that there is no such line. */
+/** `number` counts from 1, null means that there is no such line. */
 interface Difference {
   readonly number: number
   readonly ours: string | null
   readonly theirs: string | null
 }
 
-/** Explains a find. */
 const explanationOf = ({ mistakes, texts, recipe, text }: Found): Explanation => {
   const lines = texts.linesOf(recipe)
   return {
@@ -251,7 +239,7 @@ const firstDifference = (
   return joiningDifference(reference, text)
 }
 
-/** The difference of two strings with the same lines: it lies between them or behind the last one. */
+/** For strings with the same lines: they differ between or after the lines. */
 const joiningDifference = (reference: readonly string[], text: string): Difference => {
   const [first = '', second = ''] = reference
   const last = reference.at(-1) ?? ''

@@ -1,12 +1,12 @@
 import type { JsonNode } from '#lib/json/node'
-import type { Recipe } from './recipe'
+import type { Recipe } from '#domain/signature/recipe'
 
 type WholeText = NonNullable<Recipe['wholeText']>
 
-/** Escapes as json_encode of PHP does. */
+/** As PHP's json_encode. */
 export const escapedSlashes = (text: string): string => text.replaceAll('/', '\\/')
 
-/** Characters outside ASCII as `\uXXXX`, unit by unit. */
+/** Characters outside ASCII as `\uXXXX`, by UTF-16 unit. */
 export const escapedUnicode = (text: string): string =>
   text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -20,7 +20,7 @@ interface Manner {
 
 const SIGNATURE_MEMBER = /("signature")(\s*:\s*)"(?:[^"\\]|\\.)*"/
 
-/** The member with the comma that goes with it: the one before it, else the one after it. */
+/** The member with the comma before it, otherwise the one after it. */
 const SIGNATURE_WITH_COMMA =
   /,\s*"signature"\s*:\s*"(?:[^"\\]|\\.)*"|"signature"\s*:\s*"(?:[^"\\]|\\.)*"\s*(?:,\s*)?/
 
@@ -33,7 +33,7 @@ const written =
 
 const SPACED = { comma: ', ', colon: ': ' }
 
-/** JSON texts that code signs instead of the lines, in the order in which they are tried. */
+/** JSON texts that code signs instead of the lines, in the order of the search. */
 export const JSON_TEXTS: readonly WholeText[] = [
   (_, bodyText) => bodyText?.replace(SIGNATURE_WITH_COMMA, ''),
   written({}),

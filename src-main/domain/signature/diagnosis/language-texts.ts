@@ -2,10 +2,10 @@ import type { JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { numberText } from '#domain/signature/number-text'
 
-/** What JavaScript writes for any object; its contents are lost. */
+/** JavaScript's text of any object; its contents are lost. */
 export const OBJECT_WORD = '[object Object]'
 
-/** Writes a value as JavaScript turns it into a text: `[object Object]` for an object, items of a list joined with commas. */
+/** JavaScript's text of a value: `[object Object]` for an object, items of a list joined with commas. */
 export const javascriptText = (node: JsonNode): string => {
   switch (node.type) {
     case 'object':
@@ -23,7 +23,7 @@ export const javascriptText = (node: JsonNode): string => {
   }
 }
 
-/** Writes a value as Python turns it into a text: single quotes, `True`, `False`, `None`, a space after each comma and colon. */
+/** Python's text of a value: single quotes, `True`, `False`, `None`, a space after each comma and colon. */
 export const pythonText = (node: JsonNode): string => {
   switch (node.type) {
     case 'object':
@@ -54,7 +54,7 @@ const pythonQuoted = (text: string): string => {
   return `'${escaped.replaceAll("'", "\\'")}'`
 }
 
-/** A longer text is not read. */
+/** Longer texts are not read. */
 const MAX_CHARS = 5_000
 
 const JSON_WORDS: ReadonlyMap<string, string> = new Map([
@@ -63,7 +63,7 @@ const JSON_WORDS: ReadonlyMap<string, string> = new Map([
   ['None', 'null'],
 ])
 
-/** Reads a dict or list in the notation of Python, by way of its JSON text; null for any other text. */
+/** Reads a dict or list in Python's notation by way of its JSON text; null for any other text. */
 export const readPython = (text: string): JsonNode | null => {
   if (!/^\s*[[{]/.test(text) || text.length > MAX_CHARS) return null
   const json = text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\b[a-z]\w*/gi, (token) =>
@@ -91,7 +91,7 @@ export const withTextsAt = (node: JsonNode, depth: number, write: (node: JsonNod
     : { type: 'object', members: node.members.map(({ key, value }) => ({ key, value: below(value) })) }
 }
 
-/** Reads a list that JavaScript joined with commas; null for a text without any. */
+/** Reads a list that JavaScript joined with commas; null without commas. */
 export const readCommas = (text: string): JsonNode | null =>
   !text.includes(',') || text.length > MAX_CHARS
     ? null

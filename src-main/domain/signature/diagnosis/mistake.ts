@@ -1,6 +1,6 @@
-import type { Change } from './recipe'
+import type { Change } from '#domain/signature/recipe'
 
-/** The parts of signing code that may have to be rewritten, in the order in which a program needs them. */
+/** Parts of signing code, in the order in which a program needs them. */
 export const TOPICS = [
   'formKeys',
   'values',
@@ -14,34 +14,29 @@ export const TOPICS = [
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** At which step from the data to the received text a mistake happens. */
+/** The step of a mistake, from the data to the received text. */
 export type Stage =
   'data' | 'values' | 'lines' | 'order' | 'joining' | 'bytes' | 'key' | 'digest' | 'encoding' | 'transport'
 
-/** A mistake as its family lists it (contract 2.5, 2.8). */
+/** A mistake in its family (contract 2.5, 2.8). */
 export interface MistakeRow {
   readonly id: string
-  /** A few words, for lists. */
   readonly name: string
-  /** What happened, in a sentence. */
   readonly message: string
-  /** What to do, in a sentence. */
   readonly fix: string
-  /** The parts of the code that correct it, where they are not those of the family; none: no code helps. */
+  /** The parts of the code that correct it, if not those of the family; none: no code helps. */
   readonly topics?: readonly Topic[]
-  /** How it changes the reference's recipe; the likeliest variant first. Absent: it shows in the received text. */
+  /** Variants of the changed recipe, the likeliest first. Absent: it shows in the received text. */
   readonly changes?: readonly Change[]
-  /** How many mistakes, itself included, it is looked for with at most; absent: {@link MAX_TOGETHER}. */
+  /** Most mistakes in a combination with this one; absent: {@link MAX_TOGETHER}. */
   readonly together?: 1 | 2
 }
 
-/** A mistake that the finder knows. */
 export interface Mistake extends MistakeRow {
   readonly stage: Stage
   readonly topics: readonly Topic[]
 }
 
-/** More mistakes at once are not looked for. */
 export const MAX_TOGETHER = 3
 
 /** The mistakes of one stage. `topics`: the parts of the code that correct most of them. */

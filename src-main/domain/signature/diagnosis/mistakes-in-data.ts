@@ -1,12 +1,12 @@
 import { decodeUtf8 } from '#lib/bytes/utf8'
 import { javascriptText, pythonText, withTextsAt } from './language-texts'
 import { family } from './mistake'
-import { signing } from './recipe'
+import { FRAME_MODE, NESTED, signing } from '#domain/signature/recipe'
 
 const LEVELS = [1, 2, 3]
 const EACH_VALUE = 'Write a line for each value inside, with the keys on the way to it joined by colons.'
 
-/** Other data was signed than what arrived (contract 2.6, 2.8). */
+/** The signed data differs from the received data (contract 2.6, 2.8). */
 export const MISTAKES_IN_DATA = family(
   'data',
   [],
@@ -45,7 +45,7 @@ export const MISTAKES_IN_DATA = family(
       message: 'A key named signature deeper in the data was signed.',
       fix: 'Leave out every key named signature, at every depth and inside lists too.',
       topics: ['lines'],
-      changes: [{ signs: signing('nested') }],
+      changes: [{ signs: signing(...NESTED) }],
     },
     {
       id: 'formOnlyKeys',
@@ -54,8 +54,8 @@ export const MISTAKES_IN_DATA = family(
       fix: 'Leave them out of the string to sign: frame_mode of every message, the others of forms, where the library adds them later.',
       topics: ['formKeys'],
       changes: [
-        { signs: signing('frameMode', 'underscored') },
-        { signs: signing('frameMode') },
+        { signs: signing(...FRAME_MODE, 'underscored') },
+        { signs: signing(...FRAME_MODE) },
         { signs: signing('underscored') },
       ],
     },
@@ -182,7 +182,7 @@ const snakeCase = (key: string): string =>
     (_, before: string, letter: string) => `${before}_${letter.toLowerCase()}`,
   )
 
-/** Percent-decodes a text once more; one that cannot be decoded stays as it is. */
+/** Percent-decodes a text again; keeps one that cannot be decoded. */
 export const decodedOnce = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -202,7 +202,7 @@ const ENTITIES: readonly (readonly [entity: RegExp, character: string])[] = [
 const htmlUnescaped = (text: string): string =>
   ENTITIES.reduce((plain, [entity, character]) => plain.replace(entity, character), text)
 
-/** UTF-8 that was taken for Latin-1 and encoded once more: `Ã«` was `ë`. */
+/** UTF-8 that was taken for Latin-1 and encoded again: `Ã«` was `ë`. */
 const latin1Undone = (text: string): string => {
   if (!/[\u00c2-\u00f4][\u0080-\u00bf]/.test(text) || /[\u0100-\uffff]/.test(text)) return text
   return decodeUtf8(Uint8Array.from(text, (character) => character.charCodeAt(0))) ?? text

@@ -26,7 +26,6 @@ export const MISTAKES_IN_BYTES = family(
   ],
 )
 
-/** Key and text were hashed in another way. */
 export const MISTAKES_IN_DIGEST = family(
   'digest',
   ['digest'],
@@ -70,7 +69,6 @@ const joinedBytes = (first: Uint8Array, second: Uint8Array): Uint8Array => {
   return joined
 }
 
-/** Secret of another project of the bench. */
 export interface OtherSecret {
   readonly projectId: ProjectId
   readonly secret: string
@@ -79,7 +77,7 @@ export interface OtherSecret {
 const TRIM = 'Trim it where it is read from a file or a variable.'
 const AS_ISSUED = 'Use its characters as they are.'
 
-/** Keys that are taken by mistake (contract 2.8), the likeliest first. Those equal to the secret are left out. */
+/** Keys used by mistake (contract 2.8), the likeliest first, without those equal to the secret. */
 export const wrongKeys = (
   root: JsonNode,
   secret: string,
@@ -125,7 +123,7 @@ export const wrongKeys = (
   return family('key', ['secret', 'digest'], [...rows, empty])
 }
 
-/** The bytes of a text in hexadecimal; undefined for any other text. */
+/** Undefined if the text is not hexadecimal. */
 export const bytesOfHex = (text: string): Uint8Array | undefined =>
   /^(?:[0-9a-f]{2})+$/i.test(text)
     ? Uint8Array.from({ length: text.length / 2 }, (_, at) =>
@@ -133,13 +131,12 @@ export const bytesOfHex = (text: string): Uint8Array | undefined =>
       )
     : undefined
 
-/** The bytes of a base64 text in either alphabet, with or without padding; undefined for any other text. */
+/** In either alphabet, with or without padding; undefined for any other text. */
 export const bytesOfAnyBase64 = (text: string): Uint8Array | undefined => {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
   return decodeBase64(standard.padEnd(Math.ceil(standard.length / 4) * 4, '='))
 }
 
-/** A longer text is not a project id. */
 const MAX_PROJECT_ID_CHARS = 20
 
 const PROJECT_PLACES = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']]

@@ -2,22 +2,22 @@ import type { JsonNode, JsonObject } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { OBJECT_WORD, readCommas, readPython } from './language-texts'
 import { family, type Mistake } from './mistake'
-import { REFERENCE, type Change } from './recipe'
+import { REFERENCE, type Change } from '#domain/signature/recipe'
 import type { SignedTexts } from './signed-texts'
 import type { Member } from './signed-values'
 
-/** More members are not looked for together with another mistake: each pair would take as long as a mistake. */
+/** Larger messages have too many pairs, each of which takes as long as a mistake. */
 const MAX_IN_PAIRS = 50
-/** How many members are tried as filled later, or written by a language. */
+/** Members tried as filled later, or as written by a language. */
 const MAX_FILLED = 200
 const MAX_WRITTEN = 30
-/** Larger messages are not tried with null added: each try would take too long. */
+/** Larger messages are not tried with added nulls: each try takes too long. */
 const MAX_WITH_NULLS = 200
 
-/** Mistakes with single members of this message: added, filled, written by a language or not sent (contract 2.8, 12.8). */
+/** Mistakes with single members: added, filled, written by a language or not sent (contract 2.8, 12.8). */
 export const mistakesInMembers = ({ message, members }: SignedTexts): readonly Mistake[] => {
   const { root, isFormEncoded } = message
-  // An object with one member in it has the same lines as that member, which comes first.
+  // An object with one member has the same lines as that member, which comes first.
   const distinct = members.filter(
     ({ from, until }, at) => from !== members[at - 1]?.from || until !== members[at - 1]?.until,
   )
@@ -36,7 +36,7 @@ export const mistakesInMembers = ({ message, members }: SignedTexts): readonly M
   )
 }
 
-/** Parameters that shops add to a finished request most often (contract 2.8). */
+/** Parameters that shops most often add to a finished request (contract 2.8). */
 const ADDED_MOST_OFTEN = [
   'language_code',
   'interface_type',
@@ -57,7 +57,7 @@ const isEmpty = (value: JsonNode): boolean =>
   value.type === 'null' ||
   (value.type === 'string' && value.value === '')
 
-/** A member is found by its position, so the values have to be those of the reference. */
+/** A member is found by its position, so the values must be those of the reference. */
 const signedAs = ({ from, until }: Member, text: string | null): readonly Change[] => [
   { member: { from, until, text }, data: REFERENCE.data, lists: REFERENCE.lists },
 ]
@@ -125,7 +125,7 @@ const mistakesInParameters = (root: JsonObject) =>
     ...(root.members.length > MAX_WITH_NULLS ? [] : nullsNotSent(root)),
   ].map((row) => ({ ...row, topics: [], together: 1 as const }))
 
-/** Each member that can be read as something else, alone, and all of them together. */
+/** Each member that can be read differently, alone, and all of them together. */
 const rewritten = <Row>(
   root: JsonObject,
   read: (text: string) => JsonNode | null,
@@ -144,7 +144,7 @@ const rewritten = <Row>(
   })
 }
 
-/** Parameters that shops have an empty value for most often; the first ones are also missing two at a time. */
+/** Parameters that are most often empty; the first ones are also missing two at a time. */
 const OFTEN_NULL = [
   'customer_email',
   'customer_phone',

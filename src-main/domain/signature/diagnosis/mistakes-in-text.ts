@@ -1,23 +1,23 @@
 import { dialects, type DialectId } from '#domain/signature/dialects'
 import { JSON_TEXTS } from './json-writing'
 import { family } from './mistake'
-import { CAPITAL_WORDS, CAST_TO_TEXT, javascriptNumbers, pythonNumbers } from './mistakes-in-values'
-import { codePoint, enumeration, language, natural, unsorted } from './orders'
-import { signing, type Change } from './recipe'
+import { javascriptNumbers, pythonNumbers } from '#domain/signature/number-text'
+import { codePoint, enumeration, language, natural, unsorted } from '#domain/signature/sorting'
+import { NESTED, signing } from '#domain/signature/recipe'
 
 const BY_PATH =
   'Sort the lines by their whole path in natural order, in which runs of digits compare as numbers.'
 
 /** A published sample, which departs from the reference in several ways (contract 2.5). */
-const sample = (id: string, dialect: DialectId, change: Change) => {
-  const { name, explanation } = dialects[dialect]
+const sample = (id: string, dialect: DialectId) => {
+  const { name, explanation, change } = dialects[dialect]
   const message = `It was made as by ${name}: ${explanation}`
-  return { id, name, message, fix: BY_PATH, changes: [{ colon: ':', topZero: 'kept', ...change }] } as const
+  return { id, name, message, fix: BY_PATH, changes: [change] } as const
 }
 
 const lastKey = (path: string): string => path.slice(path.lastIndexOf(':') + 1)
 
-/** The lines were sorted in another way (contract 2.4, 2.5). */
+/** The lines were sorted differently (contract 2.4, 2.5). */
 export const MISTAKES_OF_ORDER = family(
   'order',
   ['order'],
@@ -30,7 +30,7 @@ export const MISTAKES_OF_ORDER = family(
       changes: [
         { order: { unit: 'path', sort: codePoint } },
         { order: { unit: 'path', sort: codePoint }, numbers: pythonNumbers },
-        { order: { unit: 'path', sort: codePoint }, numbers: pythonNumbers, signs: signing('nested') },
+        { order: { unit: 'path', sort: codePoint }, numbers: pythonNumbers, signs: signing(...NESTED) },
       ],
     },
     {
@@ -88,7 +88,7 @@ export const MISTAKES_OF_ORDER = family(
   ],
 )
 
-/** A line was written in another way (contract 2.2). */
+/** A line was written differently (contract 2.2). */
 export const MISTAKES_OF_LINES = family(
   'lines',
   ['lines'],
@@ -169,7 +169,7 @@ const otherJoiner = (joiner: string, words: string) => ({
   changes: [{ joiner }],
 })
 
-/** The lines were joined in another way (contract 2.2). */
+/** The lines were joined differently (contract 2.2). */
 export const MISTAKES_OF_JOINING = family(
   'joining',
   ['joining'],
@@ -193,28 +193,12 @@ export const MISTAKES_OF_JOINING = family(
   ],
 )
 
-/** The ways of published samples. */
 export const SAMPLES = family(
   'order',
   ['lines', 'order'],
   [
-    sample('docJavascript', 'DOC_JS', {
-      order: { unit: 'line', sort: language },
-      numbers: javascriptNumbers,
-      signs: signing('frameMode'),
-    }),
-    {
-      ...sample('docPhp', 'DOC_PHP', { order: { unit: 'line', sort: natural }, booleans: CAST_TO_TEXT }),
-      topics: ['values', 'lines', 'order'],
-    },
-    {
-      ...sample('docPython', 'DOC_PY', {
-        order: { unit: 'line', sort: codePoint },
-        booleans: CAPITAL_WORDS,
-        nulls: 'None',
-        numbers: pythonNumbers,
-      }),
-      topics: ['values', 'lines', 'order'],
-    },
+    sample('docJavascript', 'DOC_JS'),
+    { ...sample('docPhp', 'DOC_PHP'), topics: ['values', 'lines', 'order'] },
+    { ...sample('docPython', 'DOC_PY'), topics: ['values', 'lines', 'order'] },
   ],
 )

@@ -1,25 +1,21 @@
-import type { JsonNumber } from '#lib/json/node'
-import { numberText } from '#domain/signature/number-text'
+import { javascriptNumbers, pythonNumbers } from '#domain/signature/number-text'
 import { escapedSlashes, escapedUnicode } from './json-writing'
 import { family } from './mistake'
-import { signing, type Change } from './recipe'
+import { NESTED, signing, type Change } from '#domain/signature/recipe'
 
 const DIGITS = 'Sign 1 for true and 0 for false.'
 const NOTHING = 'Sign nothing after the colon: the line is path: alone.'
 const THEMSELVES = 'Sign the characters themselves.'
 const INTEGERS = 'Write the shortest decimal: 1.5 for 1.50, 1 for 1.0. Better: send integers.'
 
-export const CAPITAL_WORDS = { yes: 'True', no: 'False' } as const
-export const CAST_TO_TEXT = { yes: '1', no: '' } as const
+const CAPITAL_WORDS = { yes: 'True', no: 'False' } as const
+const CAST_TO_TEXT = { yes: '1', no: '' } as const
 const BARE = { yes: '1', no: '1', bare: true } as const
-
-export const javascriptNumbers = (number: JsonNumber): string => numberText(number, 'javascript')
-export const pythonNumbers = (number: JsonNumber): string => numberText(number, 'python')
 
 const ways = (...writings: readonly ((text: string) => string)[]): readonly Change[] =>
   writings.map((writing) => ({ writing }))
 
-/** The right values were written in another way (contract 2.3, 2.8). */
+/** The right values were written differently (contract 2.3, 2.8). */
 export const MISTAKES_IN_VALUES = family(
   'values',
   ['values'],
@@ -54,7 +50,7 @@ export const MISTAKES_IN_VALUES = family(
       changes: [
         { booleans: BARE },
         { booleans: BARE, signs: (role) => role === 'signed' },
-        { booleans: BARE, signs: signing('nested') },
+        { booleans: BARE, signs: signing(...NESTED) },
       ],
     },
     {
@@ -177,10 +173,10 @@ export const MISTAKES_IN_VALUES = family(
   ],
 )
 
-/** A text as JSON writes it, without the quotation marks around it. */
+/** As in JSON, without the quotation marks. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** `others`: further characters to encode. Half a surrogate pair has no percent-encoding; such a text stays as it is. */
+/** `others`: further characters to encode. Keeps a text with half a surrogate pair, which has no percent-encoding. */
 const percentEncoded = (text: string, others = /(?!)/g): string => {
   try {
     return encodeURIComponent(text).replace(

@@ -8,7 +8,7 @@ import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
 import { pythonText, readPython } from './language-texts'
 import { mistakesInMembers } from './mistakes-in-members'
 import { createSignedTexts } from './signed-texts'
-import { REFERENCE } from './recipe'
+import { REFERENCE } from '#domain/signature/recipe'
 
 const SECRET = 'mock-secret-7Rk2vQ'
 const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')

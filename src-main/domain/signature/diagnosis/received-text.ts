@@ -6,12 +6,12 @@ import { family, MAX_TOGETHER, type Mistake, type MistakeRow } from './mistake'
 import { decodedOnce } from './mistakes-in-data'
 import { bytesOfAnyBase64, bytesOfHex } from './mistakes-in-digest'
 
-/** The digest that a received text encodes, if its writer made the given mistakes. */
+/** The digest in a received text, if its writer made the given mistakes. */
 interface ReceivedDigest {
   readonly digest: Uint8Array
   readonly hash: HashName
   readonly mistakes: readonly Mistake[]
-  /** Writes a digest in the same way; for the received digest it gives the received text. */
+  /** Encodes a digest in the same way; for the received digest it gives the received text. */
   readonly write: (digest: Uint8Array) => string
 }
 
@@ -26,7 +26,7 @@ const [SHA256, SHA1] = family(
   ],
 )
 
-/** The hash that makes digests of a length, and the mistake in using it. */
+/** The hash for a digest's length, and the mistake of using it. */
 const HASHES: ReadonlyMap<number, { readonly hash: HashName; readonly mistake?: Mistake | undefined }> =
   new Map([
     [64, { hash: 'sha512' }],
@@ -39,7 +39,7 @@ interface Encoding {
   readonly write: (digest: Uint8Array) => string
 }
 
-/** Reads a digest that was written in another way than as base64; undefined: it was not written so. */
+/** Reads a digest in another encoding than base64; undefined: it has another one. */
 const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encoding | undefined }>(
   'encoding',
   ['digest'],
@@ -87,13 +87,12 @@ const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encodin
 )
 
 interface Damage {
-  /** The text before the damage; the same text where there is none. */
+  /** The text before the damage; unchanged if there is none. */
   readonly undone: (received: string) => string
-  /** Does it again, to a text that may be another one. */
+  /** Repeats the damage on a text that may differ. */
   readonly redone: (text: string, received: string) => string
 }
 
-/** What happened to the text on the way, the last damage first. */
 const DAMAGES = family<MistakeRow & Damage>(
   'transport',
   ['sending'],
@@ -139,7 +138,7 @@ const DAMAGES = family<MistakeRow & Damage>(
   ],
 )
 
-/** Damage that cannot be undone, so that it has to be done to the right signature. */
+/** Damage that cannot be undone, so the right signature must be damaged for comparison. */
 const LOSSES = family<MistakeRow & { readonly makes: (right: string, received: string) => boolean }>(
   'transport',
   [],
@@ -165,7 +164,7 @@ const LOSSES = family<MistakeRow & { readonly makes: (right: string, received: s
   ],
 )
 
-/** Fewer characters could be a beginning by chance. */
+/** Fewer characters could match by chance. */
 const MIN_CUT = 16
 
 /** What a received signature lost, compared with the right one; undefined: it is another one. */
@@ -178,7 +177,7 @@ interface Arrival {
   readonly redone: (text: string) => string
 }
 
-/** Every digest that a received text can stand for, the plainest reading first (contract 2.8). */
+/** Every possible digest of a received text, the plainest reading first (contract 2.8). */
 export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
   (received.length > LIMITS.signatureChars ? [] : arrivals(received)).flatMap(({ text, damages, redone }) =>
     encodings(text).flatMap(({ digest, write, mistake }) => {
@@ -190,7 +189,7 @@ export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
     }),
   )
 
-/** The received text, and what it was before one damage or several. */
+/** The received text, and what it was before damage. */
 const arrivals = (received: string): readonly Arrival[] =>
   DAMAGES.reduce<readonly Arrival[]>(
     (known, damage) => [
@@ -219,7 +218,7 @@ const fromBase64 = (text: string): Encoding | undefined => {
   return digest && { digest, write: encodeBase64 }
 }
 
-/** The text that a base64 text encodes; empty if it encodes none. */
+/** Empty if the text is not base64. */
 const decodedText = (text: string): string => decodeUtf8(decodeBase64(text) ?? new Uint8Array()) ?? ''
 
 const inBase64 = (inner: Encoding | undefined): Encoding | undefined =>
@@ -246,14 +245,14 @@ const fromUrlAlphabet = (text: string): Encoding | undefined => {
   return digest && { digest, write }
 }
 
-/** Percent-encodes the characters that the model has percent-encoded, in the same letter case. */
+/** Percent-encodes the same characters as the model, in its letter case. */
 const encodedLike = (model: string, text: string): string =>
   text.replace(/[+/= _-]/g, (character) => {
     const escaped = `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
     return [escaped.toUpperCase(), escaped].find((escape) => model.includes(escape)) ?? character
   })
 
-/** Breaks a text into lines at the places where the model is broken. */
+/** Breaks a text into lines at the model's positions. */
 const wrappedLike = (model: string, text: string): string => {
   let at = 0
   return model.replace(/[^\r\n]/g, () => text.charAt(at++))

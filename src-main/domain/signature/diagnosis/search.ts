@@ -10,12 +10,11 @@ import { mistakesInMembers } from './mistakes-in-members'
 import { MISTAKES_OF_JOINING, MISTAKES_OF_LINES, MISTAKES_OF_ORDER, SAMPLES } from './mistakes-in-text'
 import { MISTAKES_IN_VALUES } from './mistakes-in-values'
 import { lossOf, receivedDigests } from './received-text'
-import { REFERENCE, type Change, type Recipe } from './recipe'
+import { REFERENCE, type Change, type Recipe } from '#domain/signature/recipe'
 import type { SignedTexts } from './signed-texts'
 
-/** What a search needs. */
 export interface Search {
-  /** The message in every way in which it may be read. */
+  /** Every possible reading of the message. */
   readonly readings: readonly SignedTexts[]
   readonly secret: string
   readonly wrongKeys: readonly Mistake[]
@@ -24,7 +23,7 @@ export interface Search {
   readonly maxTries: number
 }
 
-/** Mistakes that make the received signature together. */
+/** Together they make the received signature. */
 export interface Found {
   readonly mistakes: readonly Mistake[]
   readonly texts: SignedTexts
@@ -32,16 +31,13 @@ export interface Found {
   readonly text: string
 }
 
-/** What was looked for, and what was found. */
 interface SearchResult {
   readonly found: readonly Found[]
-  /** Signatures that were computed. */
   readonly tries: number
-  /** False where the search ended because it had used up its tries. */
+  /** False if the search used up its tries. */
   readonly complete: boolean
 }
 
-/** Mistakes that any message may have, the likeliest kinds first. */
 const MISTAKES: readonly Mistake[] = [
   ...MISTAKES_OF_ORDER,
   ...MISTAKES_OF_LINES,
@@ -51,20 +47,20 @@ const MISTAKES: readonly Mistake[] = [
   ...SAMPLES,
 ]
 
-/** A search is complete when all that many together were tried; three are looked for as far as the tries allow. */
+/** A search is complete when all combinations of this size were tried; larger ones only as far as the tries allow. */
 const PROMISED = 2
 
-/** With fewer tries, a search looks only for mistakes that show in the received text: making a text costs as much as a try. */
+/** With fewer tries, only mistakes that show in the received text: making another text costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
-/** Three mistakes before the digest is written are looked for where the string to sign has at most as many characters. */
+/** Longest string to sign for combinations of three mistakes before the encoding of the digest. */
 const MAX_FOR_THREE = 4_000
 
 /**
  * Looks for the mistakes that make a received signature (contract 2.8): single ones first, then two together, then
- * three. What shows in the received text itself, such as hexadecimal or another hash, counts as one, and costs nothing to
- * try. Stops after the first of these levels that explains it, with everything found there. Yields after each text made
- * and each signature computed, so that a caller can do other work in between.
+ * three. Mistakes in the received text itself, such as hexadecimal or another hash, count as one and cost nothing
+ * to try. Stops after the first of these levels that explains it, with everything found there. Yields after each
+ * text and each signature.
  */
 export function* searching(search: Search): Steps<SearchResult> {
   const { readings, crypto, received, maxTries } = search
@@ -111,20 +107,18 @@ export function* searching(search: Search): Steps<SearchResult> {
   return { found: [...found.values()], tries, complete: isThorough }
 }
 
-/** One reading of the message, and the mistakes that show in it. */
 interface Source {
   readonly reference: Found
   readonly candidates: readonly Candidate[]
-  /** Those that are looked for alone; their texts are made one by one. */
+  /** Never combined; their texts are made one by one. */
   readonly alone: readonly Mistake[]
 }
 
-/** A variant of a mistake. */
 interface Candidate extends Found {
   readonly change: Change
-  /** False: the text is the reference's own, the mistake comes after it. */
+  /** False: the text is the reference's, the mistake comes after it. */
   readonly changesText: boolean
-  /** With how many mistakes, itself included, it is looked for at most. */
+  /** Most mistakes in a combination with it. */
   readonly together: number
 }
 
@@ -149,7 +143,7 @@ function* sourceFor(reference: Found, { wrongKeys }: Search): Steps<Source> {
 
 const AFTER_THE_TEXT: ReadonlySet<string> = new Set(['bytes', 'key', 'mac'] satisfies (keyof Recipe)[])
 
-/** The variants of a mistake that show in the message. Only the likeliest is looked for among three. */
+/** Variants that show in the message. Only the likeliest is combined with two others. */
 function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Generator<Candidate> {
   const known = new Set([reference])
   let { together = MAX_TOGETHER } = mistake
@@ -164,7 +158,7 @@ function* variantsOf(mistake: Mistake, { texts, text: reference }: Found): Gener
   }
 }
 
-/** Every attempt with that many mistakes before the digest is written. */
+/** Every combination of that many mistakes before the encoding of the digest. */
 function* attemptsOf(sources: readonly Source[], count: number): Generator<Found> {
   for (const { reference, candidates, alone } of sources) {
     if (count === 0) yield reference
@@ -184,7 +178,7 @@ function* attemptsOf(sources: readonly Source[], count: number): Generator<Found
   }
 }
 
-/** Mistakes put together; null where two change the same step, or one hides another, which has been tried without it. */
+/** Null if two mistakes change the same step, or one hides another, which was tried without it. */
 const combined = (parts: readonly Candidate[], { texts, text: reference }: Found): Found | null => {
   const change = parts.reduce<Change>((all, part) => ({ ...all, ...part.change }), {})
   const steps = parts.reduce((sum, part) => sum + Object.keys(part.change).length, 0)

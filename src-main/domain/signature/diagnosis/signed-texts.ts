@@ -1,8 +1,8 @@
 import type { JsonNode } from '#lib/json/node'
 import type { Surface } from '#domain/signature/canonical'
 import type { SignaturePlace } from '#domain/signature/place'
-import type { Sort } from './orders'
-import { REFERENCE, type Recipe } from './recipe'
+import type { Sort } from '#domain/signature/sorting'
+import { REFERENCE, type Recipe } from '#domain/signature/recipe'
 import {
   FLATTENING,
   signedValues,
@@ -12,33 +12,30 @@ import {
   type ValueNode,
 } from './signed-values'
 
-/** The message whose string to sign is made in many ways. */
 export interface SignedMessage {
   readonly root: JsonNode
   readonly surface: Surface
-  /** Where the received signature is. */
   readonly place: SignaturePlace
-  /** The JSON text as it came; undefined for other encodings. */
+  /** The original JSON text; undefined for other encodings. */
   readonly bodyText: string | undefined
-  /** Parameters came in an address or form-encoded, where + means a space. */
+  /** In an address or form-encoded, where + means a space. */
   readonly isFormEncoded: boolean
 }
 
 /** Makes the strings to sign of one message, by any recipe. */
 export interface SignedTexts {
   readonly message: SignedMessage
-  /** What the reference signs. */
   readonly members: readonly Member[]
-  /** Undefined where the recipe has no text for this message. */
+  /** Undefined if the recipe has no text for this message. */
   readonly textOf: (recipe: Recipe) => string | undefined
-  /** The same as lines, without what is between them. */
+  /** Without what separates them. */
   readonly linesOf: (recipe: Recipe) => readonly string[]
 }
 
 const VALUES = ['data', 'lists', 'arrival', 'writing', 'booleans', 'nulls', 'numbers'] as const
 const PATHS = [...FLATTENING, 'path'] as const
 
-/** Prepares the strings to sign of a message. A search makes thousands, so recipes share the parts on which they agree. */
+/** A search makes thousands of strings, so recipes share the parts on which they agree. */
 export const createSignedTexts = (message: SignedMessage): SignedTexts => {
   const { root, surface, place, bodyText } = message
   const shared = createSharing()
@@ -54,7 +51,6 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
     flatten(recipe).values.map(({ path }) => recipe.path.write?.(path) ?? ''),
   )
 
-  /** What is before each value in its line. */
   const heads = shared([...PATHS, 'equals', 'booleans'], (recipe) => {
     const paths = writtenPaths(recipe)
     const { write } = recipe.path
@@ -90,7 +86,6 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
     return recipe.order.sort(lines).filter((at) => isSigned(values[at], recipe, surface))
   }
 
-  /** The values that a recipe signs, in its order. */
   const chosenOf = (recipe: Recipe): readonly number[] => {
     const { order, nulls, empties, path, member } = recipe
     const signed = order.unit === 'line' ? signedByLine(recipe) : signedByPath(recipe)
@@ -139,7 +134,7 @@ export const createSignedTexts = (message: SignedMessage): SignedTexts => {
   return { message, members: flatten(REFERENCE).members, textOf, linesOf }
 }
 
-/** Creates a function that makes a part once for all recipes that agree on `fields`; `make` can see no other field. */
+/** Makes a part once for all recipes that agree on `fields`; `make` can see no other field. */
 const createSharing = () => {
   const numbers = new Map<unknown, number>()
   const numberOf = (value: unknown): number => {
@@ -175,7 +170,7 @@ const isSigned = (
   return value.role === 'placed' ? placeholder !== null : signs(value.role, surface)
 }
 
-/** The text of a value (contract 2.3), changed by the recipe. */
+/** Contract 2.3, changed by the recipe. */
 const valueText = (
   node: ValueNode,
   { arrival, writing, booleans, nulls, numbers }: Pick<Recipe, (typeof VALUES)[number]>,
@@ -192,7 +187,7 @@ const valueText = (
   }
 }
 
-/** Sorts the keys of each object by themselves, children staying with their parent. */
+/** Sorts the keys of each object separately; children stay with their parent. */
 const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[] => {
   const visit = (node: Shape, isSorted: boolean): readonly number[] => {
     if ('at' in node) return [node.at]
@@ -206,7 +201,7 @@ const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[
   return visit(shape, true)
 }
 
-/** Where names repeat, the last in the order of the data counts. */
+/** The last of repeated names in the order of the data counts. */
 const lastOfEach = (chosen: readonly number[], names: readonly (string | undefined)[]): readonly number[] => {
   const last = new Map<string | undefined, number>()
   for (const at of chosen) last.set(names[at], Math.max(at, last.get(names[at]) ?? 0))

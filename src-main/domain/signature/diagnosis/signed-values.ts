@@ -1,19 +1,18 @@
 import { atPath, type JsonMember, type JsonNode } from '#lib/json/node'
 import type { SignaturePlace } from '#domain/signature/place'
-import type { Recipe, Role } from './recipe'
+import { roleOf, type Recipe, type Role } from '#domain/signature/recipe'
 
-/** A value that ends a path. */
 export type ValueNode = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
-/** One line of the string to sign before it is written. */
+/** One unwritten line of the string to sign. */
 export interface SignedValue {
   readonly path: string
-  /** One value; several where a list is joined into one line. */
+  /** One value; several if a list is joined into one line. */
   readonly parts: readonly ValueNode[]
   readonly role: Role
 }
 
-/** The shape of the data over its values, for orders that sort each level by itself. */
+/** The structure above the values, for orders that sort each level separately. */
 export type Shape =
   | { readonly at: number }
   | {
@@ -21,7 +20,7 @@ export type Shape =
       readonly children: readonly { readonly key: string; readonly shape: Shape }[]
     }
 
-/** A signed member whose values are `from` to `until`, in the order of the data. */
+/** A signed member with the values `from` to `until`, in the order of the data. */
 export interface Member {
   readonly path: string
   readonly key: string
@@ -30,18 +29,17 @@ export interface Member {
   readonly value: JsonNode
 }
 
-/** The data as a list of values in their order. */
 interface SignedValues {
   readonly values: readonly SignedValue[]
   readonly shape: Shape
-  /** Those that may have been added later: members of objects, and the last item of a list. Inner ones first. */
+  /** Possible later additions: members of objects, and the last item of a list. Inner ones first. */
   readonly members: readonly Member[]
 }
 
-/** The fields of a recipe that change paths or the number of lines. */
+/** Fields of a recipe that change paths or the number of lines. */
 export const FLATTENING = ['data', 'names', 'lists', 'firstIndex', 'topZero', 'colon'] as const
 
-/** Lists the values of a message in one walk (contract 2.2, steps 2 to 5, and 2.6). Leaves none out, but gives each its role. */
+/** Lists the values in one walk (contract 2.2, steps 2 to 5, and 2.6). Omits none, but gives each its role. */
 export const signedValues = (
   received: JsonNode,
   recipe: Pick<Recipe, (typeof FLATTENING)[number]>,
@@ -53,14 +51,7 @@ export const signedValues = (
   const values: SignedValue[] = []
   const members: Member[] = []
 
-  const roleOf = (key: string, parent: JsonNode, role: Role): Role => {
-    if (role !== 'signed' || parent.type === 'array') return role
-    if (key === 'signature') return parent === holder ? 'placed' : 'nested'
-    if (key === 'frame_mode') return 'frameMode'
-    return parent === root && key.startsWith('_') ? 'underscored' : 'signed'
-  }
-
-  const visit = (node: JsonNode, path: string | undefined, role: Role): Shape => {
+  const visit = (node: JsonNode, path: string | undefined, role: Role, isListed: boolean): Shape => {
     const parts = partsOf(node, lists === 'commaJoined' && path !== undefined)
     if (parts !== null) {
       values.push({ path: path ?? '', parts, role })
@@ -68,13 +59,15 @@ export const signedValues = (
     }
     const prefix = topZero === 'lost' && path === '0' ? undefined : path
     const inside = childrenOf(node, firstIndex)
+    const isList = node.type === 'array'
+    const place = { isTop: node === root, isListed, holdsPlaced: () => node === holder }
     const children = inside.map(({ key: receivedKey, value }, index) => {
       const key = node.type === 'object' ? names(receivedKey) : receivedKey
       const from = values.length
       const written = key.includes(':') ? key.replaceAll(':', colon) : key
       const childPath = prefix === undefined ? written : `${prefix}:${written}`
-      const childRole = roleOf(key, node, role)
-      const shape = visit(value, childPath, childRole)
+      const childRole = role !== 'signed' || isList ? role : roleOf(key, place)
+      const shape = visit(value, childPath, childRole, isListed || isList)
       const until = values.length
       const mayBeLater = node.type === 'object' || (index > 0 && index === inside.length - 1)
       if (mayBeLater && childRole === 'signed' && until > from) {
@@ -82,10 +75,10 @@ export const signedValues = (
       }
       return { key, shape }
     })
-    return { isList: node.type === 'array', children }
+    return { isList, children }
   }
 
-  return { shape: visit(root, undefined, 'signed'), values, members }
+  return { shape: visit(root, undefined, 'signed', false), values, members }
 }
 
 const childrenOf = (node: JsonNode, firstIndex: number): readonly JsonMember[] => {
@@ -95,7 +88,7 @@ const childrenOf = (node: JsonNode, firstIndex: number): readonly JsonMember[] =
   return node.type === 'object' ? node.members : []
 }
 
-/** The values that make one line; null: the node has several lines. */
+/** The values of one line; null: the node has several lines. */
 const partsOf = (node: JsonNode, joinsLists: boolean): readonly ValueNode[] | null => {
   if (isValue(node)) return [node]
   if (!joinsLists || node.type !== 'array' || node.items.length === 0) return null

@@ -18,7 +18,6 @@ import { EXAM_TABLE, type ExamOptions, examOptions } from './exam-options'
 
 const EXITS = { passed: EXIT.ok, failed: EXIT.failed, unexamined: EXIT.misunderstood } as const
 
-/** `paybench exam`: plays the platform against a merchant's back end. */
 export const examCommand = commandOf(
   {
     name: 'exam',
@@ -103,7 +102,6 @@ async function saveResult(
   if (session !== null) await writeFileFor('--session', session, bench.save)
 }
 
-/** Names options of `paybench exam`. */
 export const COMMAND_LINE_REMEDIES: SetupRemedies = {
   checkout: 'Give the address of the checkout with --checkout.',
   orders: 'Give the address of an order as JSON with --orders.',

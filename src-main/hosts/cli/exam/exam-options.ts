@@ -8,14 +8,13 @@ import { isWebAddress } from '#lib/web-address'
 import { BENCH_OPTIONS, type BenchOptions, readBenchOptions, type Values } from '#hosts/cli/options'
 import { allowedHosts } from '#scenarios/running/reach'
 
-/** The options of `paybench exam`, checked. */
 export interface ExamOptions extends BenchOptions {
   readonly setup: ExamSetup
   readonly secret: string
   /** Folder for the scenarios of the trials; null: nowhere. */
   readonly scenarios: string | null
   readonly gate: Gate
-  /** Seconds in which the exam runs. */
+  /** Seconds. */
   readonly timeLimit: number
 }
 
@@ -112,7 +111,7 @@ export function examOptions(
   }
 }
 
-/** A whole number from 1 to `most`; null for any other text. */
+/** From 1 to `most`; null for any other text. */
 function wholeNumber(text: string, most: number): number | null {
   const number = Number(text)
   return text !== '' && Number.isInteger(number) && number >= 1 && number <= most ? number : null
@@ -123,7 +122,7 @@ const MAX_TIME_LIMIT = 86_400
 
 function readMinGrade(text: string, problems: string[]): GradeLetter {
   const letter = GRADE_LETTERS.find((each) => each === text.toUpperCase())
-  // Every merchant that is examined has F at least.
+  // Every examined merchant has F at least.
   if (letter !== undefined && letter !== 'F') return letter
   problems.push(`--min-grade: ${text.slice(0, 100)} is not a grade that passes. Give a letter from A to E.`)
   return 'B'
@@ -145,7 +144,7 @@ function readRules(text: string, problems: string[]): readonly number[] {
   })
 }
 
-/** Reads `GET URL`, or `URL` for a checkout that takes a POST. */
+/** Reads `GET URL`, or `URL` for a POST checkout. */
 function readCheckout(text: string | null): Checkout | null {
   if (text === null) return null
   return text.startsWith('GET ')
@@ -169,7 +168,7 @@ function readOrders(url: string | null, mappings: readonly string[], problems: s
 
 type OrderMap = Omit<OrderView, 'url'>
 
-/** How to read an order, unless `--order-map` says otherwise. */
+/** Used unless `--order-map` says otherwise. */
 const DEFAULT_ORDER_MAP: OrderMap = {
   state: ['status'],
   paid: ['paid', 'success', 'completed'],

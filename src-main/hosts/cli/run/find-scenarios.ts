@@ -11,10 +11,10 @@ export interface FoundScenario {
   readonly scenario: Scenario
 }
 
-/** A file or folder that holds no scenario that can run. */
+/** A file or folder without a scenario that can run. */
 export interface FileProblem {
   readonly file: string
-  /** Lines for a terminal, which begin with the file. */
+  /** Lines for a terminal, starting with the file. */
   readonly text: string
 }
 
@@ -51,7 +51,6 @@ export async function findScenarios(
   return { found, problems }
 }
 
-/** Says why a file or folder could not be read. */
 const unreadable = (path: string, error: NodeJS.ErrnoException): string =>
   error.code === 'ENOENT'
     ? `${path}: There is no such file or folder. Check the name.`

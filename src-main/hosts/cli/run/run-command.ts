@@ -26,9 +26,8 @@ const TABLE = {
 } as const
 
 interface RunOptions extends BenchOptions {
-  /** Files and folders. */
   readonly paths: readonly string[]
-  /** Run only scenarios with one of these tags; empty: run all. */
+  /** Tags; empty: run all. */
   readonly only: readonly string[]
   readonly jobs: number
   readonly variables: Readonly<Record<string, string>>
@@ -56,7 +55,6 @@ function read(values: Values<keyof typeof TABLE>, problems: string[]): RunOption
   return options
 }
 
-/** `paybench run`: runs scenario files. */
 export const runCommand = commandOf(
   {
     name: 'run',
@@ -112,7 +110,7 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
   return runChosen(chosen, options, { given, reach, foreign }, context)
 }
 
-/** Says why nothing is run, and reports it: a CI server may show nothing but the report. */
+/** Also writes the report: a CI server may show nothing else. */
 async function runNothing(
   problems: readonly FileProblem[],
   options: RunOptions,
@@ -136,7 +134,7 @@ const reportOn = (results: readonly ScenarioResult[], { reports }: RunOptions): 
     html: () => htmlReport(results, VERSION),
   })
 
-/** The hosts that the command line names: by an option, as names of this computer, or in the value of a variable. */
+/** Hosts from options, from this computer's names, or from variables. */
 const namedHosts = ({ hosts, network, variables }: RunOptions): readonly string[] => [
   ...hosts,
   ...network.allowHosts,
@@ -183,10 +181,7 @@ async function runChosen(
   }
 }
 
-/**
- * Runs scenarios on all benches in parallel. Each bench runs one scenario at a time, because they would share its clock.
- * Results are in the order of the list.
- */
+/** Runs one scenario at a time on each bench, because they would share its clock. Results keep the order. */
 async function runOn(
   benches: readonly OwnBench[],
   list: readonly FoundScenario[],
@@ -213,7 +208,7 @@ async function runOn(
   return results
 }
 
-/** Names the session file of each bench: the first has the given name, the next ones end in -2, -3. */
+/** The first session file has the given name, the next ones end in -2, -3. */
 function numbered(file: string, job: number): string {
   if (job === 0) return file
   const extension = extname(file)

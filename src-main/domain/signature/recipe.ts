@@ -1,36 +1,36 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { JsonNode, JsonNumber } from '#lib/json/node'
-import type { Surface } from '#domain/signature/canonical'
-import type { DiagnosticCrypto, HashName } from '#domain/signature/sign'
-import { numberText } from '#domain/signature/number-text'
-import { natural, type Order } from './orders'
+import type { Surface } from './canonical'
+import type { DiagnosticCrypto, HashName } from './sign'
+import { numberText } from './number-text'
+import { natural, type Order } from './sorting'
 
 /**
- * How a merchant's code makes a signature, from the data to the digest (contract 2.2). A mistake changes some of these
- * steps, and mistakes can meet where they change different ones.
+ * How code makes a signature, from the data to the digest (contract 2.2). A mistake changes some of these steps;
+ * mistakes can combine if they change different ones.
  */
 export interface Recipe {
   // The data
 
-  /** The data that was signed, from the data that arrived. */
+  /** The signed data, from the data that arrived. */
   readonly data: (root: JsonNode) => JsonNode
   readonly signs: (role: Role, surface: Surface) => boolean
-  /** The text in place of the signature while the string to sign was made; null: it was taken out. */
+  /** The text in place of the signature while the string to sign was made; null: it was removed. */
   readonly placeholder: string | null
-  /** A key as it was signed, from the key that arrived. */
+  /** A signed key, from the key that arrived. */
   readonly names: (key: string) => string
   readonly lists: 'byIndex' | 'commaJoined'
   readonly firstIndex: 0 | 1
-  /** `lost`: values below a top-level key 0 are signed without it, as the reference does. */
+  /** `lost`: values below a top-level key 0 are signed without it, as in the reference. */
   readonly topZero: 'lost' | 'kept'
-  /** A member that was not there when the message was signed, or had another value. */
+  /** A member that was missing or different when the message was signed. */
   readonly member: ChangedMember | null
 
   // Their values
 
-  /** A text as it was signed, from the text that arrived. */
+  /** A signed text, from the text that arrived. */
   readonly arrival: (text: string) => string
-  /** How a text is written into the string to sign. */
+  /** A text in the string to sign. */
   readonly writing: (text: string) => string
   /** `bare`: without the path. */
   readonly booleans: { readonly yes: string; readonly no: string; readonly bare?: true }
@@ -51,7 +51,7 @@ export interface Recipe {
 
   readonly joiner: string
   readonly tail: string
-  /** Makes a text of the data in place of the lines; undefined where it needs the body and there is none. */
+  /** A text of the data instead of the lines; undefined if it needs the body and there is none. */
   readonly wholeText: ((root: JsonNode, bodyText: string | undefined) => string | undefined) | null
   readonly letters: (text: string) => string
 
@@ -63,30 +63,44 @@ export interface Recipe {
   readonly mac: (crypto: DiagnosticCrypto, hash: HashName, key: Uint8Array, message: Uint8Array) => Uint8Array
 }
 
-/** A change of the reference's recipe: what one mistake does. */
+/** What one mistake changes in the reference's recipe. */
 export type Change = Partial<Recipe>
 
-/** Why a value would not be signed, or that it is. `placed`: the signature that was received, `nested`: any other. */
-export type Role = 'signed' | 'placed' | 'nested' | 'frameMode' | 'underscored'
+/**
+ * Why a value may not be signed. `placed`: the received signature; `nested`, or below a list `listed`: any other.
+ * `frameMode` is at the top.
+ */
+export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
+export const NESTED = ['nested', 'listed'] as const
+export const FRAME_MODE = ['frameMode', 'innerFrameMode'] as const
 
-/** The values `from` to `until` in the order of the data; `text`: what they were when signed, null: they were missing. */
+/** The role of the value of a key, by the place of its object. */
+export const roleOf = (
+  key: string,
+  place: { readonly isTop: boolean; readonly isListed: boolean; readonly holdsPlaced: () => boolean },
+): Role => {
+  if (key === 'signature') return place.holdsPlaced() ? 'placed' : place.isListed ? 'listed' : 'nested'
+  if (key === 'frame_mode') return place.isTop ? 'frameMode' : 'innerFrameMode'
+  return place.isTop && key.startsWith('_') ? 'underscored' : 'signed'
+}
+
+/** The values `from` to `until` in the order of the data; `text`: their text when signed, null: they were missing. */
 interface ChangedMember {
   readonly from: number
   readonly until: number
   readonly text: string | null
 }
 
-/** What is written of a path. */
 interface PathStyle {
-  /** Undefined: nothing, not even what separates path and value. */
+  /** Undefined: nothing, not even the separator of path and value. */
   readonly write?: (path: string) => string
-  /** What orders by path compare, one sort after the other. */
+  /** Keys of orders by path, one sort after the other. */
   readonly sortedBy: readonly ('whole' | 'written')[]
   /** Of equal names the last one in the order of the data stays, as in a map. */
   readonly once?: true
 }
 
-/** The keys that the contract signs (2.6). The received signature is left to `placeholder`. */
+/** Contract 2.6. `placeholder` handles the received signature. */
 const signedByContract: Recipe['signs'] = (role, surface) =>
   role === 'signed' || (role === 'underscored' && surface !== 'form')
 
@@ -98,7 +112,7 @@ export const signing =
 
 const unchanged = <Value>(value: Value): Value => value
 
-/** What the contract requires (2.2). */
+/** Contract 2.2. */
 export const REFERENCE: Recipe = {
   data: unchanged,
   signs: signedByContract,
