@@ -9,17 +9,15 @@ import {
   type WidgetConfig,
 } from './page-support'
 
-/** What the payment page is given. The parameters are signed by the shop's server; they must not be changed. */
+/** The parameters are signed by the shop's server; they must not be changed. */
 interface Payment {
   readonly parameters: Readonly<Record<string, string | number>>
   readonly mode: OpeningMode
   readonly method: 'get' | 'post'
-  /** Paths of the order and of its state. */
   readonly page: string
   readonly state: string
 }
 
-/** The state of the order as the shop's server knows it from callbacks. */
 interface OrderState {
   readonly state: string
   readonly settled: boolean
@@ -71,7 +69,7 @@ function startPayment(payment: Payment): void {
       if (isSent || ended) window.location.href = payment.page
       else showHint('You closed the form. Nothing was paid.')
     }
-    // The embedded form asks before it pays: is this order still open?
+    // Before an embedded form pays, it asks whether this order is still open.
     settings['onCheckSubmit'] = (_question: unknown, resolve: (more: object) => void, reject: () => void) => {
       askState(payment.state, (order) => {
         if (order !== null && !order.settled) resolve({})
@@ -123,7 +121,6 @@ function startPayment(payment: Payment): void {
   })
 }
 
-/** Redraws the page of an order after every callback. */
 function watchOrderPage(): void {
   const place = document.getElementById('order-state')
   if (place === null) return
@@ -133,7 +130,7 @@ function watchOrderPage(): void {
   })
 }
 
-/** Calls back for every new revision of the order; polling never ends, because a payment can be refunded later. */
+/** Calls back for every new revision of the order. Polling never ends, because a payment can be refunded later. */
 function followState(path: string, rev: number, changed: (order: OrderState) => void): void {
   let known = rev
   const ask = (): void => {
@@ -171,7 +168,7 @@ function setBusy(button: HTMLElement | null, busy: boolean): void {
   button.setAttribute('aria-busy', String(busy))
 }
 
-/** Without a script these forms have a button of their own. */
+/** Without a script, these forms have their own button. */
 function sendFormsOnChange(): void {
   const forms = document.querySelectorAll<HTMLFormElement>('form[data-send-on-change]')
   let index = 0
