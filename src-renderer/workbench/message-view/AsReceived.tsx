@@ -77,7 +77,6 @@ function Captured({
   )
 }
 
-/** What was sent beside what the merchant listener received of it. */
 export function AsReceived({ callback, attempt }: AsReceivedProps) {
   if (attempt === undefined) return <p className="pad note">Nothing was sent yet, so nothing was received.</p>
   const { captureId } = attempt
@@ -101,13 +100,12 @@ interface Arrival {
   readonly isChunked: boolean
 }
 
-/** Two messages as texts, to be read beside each other; null where one of the bodies is not text. */
+/** Two messages as texts to compare; null if one of the bodies is not text. */
 interface TextPair {
   readonly sent: string
   readonly received: string
 }
 
-/** Compares what was sent with what was captured of it, byte by byte. */
 export function arrivalOf(sent: ShownMessage, received: ShownMessage): Arrival {
   return {
     head: sent.head === received.head ? 'same' : 'other',
@@ -141,7 +139,7 @@ function textOf({ head, request }: ShownMessage, exact: boolean): string | null 
   return head + (exact ? text : (layOutJson(text) ?? text))
 }
 
-/** A message of which at least one side is not text: the bytes that were written, or head and body. */
+/** A message that is not text on at least one side: the written bytes, or head and body. */
 export function bytesOf({ head, request, wireBase64 }: ShownMessage): { head: string; base64: string } {
   return wireBase64 === undefined ? { head, base64: request.body.base64 } : { head: '', base64: wireBase64 }
 }

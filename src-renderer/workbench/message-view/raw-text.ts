@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 }
 
-/** Control and format characters, separators and lone surrogates; line ends are handled before. */
+/** Control and format characters, separators and lone surrogates; line ends are handled earlier. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 const LINE_END = /\r\n|\n|\r/g
 
@@ -70,7 +70,7 @@ function partsOf(text: string, offset: number, masked: readonly Masked[]): RawPa
 
 const ENDS: Readonly<Record<string, LineEnd>> = { '\r\n': 'CRLF', '\n': 'LF', '\r': 'CR' }
 
-/** Splits text at its line ends and names everything invisible in it. Nothing is lost. */
+/** Splits text at its line ends and names invisible characters. Nothing is lost. */
 export function rawLines(text: string, masked: readonly Masked[] = []): readonly RawLine[] {
   const spans = [...masked].sort((a, b) => a.start - b.start)
   const lines: RawLine[] = []
@@ -83,7 +83,7 @@ export function rawLines(text: string, masked: readonly Masked[] = []): readonly
   return lines
 }
 
-/** One line of a hexadecimal listing: 16 bytes and what of them is readable. */
+/** 16 bytes in hexadecimal, and their readable characters. */
 interface HexLine {
   readonly offset: string
   readonly hex: string
