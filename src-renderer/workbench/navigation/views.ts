@@ -28,7 +28,6 @@ export function suggestedName(query: string): string {
 
 export type CallbackSide = 'sent' | 'captured'
 
-/** The views of the page: both sides, and the rules about them. */
 export type CallbackView = CallbackSide | 'answers' | 'faults'
 
 export const VIEWS: readonly { readonly value: CallbackView; readonly label: string }[] = [
@@ -87,7 +86,7 @@ export function openView(view: CallbackView): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** What a callback is about, for a sentence. A callback about a card token belongs to no payment (contract 3.9). */
+/** The subject of a callback, for a sentence. A callback about a card token belongs to no payment (contract 3.9). */
 export function subjectOf(paymentId: string): string {
   return paymentId === '' ? 'about a card token' : `of ${paymentId}`
 }
@@ -97,13 +96,11 @@ export function openPayment(paymentKey: PaymentKey): void {
   setPreferences({ page: 'payments' })
 }
 
-/** Opens what was sent, or what was received for it. */
 export function openMessageOnPage(side: CallbackSide, id: string): void {
   setPlace('callbacks', { view: side, query: '', selection: id })
   setPreferences({ page: 'callbacks' })
 }
 
-/** Opens the callback that a request was, at the attempt that sent it where that is known. */
 export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentBy']): void {
   if (sentBy?.attempt !== undefined) chooseAttempt({ callbackId, seq: sentBy.attempt.seq })
   openMessageOnPage('sent', callbackId)
@@ -165,7 +162,7 @@ export function openTraffic(query: string): void {
 }
 
 export type MessageReference = z.infer<typeof messageReference> & {
-  /** Of a callback: the attempt, by its place in `callbacks.get`, where that one sent a body of its own. */
+  /** Index of a callback's attempt in `callbacks.get`, if it sent its own body. */
   readonly attempt?: number | undefined
 }
 
@@ -174,7 +171,6 @@ export function referenceKey({ type, id, attempt }: MessageReference): string {
   return `${type} ${id}${attempt === undefined ? '' : ` attempt ${attempt.toString()}`}`
 }
 
-/** The parameters of `signature.explain` for these bytes. */
 export function explainParams({ type, id, attempt }: MessageReference): Params<'signature.explain'> {
   switch (type) {
     case 'callback':
@@ -186,12 +182,11 @@ export function explainParams({ type, id, attempt }: MessageReference): Params<'
   }
 }
 
-/** The message of the bench whose signature was asked about last; the signature page follows it. */
+/** The last message of the bench sent to the signature page, which follows it. */
 export const explainedMessage = createStore<{ readonly message: MessageReference | null }>(() => ({
   message: null,
 }))
 
-/** Goes to the signature page with a message of the bench. */
 export function explainMessage(message: MessageReference): void {
   explainedMessage.setState({ message })
   setPreferences({ page: 'signature' })
