@@ -32,7 +32,6 @@ import { KeyValues } from '#window/ui/Table.tsx'
 import { KEY_GROUPS } from './keys'
 import './app.css'
 
-/** The requests of a kind. */
 type RequestOf<Request extends DialogRequest, Kind> = Request extends unknown
   ? Kind extends Request['kind']
     ? Request
