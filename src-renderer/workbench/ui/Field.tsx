@@ -102,7 +102,6 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** The native select element in the look of the window. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { control, label, value, options, onChange } = props
   return (
@@ -143,7 +142,7 @@ interface NotedChoiceProps<Value extends string> {
   readonly children?: ReactNode
 }
 
-/** One of a few answers, each with a note on what it means. */
+/** A choice of few answers, each with a note on its meaning. */
 export function NotedChoice<Value extends string>(props: NotedChoiceProps<Value>) {
   const { legend, value, options, onChange, look = 'half', children } = props
   const name = useId()
