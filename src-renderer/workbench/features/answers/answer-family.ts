@@ -12,7 +12,6 @@ export function draftSentence(draft: RuleDraft): string {
     : responseSentence(rule)
 }
 
-/** What the merchant listener answers: the rules, how they are changed, and their words. */
 export const ANSWERS = createRuleFamily<AnswerRuleView, RuleDraft>({
   view: 'answers',
   store: answerRules,

@@ -26,12 +26,11 @@ import { Button } from '#window/ui/Button.tsx'
 
 function StateCell({ callback }: { readonly callback: CallbackSummary }) {
   const now = useVirtualNow()
-  // The column of the status says the rest.
   const word = callback.once === true ? 'sent once' : callbackStateWord(callback, now)
   return <StateMark look={callbackLook(callback)}>{word}</StateMark>
 }
 
-/** Status of the last attempt; `none` where attempts were made and none was answered. */
+/** Status of the last attempt; `none` if no attempt was answered. */
 function Answer({ callback }: { readonly callback: CallbackSummary }) {
   const { lastStatus, attemptCount } = callback
   if (lastStatus !== undefined)
@@ -127,7 +126,6 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
 ]
 
-/** What the platform sent or will send. */
 function SentPage() {
   const { query, selection } = usePreferences((state) => state.callbacks)
   const look = useListLook('callbacks')
@@ -149,7 +147,7 @@ function SentPage() {
   )
 }
 
-/** Everything that the platform sent and everything that the merchant listener captured, with the rules about both. */
+/** Everything sent by the platform or captured by the merchant listener, with the rules for both. */
 export function CallbacksPage() {
   const view = readView(usePreferences((state) => state.callbacks.view))
   switch (view) {
@@ -279,7 +277,6 @@ function CapturedDetail({ id }: { readonly id: string }) {
   )
 }
 
-/** What arrived at the merchant listener. */
 function CapturedPage() {
   const { query, selection } = usePreferences((state) => state.callbacks)
   const look = useListLook('captures')

@@ -58,12 +58,10 @@ interface SidePageProps<Row extends MenuRow> {
   readonly rows: UsedList<Row>
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
-  /** Shown while the list is empty. */
   readonly nothing: ReactNode
   readonly detail: (id: string) => ReactNode
 }
 
-/** One side of the page: its list beside the message that was chosen, or beside the newest one. */
 export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { side, rows, detail, columns, look } = props
   const query = usePreferences((preferences) => preferences.callbacks.query)
@@ -71,7 +69,7 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { shownId } = page
   const [several, setSeveral] = useChosenRows(side, query)
   const knownReplays = useRef(new Set<string>())
-  // A replay adds to the list, so "everything" would then be more than was selected.
+  // A replay adds to the list, so "everything" would include more than was selected.
   useBenchEvents((events) => {
     const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
     const begins = replays.some((id) => !knownReplays.current.has(id))
@@ -144,7 +142,6 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
 }
 
 interface ChosenBarProps {
-  /** The messages that were chosen together; null: none. */
   readonly chosen: Chosen | null
   readonly onClear: () => void
 }
@@ -188,7 +185,6 @@ function ChosenBar({ chosen, onClear }: ChosenBarProps) {
   )
 }
 
-/** What the menu needs of a row. */
 interface MenuRow {
   readonly id: string
   readonly paymentKey?: CallbackSummary['paymentKey'] | undefined
@@ -197,15 +193,14 @@ interface MenuRow {
 
 interface MessageMenuProps {
   readonly row: MenuRow
-  /** The message of the row, with the rows that were chosen with it. */
   readonly message: ChosenMessage
   readonly at: Point
   readonly onClose: () => void
 }
 
 /**
- * Everything that can be done with a message of the list, or with those that were chosen with it. It closes before a dialog
- * opens, so that the dialog returns the focus to the list.
+ * The actions on a message of the list, or on those chosen with it. It closes before a dialog opens, so that the
+ * dialog returns the focus to the list.
  */
 function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
   const { id, paymentKey, callbackId } = row
@@ -251,7 +246,6 @@ interface RetryStepsProps {
   readonly onChoose: () => void
 }
 
-/** Steps of the schedule; those that its state does not allow say why. */
 function RetrySteps({ id, onChoose }: RetryStepsProps) {
   const { value } = useCallbackDetail(id)
   return (

@@ -13,7 +13,7 @@ import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { answerExam, repeatRule } from './exam-commands'
 import { ruleWords } from './rule-words'
 
-/** Whether a trial is why the rule has its verdict, or asks a person; the others are folded. */
+/** Whether a trial explains the verdict or asks a person; the others are folded. */
 const isShown = ({ verdict, question }: ExamTrial, rule: ExamRuleSummary): boolean =>
   question !== null || verdict === 'failed' || (verdict === 'not observed' && rule.verdict !== 'failed')
 
@@ -109,7 +109,7 @@ const ANSWERS = [
   { answer: 'no', icon: 'close', verdict: 'failed' },
 ] as const
 
-/** Labels of the answers: to a question about a rule, and to one that describes an order. */
+/** Labels of the answers to a question about a rule, and to one that describes an order. */
 const RULE_WORDS = { yes: 'The rule is kept', no: 'The rule is broken' }
 const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, as described', no: 'No, not as described' }
 
@@ -171,11 +171,10 @@ interface TrialProps {
   readonly rule: ExamRuleSummary
   readonly at: number
   readonly canAnswer: boolean
-  /** Address where the exam plays the platform; null: it has not begun. */
+  /** Address at which the exam plays the platform; null before it begins. */
   readonly platform: string | null
 }
 
-/** The command that plays a trial again, at the address that the merchant knows from the exam. */
 const reproduceWith = (file: string, platform: string | null): string =>
   platform === null
     ? `paybench run ${file}`

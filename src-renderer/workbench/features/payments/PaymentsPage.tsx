@@ -44,7 +44,6 @@ import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { PointMenu } from '#window/ui/Menu.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 
-/** Announces a change of the shown payment's status. */
 function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
   const last = useRef(payment)
   useEffect(() => {
@@ -55,7 +54,6 @@ function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
   }, [payment])
 }
 
-/** The list of payments beside the payment that was chosen; the first-run guide while there is none. */
 export function PaymentsPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.payments)
@@ -137,12 +135,10 @@ interface ChosenPaymentsBarProps {
   readonly selection: RowSelection
   readonly query: string
   readonly sort: Looks['payments']['sort']
-  /** Rows of the list. */
   readonly total: number
   readonly onClear: () => void
 }
 
-/** What can be done with the payments that were chosen together. */
 function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPaymentsBarProps) {
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -179,7 +175,6 @@ function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPay
   )
 }
 
-/** Says above the first-run guide that the payment of a link is not on this bench. */
 function MissingPayment({ paymentKey }: { readonly paymentKey: PaymentKey }) {
   const { isMissing } = usePayment(paymentKey)
   if (!isMissing) return null
@@ -196,7 +191,6 @@ interface PaymentMenuProps {
   readonly onClose: () => void
 }
 
-/** Everything that can be done with the payment of a row. */
 function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
   const bench = useBench()
   const { value: actions } = useFetched(`actions:${payment.key}`, () => actionsOf(bench, payment.key))

@@ -14,7 +14,6 @@ import { setPlace } from '#window/state/preferences'
 import type { PageList } from '#window/state/preferences-shape'
 import { SaveFilterButton, ViewBar } from './ViewBar'
 
-/** Where a menu opens, in pixels of the window. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -32,9 +31,8 @@ interface ListScreenProps<Row> {
     readonly placeholder: string
     readonly fields: readonly QueryField[]
   }
-  /** The bar at the top, with the box of the filter and the button that saves it. */
   readonly head: (box: ReactNode, save: ReactNode) => ReactNode
-  /** Notices above the rows, and what can be done with those that are chosen. */
+  /** Notices above the rows, and the actions on chosen rows. */
   readonly above: ReactNode
   readonly live: Pick<UsedList<unknown>, 'state' | 'count'> & {
     readonly list: Pick<UsedList<unknown>['list'], 'refresh' | 'follow'>
@@ -54,7 +52,6 @@ interface ListScreenProps<Row> {
   readonly empty: string
 }
 
-/** A list with its filter, its saved filters and the menu of its rows, beside the detail of the selected row. */
 export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) {
   const { page, list, query, filter, live, rows, keyOf, columns, look, selection } = props
   const { state } = live

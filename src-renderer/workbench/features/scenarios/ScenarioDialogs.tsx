@@ -18,15 +18,13 @@ const EXPECTS = [
   readonly note: string
 }[]
 
-/** The part of a recorded text in which the kinds differ. */
 const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 1)
 
 interface NameScenarioDialogProps {
   readonly text: string
-  /** The text that expects everything; undefined where nothing was recorded. */
+  /** The text that expects everything; undefined if nothing was recorded. */
   readonly everything?: string
   readonly suggested: string
-  /** What the recorded text leaves out, as sentences. */
   readonly omitted?: readonly string[]
   /** It is the text of the recording, which ends once it is saved. */
   readonly isRecording?: boolean
@@ -110,7 +108,6 @@ export function NameScenarioDialog(props: NameScenarioDialogProps) {
 interface RunDialogProps {
   readonly wanted: WantedRun
   readonly effects: ScenarioEffects
-  /** How many other payments of this bench are still open. */
   readonly waiting: number
   readonly onClose: () => void
 }
@@ -121,7 +118,6 @@ const WORDS: Readonly<Record<WantedRun['kind'], { readonly title: string; readon
   step: { title: 'Run this scenario here, step by step?', button: 'Begin' },
 }
 
-/** Says what a run moves in this bench and to which other computers it sends, before anything happens. */
 export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps) {
   const bench = useBench()
   const { submit, refusal, busy } = useSubmit()

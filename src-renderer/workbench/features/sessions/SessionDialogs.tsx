@@ -13,7 +13,6 @@ import { Check } from '#window/ui/Field.tsx'
 import { KeyValues } from '#window/ui/Table.tsx'
 import { forgetSessionDrafts } from '#window/state/preferences'
 
-/** Says what goes into the file and asks about the secrets. */
 export function ExportSessionDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
@@ -72,7 +71,6 @@ interface SessionDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks whether a session is opened read-only or continued, and explains both. */
 export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
   const bench = useBench()
   const { busy, refusal, submit } = useSubmit()
@@ -133,7 +131,6 @@ export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
   )
 }
 
-/** Names what is removed before it is removed. The imported file is not touched. */
 export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
   const bench = useBench()
   const { busy, refusal, submit } = useSubmit()

@@ -67,7 +67,7 @@ function SessionItem({ session }: { readonly session: SessionView }) {
   )
 }
 
-/** The imported sessions; null before they are known. */
+/** Null before they are known. */
 export function useSessions(): readonly SessionView[] | null {
   const bench = useBench()
   const [sessions, setSessions] = useState<readonly SessionView[] | null>(null)

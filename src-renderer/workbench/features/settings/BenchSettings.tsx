@@ -29,7 +29,6 @@ const DURABILITY = [
   { value: 'full', label: 'Full: every commit waits for the disk' },
 ] as const
 
-/** Where the bench stores its data, how much it uses, and the limits. */
 export function StorageSettings() {
   const storage = useInfo((state) => state.info?.storage)
   if (storage === undefined) return null
@@ -149,7 +148,6 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
   )
 }
 
-/** Where the bench listens, and the certificate that its TLS addresses are signed with. */
 export function ListenersSettings() {
   const info = useInfo((state) => state.info)
   const name = usePreferences((state) => state.clientName)
@@ -221,13 +219,13 @@ export function ListenersSettings() {
   )
 }
 
-/** A third-party package in the program. The build writes the list from the content of its bundles. */
+/** A third-party package in the program. The build lists the content of its bundles. */
 const part = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() })
 const parts = z.object({ parts: z.array(part) })
 
 type Part = Readonly<z.infer<typeof part>>
 
-/** The packages with their licences, by name. Rejects with what to do where the file is not there. */
+/** The packages with their licences, by name. Rejects with a remedy if the file is missing. */
 async function fetchParts(): Promise<readonly Part[]> {
   const answer = await fetch('../licences.json')
   if (!answer.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')

@@ -15,7 +15,6 @@ interface CollectedFieldsProps {
   readonly onSave: (fields: readonly CollectedField[]) => void
 }
 
-/** Customer data that the form asks for. A field is saved as soon as it is chosen or changed. */
 export function CollectedFields({ label, help, error, fields, onSave }: CollectedFieldsProps) {
   const change = (path: string, part: Partial<CollectedField>): void => {
     onSave(fields.map((field) => (field.path === path ? { ...field, ...part } : field)))

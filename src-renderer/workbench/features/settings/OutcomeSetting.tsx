@@ -15,7 +15,7 @@ const MODES = [
   { value: 'clarify', label: 'A clarification first, then the card' },
 ] as const
 
-/** The fields that are requested first while nothing was chosen yet. */
+/** The fields requested first by default. */
 const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
 
 const namesOf = (fields: ClarificationFields): readonly string[] =>
@@ -63,7 +63,6 @@ interface OutcomeSettingProps {
   readonly onSave: (outcome: Outcome) => void
 }
 
-/** How the provider decides, and what is asked for first where a clarification comes first. */
 export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeSettingProps) {
   const [choosing, setChoosing] = useState(false)
   const setMode = (mode: Outcome['mode']): void => {

@@ -77,7 +77,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
   )
 }
 
-/** Whether customers see the name: a generated one would tell them nothing. */
+/** A generated name would mean nothing to customers. */
 function nameHelp({ name, projectId }: ProjectView): string {
   return name === unnamedProject(projectId)
     ? 'Shown to customers on the payment form as the name of the shop, once you give the project a name of its own. Until then the form says “Test shop”.'
@@ -175,7 +175,7 @@ function Fetched({ project, description }: SwitchEffectProps) {
   )
 }
 
-/** What a switch changes in a sample, made by the bench when it is asked for. */
+/** The effect of a switch on a sample, read from the bench on request. */
 function SwitchEffect({ project, description }: SwitchEffectProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -11,7 +11,7 @@ export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
 export interface Save {
   readonly error: string | null
-  /** Saves at once; `back` is the value that an undo saves. */
+  /** Saves at once; an undo saves `back`. */
   readonly save: (change: ProjectChange, back: ProjectChange) => void
 }
 
@@ -23,7 +23,7 @@ function refusalOf(error: unknown): string {
   return reasonOf(error)
 }
 
-/** Saves one value of a project as soon as it is set, and offers an undo. */
+/** Saves one value of a project once it is set, and offers an undo. */
 export function useSave(project: ProjectView, label: string): Save {
   const bench = useBench()
   const [error, setError] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function useSave(project: ProjectView, label: string): Save {
   return { error, save }
 }
 
-/** Values that are saved by `does`: where that cannot be called now they are shown, but cannot be changed. */
+/** Values saved by the method `does`: they are read-only while it cannot be called. */
 export function Changeable({ does, children }: { readonly does: MethodName; readonly children: ReactNode }) {
   const refusal = useRefusal(does)
   return (

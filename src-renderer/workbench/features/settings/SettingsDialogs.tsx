@@ -15,7 +15,7 @@ const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
 
 type Form = typeof EMPTY
 
-/** Invalid values, by field. Everything but the name may stay empty. */
+/** Errors by field. Everything but the name may stay empty. */
 function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   return {
     name: checkName(form.name),
@@ -25,7 +25,7 @@ function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   }
 }
 
-/** A further project. The bench generates what is left empty. */
+/** The bench generates empty values. */
 export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)
@@ -86,7 +86,7 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
   )
 }
 
-/** Names what is removed and what stays before it is removed: this cannot be undone. */
+/** Names what is removed and what stays: this cannot be undone. */
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)

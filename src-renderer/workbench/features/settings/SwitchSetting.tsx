@@ -12,7 +12,7 @@ import { Icon } from '#window/ui/Icon.tsx'
 
 const somethings = projectSwitches.partial()
 
-/** A change of one switch; null where the value does not belong to that switch. */
+/** A change of one switch; null if the value does not belong to that switch. */
 function changeOf(name: ProjectSwitch['name'], value: unknown): ProjectChange | null {
   const parsed = somethings.safeParse({ [name]: value })
   return parsed.success ? { switches: parsed.data } : null
@@ -25,7 +25,7 @@ interface SwitchSettingProps {
   readonly description: ProjectSwitch
 }
 
-/** One switch with the control that its description asks for. It is saved as soon as it is set. */
+/** One switch with the control that fits its description. It is saved once it is set. */
 export function SwitchSetting({ project, description }: SwitchSettingProps) {
   const { name, label, control } = description
   const { error, save } = useSave(project, label)
@@ -81,7 +81,7 @@ interface BooleanSettingProps {
   readonly onSave: (value: boolean) => void
 }
 
-/** A switch that is on or off. It shows the new value at once, and the saved one when the bench refuses it. */
+/** A boolean switch. It shows the new value at once, and the saved one if the bench refuses it. */
 function BooleanSetting({ label, help, error, value, onSave }: BooleanSettingProps) {
   const id = useId()
   const [wanted, setWanted] = useState(value)

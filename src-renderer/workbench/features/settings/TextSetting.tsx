@@ -5,7 +5,6 @@ interface TextSettingProps {
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly value: string
-  /** Why the text cannot be saved; null when it can. */
   readonly check: (text: string) => string | null
   /** Called on Enter and on leaving the field, with a changed text that passed the check. */
   readonly onSave: (text: string) => void
@@ -15,7 +14,7 @@ interface TextSettingProps {
   readonly lines?: number
 }
 
-/** A value that is typed. It is saved when it is finished; Esc discards what was typed. */
+/** A typed value. It is saved when finished; Esc discards the edit. */
 export function TextSetting(props: TextSettingProps) {
   const { label, help, value, check, onSave, refusal, mono = false, placeholder, lines } = props
   const [typed, setTyped] = useState<string | null>(null)

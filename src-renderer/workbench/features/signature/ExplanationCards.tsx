@@ -12,7 +12,7 @@ interface ExplanationCardsProps {
   readonly onChoose: (index: number) => void
 }
 
-/** Line ends and spaces at the end of a line, made visible with characters that every font has. */
+/** Shows line ends and trailing spaces with characters that every font has. */
 const visible = (line: string): string =>
   line
     .replaceAll('\r', '\\r')

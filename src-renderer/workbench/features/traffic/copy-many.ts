@@ -20,7 +20,7 @@ interface TrafficList {
   readonly count: number
 }
 
-/** What a command on a row is about: the chosen rows where it is one of them, else the row alone. */
+/** The rows of a command on a row: the chosen rows if it is one of them, otherwise the row alone. */
 export function chosenOf(
   selection: RowSelection,
   id: string,
@@ -48,11 +48,11 @@ export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
   }
 }
 
-/** More would freeze the page and overload the clipboard; an archive takes them all. */
+/** More would freeze the page and overload the clipboard; an archive has no limit. */
 const MAX_COPIED = 500
 const AT_ONCE = 20
 
-/** The ids, the newest first; not more than are copied. */
+/** The newest ids first, up to the limit of copies. */
 async function idsOf(bench: BenchClient, chosen: Chosen): Promise<readonly string[]> {
   if (chosen.kind === 'ids') return chosen.ids.slice(0, MAX_COPIED)
   const { kind: _kind, count: _count, list, ...params } = chosen
@@ -60,7 +60,7 @@ async function idsOf(bench: BenchClient, chosen: Chosen): Promise<readonly strin
   return items.map(({ id }) => id)
 }
 
-/** A callback as it went out last, or as it will go out; anything else as it came in. */
+/** A callback as last sent, or as it will be sent; other messages as received. */
 async function messageOf(bench: BenchClient, id: string): Promise<ShownMessage> {
   if (!id.startsWith('cb_')) return shownExchange(await bench.call('traffic.get', { id }))
   const callback = await bench.call('callbacks.get', { id })
@@ -91,7 +91,7 @@ function copyMany(
   }, `Copied ${what} as ${name}`)
 }
 
-/** Copies shell commands that send the same requests, one below the other. */
+/** Copies shell commands that repeat the requests, one per line. */
 export function copyAsCurl(bench: BenchClient, chosen: Chosen): void {
   copyMany(bench, chosen, 'curl', ({ request }) => curlOf(request))
 }

@@ -16,17 +16,15 @@ import { ContractLink } from '#window/features/contract/Contract.tsx'
 import type { PaymentDetail } from '#protocol/payments'
 import { amountFigures } from '#window/ui/IdText.tsx'
 
-/** Maximum messages of one payment that its tabs list; the pages of their own filter and list all. */
+/** Maximum messages of one payment in its tabs; their own pages filter and list all. */
 const MAX_MESSAGES = 500
 
 interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
-  /** "callbacks": what could not be read, in a sentence. */
+  /** For the sentence of a failure: "callbacks". */
   readonly what: string
   readonly none: string
-  /** Said behind the number of rows where there are more. */
   readonly more: string
   readonly fetchPage: () => Promise<{ readonly items: readonly Row[]; readonly total: number }>
-  /** Whether an event changes the rows. */
   readonly concerns: (event: BenchEvent) => boolean
   readonly paymentKey: PaymentKey
   readonly selectedId: string | null
@@ -67,7 +65,6 @@ interface PaymentMessagesProps {
   readonly onOpen: (reference: MessageReference) => void
 }
 
-/** The callbacks of a payment with their state, attempts and last answer. */
 export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
   const bench = useBench()
   const now = useVirtualNow()
@@ -121,7 +118,6 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
   )
 }
 
-/** The requests to the platform that concern a payment, with the reason where one was refused. */
 export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
   const bench = useBench()
   const columns: readonly TableColumn<ExchangeSummary>[] = [
@@ -183,7 +179,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
       className="pay-exchanges"
       none="No API calls: this payment was created in the workbench."
       more=" are shown."
-      // What was imported from a file did not reach the platform.
+      // Imported requests did not reach the platform.
       fetchPage={() =>
         bench.call('exchanges.list', { paymentKey, query: '-source:imported', limit: MAX_MESSAGES })
       }
@@ -224,7 +220,6 @@ const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number
   { head: 'Code', className: 'mono', cell: ({ code }) => code },
 ]
 
-/** The operations of a payment, oldest first. */
 export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {
   if (payment.operations.length === 0) {
     return <p className="small mid pad">No operations: the payment never started.</p>
