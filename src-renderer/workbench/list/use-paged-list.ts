@@ -88,6 +88,8 @@ type ListPlace = 'payments' | 'callbacks' | 'traffic'
 
 export interface ListPage {
   readonly place: ListPlace
+  readonly grid: RefObject<GridHandle | null>
+  readonly pane: RefObject<HTMLDivElement | null>
   readonly split: number
   /** The chosen row, or the newest one. */
   readonly shownId: string | null
@@ -112,12 +114,12 @@ function useNewestKnown(id: string | null, isReady: boolean): string | null {
   return isKnown ? id : last.id
 }
 
-/** Shared by the lists of payments, messages and traffic; includes the refs of the grid and of the detail. */
+/** Shared by the lists of payments, messages and traffic. */
 export function useListPage<Item>(
   place: ListPlace,
   { list, state, rowAt }: UsedList<Item>,
   idOf: (item: Item) => string,
-): readonly [ListPage, RefObject<GridHandle | null>, RefObject<HTMLDivElement | null>] {
+): ListPage {
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const { selection, split } = usePreferences((preferences) => preferences[place])
@@ -136,8 +138,10 @@ export function useListPage<Item>(
   const choose = (id: string): void => {
     if (id !== selection) walk(() => setPlace(place, { selection: id }))
   }
-  const page: ListPage = {
+  return {
     place,
+    grid,
+    pane,
     split,
     shownId,
     detailId,
@@ -160,5 +164,4 @@ export function useListPage<Item>(
       else if (selection === null && state.waiting === 0) list.follow(true)
     },
   }
-  return [page, grid, pane]
 }

@@ -113,8 +113,7 @@ export function Dialog(props: DialogProps) {
 
 interface DialogErrorProps {
   readonly refusal: Refusal | null
-  /** What failed, if the message of the bench does not say it. */
-  readonly title?: string
+  readonly title?: string | undefined
 }
 
 export function DialogError({ refusal, title }: DialogErrorProps) {
@@ -143,13 +142,15 @@ export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: Submit
 interface ActionDialogProps
   extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'keys'> {
   readonly sending?: Pick<Submit, 'busy' | 'refusal'>
+  /** What failed, if the message of the bench does not say it. */
+  readonly failed?: string
   readonly action: ReactNode
   readonly canSubmit?: boolean
 }
 
 /** A dialog with one action; above its fields it says why the bench refused that. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { sending, action, canSubmit = true, cancel, keys, children, ...dialog } = props
+  const { sending, failed, action, canSubmit = true, cancel, keys, children, ...dialog } = props
   return (
     <Dialog
       {...dialog}
@@ -165,7 +166,7 @@ export function ActionDialog(props: ActionDialogProps) {
       }
     >
       <div className="dialog-pad">
-        <DialogError refusal={sending?.refusal ?? null} />
+        <DialogError refusal={sending?.refusal ?? null} title={failed} />
         {children}
       </div>
     </Dialog>

@@ -4,18 +4,10 @@ import { useEffect, useRef } from 'react'
 import type { PaymentSummary } from '#protocol/payments'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { FirstRun } from './first-run/FirstRun'
-
 import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
-import {
-  chosenCount,
-  isEmptySelection,
-  NO_SELECTION,
-  type RowSelection,
-  useChosenRows,
-} from '#window/list/selection'
+import { type RowSelection, useChosenRows } from '#window/list/selection'
 import { useListPage } from '#window/list/use-paged-list'
-
 import { PaymentDetail } from './detail/PaymentDetail'
 import {
   type ChosenPayments,
@@ -24,9 +16,7 @@ import {
   saveReport,
 } from '#window/features/reports/report-commands'
 import type { Looks } from '#window/state/preferences-shape'
-import { formatCount } from '#lib/words'
 import { Button } from '#window/ui/Button.tsx'
-
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { useInfo, useProjectFilter } from '#window/state/info'
@@ -59,7 +49,7 @@ export function PaymentsPage() {
   const { query, selection } = usePreferences((state) => state.payments)
   const look = useListLook('payments')
   const payments = useLiveList(PAYMENTS, query, look.sort, selection === null)
-  const [page, grid, pane] = useListPage('payments', payments, PAYMENTS.keyOf)
+  const page = useListPage('payments', payments, PAYMENTS.keyOf)
   const { shownId: shownKey } = page
   const [several, setSeveral] = useChosenRows('payments', query)
   const { state } = payments
@@ -83,8 +73,6 @@ export function PaymentsPage() {
   return (
     <ListScreen
       page={page}
-      grid={grid}
-      pane={pane}
       label="Payments"
       list="payments"
       query={query}
@@ -100,16 +88,8 @@ export function PaymentsPage() {
           {save}
         </div>
       )}
-      above={
-        <ChosenPaymentsBar
-          selection={several}
-          query={query}
-          sort={look.sort}
-          total={payments.count + state.waiting}
-          onClear={() => setSeveral(NO_SELECTION)}
-        />
-      }
-      live={payments}
+      what="payments"
+      actions={<ChosenPaymentActions selection={several} query={query} sort={look.sort} />}
       rows={payments}
       keyOf={PAYMENTS.keyOf}
       columns={PAYMENT_COLUMNS}
@@ -131,18 +111,15 @@ export function PaymentsPage() {
   )
 }
 
-interface ChosenPaymentsBarProps {
+interface ChosenPaymentActionsProps {
   readonly selection: RowSelection
   readonly query: string
   readonly sort: Looks['payments']['sort']
-  readonly total: number
-  readonly onClear: () => void
 }
 
-function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPaymentsBarProps) {
+function ChosenPaymentActions({ selection, query, sort }: ChosenPaymentActionsProps) {
   const bench = useBench()
   const projectId = useProjectFilter()
-  if (isEmptySelection(selection)) return null
   const chosen: ChosenPayments =
     selection.kind === 'keys'
       ? { kind: 'keys', keys: [...selection.keys] }
@@ -151,8 +128,7 @@ function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPay
           list: { ...scopeOf(query, projectId), ...(sort === null ? {} : { sort }) },
         }
   return (
-    <div className="chosen-bar" role="group" aria-label="Selected payments">
-      <span className="nowrap">{formatCount(chosenCount(selection, total))} selected</span>
+    <>
       <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
         Save report
       </Button>
@@ -167,11 +143,7 @@ function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPay
       >
         Save as scenario…
       </Button>
-      <span className="grow" />
-      <Button size="small" look="quiet" onClick={onClear}>
-        Clear
-      </Button>
-    </div>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { type ListView, suggestedName } from '#window/navigation/views'
 import { showToast } from '#window/state/toasts'
-import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 
 interface ViewBarProps {
@@ -162,28 +162,23 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
     onClose()
   }
   return (
-    <Dialog
+    <ActionDialog
       title={rename === undefined ? 'Save this filter' : 'Rename this filter'}
       subtitle={<code>{query}</code>}
       width={440}
       onClose={onClose}
       onSubmit={save}
-      actions={
-        <SubmitActions onCancel={onClose} disabled={trimmed === ''}>
-          {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
-        </SubmitActions>
-      }
+      canSubmit={trimmed !== ''}
+      action={replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
     >
-      <div className="dialog-pad">
-        <TextField
-          label="Name"
-          help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
-          value={name}
-          maxLength={60}
-          onFocus={(event) => event.target.select()}
-          onText={setName}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        label="Name"
+        help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
+        value={name}
+        maxLength={60}
+        onFocus={(event) => event.target.select()}
+        onText={setName}
+      />
+    </ActionDialog>
   )
 }

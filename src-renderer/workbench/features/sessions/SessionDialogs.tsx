@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
-import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog, Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
 import { counted } from '#lib/words'
 import { formatDateTime, parseTime } from '#window/lib/time'
 import { exportSession, held, openSession } from './session-work'
@@ -26,43 +26,39 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
   }
   if (counters === undefined) return null
   return (
-    <Dialog
+    <ActionDialog
       title="Export this session"
       width={520}
       onClose={onClose}
       onSubmit={start}
       does="sessions.export"
-      actions={
-        <SubmitActions onCancel={onClose}>Export {counted(counters.payments, 'payment')}</SubmitActions>
-      }
+      action={`Export ${counted(counters.payments, 'payment')}`}
     >
-      <div className="dialog-pad">
-        <KeyValues
-          of={[
-            [
-              'In the file',
-              `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(counters.captures + counters.exchanges, 'recorded request')}, the clock, projects with their switches, and rules`,
-            ],
-            ['Not in it', 'card numbers and codes of payments: they are masked before they are stored'],
-          ]}
-        />
-        <div className="field">
-          <Check
-            checked={includeSecrets}
-            disabled={!hasSecrets}
-            aria-describedby={`${id}-help`}
-            onChange={setIncludeSecrets}
-          >
-            Include the secrets of the projects
-          </Check>
-          <span className="help" id={`${id}-help`}>
-            {hasSecrets
-              ? 'Without them the file can only be viewed: the session does not go on elsewhere, and signatures of callbacks are not checked again. With them, anyone who has the file can sign as these projects.'
-              : 'This session was imported without them.'}
-          </span>
-        </div>
+      <KeyValues
+        of={[
+          [
+            'In the file',
+            `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(counters.captures + counters.exchanges, 'recorded request')}, the clock, projects with their switches, and rules`,
+          ],
+          ['Not in it', 'card numbers and codes of payments: they are masked before they are stored'],
+        ]}
+      />
+      <div className="field">
+        <Check
+          checked={includeSecrets}
+          disabled={!hasSecrets}
+          aria-describedby={`${id}-help`}
+          onChange={setIncludeSecrets}
+        >
+          Include the secrets of the projects
+        </Check>
+        <span className="help" id={`${id}-help`}>
+          {hasSecrets
+            ? 'Without them the file can only be viewed: the session does not go on elsewhere, and signatures of callbacks are not checked again. With them, anyone who has the file can sign as these projects.'
+            : 'This session was imported without them.'}
+        </span>
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 
@@ -133,9 +129,9 @@ export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
 
 export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
   const bench = useBench()
-  const { busy, refusal, submit } = useSubmit()
+  const sending = useSubmit()
   const remove = (): void => {
-    submit(
+    sending.submit(
       () => bench.call('sessions.remove', { id: session.id }),
       () => {
         forgetSessionDrafts(session.id)
@@ -145,30 +141,25 @@ export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
     )
   }
   return (
-    <Dialog
+    <ActionDialog
       title={`Remove "${session.name}"?`}
+      sending={sending}
+      failed="The session was not removed."
       width={480}
       onClose={onClose}
       onSubmit={remove}
       does="sessions.remove"
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy}>
-          Remove session
-        </SubmitActions>
-      }
+      action="Remove session"
     >
-      <div className="dialog-pad">
-        <KeyValues
-          of={[
-            [
-              'Removed',
-              `this copy: ${held(session)}${session.wasLive ? ', and what happened in it here' : ''}`,
-            ],
-            ['Kept', 'the imported file and your own session'],
-          ]}
-        />
-        <DialogError refusal={refusal} title="The session was not removed." />
-      </div>
-    </Dialog>
+      <KeyValues
+        of={[
+          [
+            'Removed',
+            `this copy: ${held(session)}${session.wasLive ? ', and what happened in it here' : ''}`,
+          ],
+          ['Kept', 'the imported file and your own session'],
+        ]}
+      />
+    </ActionDialog>
   )
 }

@@ -9,12 +9,20 @@ import {
   isChosen,
   isEmptySelection,
   type RowSelection,
+  useChosenRows,
 } from '#window/list/selection'
 import { scopeOf } from '#window/list/use-live-list'
 import type { Params } from '#protocol/methods'
 import type { ProjectId } from '#domain/ids'
+import { type ShownMessages, useShowsMessages } from '#window/list/shown-rows'
+import type { UsedList } from '#window/list/use-paged-list'
+import { useBench } from '#window/state/bench'
+import { useProjectFilter } from '#window/state/info'
+import { isCopyKey } from '#window/ui/keys'
+import type { KeyboardEvent } from 'react'
 
-interface TrafficList {
+interface MessageList {
+  readonly list: ShownMessages['list']
   readonly query: string
   readonly projectId: ProjectId | undefined
   readonly count: number
@@ -24,7 +32,7 @@ interface TrafficList {
 export function chosenOf(
   selection: RowSelection,
   id: string,
-  { query, projectId, count }: TrafficList,
+  { list, query, projectId, count }: MessageList,
 ): Chosen {
   if (isEmptySelection(selection)) return { kind: 'ids', ids: [id] }
   if (selection.kind === 'keys') {
@@ -32,7 +40,35 @@ export function chosenOf(
       ? { kind: 'ids', ids: [...selection.keys] }
       : { kind: 'ids', ids: [id] }
   }
-  return { kind: 'list', list: 'traffic', count, ...scopeOf(query, projectId) }
+  return { kind: 'list', list, count, ...scopeOf(query, projectId) }
+}
+
+/** The rows chosen together in a list of messages; another `identity` clears them. Ctrl+C copies them as curl. */
+export function useChosenMessages<Row extends { readonly id: string }>(
+  identity: string,
+  list: ShownMessages['list'],
+  query: string,
+  rows: UsedList<Row>,
+  shownId: string | null,
+) {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const [selection, onSelection] = useChosenRows(identity, query)
+  const chosenFor = (id: string): Chosen =>
+    chosenOf(selection, id, { list, query, projectId, count: rows.count + rows.state.waiting })
+  useShowsMessages(list, shownId, isEmptySelection(selection) ? null : chosenFor(shownId ?? ''))
+  const [first = ''] = selection.kind === 'keys' ? selection.keys : []
+  return {
+    selection,
+    onSelection,
+    chosenFor,
+    chosen: chosenFor(first),
+    onRowKey(row: Row, event: KeyboardEvent): boolean {
+      if (!isCopyKey(event)) return false
+      copyAsCurl(bench, chosenFor(row.id))
+      return true
+    },
+  }
 }
 
 export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
