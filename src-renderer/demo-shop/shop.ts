@@ -27,6 +27,16 @@ interface OrderState {
 
 const askAgainAfterMs = 1000
 
+const HINTS: Readonly<Record<string, string>> = {
+  onLoaded: 'Enter your card details on the form.',
+  onFailLoading: 'The form did not open. Try again in a moment.',
+  onPaymentSent: 'The payment is being processed.',
+  onShowClarificationPage: 'A few more details are needed on the form.',
+  onPaymentSuccess: 'Thank you. We pack your order once the platform confirms the payment.',
+  onPaymentFail: 'The payment was declined. You can try again from your order.',
+  onValidationError: 'Some details on the form are invalid. Correct them and try again.',
+}
+
 whenReady(() => {
   sendFormsOnChange()
   watchOrderPage()
@@ -37,36 +47,24 @@ whenReady(() => {
 function startPayment(payment: Payment): void {
   const button = document.getElementById('pay')
   let widget: Widget | null = null
+  /** Once something was sent, closing the form leads to the order. */
   let isSent = false
-  let ended = false
 
   const config = (): WidgetConfig => {
     const settings: WidgetConfig = {}
     Object.keys(payment.parameters).forEach((name) => (settings[name] = payment.parameters[name]))
-
-    settings['onLoaded'] = () => {
-      showHint('Enter your card details on the form.')
-    }
-    settings['onFailLoading'] = () => {
-      showHint('The form did not open. Try again in a moment.')
-    }
-    settings['onPaymentSent'] = () => {
-      isSent = true
-      showHint('The payment is being processed.')
-    }
-    settings['onShowClarificationPage'] = () => {
-      showHint('A few more details are needed on the form.')
-    }
-    settings['onPaymentSuccess'] = () => {
-      ended = true
-      showHint('Thank you. We pack your order once the platform confirms the payment.')
-    }
-    settings['onPaymentFail'] = () => {
-      ended = true
-      showHint('The payment was declined. You can try again from your order.')
-    }
+    Object.keys(HINTS)
+      .concat(LOOK_AT_FORM)
+      .forEach((name) => {
+        settings[name] = () => {
+          isSent = isSent || /^onPayment(?:Sent|Success|Fail)$/.test(name)
+          const hint = HINTS[name]
+          if (hint !== undefined) showHint(hint)
+          if (LOOK_AT_FORM.indexOf(name) >= 0) bringFormIntoView()
+        }
+      })
     settings['onExit'] = () => {
-      if (isSent || ended) window.location.href = payment.page
+      if (isSent) window.location.href = payment.page
       else showHint('You closed the form. Nothing was paid.')
     }
     // Before an embedded form pays, it asks whether this order is still open.
@@ -77,22 +75,12 @@ function startPayment(payment: Payment): void {
       })
     }
     settings['onEmbeddedModeRedirect3dsParentPage'] = goToBank
-    settings['onValidationError'] = () => {
-      showHint('Some details on the form are invalid. Correct them and try again.')
-    }
     settings['onShowLoader'] = () => {
       setBusy(button, true)
     }
     settings['onHideLoader'] = () => {
       setBusy(button, false)
     }
-    LOOK_AT_FORM.forEach((name) => {
-      const hint = settings[name]
-      settings[name] = () => {
-        if (typeof hint === 'function') (hint as () => void)()
-        bringFormIntoView()
-      }
-    })
     return settings
   }
 

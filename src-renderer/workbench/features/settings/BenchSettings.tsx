@@ -1,15 +1,13 @@
 import { CommandButton } from '#window/commands/CommandControls.tsx'
-import { useState } from 'react'
 import type { BenchInfo } from '#protocol/bench'
 import type { Params } from '#protocol/methods'
 import { useBench } from '#window/state/bench'
 import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx'
 import { infoStore, useInfo } from '#window/state/info'
-import { reasonOf, showToast, UNDO } from '#window/state/toasts'
 import { SelectField } from '#window/ui/Field.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatShare } from '#window/lib/time'
-import { Changeable, SettingsGroup, SettingsHead, WhyUnchangeable } from './Saving'
+import { Changeable, SettingsGroup, SettingsHead, useSave, WhyUnchangeable } from './Saving'
 import { RESET } from './settings-commands'
 import { checkMessageCap, checkSize, formatSize, parseSize } from './setting-values'
 import { TextSetting } from './TextSetting'
@@ -101,21 +99,10 @@ function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index'])
 
 function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {
   const bench = useBench()
-  const [error, setError] = useState<string | null>(null)
-  const set = (label: string, change: Params<'settings.update'>, back?: Params<'settings.update'>): void => {
-    bench.call('settings.update', change).then(
-      (view) => {
-        setError(null)
-        infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage: view } }))
-        if (back === undefined) showToast({ icon: 'undo', text: `${label} restored` })
-        else {
-          const action = { label: UNDO, run: () => set(label, back) }
-          showToast({ icon: 'check', text: `${label} saved`, action })
-        }
-      },
-      (error: unknown) => setError(reasonOf(error)),
-    )
-  }
+  const { error, save } = useSave(async (change: Params<'settings.update'>) => {
+    const storage = await bench.call('settings.update', change)
+    infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage } }))
+  })
   return (
     <SettingsGroup title="Limits">
       <WhyUnchangeable does="settings.update" />
@@ -126,7 +113,7 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
           check={checkMessageCap}
           refusal={error}
           onSave={(text) =>
-            set('Maximum messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
+            save('Maximum messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
           }
         />
         <TextSetting
@@ -134,14 +121,14 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
           value={formatSize(maxBytes)}
           check={checkSize}
           refusal={error}
-          onSave={(text) => set('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
+          onSave={(text) => save('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
         />
         <SelectField
           label="Durability"
           error={error}
           value={durability}
           options={DURABILITY}
-          onChange={(value) => set('Durability', { durability: value }, { durability })}
+          onChange={(value) => save('Durability', { durability: value }, { durability })}
         />
       </Changeable>
     </SettingsGroup>

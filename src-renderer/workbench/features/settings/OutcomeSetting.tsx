@@ -1,10 +1,11 @@
 import { counted } from '#lib/words'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectView } from '#protocol/projects'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import { FieldCatalogue } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import type { SettingProps } from './Saving'
 import { SelectField } from '#window/ui/Field.tsx'
 
 type Outcome = ProjectView['switches']['outcome']
@@ -55,15 +56,7 @@ function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
   )
 }
 
-interface OutcomeSettingProps {
-  readonly label: string
-  readonly help: ReactNode
-  readonly error: string | null
-  readonly outcome: Outcome
-  readonly onSave: (outcome: Outcome) => void
-}
-
-export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeSettingProps) {
+export function OutcomeSetting({ label, help, error, value: outcome, onSave }: SettingProps<Outcome>) {
   const [choosing, setChoosing] = useState(false)
   const setMode = (mode: Outcome['mode']): void => {
     onSave(mode === 'clarify' ? { mode, fields: AVS_PAIR } : { mode })

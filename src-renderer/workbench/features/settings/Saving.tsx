@@ -9,10 +9,19 @@ import { Notice } from '#window/ui/Notice.tsx'
 
 export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
-export interface Save {
+interface Save<Change> {
   readonly error: string | null
   /** Saves at once; an undo saves `back`. */
-  readonly save: (change: ProjectChange, back: ProjectChange) => void
+  readonly save: (label: string, change: Change, back: Change) => void
+}
+
+/** A value that is saved once it is set. */
+export interface SettingProps<Value> {
+  readonly label: string
+  readonly help: ReactNode
+  readonly error: string | null
+  readonly value: Value
+  readonly onSave: (value: Value) => void
 }
 
 /** The part of a refusal that is about the value itself. */
@@ -23,26 +32,28 @@ function refusalOf(error: unknown): string {
   return reasonOf(error)
 }
 
-/** Saves one value of a project once it is set, and offers an undo. */
-export function useSave(project: ProjectView, label: string): Save {
-  const bench = useBench()
+/** Saves values once they are set, and offers an undo. */
+export function useSave<Change>(send: (change: Change) => Promise<unknown>): Save<Change> {
   const [error, setError] = useState<string | null>(null)
-  const { projectId } = project
-  const send = (change: ProjectChange, done: () => void): void => {
-    bench.call('projects.update', { projectId, ...change }).then(
+  const put = (change: Change, toast: Parameters<typeof showToast>[0]): void => {
+    send(change).then(
       () => {
         setError(null)
-        done()
+        showToast(toast)
       },
       (error: unknown) => setError(refusalOf(error)),
     )
   }
-  const save = (change: ProjectChange, back: ProjectChange): void => {
-    const undo = (): void => send(back, () => showToast({ icon: 'undo', text: `${label} restored` }))
-    const action = { label: UNDO, run: undo }
-    send(change, () => showToast({ icon: 'check', text: `${label} saved`, action }))
+  const save = (label: string, change: Change, back: Change): void => {
+    const undo = (): void => put(back, { icon: 'undo', text: `${label} restored` })
+    put(change, { icon: 'check', text: `${label} saved`, action: { label: UNDO, run: undo } })
   }
   return { error, save }
+}
+
+export function useProjectSave({ projectId }: ProjectView): Save<ProjectChange> {
+  const bench = useBench()
+  return useSave((change) => bench.call('projects.update', { projectId, ...change }))
 }
 
 /** Values saved by the method `does`: they are read-only while it cannot be called. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Field } from '#window/ui/Field.tsx'
 
 interface TextSettingProps {
@@ -44,27 +44,15 @@ export function TextSetting(props: TextSettingProps) {
           placeholder,
           spellCheck: false,
           autoComplete: 'off',
+          onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+            setTyped(event.target.value),
           onBlur: finish,
+          onKeyDown: ({ key }: KeyboardEvent) => {
+            if (key === 'Enter' && lines === undefined) finish()
+            if (key === 'Escape') setTyped(null)
+          },
         }
-        return lines === undefined ? (
-          <input
-            {...shared}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') finish()
-              if (event.key === 'Escape') setTyped(null)
-            }}
-          />
-        ) : (
-          <textarea
-            {...shared}
-            rows={lines}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setTyped(null)
-            }}
-          />
-        )
+        return lines === undefined ? <input {...shared} /> : <textarea {...shared} rows={lines} />
       }}
     </Field>
   )
