@@ -6,7 +6,6 @@ import { customerSources } from './customer-scripts/sources.mjs'
 import { runQuietly, showProgress } from './progress.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 
-/** Inputs of the build besides the sources. package.json decides what is bundled. */
 const inputFiles = [
   'package.json',
   'package-lock.json',

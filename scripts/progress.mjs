@@ -6,7 +6,6 @@ const movesEveryMs = 1_000
 /** Where lines cannot be replaced, one that reports only passing time is written this often. */
 const unchangedMs = 4_900
 
-/** The last output of a tool, printed if it fails. */
 const keptCharacters = 64_000
 
 /**

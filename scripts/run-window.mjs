@@ -13,7 +13,6 @@ const longestLimitMs = 600_000
 
 const looksEveryMs = 50
 
-/** How long a program may take to end after SIGTERM. */
 const graceMs = 1_500
 
 /** Children of Electron may keep its output open; its last output arrives within this time. */

@@ -11,7 +11,6 @@ import { bundlePrograms } from './tarball/bundles.mjs'
 import { writeDeclarations } from './tarball/declarations.mjs'
 import { publishedPackage } from './tarball/package-file.mjs'
 
-/** Packages installed with ours, from the tarball. */
 const bundled = ['@photostructure/sqlite', 'node-gyp-build', 'node-addon-api']
 
 /** Sources and documents of the native module; only the prebuilt one runs. */

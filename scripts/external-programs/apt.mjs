@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import { ended, startChild } from '../child-process.mjs'
 import { messageOf, say, toolEnvironment } from '../project.mjs'
 
-/** How long apt waits for another apt that holds its lock. */
 const lockWaitSeconds = 300
 
-/** No installation takes this long: apt hangs. */
 const limitMs = 15 * 60_000
 
 /** @returns {boolean} whether packages of Debian can be installed here without asking */

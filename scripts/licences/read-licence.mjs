@@ -26,7 +26,6 @@ const withoutText = new Map([
 /** The bundles contain only a helper of these packages, so texts about what they bundle themselves are left out. */
 const endOfOwnText = new Map([['vite', '# Licenses of bundled dependencies']])
 
-/** The licence first, then the notices. */
 const textFiles = [/^licen[cs]e/i, /^copying/i, /^unlicense/i, /^notice/i, /^copyright/i]
 
 /**

@@ -84,7 +84,6 @@ const salesBy = (pan, api, project, callback) =>
  */
 export const statusRequests = (api, project) => signedRequests(api, project, '/v2/payment/status', {})
 
-/** The first payment id of clarifications, far from those of other sales in the same project. */
 const firstClarified = 5_000_000
 
 /**

@@ -1,4 +1,3 @@
-/** An error of the form, reported by its frame; not a message of the platform. */
 interface FormError {
   readonly kind: 'error' | 'csp'
   readonly name: string

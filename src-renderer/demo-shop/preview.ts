@@ -138,7 +138,6 @@ whenReady(() => {
   })
 })
 
-/** The parameters are signed, so they must not be changed. */
 function open(): Widget | null {
   const library = window.EPayWidget
   if (library === undefined) {
@@ -180,7 +179,6 @@ function makeConfig(): WidgetConfig {
   return config
 }
 
-/** Reports messages of the form before the library acts on them. */
 function watchMessages(reportTo: Report): void {
   window.addEventListener('message', (event) => {
     // Messages beyond the limit are not parsed either.

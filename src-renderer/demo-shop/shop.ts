@@ -9,7 +9,6 @@ import {
   type WidgetConfig,
 } from './page-support'
 
-/** The parameters are signed by the shop's server; they must not be changed. */
 interface Payment {
   readonly parameters: Readonly<Record<string, string | number>>
   readonly mode: OpeningMode
@@ -156,7 +155,6 @@ function setBusy(button: HTMLElement | null, busy: boolean): void {
   button.setAttribute('aria-busy', String(busy))
 }
 
-/** Without a script, these forms have their own button. */
 function sendFormsOnChange(): void {
   const forms = document.querySelectorAll<HTMLFormElement>('form[data-send-on-change]')
   let index = 0

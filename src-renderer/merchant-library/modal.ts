@@ -22,7 +22,6 @@ export function findModal(): Modal | null {
   return container && wrap && body && close ? { container, wrap, body, close } : null
 }
 
-/** Creates the modal once per page; screen readers announce it as a dialog. */
 export function ensureModal(): Modal {
   const present = findModal()
   if (present !== null) return present

@@ -29,7 +29,6 @@ function newFrame(widget: Widget): HTMLIFrameElement {
   return iframe
 }
 
-/** An element, possibly made by another window. */
 const isElement = (target: unknown): target is Element =>
   typeof target === 'object' && target !== null && 'nodeType' in target
 

@@ -57,7 +57,6 @@ export interface Widget {
   addMerchantCss(name?: unknown): void
   /** Path and query of an opening by GET. */
   buildUrl(): string
-  /** The same with the origin of the platform. */
   buildFullUrl(): string
   getBaseUrl(): string | null
   /** Minor units as a decimal; by default the config's `payment_amount`. */

@@ -32,7 +32,6 @@ function shapeExpiry(text: string): string {
   // "7 /" and "7" can only be July.
   if (/^\s*[2-9]/.test(text) || /^\s*\d\s*\//.test(text)) digits = `0${digits}`
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4)
-  // A complete year of four digits is cut to two.
   digits = digits.slice(0, digits.slice(2, 4) === '20' ? 5 : 4)
   if (digits.length < 2) return digits
   const typedSlash = digits.length > 2 || /\/\s*$/.test(text)
@@ -95,7 +94,6 @@ export function hasCodeOnFront(form: ParentNode): boolean {
   return /"type":"amex"/.test(saved.getAttribute('data-wallet') ?? '')
 }
 
-/** Formats card inputs; call it for every input event. */
 export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDeleting: boolean): void {
   const check = input.getAttribute('data-check')
   if (check === 'pan') {
@@ -110,7 +108,6 @@ export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDele
   }
 }
 
-/** Shows the brand's mark beside the number and in the row of brands, and says where such a card has its code. */
 export function showBrand(form: ParentNode): void {
   const brand = typedBrand(form)
   const place = byId('pf-brand')

@@ -29,7 +29,6 @@ export function shownForm(): HTMLElement | null {
   return first(document, 'form[data-action]')
 }
 
-/** Every visible input and list of a form that has a name. */
 export function controls(form: ParentNode): readonly Control[] {
   const found: Control[] = []
   all(form, 'input[name], select[name]').forEach((element) => {
@@ -109,7 +108,6 @@ export function startClock(over: () => void) {
       ended = null
       follow(clock)
     },
-    /** Takes a new time while the page stays the same: the clock may have been moved. */
     follow,
     now: virtualNow,
   }

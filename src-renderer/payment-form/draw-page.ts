@@ -88,7 +88,6 @@ function rememberTyping(main: HTMLElement) {
         if (control !== null && (changed || control.value === '')) control.value = value
       })
     },
-    /** Restores focus and cursor; false if the input is gone. */
     restoreFocus: (): boolean => {
       const element = focused === '' ? null : byId(focused)
       if (element === null) return false

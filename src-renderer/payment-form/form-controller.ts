@@ -35,7 +35,6 @@ interface FormRequest {
   readonly path: 'confirm' | 'details' | 'clarification' | 'retry' | 'give-up' | 'cards/remove'
   readonly body:
     ConfirmBody | DetailsBody | ClarificationBody | RemoveCardBody | Readonly<Record<string, never>>
-  /** The removed card as the platform describes it to the embedding page. */
   readonly card?: unknown
   /** The embedding page submitted the form, so field errors are posted to it (contract 12.26). */
   readonly reportsProblems: boolean
@@ -80,7 +79,6 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   /** Whether the submission that awaits the shop's consent reports problems. */
   let asksWithReport = false
   let failedPolls = 0
-  /** The last request, if it got no response: the customer can send it again. */
   let unanswered: FormRequest | null = null
   let pollTimer: number | undefined
   let consentTimer: number | undefined
@@ -250,10 +248,8 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     return form === null || request === null ? null : { problems: findProblems(form, clock.now()), request }
   }
 
-  /** Whether the embedding page may fill in fields and submit the page. */
   const isShopAllowed = (content: PageContent): boolean => page.shopsButton || !isBeforeConfirmation(content)
 
-  /** Shows the problems of the fields; false if there are any. */
   function isFreeOfProblems({ problems, request }: PageContent): boolean {
     showProblems(problems, texts)
     postProblems(problems, request.reportsProblems)

@@ -136,7 +136,6 @@ function listen(form: FormController): void {
   })
 }
 
-/** The button of an error page closes the modal window, or goes back to the previous page. */
 function prepareErrorPage(): void {
   if (byId('error-description') === null) return
   const back = first(document, '[data-action="go-back"]')

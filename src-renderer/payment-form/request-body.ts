@@ -3,7 +3,6 @@ import { chosenCard, digitsOf, readExpiry } from './card-typing'
 import { controlNamed, controls, inputNamed, isShown } from './dom'
 import type { JsonObject } from './platform'
 
-/** Names of the card page itself; all others are values that the form collects. */
 const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
 
 /** Shown values by the path that names their input, without empty ones. */
@@ -38,7 +37,6 @@ export function typedValues(form: ParentNode): Record<string, string> {
   return values
 }
 
-/** An incomplete number is masked completely. */
 function masked(digits: string): string {
   const hidden = digits.length - 10
   return hidden < 3 ? digits.replace(/./g, '*') : `${digits.slice(0, 6)}${stars(hidden)}${digits.slice(-4)}`
@@ -88,7 +86,6 @@ export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | n
     const control = controls(form).filter(
       (candidate) => candidate.name === parameter || candidate.getAttribute('data-param') === parameter,
     )[0]
-    // A hidden field is not sent with the page.
     if (control === undefined || !isShown(control)) rest[parameter] = value
     else control.value = String(value)
   })

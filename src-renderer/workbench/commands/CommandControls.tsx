@@ -96,7 +96,6 @@ export function useCommandKeys<Subject>(
       const command = commands.find(({ keys }) => keys !== undefined && keyNamed(keys) === key)
       if (command === undefined || !isOffered(command, subject)) return
       event.preventDefault()
-      // A held key counts once.
       if (!event.repeat) runCommand(bench, command, subject)
     }
     window.addEventListener('keydown', onKey)

@@ -14,7 +14,6 @@ export interface Command<Subject = unknown> {
   readonly id: string
   readonly icon: IconName
   readonly label: Words<Subject>
-  /** The label in the palette, where the subject is not visible. */
   readonly sentence?: Words<Subject>
   /** Shown and searched beside the sentence in the palette, unless there are keys. */
   readonly note?: Words<Subject>
@@ -40,7 +39,6 @@ export const wordsFor = <Subject>(words: Words<Subject>, subject: Subject): stri
 export const isOffered = <Subject>({ when }: Command<Subject>, subject: Subject): boolean =>
   when === undefined || when(subject)
 
-/** Runs a command, or says why it cannot run now. */
 export function runCommand<Subject>(bench: BenchClient, command: Command<Subject>, subject: Subject): void {
   const { does, whyNot, run } = command
   if (does !== undefined && isRejected(bench, does)) return

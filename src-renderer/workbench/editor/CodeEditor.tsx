@@ -134,7 +134,6 @@ interface Side {
   readonly text: string
 }
 
-/** Unchanged parts are folded if the texts differ. Returns a function that removes it. */
 function createComparison(root: ShadowRoot, before: Side, after: Side): () => void {
   const side = ({ label, text }: Side) => ({
     doc: text,

@@ -48,7 +48,6 @@ export interface TextEditor {
   readonly setText: (text: string) => void
   readonly setReadOnly: (readOnly: boolean) => void
   readonly focus: () => void
-  /** Also focuses; line and column count from 1. */
   readonly goTo: (line: number, column: number) => void
   readonly destroy: () => void
 }
@@ -127,7 +126,6 @@ function keepsCaretInView(): Extension {
 }
 
 const MAX_LINTED = 524_288
-/** The text is checked after this pause in typing. */
 const IDLE_MS = 350
 
 const jsonLint: Extension = [
@@ -199,7 +197,6 @@ export function jsonProblems(text: string): readonly Diagnostic[] {
   )
 }
 
-/** Line and column count from 1. */
 export interface TextProblem {
   readonly line: number
   readonly column: number

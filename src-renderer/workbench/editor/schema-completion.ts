@@ -21,7 +21,6 @@ interface YamlPlace {
   readonly typed: string
 }
 
-/** Inserted at the cursor while its position is read. */
 const MARK = '\uE000'
 
 /** The position of the cursor at the end of `before`; null in a comment. */
@@ -45,7 +44,6 @@ export function yamlPlace(before: string): YamlPlace | null {
   return place
 }
 
-/** The maps and lists of a path, without the key being written. */
 const openNodes = (path: readonly unknown[], isKey: boolean): readonly OpenNode[] =>
   path.flatMap((node, at): OpenNode[] => {
     if (isSeq(node)) return [{ kind: 'list', keys: [] }]

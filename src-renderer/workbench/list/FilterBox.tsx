@@ -23,7 +23,6 @@ interface FilterBoxProps {
   readonly matches: number | null
   /** Called with valid queries only. */
   readonly onQuery: (query: string) => void
-  /** Arrow down, or Enter on a finished filter: moves to the rows. */
   readonly onLeave: () => void
 }
 

@@ -6,7 +6,6 @@ import type { RowRange } from '#window/ui/use-row-window'
 interface GridRowProps<Row> {
   readonly id: string
   readonly index: number
-  /** Undefined while the row is being read. */
   readonly row: Row | undefined
   readonly above: Row | undefined
   readonly columns: readonly GridColumn<Row>[]

@@ -84,7 +84,6 @@ interface SplitPaneProps {
   readonly keepFocus?: string
 }
 
-/** Two panes with a separator that moves by pointer and by arrow keys. */
 export function SplitPane(props: SplitPaneProps) {
   const { label, share, onShare, left, right, keepFocus = '[role="grid"]' } = props
   const box = useRef<HTMLDivElement>(null)

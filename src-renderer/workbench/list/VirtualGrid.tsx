@@ -39,7 +39,6 @@ interface VirtualGridProps<Row> {
   readonly selectedKey: string | null
   /** The tester moved to a row, by key or pointer. */
   readonly onSelect: (row: Row) => void
-  /** Enter or a double press. */
   readonly onOpen?: (row: Row) => void
   /** Right press, context menu key or Shift+F10; `at` is in pixels of the window. */
   readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void

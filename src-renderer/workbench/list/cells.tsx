@@ -5,7 +5,6 @@ import { useVirtualNow } from '#window/state/clock'
 import { formatClockMs, formatOtherDay, parseTime } from '#window/lib/time'
 import type { ReactNode } from 'react'
 
-/** More labels would push the id out of the row. */
 const MAX_LABELS = 2
 
 export function RowAnnotation({ annotation }: { readonly annotation: Annotation | undefined }) {

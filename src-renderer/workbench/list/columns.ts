@@ -74,7 +74,6 @@ export function toggledColumn(
 }
 
 export interface ListLook<Field extends string = string> {
-  /** Null for the newest first. */
   readonly sort: Sorting<Field> | null
   readonly onSort: ((sort: Sorting | null) => void) | null
   readonly columns: readonly string[] | null
@@ -104,6 +103,5 @@ export interface GridColumn<Row> {
   /** Class of the head and of every cell: `num`, `mono`. */
   readonly className?: string
   readonly cell: (row: Row, above: Row | undefined) => ReactNode
-  /** Shown when the pointer rests on a cell that may be truncated. */
   readonly title?: (row: Row) => string
 }

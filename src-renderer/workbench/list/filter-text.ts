@@ -50,7 +50,6 @@ export function queryOf(filter: FilterText): string {
   return [formatQuery(filter.tokens), filter.typed.trim()].filter((part) => part !== '').join(' ')
 }
 
-/** Errors in the typed part; a condition without a value is unfinished. */
 export function errorsOf(filter: FilterText, fields: readonly QueryField[]): readonly QueryError[] {
   return parseQuery(filter.typed, fields).errors
 }
@@ -70,7 +69,6 @@ export interface Completion {
 }
 
 const MOST = 12
-/** The last word of the text, including an open quotation. */
 const LAST_WORD = /(?:[^\s"]|"[^"]*"?)*$/
 const CONDITION = /^(-?)([a-z]+)(:|>=|<=|=|>|<)(.*)$/i
 

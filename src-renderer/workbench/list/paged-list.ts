@@ -24,7 +24,6 @@ export type FetchPage<Item> = (
   skip: number,
 ) => Promise<FetchedPage<Item>>
 
-/** A newest page that grew beyond this by live rows is read again. */
 const MAX_HEAD_ROWS = 2000
 
 interface PagedListOptions<Item> {
@@ -163,7 +162,6 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
 
 export interface GridRows<Item> {
   readonly count: number
-  /** Undefined while the row is being read. */
   readonly rowAt: (row: number) => Item | undefined
   readonly rowOf: (key: string) => number
   readonly want: (first: number, last: number) => void

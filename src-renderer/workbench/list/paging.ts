@@ -29,7 +29,6 @@ export interface FetchedPage<Item> {
   readonly total: number
 }
 
-/** The place of a page: rows to skip after a cursor. */
 export interface PagePlace {
   readonly cursor: string
   readonly skip: number
@@ -139,11 +138,9 @@ export interface ListState<Item> {
   /** The newest row is followed; otherwise new rows wait. */
   readonly following: boolean
   readonly waiting: number
-  /** How often the first page has been read. */
   readonly fetched: number
 }
 
-/** The effect of events on a list; new items in the order of their arrival. */
 export interface LiveChanges<Item> {
   readonly changed: readonly Item[]
   readonly added: readonly Item[]

@@ -13,7 +13,6 @@ export type RowSelection =
 export const NO_SELECTION: RowSelection = { kind: 'keys', keys: new Set() }
 export const EVERYTHING: RowSelection = { kind: 'all' }
 
-/** A larger range chooses everything that the filter matches. */
 const MAX_CHOSEN = 5000
 
 export const isEmptySelection = (selection: RowSelection): boolean =>
@@ -102,7 +101,6 @@ interface RowChoiceOptions {
 }
 
 interface RowChoice {
-  /** Keys that choose several rows; true if handled. */
   readonly onKey: (event: KeyboardEvent) => boolean
   /** A key moved to a row; with Shift all rows up to it are chosen. */
   readonly onMove: (row: number, event: KeyboardEvent) => void

@@ -8,7 +8,6 @@ import type { PaymentKey } from '#domain/ids'
 export interface ShownMessages {
   readonly list: 'callbacks' | 'captures' | 'traffic'
   readonly id: string | null
-  /** Null if no rows are chosen together. */
   readonly chosen: Chosen | null
 }
 
@@ -24,7 +23,6 @@ export function useShown(): ShownRows {
   return useStore(shownStore)
 }
 
-/** Publishes the shown message while the page is open. */
 export function useShowsMessages(
   list: ShownMessages['list'],
   id: string | null,

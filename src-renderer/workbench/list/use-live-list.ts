@@ -77,7 +77,6 @@ export const TRAFFIC_BY_PAYMENT: LiveList<ExchangeSummary, SortField<'traffic'>>
   isGrouped: true,
 }
 
-/** The effect of events on the rows of one project, or of all. */
 export function changesIn<Item extends { readonly projectId?: ProjectId | undefined }>(
   { changeIn }: Pick<LiveList<Item, never>, 'changeIn'>,
   events: readonly BenchEvent[],

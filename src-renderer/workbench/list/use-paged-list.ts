@@ -83,7 +83,6 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
   )
 }
 
-/** Pages with a list beside its chosen row. */
 type ListPlace = 'payments' | 'callbacks' | 'traffic'
 
 export interface ListPage {
@@ -91,7 +90,6 @@ export interface ListPage {
   readonly grid: RefObject<GridHandle | null>
   readonly pane: RefObject<HTMLDivElement | null>
   readonly split: number
-  /** The chosen row, or the newest one. */
   readonly shownId: string | null
   /** The same, delayed while many rows are passed. */
   readonly detailId: string | null
@@ -114,7 +112,6 @@ function useNewestKnown(id: string | null, isReady: boolean): string | null {
   return isKnown ? id : last.id
 }
 
-/** Shared by the lists of payments, messages and traffic. */
 export function useListPage<Item>(
   place: ListPlace,
   { list, state, rowAt }: UsedList<Item>,

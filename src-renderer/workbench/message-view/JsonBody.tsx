@@ -51,14 +51,12 @@ function Tokens({ line, pointed }: TokensProps) {
 /** Height of a line, as in the style sheet, and the padding above the first. */
 const LINE_HEIGHT = 18
 const PADDING = 8
-/** Pixels that stay above a marked part, and that it needs to count as visible. */
 const MARK_MARGIN = 60
 const MARK_ROOM = 100
 
 /** A longer body renders only the lines on the screen and some around them. */
 const WHOLE_LINES = 500
 const LINES_AROUND = 40
-/** Columns of the numbers and the padding. */
 const COLUMNS_BESIDE = 12
 
 interface JsonBodyProps {
@@ -142,7 +140,6 @@ interface LayoutChoiceProps {
   readonly onlyExact: boolean
 }
 
-/** Laid out for reading, or exactly as sent: one choice for all messages. */
 export function LayoutChoice({ label, onlyExact }: LayoutChoiceProps) {
   const { exact } = useMessageTab()
   return (

@@ -24,7 +24,6 @@ interface MessagePaneProps {
   /** Without it the pane cannot be closed. */
   readonly onClose?: (() => void) | undefined
   readonly actions?: ReactNode
-  /** The same for a request, once it is read. */
   readonly actionsOf?: (exchange: ExchangeDetail) => ReactNode
   readonly edit?: ReactNode
 }

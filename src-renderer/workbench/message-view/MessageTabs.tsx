@@ -27,7 +27,6 @@ interface MessageTabsProps {
   readonly label: string
   readonly received?: ReactNode
   readonly checks?: { readonly count: number; readonly content: ReactNode }
-  /** Last tab; without it there are four. */
   readonly response?: { readonly count?: number; readonly content: ReactNode }
   readonly edit?: ReactNode
   readonly parameters?: { readonly count: number; readonly content: ReactNode } | undefined
@@ -55,7 +54,6 @@ function RawBar({ message, about }: { readonly message: ShownMessage; readonly a
   )
 }
 
-/** Start line, headers and body as one text, as on the wire. */
 function RawPanel({ message }: { readonly message: ShownMessage }) {
   const { body } = message.request
   const offset = message.head.length
@@ -170,7 +168,6 @@ interface BodyPanelProps {
   readonly pointed?: readonly string[] | undefined
 }
 
-/** The refused value, or the object that should contain it. */
 function refusedPart(text: string | null, path: readonly string[] = []): readonly Masked[] {
   const span = text === null ? undefined : nearest(text, path).span
   return span === undefined ? [] : [{ start: span.start, end: span.end, kind: 'field' }]

@@ -11,7 +11,6 @@ import type { HeaderList } from '#lib/http-message/message'
 
 interface AttemptTableProps {
   readonly attempts: readonly CallbackAttempt[]
-  /** The present target; earlier attempts may have had others. */
   readonly target: string | null
   readonly selected: number
   readonly onSelect: (index: number) => void
@@ -27,7 +26,6 @@ function excerpt(attempt: CallbackAttempt): string {
   return attempt.answer.body.slice(0, 300)
 }
 
-/** The status of the response, or that it is awaited. */
 const statusWord = (attempt: CallbackAttempt): string =>
   isInFlight(attempt) ? 'waiting…' : (attempt.status?.toString() ?? 'none')
 
@@ -36,7 +34,6 @@ function statusClass(attempt: CallbackAttempt): string {
   return attempt.status === 200 ? 'http ok' : 'http bad'
 }
 
-/** Changes of an attempt by a rule, and an untrusted certificate, in sentences. */
 const markWords = ({ marks, certificateError }: CallbackAttempt): readonly string[] => [
   ...marks.map(({ text }) => text),
   ...(certificateError === undefined

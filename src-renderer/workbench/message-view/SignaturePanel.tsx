@@ -85,7 +85,6 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
 /** Verdicts without a signature have nothing to explain. */
 const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
 
-/** The likeliest mistake in two sentences, with a link to the page that shows all of them. */
 function LikelyMistake({
   explained,
   verdict,

@@ -14,7 +14,6 @@ interface UnreadDetailProps {
   readonly onLeave: () => void
 }
 
-/** Replaces a detail that is not read yet, or could not be read. */
 export function UnreadDetail(props: UnreadDetailProps) {
   const { className, label, id, title, error, isMissing, onRetry, onLeave } = props
   return (

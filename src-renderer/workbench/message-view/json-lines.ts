@@ -2,7 +2,6 @@ import { layOutJson } from '#lib/json/layout'
 import { locateValues, type Span } from '#lib/json/locate'
 import { isJson, skipSpace, tokenEnd } from '#lib/json/scan'
 
-/** Longest container, in characters, that stays on one line. */
 const INLINE_LIMIT = 72
 /** Deeper text is shown unchanged: the platform refuses it anyway, and indenting it takes quadratic space. */
 const DEPTH_LIMIT = 512
@@ -10,9 +9,7 @@ const DEPTH_LIMIT = 512
 /** A JSON text laid out for reading: every string and number keeps its source characters. */
 export interface LaidOut {
   readonly lines: readonly string[]
-  /** The part of the pointed value, with its key, in its first line; columns of that line. */
   readonly pointed: { readonly line: number; readonly from: number; readonly to: number } | null
-  /** First and last line of the marked member of the root object. */
   readonly marked: { readonly first: number; readonly last: number } | null
 }
 

@@ -1,6 +1,5 @@
 type LineEnd = 'CRLF' | 'LF' | 'CR'
 
-/** Part of a line: readable text, an invisible character, or a span that was masked before it was stored. */
 export type RawPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'invisible'; readonly text: string; readonly name: string }
@@ -83,7 +82,6 @@ export function rawLines(text: string, masked: readonly Masked[] = []): readonly
   return lines
 }
 
-/** 16 bytes in hexadecimal, and their readable characters. */
 interface HexLine {
   readonly offset: string
   readonly hex: string

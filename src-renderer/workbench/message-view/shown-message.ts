@@ -32,7 +32,6 @@ export interface ShownMessage {
   readonly key: string
   readonly reference: MessageReference
   readonly request: WireRequest
-  /** Start line and header lines with the empty line, exact if they were recorded. */
   readonly head: string
   readonly masked: readonly Masked[]
   readonly signature: SignatureVerdict
@@ -69,7 +68,6 @@ function sentBody(callback: CallbackDetail, attempt: CallbackAttempt | undefined
     : { text: null, base64: callback.bodyBase64 }
 }
 
-/** Null if the bytes are not UTF-8. */
 export function textOfBase64(base64: string): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOfBase64(base64))
@@ -145,7 +143,6 @@ const isDelivered = (status: number): boolean => status === 200
 const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
 
-/** Whether the status of a response means success at its source. */
 export function isGoodStatus(source: ExchangeDetail['source'], status: number | undefined): boolean {
   if (status === undefined) return false
   return source === 'capture' ? isDelivered(status) : status < 300

@@ -65,7 +65,6 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
 /** A value read from the bench. The last value stays while it is read again. */
 export interface Fetched<Value> {
   readonly value: Value | null
-  /** Why the last read failed, in words for the tester. */
   readonly error: string | null
   /** Whether the bench has no such thing, so that reading it again would not help. */
   readonly isMissing: boolean

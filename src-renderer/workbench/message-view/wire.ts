@@ -17,13 +17,11 @@ export interface WireRequest {
   readonly body: WireBody
 }
 
-/** Start line and header lines with their line ends, including the empty line. */
 export function requestHead(request: WireRequest): string {
   const lines = request.headers.map(([name, value]) => `${name}: ${value}\r\n`)
   return `${request.method} ${request.target} HTTP/${request.httpVersion}\r\n${lines.join('')}\r\n`
 }
 
-/** The start line's parts, if present, and the fields. */
 interface ReadHead {
   readonly start: { readonly method: string; readonly target: string; readonly httpVersion: string } | null
   readonly headers: HeaderList
@@ -114,7 +112,6 @@ export function curlOf(request: WireRequest): string {
   return fits || empty ? command : `printf %s ${quote(base64)} | base64 -d | ${command}`
 }
 
-/** A body as text, with U+FFFD for bytes that are not UTF-8. */
 export function bodyText(body: WireBody): string {
   return body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))
 }

@@ -12,9 +12,7 @@ import { VIEWS } from './views'
 interface ListAddress {
   readonly name: ListName
   readonly query: string
-  /** Null for the newest first. */
   readonly sort: Sorting | null
-  /** Null for all projects. */
   readonly projectId: number | null
 }
 
@@ -26,7 +24,6 @@ export interface Address {
   /** `seq` of the selected attempt of a callback; undefined for the newest. */
   readonly attempt?: number | undefined
   readonly list?: ListAddress | undefined
-  /** The filter of a page that is not a list of the bench. */
   readonly filter?: string | undefined
   /** The imported session of the place; undefined for the tester's own, or any. */
   readonly sessionId?: string | undefined
@@ -196,7 +193,6 @@ function readList(name: ListName | null, parameters: URLSearchParams): ListAddre
   return { name, query, sort, projectId: project === null ? null : Number(project) }
 }
 
-/** Undefined if there is no such order. */
 function readSort(name: ListName, text: string | null): Sorting | null | undefined {
   if (text === null) return null
   const [field, way] = splitOnce(text, '.')
@@ -210,7 +206,6 @@ function splitOnce(text: string, mark: string): readonly [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-/** Null if an escape is invalid. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

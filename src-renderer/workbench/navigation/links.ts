@@ -32,7 +32,6 @@ function copyLinkTo(what: string, address: Address): void {
   copyLink(sessionId === '' ? address : { ...address, sessionId }, `Copied the link to ${what}`)
 }
 
-/** The link to a payment includes the shown tab. */
 export function copyPaymentLink({
   key,
   paymentId,
@@ -67,7 +66,6 @@ export function copyPlaceLink(): void {
   copyLink(addressHere(), 'Copied the link to this place')
 }
 
-/** The changes of an address to its list page; parts that it does not name stay. */
 function placeOf({ selection, view, list, filter }: Address): Partial<Place> {
   return {
     ...(view === undefined ? {} : { view }),
@@ -150,7 +148,6 @@ export function showFaults(): void {
   openView('faults')
 }
 
-/** In the desktop program, the shop opens in a separate window. */
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
 
 /**
@@ -169,7 +166,6 @@ export function openTab(url: string): boolean {
   return mayOpen || isDesktop()
 }
 
-/** Null before the listeners are known. */
 function shop(): string | null {
   const { info } = infoStore.getState()
   return info === null ? null : shopUrl(info)

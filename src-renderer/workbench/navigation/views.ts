@@ -21,7 +21,6 @@ export const BUILT_IN_VIEWS: readonly ListView[] = [
   { name: 'Declined', query: 'status:decline' },
 ]
 
-/** A suggested name for an unnamed filter: its own text, shortened. */
 export function suggestedName(query: string): string {
   return query.length <= 40 ? query : `${query.slice(0, 39)}…`
 }
@@ -182,7 +181,6 @@ export function explainParams({ type, id, attempt }: MessageReference): Params<'
   }
 }
 
-/** The last message of the bench sent to the signature page, which follows it. */
 export const explainedMessage = createStore<{ readonly message: MessageReference | null }>(() => ({
   message: null,
 }))

@@ -240,7 +240,6 @@ function Connecting() {
   )
 }
 
-/** Shown while the connection is lost. Loaded data stays readable. */
 function LostLine() {
   const { status, refused } = useInfo((state) => state)
   if (!refused && status !== 'lost') return null
@@ -260,7 +259,6 @@ function LostLine() {
   )
 }
 
-/** The page was opened without the token of this run. */
 function NoToken() {
   return (
     <main className="page-message">

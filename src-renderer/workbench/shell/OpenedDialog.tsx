@@ -40,7 +40,6 @@ type RequestOf<Request extends DialogRequest, Kind> = Request extends unknown
 
 type Shown<Request> = (props: Omit<Request, 'kind'> & { readonly onClose: () => void }) => ReactNode
 
-/** The dialog of every kind of request; it takes the fields of its request. */
 const DIALOGS: {
   readonly [Kind in DialogRequest['kind']]: Shown<RequestOf<DialogRequest, Kind>>
 } = {

@@ -22,7 +22,6 @@ const optionOf = ({ projectId, name }: ProjectView) => ({
   note: String(projectId),
 })
 
-/** The project of the lists and of new payments. */
 function ProjectSwitch() {
   const projects = useProjects()
   const chosen = useProjectFilter()

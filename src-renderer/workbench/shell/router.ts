@@ -15,7 +15,6 @@ export type NoPlace =
   | { readonly address: string; readonly reason: string }
   | { readonly address: string; readonly sessionId: string }
 
-/** Null while the window is at a place that exists. */
 const noPlaceStore = createStore<{ readonly noPlace: NoPlace | null }>(() => ({ noPlace: null }))
 
 export function useNoPlace(): NoPlace | null {
@@ -112,7 +111,6 @@ export function usePage(): Page {
  */
 const WRITE_EVERY_MS = 100
 
-/** The history of the window. */
 interface AddressBar {
   readonly current: () => string
   readonly push: (text: string) => void

@@ -53,7 +53,6 @@ export function followTheme(): void {
   preferencesStore.subscribe(({ theme }) => apply(theme))
 }
 
-/** Undo for the last action, also after its toast is gone. */
 export const UNDO_LAST: Command = {
   id: 'undo',
   icon: 'undo',

@@ -53,7 +53,6 @@ export function useVirtualNow(everyMs = 1000): number {
   return useSyncExternalStore(onTick, snapshot)
 }
 
-/** Wall time in milliseconds, updated every second. */
 export function useWallNow(): number {
   return useSyncExternalStore(onTick, wallSecond)
 }

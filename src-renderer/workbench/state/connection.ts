@@ -102,7 +102,6 @@ export function socketAddress(page: { readonly protocol: string; readonly host: 
 
 declare global {
   interface Window {
-    /** The connection that the desktop window gives to the page. */
     readonly paybench?: Connection
   }
 }

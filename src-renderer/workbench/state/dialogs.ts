@@ -57,7 +57,6 @@ export type DialogRequest =
       readonly kind: 'resend'
       readonly id: string
       readonly edit: boolean
-      /** What the bench asks for, and why. */
       readonly reason?: string
       readonly asked?: string
     }
@@ -103,7 +102,6 @@ export function offerDialog(request: DialogRequest, notice: Omit<Toast, 'id' | '
   else showToast({ ...notice, action: { label: 'Open…', run: () => openDialog(request) } })
 }
 
-/** Some messages by id, or a filtered list. */
 export type Chosen =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | {
@@ -127,5 +125,4 @@ export function walk(change: () => void): void {
   }
 }
 
-/** Whether the current change is part of a walk. */
 export const isWalking = (): boolean => isOneWalk

@@ -23,7 +23,6 @@ export interface InfoState {
   readonly epoch: number
 }
 
-/** Like the bench. */
 const MAX_CHANGES = 100
 
 /** Drops earlier changes that the new one outdates, like the bench. */
@@ -127,7 +126,6 @@ export function closeSession(bench: BenchClient): void {
 /** This window recognises its own changes by it. */
 const OWN_ID = Math.random().toString(36).slice(2)
 
-/** Sends the tester's name to the bench, now and whenever it changes. */
 export function introduceTo(client: BenchClient): void {
   const introduce = (name: string): void => {
     client.introduce(name === '' ? { id: OWN_ID } : { id: OWN_ID, name })

@@ -123,7 +123,6 @@ export function setLook<List extends ListName>(
   }))
 }
 
-/** Typed text that is not sent yet, by the name of its form. */
 export function draftOf(name: string): string | undefined {
   const { drafts } = preferencesStore.getState()
   return Object.hasOwn(drafts, name) ? drafts[name] : undefined
@@ -161,7 +160,6 @@ export function useSessionDraftUnkept(name: string): boolean {
   return usePreferences(({ drafts }) => (drafts[full]?.length ?? 0) > MAX_DRAFT_CHARS)
 }
 
-/** Forgets the drafts of an imported session that is removed. */
 export function forgetSessionDrafts(sessionId: string): void {
   preferencesStore.setState(({ drafts }) => ({
     drafts: Object.fromEntries(

@@ -49,7 +49,6 @@ export function isRejected(bench: BenchClient, does: MethodName): boolean {
   return true
 }
 
-/** For a custom control whose method cannot be called now. */
 interface Guard {
   /** Still focusable, with the reason as its description. */
   readonly attributes: {

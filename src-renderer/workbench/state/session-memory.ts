@@ -39,7 +39,6 @@ export interface ChosenAttempt {
   readonly seq: number
 }
 
-/** Null: the newest attempt of each callback is shown. */
 export const chosenAttempt = createStore<{ readonly chosen: ChosenAttempt | null }>(() => ({ chosen: null }))
 
 export function chooseAttempt(chosen: ChosenAttempt | null): void {

@@ -15,7 +15,6 @@ export interface Toast {
   readonly callback?: { readonly id: string; readonly state: CallbackState }
 }
 
-/** Label of an action that undoes what its toast reports. */
 export const UNDO = 'Undo'
 
 const isUndoable = (toast: Toast): boolean => toast.action?.label === UNDO
@@ -100,7 +99,6 @@ export async function copyAndConfirm(text: string, done: string): Promise<void> 
   showToast({ icon: 'copy', text: done })
 }
 
-/** Reads a text and copies it; failures are shown. */
 export function copyWithToast(fetchText: () => Promise<string>, done: string): void {
   fetchText()
     .then((text) => copyAndConfirm(text, done))
@@ -135,7 +133,6 @@ function showPageError(error: unknown, count: number): void {
   })
 }
 
-/** Watches for unhandled errors and rejections. */
 export function watchPageErrors(page: Pick<Window, 'addEventListener'>): void {
   let count = 0
   const showNext = (error: unknown): void => {

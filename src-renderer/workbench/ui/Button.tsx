@@ -8,7 +8,6 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
   readonly look?: 'plain' | 'primary' | 'quiet'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconName
-  /** Key that does the same, shown in the button. */
   readonly keys?: string | undefined
   readonly submit?: boolean
   /**

@@ -11,7 +11,6 @@ interface CopyButtonProps {
   readonly size?: 'small' | 'normal'
 }
 
-/** Copies, and confirms that in the same place. */
 export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }: CopyButtonProps) {
   const [outcome, showOutcome] = useBriefly<'copied' | 'refused'>()
 

@@ -180,7 +180,6 @@ interface PendingDialogProps {
   readonly onClose: () => void
 }
 
-/** Replaces a dialog whose subject is still being read, or cannot be. */
 export function PendingDialog({ title, what, error, onClose }: PendingDialogProps) {
   return (
     <Dialog
@@ -207,7 +206,6 @@ interface Submit {
   /** Runs the call; `after` runs only on success. Ignored while another one runs. */
   readonly submit: <Value>(call: () => Promise<Value>, after: (value: Value) => void) => void
   readonly clear: () => void
-  /** Drops the issues of changed fields. */
   readonly forget: (fields: readonly string[]) => void
 }
 
@@ -241,7 +239,6 @@ export function useSubmit(): Submit {
   }
 }
 
-/** Why the bench refused a submission: in one sentence, and by field where it names one. */
 interface Refusal {
   readonly message: string
   readonly issues: readonly ErrorIssue[]

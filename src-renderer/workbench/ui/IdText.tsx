@@ -26,7 +26,6 @@ export function visibleId(id: string): string {
 
 const TAIL = 6
 
-/** An id in two parts; the first is truncated if there is no room. */
 export function partsOfId(id: string): { readonly head: string; readonly tail: string } {
   const characters = Array.from(visibleId(id))
   const at = characters.length <= TAIL ? 0 : characters.length - TAIL
@@ -47,7 +46,6 @@ interface AmountProps {
   readonly currency: string
 }
 
-/** An amount in a column: the decimal points of all currencies are aligned. */
 export function Amount({ amount, currency }: AmountProps) {
   const { integer, fraction } = formatMinorUnits(amount, currency)
   const whole = groupDigits(integer)

@@ -74,7 +74,6 @@ interface MenuItemProps {
   readonly icon?: IconName
   readonly keys?: string
   readonly disabled?: boolean
-  /** Why it cannot be chosen now; the item stays focusable and says so. */
   readonly reason?: string | null
   /** The method that it calls. While that cannot be called, the item stays focusable and says why. */
   readonly does?: MethodName | undefined

@@ -83,7 +83,6 @@ export function StateMark({ look, children }: { readonly look: StateLook; readon
   )
 }
 
-/** The status of a payment or operation in a list, with the code of its reason. */
 export function StatusMark({ status, code }: { readonly status: string; readonly code?: string }) {
   return (
     <StateMark look={statusLook(status)}>

@@ -101,7 +101,6 @@ interface StepFieldsProps {
   readonly onEdit: (change: Partial<StepDraft>) => void
 }
 
-/** The default path of callbacks to the merchant listener. */
 const SAMPLE_PATH = '/callbacks'
 
 type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'

@@ -50,7 +50,6 @@ interface ReadRule {
 export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRule {
   const { name, method, path, kinds, projectId, paymentId, after, per } = draft
   const steps = draft.steps.map(readStep)
-  // Empty fields match everything.
   const match = Object.entries({
     method: method.trim().toUpperCase(),
     path: path.trim(),

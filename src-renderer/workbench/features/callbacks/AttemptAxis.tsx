@@ -33,7 +33,6 @@ const LOW_WINDOW_PX = 700
 /** A single attempt needs no chart, and a low window needs the space for body and answers. */
 const isOpenByDefault = (attempts: number): boolean => attempts > 1 && window.innerHeight >= LOW_WINDOW_PX
 
-/** All attempts of a callback on a time axis: sent ones are filled, planned ones are hollow. */
 export function AttemptAxis({ callback }: { readonly callback: CallbackDetail }) {
   const [chosen, setChosen] = useState(() => draftOf(CHART))
   const bars = attemptBars(callback)

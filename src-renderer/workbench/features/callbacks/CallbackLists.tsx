@@ -147,7 +147,6 @@ function SentPage() {
   )
 }
 
-/** Everything sent by the platform or captured by the merchant listener, with the rules for both. */
 export function CallbacksPage() {
   const view = readView(usePreferences((state) => state.callbacks.view))
   switch (view) {

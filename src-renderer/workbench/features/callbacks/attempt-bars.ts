@@ -31,7 +31,6 @@ const heightOf = (gapMs: number): number =>
 
 type Attempted = Pick<CallbackDetail, 'attempts' | 'planned' | 'state'>
 
-/** All attempts of a callback in order, sent ones first. */
 export function attemptBars({ attempts, planned, state }: Attempted): readonly AttemptBar[] {
   const all = [
     ...attempts.map((attempt) => ({

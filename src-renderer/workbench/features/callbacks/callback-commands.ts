@@ -48,7 +48,6 @@ export const EXPLAIN: Command<ChosenMessage> = {
   label: 'Explain the signature',
   sentence: (subject) => `Explain the signature of this ${messageWord(subject)}`,
   async run(bench, { list, id }) {
-    // Traffic has captures too.
     const isCapture =
       list === 'captures' ||
       (list === 'traffic' && (await bench.call('traffic.get', { id })).source === 'capture')

@@ -20,7 +20,6 @@ import { type ClockQuestion, openDialog } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { Notice } from '#window/ui/Notice.tsx'
 
-/** A text entry of the clock: how it is read and applied. */
 interface Question {
   readonly title: string
   readonly label: string
@@ -86,7 +85,6 @@ interface ClockQuestionDialogProps {
   readonly onClose: () => void
 }
 
-/** Moves the clock by a span or to a date, or sets its speed. */
 export function ClockQuestionDialog({ kind, onClose }: ClockQuestionDialogProps) {
   const bench = useBench()
   const isAdvancing = useClock()?.advancing !== undefined
@@ -139,7 +137,6 @@ export function ClockQuestionDialog({ kind, onClose }: ClockQuestionDialogProps)
   )
 }
 
-/** Confirms a jump over months or years to the next timer. */
 export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()

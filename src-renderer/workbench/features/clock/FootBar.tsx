@@ -75,7 +75,6 @@ function Counters() {
 
 const MIN_SHOWN_COMMITS = 1000
 
-/** How far lists and search lag behind; nothing while they keep up. */
 function IndexProgress() {
   const index = useInfo((state) => state.info?.storage.index)
   const text = index === undefined ? null : indexText(index)

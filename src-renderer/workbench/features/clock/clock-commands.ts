@@ -63,7 +63,6 @@ export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   })
 }
 
-/** Stops an advance at its present time. */
 export function cancelAdvance(bench: BenchClient): void {
   bench.call('clock.cancelAdvance', {}).then(setClock, showFailure)
 }
@@ -125,7 +124,6 @@ const asking = (
   run: () => openDialog({ kind }),
 })
 
-/** Entries of the clock menu besides its modes. */
 export const CLOCK_DIALOGS = {
   rate: asking('clockRate', 'settings', 'Another speed…', 'Let the clock run faster…'),
   advanceBy: asking('advanceBy', 'next', 'Advance by…', 'Advance the clock by…'),

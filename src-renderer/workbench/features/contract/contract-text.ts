@@ -3,7 +3,6 @@ export type Inline =
   | { readonly kind: 'text' | 'code' | 'strong' | 'emphasis'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly place: string }
 
-/** A block of the page. A table row may have its own number, such as 12.13. */
 export type Block =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }

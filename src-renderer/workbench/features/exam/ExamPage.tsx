@@ -205,7 +205,6 @@ function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
   )
 }
 
-/** What unobserved rules lack, with one line per reason; folded if other rules failed. */
 function Unseen({ exam }: { readonly exam: ExamSummary }) {
   const { unseen, state } = exam
   if (unseen.length === 0 || state === 'running' || state === 'broken') return null

@@ -12,7 +12,6 @@ import type { ExamOrderTry, ExamSummary } from '#protocol/exam'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 
-/** The order as the bench read it, or why it cannot be read. */
 export type Tried =
   { readonly ok: true; readonly order: ExamOrderTry } | { readonly ok: false; readonly reason: string }
 

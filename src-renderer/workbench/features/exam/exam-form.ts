@@ -29,7 +29,6 @@ export type ExamForm = Readonly<z.infer<typeof examForm>>
 
 export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'statusRequests' | 'method'>
 
-/** The saved form; unreadable parts are empty. */
 export function readForm(text: string | undefined): ExamForm {
   return readStored(examForm, text) ?? examForm.parse({})
 }

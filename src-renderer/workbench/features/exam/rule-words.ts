@@ -13,7 +13,6 @@ export function ruleWords(
   return { look: { icon: 'state-scheduled', hue: 'quiet' }, word }
 }
 
-/** In the order of a finished exam and its reports. */
 export const VERDICTS = checkVerdict.options
 
 export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {

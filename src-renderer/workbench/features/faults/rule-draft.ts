@@ -20,7 +20,6 @@ export const ruleDraft = z.object({
   kind: faultKind,
   entry: z.record(z.string(), z.string()),
   projectId: z.int().nullable(),
-  /** Empty: every kind. */
   kinds: z.array(z.enum(MESSAGE_KINDS)),
   target: z.string(),
   paymentId: z.string().catch(''),
@@ -97,7 +96,6 @@ function entryOf(fault: Fault): FaultEntry {
   )
 }
 
-/** The initial fields of a kind. */
 function initialEntry(kind: FaultKind): FaultEntry {
   return entryOf(exampleOf(kind))
 }

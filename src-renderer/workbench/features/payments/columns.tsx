@@ -23,7 +23,6 @@ function Method({ payment }: { readonly payment: PaymentSummary }) {
   )
 }
 
-/** The merchant's remaining time on the virtual clock. */
 function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
   const left = parseTime(expiresAt) - useVirtualNow()
   if (left >= SOON_MS) return <>{formatCountdown(left)}</>

@@ -19,7 +19,6 @@ interface AddParameterProps {
   readonly onAdd: (name: string) => void
 }
 
-/** Offers the known names; others are sent unchanged. */
 function AddParameter({ rows, onAdd }: AddParameterProps) {
   const id = useId()
   const [name, setName] = useState('')

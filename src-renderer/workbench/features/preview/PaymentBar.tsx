@@ -16,7 +16,6 @@ import { type OpenedPreview, setDraft } from './preview-store'
 const { approve, decline, requestClarification } = PAYMENT_ACTIONS
 const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request clarification now' }]
 
-/** The tester's decisions about the payment of the form, or why there are none. */
 function Known({ payment }: { readonly payment: PaymentSummary }) {
   const { value } = usePayment(payment.key)
   const actions = value?.actions ?? []
@@ -104,7 +103,6 @@ const LANGUAGES = FORM_LANGUAGES.map((code) => ({
 /** Without the parameter the form uses the browser's language (contract 7.7). */
 const AUTOMATIC = { value: '', label: 'Automatic' }
 
-/** The language of the form. A typed code is kept. */
 function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   const code = textOf(draft.rows, 'language_code')
   const offered = [AUTOMATIC, ...LANGUAGES]

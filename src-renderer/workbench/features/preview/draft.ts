@@ -21,7 +21,6 @@ export function knownValues(name: string): readonly string[] {
   return rule?.kind === 'choice' ? rule.values : rule?.kind === 'switch' ? ['0', '1'] : []
 }
 
-/** Kinds whose values are whole numbers in JSON. */
 const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount', 'project id']
 
 /** Parameters that a purchase needs (contract 7.1), except the generated signature. Always shown first. */
@@ -80,7 +79,6 @@ export function opensAlike(one: OpeningDraft, other: OpeningDraft): boolean {
   return openingText(one) === openingText(other)
 }
 
-/** Reads a stored draft; an invalid part gets its default. */
 export function readDraft(text = '{}'): PreviewDraft {
   const json = parseJson(text)
   const read = draft.parse(json.ok && json.root.type === 'object' ? json.plain : {})
@@ -93,7 +91,6 @@ function completeRows(rows: readonly ParameterRow[]): ParameterRow[] {
   return [...required, ...rows.filter(({ name }) => !REQUIRED.includes(name))]
 }
 
-/** Without an empty project or payment, which the bench fills in. */
 export function parametersOf(rows: readonly ParameterRow[]): FormParameters {
   const given = rows.filter(({ name, value }) => value !== '' || !FILLED_IN.includes(name))
   return Object.fromEntries(given.map(({ name, value }) => [name, value]))

@@ -32,7 +32,6 @@ interface PreviewState {
 
 const DRAFT = 'preview'
 
-/** The state of the page; it survives leaving the page. */
 export const previewStore = createStore<PreviewState>(() => ({
   draft: readDraft(draftOf(DRAFT)),
   opened: null,
@@ -44,7 +43,6 @@ export function usePreview<Part>(select: (state: PreviewState) => Part): Part {
   return useStore(previewStore, select)
 }
 
-/** Changes the draft, and keeps it for the next visit. */
 export function setDraft(change: Partial<PreviewDraft>): void {
   const draft = { ...previewStore.getState().draft, ...change }
   previewStore.setState({ draft })
@@ -55,7 +53,6 @@ export function addEntries(added: readonly TimelineEntry[]): void {
   if (added.length > 0) previewStore.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
 }
 
-/** Adds an event that happens now. */
 export const addEntryNow = (entry: Omit<TimelineEntry, 'wallAt' | 'virtualAt'>): void =>
   addEntries([{ ...entry, wallAt: Date.now(), virtualAt: currentVirtualNow() }])
 
@@ -108,7 +105,6 @@ export async function openPreview(
   if (opened.paymentId !== null) await findPayment(bench, opened, opened.paymentId)
 }
 
-/** A form may be opened again for an existing payment. */
 async function findPayment(bench: BenchClient, opened: OpenedPreview, paymentId: string): Promise<void> {
   const found = await bench.call('payments.list', { query: `id:${formatWord(paymentId)}`, limit: 50 })
   const { projectId } = opened

@@ -51,7 +51,6 @@ export interface TimelineEntry {
   readonly wallAt: number
 }
 
-/** Entries in the order of the virtual clock, then of arrival; an entry with a known id is replaced in its place. */
 export function withEntries(
   entries: readonly TimelineEntry[],
   added: readonly TimelineEntry[],
@@ -64,7 +63,6 @@ export function withEntries(
   return [...byId.values()].toSorted((a, b) => a.virtualAt - b.virtualAt).slice(-LIMITS.previewEntries)
 }
 
-/** The entries of a quick filter; all if none is chosen. */
 export function ofGroup(
   entries: readonly TimelineEntry[],
   group: EntryGroup | null,

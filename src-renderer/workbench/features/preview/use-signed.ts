@@ -30,7 +30,6 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const signed = useFetched('preview', () =>
     bench.call('preview.sign', { ...(projectId === undefined ? {} : { projectId }), parameters, mode }),
   )
-  // A new secret makes a new signature.
   const wanted = JSON.stringify([projectId, parameters, mode, (named ?? project)?.secret])
   const { reload } = signed
   useEffect(() => {

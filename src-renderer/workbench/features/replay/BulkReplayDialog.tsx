@@ -74,7 +74,6 @@ function startParams(chosen: Chosen, options: BulkOptions): Params<'replay.start
 }
 
 interface BulkReplayDialogProps {
-  /** The messages to send again; without it the newest replay is shown. */
   readonly choice?: Chosen
   readonly onClose: () => void
 }

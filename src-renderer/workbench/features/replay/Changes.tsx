@@ -92,7 +92,6 @@ interface Comparison {
   readonly message?: string
 }
 
-/** The size alone is no fault of the message, so it has no remedy. */
 function whyNot({ reason, message }: JsonError): string {
   if (reason !== 'size' && reason !== 'depth') return message
   const limit = reason === 'size' ? `${LIMITS.jsonValues} values` : `${LIMITS.jsonDepth} levels`

@@ -64,7 +64,6 @@ function useTargets(source: EditedMessage): readonly string[] {
   return [...new Set(all.filter((target): target is string => target !== null))]
 }
 
-/** Writes and sends a message: body, headers, target, signature, changes and the answer. Ctrl+Enter sends. */
 export function MessageEditor(props: MessageEditorProps) {
   const { source, draftId, does, whole = false, original = null } = props
   const bench = useBench()

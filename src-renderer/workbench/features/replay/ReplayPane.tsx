@@ -123,7 +123,6 @@ function ReplayTree({ id, drafted }: ReplayTreeProps) {
   )
 }
 
-/** The replays of a message in the given order; one without its parent is a root. */
 export function childrenOf(members: readonly FamilyMember[], parent: string | null): readonly FamilyMember[] {
   const known = new Set<string | null>(members.map(({ id }) => id))
   return members.filter(({ replayOf }) => (known.has(replayOf) ? replayOf : null) === parent)

@@ -23,7 +23,6 @@ export function useBulkJobs(): readonly ReplayJob[] {
   return value?.items ?? NONE
 }
 
-/** How the answers of these messages differ from those of their originals. */
 export function differenceWords({ before, after, count, otherBody }: ReplayJob['outcomes'][number]): string {
   const body = otherBody === count ? 'different body' : `different body in ${formatCount(otherBody)}`
   return [before === after ? '' : 'different status', otherBody === 0 ? '' : body]

@@ -14,7 +14,6 @@ const messageDraft = z.object({
   /** `laidOut`: white space is only for reading and is not sent; `exact`: sent as written. */
   layout: z.enum(['laidOut', 'exact']),
   keepsBytes: z.boolean(),
-  /** One field per line. */
   headers: z.string(),
   target: z.string(),
   method: z.string(),

@@ -9,7 +9,6 @@ export const COMPOSE = 'compose'
 
 export const replayDraftId = (id: string): string => `replay:${id}`
 
-/** Opens the editor of a message, with the cursor in its body. */
 export function editMessage(id: string): void {
   openMessage(id)
   showMessageTab('edit')

@@ -6,7 +6,6 @@ import { isRejected } from '#window/state/refusal'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { fileStamp, saveFile } from '#window/lib/files'
 
-/** Payments chosen in the list: by key, or everything that its filter matches. */
 export type ChosenPayments =
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
   | { readonly kind: 'list'; readonly list: Pick<Params<'payments.list'>, 'query' | 'projectId' | 'sort'> }

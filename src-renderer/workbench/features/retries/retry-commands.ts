@@ -72,7 +72,6 @@ function keepShown(id: string): void {
   setPlace('callbacks', { selection: id })
 }
 
-/** Does the step, or opens its dialog. A step that can be undone offers that. */
 async function retry(bench: BenchClient, action: RetryAction, id: string): Promise<void> {
   keepShown(id)
   if (action === 'retarget') {

@@ -211,7 +211,6 @@ export function useRuleEditor<Draft extends NamedDraft>(
     form,
     draft,
     errorOf: (field: string): string | null => errorAt(shownErrors, field),
-    /** Why the bench did not save it, apart from field errors. */
     refusal: refusal.rest,
     isChanged: entry.draft !== undefined,
     /** The browser has no room to keep the draft. */

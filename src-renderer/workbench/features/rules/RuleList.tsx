@@ -159,7 +159,6 @@ interface RuleSwitchProps {
   readonly isOn: boolean
   readonly label: string
   readonly does: MethodName
-  /** Settles once the bench has accepted or refused it. */
   readonly onSwitch: (enabled: boolean) => Promise<void>
 }
 

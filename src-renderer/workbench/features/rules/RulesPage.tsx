@@ -11,7 +11,6 @@ import './rules.css'
 
 interface RulesPageProps<Draft extends NamedDraft> {
   readonly family: RuleFamily<Draft>
-  /** Whether a rule concerns what the window shows. */
   readonly isShown?: (rule: Draft) => boolean
   /** `order`: the shown saved rules. */
   readonly editorOf: (entry: RuleEntry<Draft>, order: readonly string[]) => ReactNode

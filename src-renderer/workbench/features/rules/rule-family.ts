@@ -16,7 +16,6 @@ export interface FieldError {
   readonly isEmpty: boolean
 }
 
-/** Why the bench refused a rule: by field, and the rest. */
 export interface RuleRefusal {
   readonly errors: readonly FieldError[]
   readonly rest: string | null
@@ -39,7 +38,6 @@ export interface NamedDraft {
 
 export interface RuleEntry<Draft> {
   readonly id: string
-  /** Null: not saved yet. */
   readonly saved: (RuleView & { readonly asDraft: Draft }) | null
   /** Unsaved edits; undefined: none. */
   readonly draft: Draft | undefined
@@ -78,7 +76,6 @@ interface RuleWords {
   readonly placeholder?: string
   /** When a change of a rule has an effect: "the next callback". */
   readonly next: string
-  /** Shown once all of them are off. */
   readonly allOff: string
 }
 
@@ -100,7 +97,6 @@ interface RuleTable<View extends RuleView, Draft extends NamedDraft> {
   readonly errorsOf: (draft: Draft) => readonly FieldError[]
   readonly put: (bench: BenchClient, draft: Draft, target: PutTarget) => Promise<unknown>
   readonly refusalOf: (error: unknown, draft: Draft) => RuleRefusal
-  /** What a rule as typed would do, or what is missing. */
   readonly sentenceOf: (draft: Draft) => string
   readonly words: RuleWords
 }
@@ -189,7 +185,6 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       chooseRule(view, id)
       announce('Rule duplicated. The copy is below, turned off.')
     },
-    /** Settles once the bench has accepted or refused it. */
     async enable(bench: BenchClient, id: string, enabled: boolean): Promise<void> {
       const made = await change(bench, 'switch', () => bench.call(`${view}.switch`, { ids: [id], enabled }))
       if (made !== null) announce(enabled ? 'Rule turned on' : 'Rule turned off')
@@ -199,7 +194,6 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       if (made === null) return
       offerUndo(bench, made, { icon: 'state-delivered', text: words.allOff, undone: 'Rules restored' })
     },
-    /** Removes a rule with its draft; undo restores both. */
     async remove(bench: BenchClient, { id, saved, draft }: RuleEntry<Draft>): Promise<void> {
       const made = await change(bench, 'remove', () => bench.call(`${view}.remove`, { id }))
       if (made === null) return
@@ -210,7 +204,6 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
         chooseRule(view, id)
       })
     },
-    /** Resets the counts of one rule, or of all. */
     async resetCounts(bench: BenchClient, id?: string): Promise<void> {
       const reset = (): Promise<unknown> => bench.call(`${view}.resetCounts`, id === undefined ? {} : { id })
       if ((await change(bench, 'resetCounts', reset)) !== null) announce('Counts reset')

@@ -38,7 +38,6 @@ interface ListScreenProps<Row> {
   readonly head: (box: ReactNode, save: ReactNode) => ReactNode
   /** What the rows are: "payments". */
   readonly what: string
-  /** The actions on chosen rows. */
   readonly actions: ReactNode
   /** Shown beside the actions, also while no rows are chosen. */
   readonly running?: ReactNode

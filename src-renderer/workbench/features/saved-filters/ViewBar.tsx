@@ -145,7 +145,6 @@ interface SaveFilterDialogProps {
   readonly onClose: () => void
 }
 
-/** Saves a filter under a name, shown above the list. */
 export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDialogProps) {
   const saved = useSavedFilters(list)
   const [name, setName] = useState(() => rename ?? suggestedName(query))

@@ -66,7 +66,6 @@ const savedFilters = (list: FilteredList): readonly ListView[] =>
 const keep = (list: FilteredList, views: readonly ListView[]): void =>
   setPreferences({ [FILTERED_LIST[list].kept]: [...views] })
 
-/** Adds a filter at the end, or replaces the one of that name. */
 export const saveFilter = (list: FilteredList, view: ListView): void =>
   keep(list, [...savedFilters(list).filter(({ name }) => name !== view.name), view])
 
@@ -93,7 +92,6 @@ export function forgetFilter(list: FilteredList, name: string): void {
   })
 }
 
-/** Every list with each of its filters, and a command that saves the current one. */
 export function filterCommands(): readonly Command[] {
   const preferences = preferencesStore.getState()
   const inUse = filterInUse()

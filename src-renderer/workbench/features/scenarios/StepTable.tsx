@@ -56,11 +56,9 @@ const restOf = ({ verb, source }: Planned): string =>
 interface StepTableProps {
   readonly plan: readonly Planned[]
   readonly run: ScenarioRun | null
-  /** Whether the file is below, which leaves less room for the steps. */
   readonly isShort: boolean
 }
 
-/** Keeps the failed step in view above its messages, when it fails and when the space changes. */
 function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
   const table = useRef<HTMLTableElement>(null)
   const failedAt = run?.results.findIndex(({ state }) => state === 'failed') ?? -1
@@ -165,7 +163,6 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
   )
 }
 
-/** The evidence of a step: its source text and the exact bytes. The reason of a failure is above all steps. */
 function StepEvidence({ step, hasFailed }: { readonly step: ScenarioStep; readonly hasFailed: boolean }) {
   const { source, note, evidence } = step
   return (

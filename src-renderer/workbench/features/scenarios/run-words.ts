@@ -21,7 +21,6 @@ const STATES: Readonly<
 
 type StateLookParts = [icon: StateLook['icon'], hue: StateLook['hue']]
 
-/** The state of the last run in two words, or the number of errors in the file. */
 export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems' | 'run'>): RunWords {
   if (problems > 0) return { look: { icon: 'warn', hue: 'amber' }, word: counted(problems, 'error') }
   if (run === null) return { look: { icon: 'state-not-run', hue: 'quiet' }, word: 'not run' }

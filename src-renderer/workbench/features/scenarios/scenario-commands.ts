@@ -54,12 +54,10 @@ export async function runScenarios(bench: BenchClient, scenarios: readonly Scena
 /** Runs the next step of a scenario in this bench; asks before the first one. */
 async function stepScenario(bench: BenchClient, scenario: ScenarioSummary): Promise<void> {
   const wanted: WantedRun = { kind: 'step', file: scenario.file }
-  // Confirmations were given when the run began.
   if (scenario.run?.state === 'paused') await startRun(bench, wanted, [])
   else if (!isHeldUp(scenario)) await afterAsking(bench, wanted)
 }
 
-/** Asks before a run in this bench, and before one that sends to other computers. */
 async function afterAsking(bench: BenchClient, wanted: WantedRun): Promise<void> {
   const isOwn = wanted.kind === 'own'
   const files = isOwn ? [...wanted.files] : [wanted.file]
@@ -86,7 +84,6 @@ export async function startRun(
 
 const FINAL = PAYMENT_STATUSES.filter(isFinal)
 
-/** The number of open payments, without those of scenarios. */
 async function waitingPayments(bench: BenchClient): Promise<number> {
   const { projects } = await bench.call('bench.info', {})
   const own = projects.filter(isOfScenario).map(({ projectId }) => projectId)
@@ -141,7 +138,6 @@ export const NEW_SCENARIO: Command = {
   run: () => openDialog({ kind: 'nameScenario', text: TEMPLATE, suggested: 'my-scenario.yaml' }),
 }
 
-/** Records new payments of the project that the window shows. */
 export const RECORD: Command = {
   id: 'scenario recording',
   icon: 'record',

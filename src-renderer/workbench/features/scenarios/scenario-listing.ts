@@ -94,5 +94,4 @@ export function matchingScenarios(
   return items.filter((item) => terms.every((term) => holds(item, term) !== term.negated))
 }
 
-/** The view of the page that shows the file below the steps. */
 export const EDITING = 'file'

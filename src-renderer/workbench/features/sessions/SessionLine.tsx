@@ -80,7 +80,6 @@ export function SessionDrop() {
       if (holdsFiles(event) && !event.defaultPrevented) event.preventDefault()
     }
     const drop = (event: DragEvent): void => {
-      // An element below may have handled it.
       if (!holdsFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const files = [...(event.dataTransfer?.files ?? [])]

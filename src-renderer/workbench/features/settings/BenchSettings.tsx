@@ -212,7 +212,6 @@ const parts = z.object({ parts: z.array(part) })
 
 type Part = Readonly<z.infer<typeof part>>
 
-/** The packages with their licences, by name. Rejects with a remedy if the file is missing. */
 async function fetchParts(): Promise<readonly Part[]> {
   const answer = await fetch('../licences.json')
   if (!answer.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')

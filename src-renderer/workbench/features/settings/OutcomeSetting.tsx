@@ -16,7 +16,6 @@ const MODES = [
   { value: 'clarify', label: 'A clarification first, then the card' },
 ] as const
 
-/** The fields requested first by default. */
 const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
 
 const namesOf = (fields: ClarificationFields): readonly string[] =>

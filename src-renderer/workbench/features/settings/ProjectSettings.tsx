@@ -180,7 +180,6 @@ function Fetched({ project, description }: SwitchEffectProps) {
   )
 }
 
-/** The effect of a switch on a sample, read from the bench on request. */
 function SwitchEffect({ project, description }: SwitchEffectProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -24,7 +24,6 @@ export interface SettingProps<Value> {
   readonly onSave: (value: Value) => void
 }
 
-/** The part of a refusal that is about the value itself. */
 function refusalOf(error: unknown): string {
   if (error instanceof BenchError && error.issues.length > 0) {
     return error.issues.map((issue) => issue.message).join(' ')
@@ -66,7 +65,6 @@ export function Changeable({ does, children }: { readonly does: MethodName; read
   )
 }
 
-/** Explains why nothing below can be changed now; renders nothing if it can. */
 export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
   const refusal = useRefusal(does)
   return refusal === null ? null : (

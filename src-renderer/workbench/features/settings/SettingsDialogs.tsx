@@ -15,7 +15,6 @@ const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
 
 type Form = typeof EMPTY
 
-/** Errors by field. Everything but the name may stay empty. */
 function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   return {
     name: checkName(form.name),
@@ -81,7 +80,6 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
   )
 }
 
-/** Names what is removed and what stays: this cannot be undone. */
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)

@@ -25,7 +25,6 @@ interface SwitchSettingProps {
   readonly description: ProjectSwitch
 }
 
-/** One switch with the control that fits its description. It is saved once it is set. */
 export function SwitchSetting({ project, description }: SwitchSettingProps) {
   const { name, label, control } = description
   const { error, save } = useProjectSave(project)

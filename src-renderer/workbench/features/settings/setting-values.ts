@@ -48,7 +48,6 @@ export function checkCount(text: string, min: number, max: number): string | nul
     : `Enter a whole number from ${min} to ${max}.`
 }
 
-/** Addresses, one per line or separated by commas. */
 export function readAddresses(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((address) => address !== '')
 }
@@ -84,7 +83,6 @@ export function parseSize(text: string): number | null {
   return match === null || unit === undefined ? null : Math.round(Number(match[1]) * unit)
 }
 
-/** A cap in the unit that is shortest. */
 export function formatSize(bytes: number): string {
   const gib = bytes / 1024 ** 3
   return gib >= 1 ? `${Number(gib.toFixed(2))} GiB` : `${Number((bytes / 1024 ** 2).toFixed(1))} MiB`

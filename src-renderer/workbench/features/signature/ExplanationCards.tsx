@@ -67,7 +67,6 @@ function Card({
   )
 }
 
-/** Every mistake, or pair of mistakes, that makes exactly the received signature; the chosen one is compared. */
 export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCardsProps) {
   const { explanations, tries, complete } = diagnosis
   if (diagnosis.state !== 'explained' && diagnosis.state !== 'unexplained') return null

@@ -57,7 +57,6 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
   return useStore(signatureStore, select)
 }
 
-/** Longer texts are not kept for the next visit. */
 const MAX_KEPT = 200_000
 
 /** A text with card data is never stored; masked, its signature would differ. */
@@ -159,7 +158,6 @@ export function useExplained() {
     explained: value,
     error,
     isStale: asked.params !== params,
-    /** An explanation was requested and has not arrived yet. */
     isComing: value === null && params !== null && error === null,
     /** Also looks for the mistake if that was skipped. */
     explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),

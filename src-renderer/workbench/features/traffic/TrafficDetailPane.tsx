@@ -206,7 +206,6 @@ interface ParametersTableProps {
   readonly refused: number
 }
 
-/** Parameters in sending order; the refused one is marked and scrolled into view. */
 function ParametersTable({ parameters, refused }: ParametersTableProps) {
   const shown = parameters.slice(0, LIMITS.shownRows)
   const left = parameters.length - shown.length

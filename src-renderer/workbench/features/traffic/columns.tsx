@@ -90,7 +90,6 @@ const SIZE: GridColumn<ExchangeSummary> = {
 
 const payment = (name: string | undefined): string => name ?? ''
 
-/** Sorted by time: every row names its payment if the list is wide enough. */
 export const BY_TIME: readonly GridColumn<ExchangeSummary>[] = [
   TIME,
   SOURCE,

@@ -88,7 +88,6 @@ export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
 const MAX_COPIED = 500
 const AT_ONCE = 20
 
-/** The newest ids first, up to the limit of copies. */
 async function idsOf(bench: BenchClient, chosen: Chosen): Promise<readonly string[]> {
   if (chosen.kind === 'ids') return chosen.ids.slice(0, MAX_COPIED)
   const { kind: _kind, count: _count, list, ...params } = chosen

@@ -32,10 +32,8 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
   })
 }
 
-/** Characters of a file in one call. */
 const PART_CHARS = 1_000_000
 
-/** Whether a file can be an HTTP archive, by its name. */
 export const isHarFile = ({ name }: { readonly name: string }): boolean => name.toLowerCase().endsWith('.har')
 
 /** Imports the requests of an HTTP archive; a cancelled import keeps those already imported. */

@@ -10,7 +10,6 @@ import { readStored } from '#window/state/preferences-shape'
 export interface ResendDraft {
   readonly method: string
   readonly path: string
-  /** One field per line. */
   readonly headers: string
   readonly body: string
   readonly signing: ResendSigning
@@ -104,7 +103,6 @@ export function keptResend(draft: ResendDraft, original: ResendDraft): string | 
   return JSON.stringify({ ...masked, cardLeftOut } satisfies z.infer<typeof kept>)
 }
 
-/** Null if nothing readable was kept. */
 export function readKeptResend(data: string | undefined): KeptResend | null {
   const read = readStored(kept, data)
   if (read === null) return null

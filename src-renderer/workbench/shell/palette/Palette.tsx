@@ -13,7 +13,6 @@ import { Tokens } from '#window/list/FilterBox.tsx'
 import { openDialog } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 
-/** Groups whose lines are ids and addresses. */
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
 
 /** Searches all payments, messages and commands. Conditions become tokens, as in the filter of a list. */
@@ -180,7 +179,6 @@ interface SearchBoxProps {
   readonly id: string
   readonly input: RefObject<HTMLInputElement | null>
   readonly filter: FilterText
-  /** Index of the active result; -1 without results. */
   readonly active: number
   readonly onChange: (filter: FilterText) => void
   readonly onRemove: (token: number) => void
@@ -222,7 +220,6 @@ function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }:
   )
 }
 
-/** The project that limits the search; a click removes the limit. */
 function ScopeToken({ onAll }: { readonly onAll: () => void }) {
   const scope = useScope()
   if (scope === null) return null

@@ -53,7 +53,6 @@ export interface PaletteItem {
   readonly icon: IconName
   readonly label: string
   readonly note?: string
-  /** Replaces the note and is not searched: it changes by itself. */
   readonly aside?: string
   /** The method that it calls, directly or from a dialog; while that cannot be called, the item only says why. */
   readonly does?: MethodName | undefined
@@ -114,7 +113,6 @@ function messageLines(bench: BenchClient, message: ChosenMessage): readonly Pale
   return [...replays, ...common, ...lines(CHECK_COMMANDS), ...steps]
 }
 
-/** What the palette offers before any input, in order. */
 export function commonItems(
   bench: BenchClient,
   projects: readonly ProjectView[],

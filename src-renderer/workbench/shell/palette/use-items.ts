@@ -41,7 +41,6 @@ interface PaletteSection {
 
 interface PaletteContent {
   readonly sections: readonly PaletteSection[]
-  /** The number of results, or why nothing was searched; shown and announced. */
   readonly message: string
   readonly leftOut: string | null
 }

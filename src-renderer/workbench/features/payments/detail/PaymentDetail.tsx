@@ -44,7 +44,6 @@ const tab = (value: string, label: string, content: ReactNode, count?: number): 
 
 interface ReadPaymentProps {
   readonly payment: Payment
-  /** Why it could not be read again; the shown data may be outdated. */
   readonly stale: string | null
   readonly showEarlier: () => void
 }

@@ -30,7 +30,6 @@ interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
   readonly selectedId: string | null
 }
 
-/** The messages of a payment, newest first, or why there are none. */
 function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>) {
   const { what, none, more, fetchPage, concerns, paymentKey, selectedId, ...table } = props
   const { value, error, reload } = useFetched(`${what}:${paymentKey}`, fetchPage)

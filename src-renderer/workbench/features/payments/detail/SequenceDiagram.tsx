@@ -18,7 +18,6 @@ export interface StepsProps {
 /** Parties with a life line, from left to right; the tester acts through the platform. */
 const LANES = ['customer', 'form', 'platform', 'provider', 'merchant'] as const
 
-/** The grid line of a party's life line; times are in the first column. */
 const lineOf = (party: TimelineStep['from']): number =>
   3 + 2 * LANES.indexOf(party === 'tester' ? 'platform' : party)
 

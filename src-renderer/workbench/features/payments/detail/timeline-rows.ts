@@ -13,18 +13,14 @@ interface ShownStep {
 
 /** Consecutive failed attempts of one callback, shown as one line until the tester unfolds the callback. */
 export interface FoldedSteps {
-  /** Number of the first step. */
   readonly number: number
   readonly callbackId: string
   readonly steps: readonly TimelineStep[]
 }
 
 type TimelineRow = (ShownStep | FoldedSteps) & {
-  /** The day, if it differs from that of the step before. */
   readonly day: string | undefined
-  /** Virtual time of the step before. */
   readonly before: string | undefined
-  /** The status after the step. */
   readonly status: TimelineStep['status']
   readonly isWaiting: boolean
 }

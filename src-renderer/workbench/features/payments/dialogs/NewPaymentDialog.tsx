@@ -47,7 +47,6 @@ function focusList(): void {
   })
 }
 
-/** Shows a new payment in the list, and removes filters that would hide it. */
 function showMade({ key, projectId }: PaymentSummary): void {
   const shown = preferencesStore.getState().projectId
   setPreferences({ page: 'payments', ...(shown === null || shown === projectId ? {} : { projectId: null }) })
@@ -61,7 +60,6 @@ interface NewPaymentDialogProps {
   readonly onClose: () => void
 }
 
-/** Registers a payment by hand; the tester or its test card decides it. */
 export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
   const bench = useBench()
   const project = useCurrentProject()

@@ -21,7 +21,6 @@ export function isChosen(choice: ClarificationFields, field: FieldName): boolean
   return (choice[field.key] ?? []).includes(field.name)
 }
 
-/** Adds or removes fields; the rest keeps its order. */
 export function choose(
   choice: ClarificationFields,
   fields: readonly FieldName[],
@@ -80,7 +79,6 @@ export interface CatalogueGroup {
   readonly fields: readonly RequestableField[]
 }
 
-/** The groups of the dialog, most requested first, with the fields that match every word of a search. */
 export function foundGroups(search: string): readonly CatalogueGroup[] {
   const words = search.toLowerCase().split(/\s+/)
   return Object.entries(GROUP_TITLES).flatMap(([id, title]) => {

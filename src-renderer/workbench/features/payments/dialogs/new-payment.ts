@@ -73,7 +73,6 @@ export function paramsOf(form: NewPayment, amount: number): Params<'payments.cre
   }
 }
 
-/** Fills the dialog like an existing payment, with the test card that its masked number may be. */
 export function likePayment(payment: PaymentDetail): NewPayment {
   const { account, operations } = payment
   return {
@@ -143,7 +142,6 @@ export function keepForNextPayment(form: NewPayment): void {
   keepPaymentDraft({ ...form, operation: 'sale', outcome: 'follow', series: '' })
 }
 
-/** Keeps the draft; a card that is not a test card is left out. */
 export function keepPaymentDraft(form: NewPayment): void {
   const { projectId: _project, paymentId: _id, card, ...rest } = form
   const masked = maskCardNumber(card)
