@@ -83,6 +83,16 @@ export function StateMark({ look, children }: { readonly look: StateLook; readon
   )
 }
 
+/** Status of the last attempt; `none` if no attempt was answered. */
+export function LastAnswer({
+  callback: { lastStatus, attemptCount },
+}: {
+  readonly callback: Pick<CallbackSummary, 'lastStatus' | 'attemptCount'>
+}) {
+  if (lastStatus === undefined && attemptCount === 0) return null
+  return <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus ?? 'none'}</span>
+}
+
 export function StatusMark({ status, code }: { readonly status: string; readonly code?: string }) {
   return (
     <StateMark look={statusLook(status)}>

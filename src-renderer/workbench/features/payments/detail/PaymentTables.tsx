@@ -1,3 +1,4 @@
+import { SignatureMark } from '#window/features/traffic/columns.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
@@ -6,9 +7,9 @@ import { OpenRow, Table, type TableColumn, type TableProps } from '#window/ui/Ta
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
-import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
+import { callbackStateWord } from '#window/message-view/callback-words'
 import { useVirtualNow } from '#window/state/clock'
-import { callbackKindName, callbackLook, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
+import { callbackKindName, callbackLook, LastAnswer, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
 import type { PaymentKey } from '#domain/ids'
@@ -89,10 +90,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
     { head: 'Attempts', className: 'num', cell: ({ attemptCount }) => attemptCount },
     {
       head: 'Response',
-      cell: ({ lastStatus, attemptCount }) =>
-        lastStatus === undefined && attemptCount === 0 ? null : (
-          <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus ?? 'none'}</span>
-        ),
+      cell: (callback) => <LastAnswer callback={callback} />,
     },
     {
       head: 'Duration',
@@ -145,10 +143,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
     },
     {
       head: 'Signature',
-      cell: ({ signatureState }) =>
-        signatureState === undefined ? null : (
-          <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
-        ),
+      cell: ({ signatureState }) => <SignatureMark state={signatureState} />,
     },
     {
       head: 'Reason for refusal',
