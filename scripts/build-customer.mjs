@@ -1,6 +1,6 @@
 /**
  * Builds what the customer's browser loads: the hosted form, the library of the merchant's page and the demo shop.
- * Scripts become one ES5 file each, styles lose their tokens, and all is checked before it may ship.
+ * Scripts become one ES5 file each, styles lose their tokens, and both are checked.
  */
 import { transform } from '@swc/core'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { projectRoot } from './project.mjs'
 
 const tokenSheet = 'src-renderer/workbench/ui/tokens.css'
 
-/** Most bytes, compressed. The page of the form itself is measured where it is rendered. */
+/** Maximum compressed bytes. The page of the form is measured when it is rendered. */
 const sizeLimits = {
   'form.js': 20_000,
   'form.css': 6_000,
@@ -83,7 +83,7 @@ const buildScript = async (source, plugins) => {
   })
   const fault = notEs5(code)
   if (fault !== null) throw new Error(`${source}: ${fault}`)
-  // What the compiler adds stands outside of the bundle: nothing of it may become a global of the merchant's page.
+  // The compiler adds code outside the bundle, which must not become a global of the merchant's page.
   return `!function(){${code.trim()}}();\n`
 }
 

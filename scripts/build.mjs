@@ -6,7 +6,6 @@ import { customerSources } from './customer-scripts/sources.mjs'
 import { runQuietly, showProgress } from './progress.mjs'
 import { projectRoot, say, toolEnvironment } from './project.mjs'
 
-/** What the build reads besides the sources. package.json counts because it decides what is bundled. */
 const inputFiles = [
   'package.json',
   'package-lock.json',
@@ -22,7 +21,6 @@ const inputFolders = [
   'scripts/licences',
 ]
 
-/** What must exist afterwards; a build that left one of them out has failed. */
 const outputs = [
   'out/main/index.js',
   'out/main/host.js',
@@ -35,7 +33,7 @@ const outputs = [
   ...Object.keys(customerSources).map((name) => `out/customer/${name}`),
 ]
 
-/** Bundles whose packages are listed; those of the customer's scripts have the names of their files. */
+/** Bundles with a package list; those of the customer's scripts are named after their files. */
 const bundles = ['main', 'preload', 'renderer']
 
 const stampFile = join(projectRoot, 'out/.built-from')
@@ -107,7 +105,7 @@ const build = async () => {
   await buildCustomerFiles(join(projectRoot, 'out/customer'), (name) => [keepPackages(name)])
   cpSync(join(projectRoot, 'resources/scenarios'), join(projectRoot, 'out/scenarios'), { recursive: true })
   const scripts = Object.keys(customerSources).filter((name) => name.endsWith('.js'))
-  // The compiler of the customer's scripts adds its helpers behind the bundler's back.
+  // The compiler of the customer's scripts adds its helpers without the bundler's knowledge.
   writeLicences(join(projectRoot, 'out/renderer/licences.json'), [...bundles, ...scripts], ['@swc/core'])
   const missing = missingOutputs()
   if (missing.length > 0) throw new Error(`the build left out ${missing.join(', ')}`)

@@ -10,7 +10,7 @@ const running = new Map()
 /** @type {NodeJS.Signals | undefined} */
 let stopSignal
 
-/** Throws where a signal has asked us to stop: the next step must not start. */
+/** Throws after a signal to stop: the next step must not start. */
 export const goOnUnlessStopped = () => {
   if (stopSignal !== undefined) throw new Error(`stopped by ${stopSignal}`)
 }
@@ -55,13 +55,12 @@ export const ended = (child) =>
 export const exitCodeOf = ({ code, signal }) =>
   code ?? 128 + (signal === null ? 0 : constants.signals[signal])
 
-/** How soon we notice that the npm that started us has gone. */
 const parentLookMs = 250
 
 /**
- * Hands SIGTERM, SIGINT and SIGHUP on to whatever child runs; without one, we end as the signal asks.
- * A terminal sends Ctrl+C to the whole group, so children have to bear a signal twice. npm ends at SIGTERM without
- * telling us; that its shell has gone is then the only sign.
+ * Passes SIGTERM, SIGINT and SIGHUP to the running child; without one, we end as the signal asks.
+ * A terminal sends Ctrl+C to the process group, so children may receive a signal twice. npm ends at SIGTERM
+ * without notifying us: the only sign is that its shell is gone.
  */
 export const passSignalsOn = () => {
   /** @param {'SIGTERM' | 'SIGINT' | 'SIGHUP'} signal */

@@ -94,7 +94,7 @@ export const ensureDependencies = async (step = '') => {
   const started = Date.now()
   const count = createPackageCount(projectRoot)
   const endProgress = showProgress(step, count.read)
-  // A package that an earlier project has brought into npm's cache is taken from there: its digest is in the lock file.
+  // Packages in npm's cache are used from there: the lock file has their digests.
   const what = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=http', '--prefer-offline']
   await runQuietly(
     'npm ci',

@@ -9,10 +9,8 @@ import { isAbsolute, join } from 'node:path'
 
 const answersWithinMs = 1_000
 
-/** What a variable may show of its value in a sentence. */
 const shownCharacters = 60
 
-/** X servers that are reached over a network listen on this port and those above it. */
 const firstPort = 6_000
 const lastDisplay = 65_535 - firstPort
 
@@ -46,7 +44,7 @@ const addressesOfX = (display) => {
   if (host !== '' && host !== 'unix' && !host.endsWith('/unix'))
     return [{ host: host.replace(/^\[(.*)\]$/, '$1'), port: firstPort + Number(digits) }]
   const path = `/tmp/.X11-unix/X${digits}`
-  // Some servers have the name alone, and no file.
+  // Some servers have only the abstract name, and no file.
   return [{ path }, { path: `\0${path}` }]
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run icons`: draws resources/icon.svg in the sizes that the packages need, and joins them to the icon files of Windows and macOS,
- * so that packing needs no converter from the network.
+ * `npm run icons`: draws resources/icon.svg in all sizes and joins them into the icon files of Windows and macOS,
+ * so that packaging downloads no converter.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,13 +9,12 @@ import { chromiumSwitches } from './chromium-switches.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { projectRoot, say } from './project.mjs'
 
-/** Linux desktops take the folder as it is. */
 const sizes = [16, 32, 48, 64, 128, 256, 512, 1024]
 
 /** @param {number} size @returns {string} */
 const fileOf = (size) => join(projectRoot, `resources/icons/${size}x${size}.png`)
 
-/** The largest that Windows knows; a size of 256 is written as 0. */
+/** The largest size in an ICO file is 256, written as 0. */
 const icoSizes = sizes.filter((size) => size <= 256)
 
 /** @returns {Buffer} an icon of Windows: a directory of images, then the images */
@@ -38,7 +37,7 @@ const ico = () => {
   return Buffer.concat([head, ...images.map(({ image }) => image)])
 }
 
-/** Names of macOS for an image, and its size in pixels; the last four are for screens of double density. */
+/** The macOS name and the pixel size of each image; the last four are for screens of double density. */
 const icnsTypes = /** @type {const} */ ([
   ...[
     ['icp4', 16],

@@ -9,17 +9,16 @@ import { projectRoot, toolEnvironment } from './project.mjs'
 
 /** @typedef {import('./display.mjs').Refusal} Refusal */
 
-/** A download that receives no byte for so long is abandoned. */
 const silenceLimitMs = 10_000
 
 const looksEveryMs = 250
 
 const fetchTeller = new URL('tell-of-fetch.mjs', import.meta.url).href
 
-/** A failed installation is not tried again for so long: without a network, it would delay every start. */
+/** A failed installation is not retried for this long: without a network, it would delay every start. */
 const rememberedForMs = 24 * 3_600_000
 
-/** What decides whether the download can succeed: after a change of one of them, it is tried again. */
+/** Settings that decide whether the download can succeed: a change of one retries it. */
 const settings = [
   ...['ELECTRON_MIRROR', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'],
   ...['npm_config_electron_mirror', 'npm_config_https_proxy', 'npm_config_proxy', 'npm_config_noproxy'],

@@ -3,10 +3,9 @@ import { say } from './project.mjs'
 
 const movesEveryMs = 1_000
 
-/** Where each line stays, one that says only that time passes is written so often. */
+/** Where lines cannot be replaced, one that reports only passing time is written this often. */
 const unchangedMs = 4_900
 
-/** What a tool has printed is kept up to here, for the case that it fails. */
 const keptCharacters = 64_000
 
 /**

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root folder of the project: scripts work from any current folder. */
 export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**

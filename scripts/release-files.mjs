@@ -1,9 +1,9 @@
 /**
- * `npm run release-files -- FOLDER`: writes what belongs to the packages of a release into their folder. `paybench-VERSION.cdx.json`
- * lists everything in them that others have made, and `SHA256SUMS` the digest of each file.
+ * `npm run release-files -- FOLDER`: adds the files that accompany the packages of a release: `paybench-
+ * VERSION.cdx.json` lists all third-party software in them, and `SHA256SUMS` the digest of each file.
  *
- * The list is not made by `npm sbom`: what we bundle are devDependencies, beside tools that are in no package. It has what the
- * bundler found in its module graph, as the window shows it, and the runtime.
+ * `npm sbom` cannot make the list: the bundled packages are devDependencies, as are tools that are in no package.
+ * The list has what the bundler found in its module graph, as the window shows it, and the runtime.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'

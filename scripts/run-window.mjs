@@ -13,10 +13,9 @@ const longestLimitMs = 600_000
 
 const looksEveryMs = 50
 
-/** After SIGTERM, a program that hangs has so long to end. */
 const graceMs = 1_500
 
-/** Children of Electron may keep its output open; what it has said arrives within this. */
+/** Children of Electron may keep its output open; its last output arrives within this time. */
 const lastWordsMs = 500
 
 const keptCharacters = 8_000
@@ -109,7 +108,6 @@ export const runWindow = async (executable, args, cwd) => {
       env: { ...process.env, ELECTRON_RUN_AS_NODE: undefined, PAYBENCH_START_REPORT: report },
       stdio: ['inherit', 'inherit', 'pipe'],
     },
-    // The program ends when its report is removed.
     () => rmSync(report, { force: true }),
   )
   const output = holdBack(child.stderr)

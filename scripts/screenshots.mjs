@@ -45,7 +45,7 @@ const browser = await chromium.launch({
 try {
   for (const { name, width, height, open } of pictures) {
     if (!options.only.includes(name)) continue
-    // A bench of its own, so that no picture shows the payments of another.
+    // A separate bench, so that pictures show no other payments.
     const folder = mkdtempSync(join(tmpdir(), 'paybench-screenshots-'))
     const host = await startHost(folder)
     const context = await browser.newContext({
@@ -57,7 +57,7 @@ try {
       const page = await context.newPage()
       await open(page, host)
       await page.mouse.move(0, 0)
-      // Fonts, then two frames of the browser: the network of a page with a foreign frame never counts as idle.
+      // Waits for fonts, then two frames: the network of a page with a foreign frame is never idle.
       await page.evaluate(
         'document.fonts.ready.then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))',
       )

@@ -1,4 +1,4 @@
-/** What the arguments of `npm start` mean to the script itself. Plain Node without packages, as start.mjs. */
+/** The arguments of `npm start` that the script itself reads. Plain Node without packages, like start.mjs. */
 import { parseArgs } from 'node:util'
 
 const hosts = ['auto', 'electron', 'browser']

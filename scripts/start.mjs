@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs and builds what is missing or stale, chooses the host and runs it.
- * Plain Node without packages, because it runs before they are installed.
+ * Plain Node, because it runs before packages are installed.
  */
 import { join } from 'node:path'
 import { ensureBuild, isBuilt } from './build.mjs'
@@ -15,7 +15,7 @@ import { readStartArguments } from './start-arguments.mjs'
 
 /** @typedef {import('./display.mjs').Refusal} Refusal */
 
-/** Relative folders among the options are meant from where the caller stands, not from where npm has gone. */
+/** Relative folders in options refer to the caller's folder, not to npm's. */
 const callersFolder =
   (process.env['npm_lifecycle_event'] === 'start' ? process.env['INIT_CWD'] : undefined) ?? process.cwd()
 
@@ -44,7 +44,7 @@ const runElectron = async (args) => {
   const noSandbox = await whyNoSandbox(executable)
   if (noSandbox !== undefined) say(noSandbox)
   const switches = noSandbox === undefined ? [] : ['--no-sandbox']
-  // After "--" Chromium leaves the options to us.
+  // After "--", Chromium ignores the options.
   return runWindow(executable, [...switches, projectRoot, '--', ...args], callersFolder)
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run tarball`: the published package, `dist/paybench-VERSION.tgz`. It holds everything that runs, so that it installs into an
- * empty folder without a network. The last line on standard output is the path of the file.
+ * `npm run tarball`: the published package, `dist/paybench-VERSION.tgz`. It contains everything that runs, so that
+ * it installs into an empty folder without a network. The last line on standard output is its path.
  */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,10 +11,9 @@ import { bundlePrograms } from './tarball/bundles.mjs'
 import { writeDeclarations } from './tarball/declarations.mjs'
 import { publishedPackage } from './tarball/package-file.mjs'
 
-/** Packages that are installed with ours, from the tarball itself. */
 const bundled = ['@photostructure/sqlite', 'node-gyp-build', 'node-addon-api']
 
-/** Sources and documents of the native module: what runs is the prebuilt one. */
+/** Sources and documents of the native module; only the prebuilt one runs. */
 const notNeeded =
   /[/\\]@photostructure[/\\]sqlite[/\\](src|scripts|binding\.gyp|[A-Z]+\.md)$|\.d\.[cm]?ts$|\.map$/
 

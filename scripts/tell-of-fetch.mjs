@@ -1,6 +1,6 @@
 /**
- * Loaded into Electron's installer, which says neither how large its download is nor why it failed: adds both to what
- * it prints.
+ * Loaded into Electron's installer, which reports neither the size of its download nor why it failed: adds both to
+ * its output.
  */
 const { fetch } = globalThis
 

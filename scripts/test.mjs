@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that a change has to pass, on a fresh checkout as well. All steps run even when one fails,
- * and the last line sums them up. `npm test -- unit e2e` runs only the steps named,
- * `npm test -- --all` also the tests that take too long for every change.
+ * `npm test`: everything that a change has to pass, on a fresh checkout too. All steps run even if one fails, and
+ * the last line sums them up. `npm test -- unit e2e` runs only the named steps, `npm test -- --all` also the tests
+ * that are too slow for every change.
  */
 import { goOnUnlessStopped, passSignalsOn } from './child-process.mjs'
 import { installPlaywrightChromium } from './chromium.mjs'
@@ -88,7 +88,7 @@ try {
   const started = Date.now()
   const dependencies = ensureDependencies()
   const prepared = preparePrograms(steps.filter(isWanted), dependencies)
-  // A step that needs them reports the failure; until then it is nobody's.
+  // A step that needs them reports the failure; until then it is not unhandled.
   prepared.catch(() => undefined)
   await dependencies
   /** @type {Tally[]} */

@@ -1,7 +1,7 @@
 /**
- * `npm run typecheck`: every layer against its own tsconfig (a layer must not see the types of another's libraries),
- * the page, the tests and the scripts; two at a time. The compiler is TypeScript 7, a native program that takes a
- * fifth of the time of TypeScript 6, which stays for scripts that use its interface.
+ * `npm run typecheck`: checks every layer against its own tsconfig (a layer must not see the types of another's
+ * libraries), the page, the tests and the scripts, two at a time. The compiler is TypeScript 7, a native program
+ * that takes a fifth of the time of TypeScript 6, which scripts still use for its API.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** sRGB from OKLCH, for browsers that know neither the notation nor custom properties. */
+/** Converts OKLCH to sRGB, for browsers that support neither OKLCH nor custom properties. */
 
 /** @param {number} linear */
 const gamma = (linear) => {

@@ -1,7 +1,7 @@
-/** Whether a built script is one that the oldest browser we name can read and run. */
+/** Checks that the oldest supported browser can read and run a built script. */
 import { parse } from 'acorn'
 
-/** Names that Internet Explorer 11 does not have. Reading them from `window` behind a test is fine. */
+/** Globals that Internet Explorer 11 lacks. Reading them from `window` in a condition is allowed. */
 const unknownGlobals = new Set([
   ...['fetch', 'Promise', 'Map', 'Set', 'WeakSet', 'Proxy', 'Reflect', 'URL', 'URLSearchParams', 'FormData'],
   ...['Headers', 'Request', 'Response', 'AbortController', 'ResizeObserver', 'IntersectionObserver'],
@@ -16,7 +16,7 @@ const unknownGlobals = new Set([
   ],
 ])
 
-/** Functions of built-in objects that came later. */
+/** Static functions that Internet Explorer 11 lacks. */
 const unknownStatics = new Set([
   ...['Object.assign', 'Object.entries', 'Object.values', 'Object.fromEntries', 'Object.is'],
   ...[
@@ -37,7 +37,7 @@ const unknownStatics = new Set([
   ],
 ])
 
-/** Methods that came later, whatever they are called on. */
+/** Methods that Internet Explorer 11 lacks, on any object. */
 const unknownMethods = new Set([
   ...[
     'includes',
@@ -76,7 +76,7 @@ const unknownMethods = new Set([
   ...['toggleAttribute', 'getRootNode', 'requestSubmit', 'reportValidity'],
 ])
 
-/** Functions that the compiler adds; they reach for newer names only where they are given newer objects. */
+/** Functions of the compiler; they use newer names only for newer objects. */
 const compilerHelpers = new Set(['_unsupported_iterable_to_array', '_iterable_to_array'])
 
 /**

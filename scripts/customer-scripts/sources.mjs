@@ -1,4 +1,4 @@
-/** The sheets of the form in the order of the cascade: the widths come last. */
+/** The order of the cascade: the widths come last. */
 const formSheets = [
   'page',
   'fields',
@@ -14,7 +14,6 @@ const formSheets = [
   'widths',
 ]
 
-/** The demo shop, from the page to its widths: a later sheet overrides an earlier one. */
 const shopSheets = ['page', 'frame', 'basket', 'buttons', 'checkout', 'orders', 'widths']
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Styles for old browsers: the design tokens are written out as plain values, first for the light scheme, then, right
- * behind every rule that has one, for the dark scheme. The cascade therefore stays as it was written.
+ * Styles for old browsers: design tokens become plain values, first for the light scheme, then, directly after
+ * each rule that has one, for the dark scheme. The order of the cascade stays the same.
  */
 import { withPlainColours } from './colour.mjs'
 
@@ -149,7 +149,7 @@ const emit = (rules, tokens, media) =>
         const inner = rule.at.startsWith('@media') ? rule.at.slice('@media'.length).trim() : media
         const condition = media === '' ? inner : `${media} and ${inner}`
         if (!rule.at.startsWith('@media')) return `${rule.at}{${emit(rule.rules, tokens, media)}}`
-        // The dark twins of rules in a block go behind it: conditions do not nest in old browsers.
+        // The dark rules of a block follow it, because old browsers do not nest conditions.
         const pairs = rule.rules.map((child) => emitRule(child, tokens))
         const light = pairs.map(([text]) => text).join('')
         const dark = pairs.map(([, text]) => text).join('')

@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import { ended, startChild } from '../child-process.mjs'
 import { messageOf, say, toolEnvironment } from '../project.mjs'
 
-/** How long apt waits for another one that holds its lock. */
 const lockWaitSeconds = 300
 
-/** No installation takes as long: apt hangs. */
 const limitMs = 15 * 60_000
 
 /** @returns {boolean} whether packages of Debian can be installed here without asking */
@@ -46,7 +44,7 @@ export const installByApt = async (packages, run = runApt) => {
   if (stale !== undefined) say(`  The lists of packages stay as they are: ${stale}`)
   const failure = await run(['install', '-y', '--no-install-recommends', ...packages])
   if (failure === undefined || packages.length === 1) return failure
-  // One package that cannot be had must not keep the others away.
+  // One unavailable package must not block the others.
   say(`  Not all at once: ${failure}`)
   /** @type {string[]} */
   const failures = []

@@ -59,7 +59,7 @@ const nameAndVersion = (output) => /^[A-Z][A-Z ]*?\d+(?:\.\d+)+\w*/im.exec(outpu
  * @returns {Promise<{version: string} | {reason: string}>} its name and version, or why there is none
  */
 export const versionOf = async (program, path) => {
-  // A browser on Windows opens a window instead of printing its version.
+  // On Windows, a browser opens a window instead of printing its version.
   if (process.platform === 'win32') return { version: 'version unknown' }
   const child = startChild(path, program.versionArguments, { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

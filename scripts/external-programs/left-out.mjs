@@ -1,7 +1,7 @@
 /** @typedef {import('./table.mjs').Program} Program */
 /** @typedef {import('./ensure.mjs').Found} Found */
 
-/** By this variable `npm test` hands its test runners what it could not get, and why. */
+/** In this variable `npm test` lists for its test runners what it could not install, and why. */
 const variable = 'PAYBENCH_LEFT_OUT'
 
 /**

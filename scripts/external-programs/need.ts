@@ -5,12 +5,12 @@ import type { Program } from './table.mjs'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a test was left out: `npm test` prints it before its closing line. */
+    /** `npm test` prints this reason for a skipped test before its closing line. */
     leftOut?: string
   }
 }
 
-/** The path of a program that a test runs. Where the program is missing, the test ends here: skipped, with the reason. */
+/** The path of a program that a test runs. Skips the test if the program is missing. */
 export function need(context: TestContext, program: Program): string {
   const path = findProgram(program)
   const reason = readLeftOut(program) ?? (path === undefined ? whyMissing(program) : undefined)

@@ -1,8 +1,8 @@
-/** Code that the tools themselves leave in a bundle, by the begin of the name under which it stands in the graph. */
+/** Code that the tools add to a bundle, by the beginning of its name in the module graph. */
 const toolModules = [
   ['\0rolldown/', 'rolldown'],
   ['\0vite/', 'vite'],
-  // The helpers come inside of the bundler; of their project, and with its licence, the types alone are installed.
+  // The helpers are part of the bundler; only the types of their project, with its licence, are installed.
   ['\0@oxc-project+runtime@', '@oxc-project/types'],
 ]
 
@@ -14,7 +14,7 @@ const toolModules = [
 export const packageOf = (id) => {
   const tool = toolModules.find(([begin]) => begin !== undefined && id.startsWith(begin))?.[1]
   if (tool !== undefined) return { name: tool, folder: null }
-  // Commonjs wrappers and the like: a mark of the bundler before the path, a query behind it.
+  // For example Commonjs wrappers: the bundler puts a mark before the path and a query after it.
   const path = id
     .replace(/^\0[\w-]*:?/, '')
     .replace(/\?.*$/, '')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Licences that ask for nothing but their own text beside the program. */
+/** Licences that require only their text beside the program. */
 const allowed = new Set([
   'MIT',
   'MIT-0',
@@ -11,23 +11,21 @@ const allowed = new Set([
   'Apache-2.0',
   '0BSD',
   'BlueOak-1.0.0',
-  // Fonts: they go along unchanged, and are not sold by themselves.
   'OFL-1.1',
   'CC0-1.0',
   'Unlicense',
   'Zlib',
 ])
 
-/** Packages that name their licence and leave its text out: who holds the rights, by their package.json. */
+/** Packages that name a licence without its text: the copyright holder, from their package.json. */
 const withoutText = new Map([
   ['abstract-logging', { licence: 'MIT', holder: 'James Sumners <james.sumners@gmail.com>' }],
   ['react-remove-scroll-bar', { licence: 'MIT', holder: 'Anton Korzunov <thekashey@gmail.com>' }],
 ])
 
-/** Texts about what a package bundles in itself, of which our bundles have nothing: only a helper of it goes in. */
+/** The bundles contain only a helper of these packages, so texts about what they bundle themselves are left out. */
 const endOfOwnText = new Map([['vite', '# Licenses of bundled dependencies']])
 
-/** Licence first, then what has to go with it. */
 const textFiles = [/^licen[cs]e/i, /^copying/i, /^unlicense/i, /^notice/i, /^copyright/i]
 
 /**

@@ -7,7 +7,6 @@ import { readLicence } from './read-licence.mjs'
 
 /** @typedef {{name: string, folder: string | null}} Found */
 
-/** Between the bundles and the end of the build; what each of them holds, in a file of its own. */
 const foundFolder = join(projectRoot, 'out/.packages')
 
 /**
@@ -33,7 +32,7 @@ const installed = (name, from) => {
       readFileSync(join(folder, name, 'package.json'))
       return join(folder, name)
     } catch {
-      // Not here: further up.
+      // Not here: look in the folder above.
     }
   }
   throw new Error(`${name} is not installed`)

@@ -4,7 +4,6 @@
  * @typedef {{report: (problem: {node: object, message: string}) => void}} Context
  */
 
-/** `new Date()` reads the clock of the machine. */
 const noDateOfNow = {
   /** @param {Context} context */
   create: (context) => ({
@@ -18,7 +17,6 @@ const noDateOfNow = {
   }),
 }
 
-/** Unions of string literals need no code at run time and read the same on the wire. */
 const noEnum = {
   /** @param {Context} context */
   create: (context) => ({

@@ -8,10 +8,9 @@ import { median } from './statistics.mjs'
 const connections = 16
 const warmUpRequests = 600
 
-/** Every kind of load in turn, so that a busy moment of the machine hits all of them. */
+/** All kinds of load take turns, so that a busy moment of the machine affects each of them. */
 const rounds = 3
 
-/** The slowest of a hundred requests may take so many times as long as those of the bare server. */
 const p99Goal = ratioAtMost(6)
 
 /**
@@ -108,7 +107,7 @@ const loadsOf = async ({ api, ready }, bareUrl, settled) => {
       {
         what: 'Status',
         url: ready.platform,
-        // Sales come first, so that there are payments to ask about.
+        // Sales come first, so that there are payments whose status can be requested.
         next: () => status(statusAsked++ % quietSales),
         goal: ratioAtLeast(0.13),
       },

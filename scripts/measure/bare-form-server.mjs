@@ -1,7 +1,7 @@
 /**
- * The least that a server can do with a signed opening: parse the query, compute one HMAC-SHA-512, answer with a page
- * that has the words of the form and nothing else. A comment fills the page up to the bytes that the argument names.
- * A program of its own; prints its address.
+ * The least that a server can do with a signed opening: parse the query, compute one HMAC-SHA-512, answer with a
+ * page that contains only the words of the form. A comment fills the page up to the given number of bytes.
+ * A separate program; prints its address.
  */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'

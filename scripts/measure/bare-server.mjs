@@ -1,6 +1,6 @@
 /**
- * The least that a server can do with a signed request: parse the JSON, compute one HMAC-SHA-512, answer. A program of
- * its own; prints its address.
+ * The least that a server can do with a signed request: parse the JSON, compute one HMAC-SHA-512, answer. A
+ * separate program; prints its address.
  */
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -1,10 +1,10 @@
 import { chromiumSwitches } from '../chromium-switches.mjs'
 import { ensureChromium } from '../chromium.mjs'
 
-/** Pages of Chromium's own that it loads beside every new window, on the cores that are measured. */
+/** Chromium's own pages, which it loads with every new window on the measured cores. */
 const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'OmniboxPopup']
 
-/** The bar of a list is needed to be dragged. */
+/** The scroll bar must be visible to be dragged. */
 const options = {
   args: [...chromiumSwitches, `--disable-features=${ownPages.join(',')}`],
   ignoreDefaultArgs: ['--hide-scrollbars'],

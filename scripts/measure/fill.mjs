@@ -13,7 +13,7 @@ import { projectRoot, say } from '../project.mjs'
 export const fillDataFolder = async (directory, payments) => {
   const cache = join(projectRoot, 'node_modules/.cache/paybench')
   mkdirSync(cache, { recursive: true })
-  // Below node_modules, so that the bundle finds the native module.
+  // In node_modules, so that the bundle finds the native module.
   const folder = mkdtempSync(join(cache, 'fill-'))
   try {
     const { build } = await import('vite')

@@ -12,14 +12,14 @@ const connections = 16
 const warmUpRequests = 400
 const rounds = 3
 
-/** The form and the bare page take turns, so that a busy moment of the machine hits both. */
+/** The form and the bare page take turns, so that a busy moment of the machine affects both. */
 const paints = 60
 const unmeasuredPaints = 2
 
-/** A new window makes itself ready for so long. Customers come to a page in a window that they have. */
+/** A new window needs this long to become ready. Customers use a window that is open already. */
 const newWindowMs = 200
 
-/** Runs in the page after it has loaded. Paints are reported a moment after they happen. */
+/** Runs in the page after it has loaded. The browser reports paints with a delay. */
 const firstPaint = `new Promise((resolve, reject) => {
   setTimeout(() => reject(new Error('the page has painted nothing')), 30000)
   new PerformanceObserver((list) => {

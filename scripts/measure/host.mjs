@@ -16,7 +16,6 @@ import { projectRoot } from '../project.mjs'
 
 const startLimitMs = 60_000
 const stopLimitMs = 30_000
-/** A million payments take six minutes. */
 const indexingLimitMs = 1_800_000
 const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
 

@@ -86,7 +86,7 @@ const openSeveral = async (page) => {
   /** @type {number[]} */
   const times = []
   for (let click = 0; click < clicks; click += 1) {
-    // Rows move down while payments arrive; every other one is another payment all the same.
+    // Rows move down while payments arrive; alternating indexes still select different payments.
     const index = 1 + (click % 2) * 6
     const before = await page.evaluate(`document.querySelector('.pay-head h2')?.textContent ?? ''`)
     const changed = `(document.querySelector('.pay-head h2')?.textContent ?? '') !== ${JSON.stringify(before)}`

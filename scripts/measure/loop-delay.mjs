@@ -1,6 +1,6 @@
 /**
- * Loaded into a bench by `--import file:///…/loop-delay.mjs?report=FILE`. On SIGUSR2 it writes into the file how long the
- * event loop was blocked since the signal before, and begins anew.
+ * Loaded into a bench by `--import file:///…/loop-delay.mjs?report=FILE`. On SIGUSR2 it writes to the file how
+ * long the event loop was blocked since the last signal, and starts again.
  */
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -17,7 +17,6 @@ const blockedMs = (nanoseconds) => Math.max(0, nanoseconds / 1e6 - resolutionMs)
 process.on('SIGUSR2', () => {
   const delay = { p999: blockedMs(histogram.percentile(99.9)), longest: blockedMs(histogram.max) }
   histogram.reset()
-  // Renamed, so that whoever waits for the file never reads half of it.
   writeFileSync(`${report}.part`, JSON.stringify(delay))
   renameSync(`${report}.part`, report)
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Stands in the template where the payment id belongs; as long as every id. */
+/** Placeholder of the payment id in the template; as long as every id. */
 const placeholder = 'basket-0000000'
 
 /**

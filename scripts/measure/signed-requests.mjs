@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Stands in the templates where the payment id belongs; as long as every id. */
+/** Placeholder of the payment id in the templates; as long as every id. */
 const placeholder = 'order-0000000'
 
 /** @param {number} n */
@@ -29,7 +29,7 @@ const signedRequests = async (api, { id, secret }, path, fields) => {
   }
 }
 
-/** A test card that succeeds, and one that asks for the values of {@link requestedFields} first. */
+/** A test card that succeeds, and one that requires the values of {@link requestedFields} first. */
 const cards = { succeeding: '4000000000000077', asking: '4000000000017006' }
 const requestedFields = { avs_data: { avs_post_code: '1000', avs_street_address: '1 Harbour Street' } }
 
@@ -84,7 +84,6 @@ const salesBy = (pan, api, project, callback) =>
  */
 export const statusRequests = (api, project) => signedRequests(api, project, '/v2/payment/status', {})
 
-/** Payment ids of clarifications begin here, far from those of other sales in the same project. */
 const firstClarified = 5_000_000
 
 /**

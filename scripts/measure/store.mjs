@@ -9,7 +9,6 @@ const runs = 5
 const starts = 5
 const listGoal = atMost(duration(20))
 
-/** What a tester asks of a long list. */
 const queries = [
   ['status', 'status:"awaiting clarification"'],
   ['amount', 'amount>2000'],

@@ -1,4 +1,4 @@
-/** The generated parts of the guide to automation: the table of methods, and the shapes that it names. */
+/** The generated parts of the automation guide: the table of methods, and the shapes that it names. */
 import { format, resolveConfig } from 'prettier'
 import { typeWriter } from './type-text.mjs'
 
@@ -8,7 +8,7 @@ import { typeWriter } from './type-text.mjs'
 const START = '<!-- methods: written by npm run generate -->'
 const END = '<!-- end of methods -->'
 
-/** More members than these are counted. */
+/** Beyond this number, members are only counted. */
 const SHOWN_MEMBERS = 10
 
 /** @param {Schema} schema @returns {Schema} */

@@ -1,4 +1,4 @@
-/** The protocol in one module, for the scripts that describe it: the shapes that have a name keep it. */
+/** The protocol in one module, for the scripts that describe it. Named shapes keep their names. */
 import * as bench from '#protocol/bench'
 import * as exam from '#protocol/exam'
 import * as rules from '#protocol/rules'
@@ -16,7 +16,6 @@ export { introduction } from '#protocol/callers'
 export { METHODS } from '#protocol/methods'
 export { benchEvent } from '#protocol/events'
 
-/** Everything that the modules of the protocol export, by name. */
 export const NAMED: Readonly<Record<string, unknown>> = {
   ...bench,
   ...exam,

@@ -1,7 +1,5 @@
-/** Types of TypeScript from the schemas of the protocol. */
-
 /** @typedef {import('./load.mjs').Schema} Schema */
-/** What a caller gives (`input`), or what the bench answers (`output`): they differ where a schema has defaults. */
+/** What a caller gives (`input`), or what the bench answers (`output`): they differ if a schema has defaults. */
 /** @typedef {'input' | 'output'} Direction */
 
 /** @param {unknown} value @returns {value is Schema} */
@@ -35,12 +33,12 @@ const isUnion = ({ _zod: { def } }) =>
  * @param {import('./load.mjs').Protocol} protocol
  */
 export const typeWriter = ({ METHODS, NAMED }) => {
-  /** The one schema that checks by code of ours: its type stands nowhere in it. */
+  /** The only schema checked by custom code, which does not contain its type. */
   const switchName = METHODS['projects.previewSwitch']?.params._zod.def['shape'].name
   /** @type {Map<Schema, string>} */
   const names = new Map()
   for (const [name, value] of Object.entries(NAMED)) {
-    // Texts and numbers read better as such.
+    // Texts and numbers are easier to read inline.
     if (isSchema(value) && ['object', 'union', 'enum'].includes(value._zod.def.type) && !names.has(value))
       names.set(value, capital(name))
   }

@@ -8,7 +8,7 @@ import { fillMorning, respondingMerchant } from './morning.mjs'
  * @typedef {{name: string, width: number, height: number, open: Open}} Picture `name`: of the file, before the scheme
  */
 
-/** A scenario with a mistaken expectation: the payment is declined when nobody answers. */
+/** A scenario with a wrong expectation: the payment is declined if nobody answers. */
 const tooLate = `name: The data comes too late
 about: The customer needs longer than the platform waits.
 tags: [clarification, timers]
@@ -151,7 +151,7 @@ const formClarification = async (page, { api, ready: { platform, project } }) =>
   }
   const body = JSON.stringify(parameters)
   const { signature } = await api('signature.sign', { body, projectId: project.id })
-  // `_theme` is not signed: the picture follows the scheme of the browser that takes it.
+  // `_theme` is not signed: the picture follows the browser's colour scheme.
   await page.goto(`${platform}/payment?${new URLSearchParams({ ...parameters, signature, _theme: 'auto' })}`)
   await pay(page, '4000000000017006')
   await page.locator('[name="avs_data.avs_post_code"]').waitFor()

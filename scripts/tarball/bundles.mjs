@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { projectRoot } from '../project.mjs'
 
-/** The programs of the package, which share what they have in common. */
 const programs = {
   host: 'src-main/hosts/node/index.ts',
   'index-worker': 'src-main/hosts/index-worker.ts',
@@ -12,7 +11,7 @@ const programs = {
   playwright: 'src-main/client/playwright.ts',
 }
 
-/** What is not bundled: the native module, and what users of the fixtures have themselves. */
+/** Not bundled: the native module, and what users of the fixtures install themselves. */
 const external = ['@photostructure/sqlite', '@playwright/test']
 
 /**
@@ -33,7 +32,7 @@ export const bundlePrograms = (folder) =>
         input: Object.fromEntries(
           Object.entries(programs).map(([name, path]) => [name, join(projectRoot, path)]),
         ),
-        // All in one folder: the programs find each other and the files of the window from their own place.
+        // All in one folder: the programs find each other and the window's files relative to themselves.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

@@ -1,4 +1,7 @@
-/** The declarations (`.d.ts`) of the published package: those of the client, with the types of the protocol written out. */
+/**
+ * The declarations (`.d.ts`) of the published package: those of the client, with the types of the protocol
+ * inlined.
+ */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { ended, startChild } from '../child-process.mjs'
@@ -6,7 +9,6 @@ import { projectRoot } from '../project.mjs'
 import { loadProtocol } from '../protocol/load.mjs'
 import { typeWriter } from '../protocol/type-text.mjs'
 
-/** What users import, as paths below `src-main`. */
 const entries = ['client/index', 'client/playwright']
 
 /**
@@ -93,7 +95,7 @@ export const writeDeclarations = async (target) => {
     const waiting = [...entries]
     for (const module of waiting) {
       const text = replaced[module] ?? readFileSync(join(folder, 'src-main', `${module}.d.ts`), 'utf8')
-      // Consumers have no names for our layers, and Node's rules of resolution want the whole name of a file.
+      // Consumers cannot resolve our layers, and Node requires file extensions.
       const named = text.replace(/(from |import\()(['"])([.#][^'"]*)\2/g, (_all, before, quote, path) => {
         const imported = path.startsWith('#') ? path.slice(1) : posix.join(posix.dirname(module), path)
         if (!waiting.includes(imported)) waiting.push(imported)

@@ -1,5 +1,5 @@
 import { configureGlobal } from 'fast-check'
 import { seedOfRun } from './seed'
 
-// Every test file: what fast-check generates comes from the seed of the run.
+// In every test file, fast-check generates from the seed of the run.
 configureGlobal({ seed: seedOfRun() })

@@ -1,6 +1,6 @@
 /**
- * The seed of all inputs that tests generate. `npm test` makes the same ones on every run, so that what fails is what was
- * changed; `npm test -- --all` draws new ones. `PAYBENCH_SEED` repeats a run: a test that fails names its seed.
+ * The seed of all generated test inputs. `npm test` uses the same one on every run, so that failures come from
+ * changes; `npm test -- --all` draws a new one. `PAYBENCH_SEED` repeats a run: a failing test names its seed.
  */
 export function seedOfRun(): number {
   const given = process.env['PAYBENCH_SEED']

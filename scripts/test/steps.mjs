@@ -109,7 +109,7 @@ const firefox = {
   },
 }
 
-/** Tests of rules alone: they need no program, and are what most changes break first. */
+/** Tests that need no program, and that most changes break first. */
 const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-main/platform/form/']
 
 /**
@@ -121,7 +121,7 @@ export const steps = [
   check('types', 'types of all layers', 'scripts/typecheck.mjs', []),
   check('lint', 'lint', 'node_modules/oxlint/bin/oxlint', []),
   check('lint', 'unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
-  // Rules keep nothing between tests, so that files may share what they import: it takes a third of the time to load.
+  // These tests keep no state, so files may share their imports: loading takes a third of the time.
   vitest(['core', 'unit'], 'unit tests of the core', [], ['--no-isolate', ...core]),
   check('layers', 'layers', 'scripts/layers.mjs', []),
   check('format', 'format', 'node_modules/prettier/bin/prettier.cjs', [

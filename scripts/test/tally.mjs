@@ -68,7 +68,6 @@ export const tallyOfVitest = (report) =>
           return { ...nothing, skipped: 1, notes: [`skipped: ${test.fullName} (${reason})`] }
         }),
       )
-      // A file that could not even be loaded has no tests that could fail.
       const broken = status === 'failed' && tests.failed === 0
       return broken
         ? sum([tests, { ...nothing, failed: 1, notes: [`failed: ${name} could not be run`] }])

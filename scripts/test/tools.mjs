@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { ended, startChild } from '../child-process.mjs'
 import { projectRoot, toolEnvironment } from '../project.mjs'
 
-/** A step that takes longer hangs. With `--all`, unit and end-to-end tests need about half an hour each on a quiet machine. */
+/**
+ * A step that takes longer hangs. With `--all`, unit and end-to-end tests take about half an hour each on a quiet
+ * machine.
+ */
 const stepLimitMs = () => (process.env['PAYBENCH_TESTS'] === 'all' ? 120 : 30) * 60_000
 
 const reports = mkdtempSync(join(tmpdir(), 'paybench-reports-'))

@@ -1,4 +1,4 @@
-/** What both scripts of the shop's pages need. It runs in browsers as old as Internet Explorer 11. */
+/** Shared by both scripts of the shop's pages. Runs in browsers as old as Internet Explorer 11. */
 
 /** A way to show the form (contract 8.4). */
 export type OpeningMode = 'modal' | 'iframe' | 'tab' | 'embedded'
@@ -10,10 +10,9 @@ export interface Widget {
   sendPostMessage(message: unknown): void
 }
 
-/** Config of a widget: signed parameters and handlers (contract 8.2). */
+/** Signed parameters and handlers (contract 8.2). */
 export type WidgetConfig = Record<string, unknown>
 
-/** The platform's library as a script of the page offers it. */
 interface PaymentLibrary {
   run(config: WidgetConfig, method: string): Widget
   runEmbedded(config: WidgetConfig, method: string): Widget
@@ -30,13 +29,13 @@ export function whenReady(act: () => void): void {
   else act()
 }
 
-/** The values that the shop's server put into the page; null on pages without any. */
+/** A value that the shop's server put into the page; null if there is none. */
 export function readSetting(id: string): unknown {
   const element = document.getElementById(id)
   return element === null ? null : JSON.parse(element.textContent)
 }
 
-/** Handlers of the moments in which the form shows something that the customer has to see: a question, a mistake, the result. */
+/** Handlers after which the form shows something that the customer has to see: a question, a mistake, the result. */
 export const LOOK_AT_FORM: readonly string[] = [
   'onValidationError',
   'onShowClarificationPage',
@@ -48,7 +47,7 @@ export const LOOK_AT_FORM: readonly string[] = [
   'onCardVerifyFail',
 ]
 
-/** Scrolls to a form within the page where its beginning is out of sight; the Pay button of the shop may be far below it. */
+/** Scrolls to a form within the page if its top is out of sight; the shop's Pay button may be far below it. */
 export function bringFormIntoView(): void {
   const form = document.querySelector('.form-place iframe')
   if (form === null) return
@@ -58,8 +57,8 @@ export function bringFormIntoView(): void {
 }
 
 /**
- * Takes the whole page to the customer's bank, as the form asks of the page around an embedded form (contract 8.7, 12.25). Whoever can
- * post to this window can ask for it, so addresses other than web pages are refused.
+ * Takes the page to the customer's bank, as the form asks of the page around an embedded form (contract 8.7,
+ * 12.25). Any page that can post to this window can ask for it, so only web addresses are accepted.
  */
 export function goToBank(data: unknown): void {
   const asked = (data ?? {}) as {

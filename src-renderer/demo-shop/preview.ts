@@ -11,27 +11,24 @@ import {
 } from './page-support'
 import { MAX_REQUEST_CHARS, type ReportKind, reportText } from './report-text'
 
-/** Reports what happened. It never throws: it is called from inside the library. */
+/** Reports an event. It never throws, because the library calls it. */
 interface Report {
   (kind: ReportKind, name: string, data?: unknown): void
-  /** Whether one more report is kept in this second; further ones are only counted. */
+  /** Whether another report is kept in this second; more are only counted. */
   hasRoom(): boolean
 }
 
-/** Bounds by the page's server (src-main/lib/limits). */
 interface ReportLimits {
-  /** Characters of the data of one report. */
   readonly dataChars: number
   readonly perSecond: number
 }
 
 const SECOND_MS = 1000
-/** Reports of this many milliseconds are sent in one request. */
 const COLLECT_MS = 20
 
 /**
- * Posts reports to the page's own server, which forwards them to the workbench: the page needs no reference to the window
- * that framed or opened it. Reports that are pending when the page is left go as a beacon.
+ * Posts reports to the page's own server, which forwards them to the workbench: the page needs no reference to the
+ * window that framed or opened it. Pending reports are sent as a beacon when the customer leaves the page.
  */
 function createReporter(address: string, limits: ReportLimits): Report {
   let waiting: string[] = []
@@ -62,7 +59,7 @@ function createReporter(address: string, limits: ReportLimits): Report {
   const plan = (): void => {
     if (isPlanned) return
     isPlanned = true
-    // Above the limit the page reports once a second how many reports were dropped.
+    // Above the limit, the page reports once a second how many reports were dropped.
     window.setTimeout(flush, leftOut > 0 ? SECOND_MS : COLLECT_MS)
   }
   window.addEventListener('pagehide', flush)
@@ -75,7 +72,7 @@ function createReporter(address: string, limits: ReportLimits): Report {
       } else leftOut += 1
       plan()
     } catch {
-      // A value that cannot even be read as text: there is nothing to report.
+      // A value that cannot be read as text has nothing to report.
     }
   }
   report.hasRoom = hasRoom
@@ -96,7 +93,7 @@ function batches(reports: readonly string[]): readonly (readonly string[])[] {
   return all
 }
 
-/** Requests of a page that is being left go on as beacons; old browsers have none. */
+/** Beacons survive leaving the page; old browsers have none. */
 function post(address: string, body: string): void {
   if (isBeaconSent(address, body)) return
   const request = new XMLHttpRequest()
@@ -115,7 +112,6 @@ function isBeaconSent(address: string, body: string): boolean {
   }
 }
 
-/** What the shop's server puts into the page (src-main/merchant/shop/pages/preview.ts). */
 interface Setting {
   readonly id: string
   readonly parameters: Readonly<Record<string, string | number | boolean>>
@@ -142,7 +138,6 @@ whenReady(() => {
   })
 })
 
-/** Opens the form as a merchant's page does. The parameters are signed, so they are not changed. */
 function open(): Widget | null {
   const library = window.EPayWidget
   if (library === undefined) {
@@ -184,10 +179,9 @@ function makeConfig(): WidgetConfig {
   return config
 }
 
-/** Messages of the form, as they arrive and before the library acts on them. */
 function watchMessages(reportTo: Report): void {
   window.addEventListener('message', (event) => {
-    // Messages beyond the limit are not read either.
+    // Messages beyond the limit are not parsed either.
     const error = reportTo.hasRoom() ? readFormError(event.data) : null
     if (!reportTo.hasRoom()) reportTo('message-in', '')
     else if (error === null) reportTo('message-in', nameOf(event.data), event.data)
@@ -195,7 +189,6 @@ function watchMessages(reportTo: Report): void {
   })
 }
 
-/** Errors, warnings and refused loads of the page. */
 function watchPage(reportTo: Report): void {
   window.addEventListener(
     'error',
@@ -223,7 +216,7 @@ function watchPage(reportTo: Report): void {
   })
 }
 
-/** Name of a window message, which is an object or its JSON text; '' where it has none. */
+/** The name in a window message, an object or its JSON text; '' if it has none. */
 function nameOf(message: unknown): string {
   try {
     const value: unknown = typeof message === 'string' ? JSON.parse(message) : message

@@ -1,18 +1,16 @@
-/** What happened on the page. */
 export type ReportKind = 'handler' | 'message-in' | 'message-out' | 'error' | 'console' | 'csp'
 
-/** Maximum length of one request, in characters of JSON: at three bytes each they stay within the server's limit. */
+/** In characters of JSON: at three bytes each, a request stays within the server's limit. */
 export const MAX_REQUEST_CHARS = 15_000
 const MAX_NAME_CHARS = 500
 
-/** One report as JSON; long data is cut. */
 export function reportText(kind: ReportKind, name: string, data: unknown, dataChars: number): string {
   const wallAt = new Date().getTime()
   const whole = textOf(data)
   const withData = (most: number): string =>
     JSON.stringify({ kind, name: name.slice(0, MAX_NAME_CHARS), data: cutTo(whole, most), wallAt })
   const text = withData(dataChars)
-  // Escaped once more it may still be too long.
+  // Escaping may make it too long again.
   return text.length <= MAX_REQUEST_CHARS ? text : withData(MAX_REQUEST_CHARS / 10)
 }
 
@@ -22,7 +20,7 @@ function cutTo(text: string | undefined, most: number): string | undefined {
   return text.slice(0, most - end.length) + end
 }
 
-/** JSON without functions; undefined where there is no data, the value as a text where it cannot be written as JSON. */
+/** JSON without functions; undefined without data, plain text if the value cannot be written as JSON. */
 function textOf(data: unknown): string | undefined {
   try {
     return JSON.stringify(data)

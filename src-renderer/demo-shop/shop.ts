@@ -9,17 +9,14 @@ import {
   type WidgetConfig,
 } from './page-support'
 
-/** What the payment page is given. The parameters are signed by the shop's server; they must not be changed. */
 interface Payment {
   readonly parameters: Readonly<Record<string, string | number>>
   readonly mode: OpeningMode
   readonly method: 'get' | 'post'
-  /** Paths of the order and of its state. */
   readonly page: string
   readonly state: string
 }
 
-/** The state of the order as the shop's server knows it from callbacks. */
 interface OrderState {
   readonly state: string
   readonly settled: boolean
@@ -28,6 +25,16 @@ interface OrderState {
 }
 
 const askAgainAfterMs = 1000
+
+const HINTS: Readonly<Record<string, string>> = {
+  onLoaded: 'Enter your card details on the form.',
+  onFailLoading: 'The form did not open. Try again in a moment.',
+  onPaymentSent: 'The payment is being processed.',
+  onShowClarificationPage: 'A few more details are needed on the form.',
+  onPaymentSuccess: 'Thank you. We pack your order once the platform confirms the payment.',
+  onPaymentFail: 'The payment was declined. You can try again from your order.',
+  onValidationError: 'Some details on the form are invalid. Correct them and try again.',
+}
 
 whenReady(() => {
   sendFormsOnChange()
@@ -39,39 +46,27 @@ whenReady(() => {
 function startPayment(payment: Payment): void {
   const button = document.getElementById('pay')
   let widget: Widget | null = null
+  /** Once something was sent, closing the form leads to the order. */
   let isSent = false
-  let ended = false
 
   const config = (): WidgetConfig => {
     const settings: WidgetConfig = {}
     Object.keys(payment.parameters).forEach((name) => (settings[name] = payment.parameters[name]))
-
-    settings['onLoaded'] = () => {
-      showHint('Enter your card details on the form.')
-    }
-    settings['onFailLoading'] = () => {
-      showHint('The form did not open. Try again in a moment.')
-    }
-    settings['onPaymentSent'] = () => {
-      isSent = true
-      showHint('The payment is being processed.')
-    }
-    settings['onShowClarificationPage'] = () => {
-      showHint('A few more details are needed on the form.')
-    }
-    settings['onPaymentSuccess'] = () => {
-      ended = true
-      showHint('Thank you. We pack your order once the platform confirms the payment.')
-    }
-    settings['onPaymentFail'] = () => {
-      ended = true
-      showHint('The payment was declined. You can try again from your order.')
-    }
+    Object.keys(HINTS)
+      .concat(LOOK_AT_FORM)
+      .forEach((name) => {
+        settings[name] = () => {
+          isSent = isSent || /^onPayment(?:Sent|Success|Fail)$/.test(name)
+          const hint = HINTS[name]
+          if (hint !== undefined) showHint(hint)
+          if (LOOK_AT_FORM.indexOf(name) >= 0) bringFormIntoView()
+        }
+      })
     settings['onExit'] = () => {
-      if (isSent || ended) window.location.href = payment.page
+      if (isSent) window.location.href = payment.page
       else showHint('You closed the form. Nothing was paid.')
     }
-    // The embedded form asks before it pays: is this order still open?
+    // Before an embedded form pays, it asks whether this order is still open.
     settings['onCheckSubmit'] = (_question: unknown, resolve: (more: object) => void, reject: () => void) => {
       askState(payment.state, (order) => {
         if (order !== null && !order.settled) resolve({})
@@ -79,22 +74,12 @@ function startPayment(payment: Payment): void {
       })
     }
     settings['onEmbeddedModeRedirect3dsParentPage'] = goToBank
-    settings['onValidationError'] = () => {
-      showHint('Some details on the form are invalid. Correct them and try again.')
-    }
     settings['onShowLoader'] = () => {
       setBusy(button, true)
     }
     settings['onHideLoader'] = () => {
       setBusy(button, false)
     }
-    LOOK_AT_FORM.forEach((name) => {
-      const hint = settings[name]
-      settings[name] = () => {
-        if (typeof hint === 'function') (hint as () => void)()
-        bringFormIntoView()
-      }
-    })
     return settings
   }
 
@@ -123,7 +108,6 @@ function startPayment(payment: Payment): void {
   })
 }
 
-/** Redraws the page of an order after every callback. */
 function watchOrderPage(): void {
   const place = document.getElementById('order-state')
   if (place === null) return
@@ -133,7 +117,7 @@ function watchOrderPage(): void {
   })
 }
 
-/** Calls back for every new revision of the order; polling never ends, because a payment can be refunded later. */
+/** Calls back for every new revision of the order. Polling never ends, because a payment can be refunded later. */
 function followState(path: string, rev: number, changed: (order: OrderState) => void): void {
   let known = rev
   const ask = (): void => {
@@ -171,7 +155,6 @@ function setBusy(button: HTMLElement | null, busy: boolean): void {
   button.setAttribute('aria-busy', String(busy))
 }
 
-/** Without a script these forms have a button of their own. */
 function sendFormsOnChange(): void {
   const forms = document.querySelectorAll<HTMLFormElement>('form[data-send-on-change]')
   let index = 0

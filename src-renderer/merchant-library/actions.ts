@@ -4,12 +4,12 @@ import { addField, hiddenForm, submitForm } from './form-address'
 
 type Data = Record<string, unknown>
 
-/** What the library does for a message before the merchant's handler is called (contract 8.7). */
+/** The library's own action on a message, before the merchant's handler is called (contract 8.7). */
 type Action = (widget: Widget, message: WidgetMessage, library: EPayWidgetGlobal) => void
 
 /**
  * `data` of a message that requires it.
- * @throws where it is not an object; the listener then drops the message (contract 8.7, loaded)
+ * @throws if it is not an object; the listener then drops the message (contract 8.7, loaded)
  */
 function dataOf(message: WidgetMessage): Data {
   const { data } = message
@@ -26,7 +26,7 @@ const addClassToModal: Action = (widget, message) => {
   widget.addCssClass(message.data)
 }
 
-/** Device wallets are not offered, and the frame must not wait for one. */
+/** No device wallets are offered, and the frame must not wait for one. */
 const noDeviceWallet: Action = (widget) => {
   widget.sendPostMessage({
     message: 'epframe.apple_pay.available_on_parent_page',
@@ -42,7 +42,7 @@ const enableOtherButtons: Action = (widget, _message, library) => {
   library.broadcastToOtherWidgets('epframe.embedded_mode.buttons_enable', widget.guid, {})
 }
 
-/** By message name without the prefix `epframe.`; other messages only have a handler. */
+/** By message name without the prefix `epframe.`; other messages have only a handler. */
 export const actions: Readonly<Record<string, Action>> = {
   loaded: (widget, message, library) => {
     widget.widgetLoaded = true
@@ -113,7 +113,7 @@ export const actions: Readonly<Record<string, Action>> = {
   'apple_pay.begin_payment': cancelDeviceWallet,
 }
 
-/** Browsers drop white space and control characters when they read an address, so a check has to as well. */
+/** Browsers ignore white space and control characters in an address, so the check does too. */
 const asBrowsersRead = (address: unknown): string => {
   const text = typeof address === 'string' ? address : ''
   let read = ''
@@ -123,13 +123,13 @@ const asBrowsersRead = (address: unknown): string => {
 
 const runsScript = (read: string): boolean => /^(javascript|vbscript|data):/i.test(read)
 
-/** Whether the page may be sent there: absolute or `//host`, no script and no data (contract 8.7, redirect). */
+/** Absolute or `//host`, no script and no data (contract 8.7, redirect). */
 function mayLeaveFor(address: unknown): address is string {
   const read = asBrowsersRead(address)
   return !runsScript(read) && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(read)
 }
 
-/** Sends the whole page to the card's issuer by a hidden form (contract 8.7, acs_parent_page_redirect_run). */
+/** Sends the page to the card's issuer with a hidden form (contract 8.7, acs_parent_page_redirect_run). */
 function postToIssuer(data: { method?: unknown; url?: unknown; body?: unknown }): void {
   if (typeof data.url !== 'string' || runsScript(asBrowsersRead(data.url))) return
   const form = hiddenForm(typeof data.method === 'string' ? data.method : 'post', data.url)

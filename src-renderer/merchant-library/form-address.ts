@@ -1,13 +1,12 @@
 import type { EPayWidgetGlobal, Widget, WidgetConfig } from './widget-types'
 
-/** Entries of the config that are sent: own keys, no functions. */
 function sent(config: WidgetConfig, use: (name: string, value: unknown) => void): void {
   Object.keys(config).forEach((name) => {
     if (typeof config[name] !== 'function') use(name, config[name])
   })
 }
 
-/** One entry of a query: the value is encoded, the name stays as it is (contract 8.5). */
+/** The value is encoded, the name is not (contract 8.5). */
 const pair = (name: string, value: unknown): string => name + '=' + encodeURIComponent(String(value))
 
 /** Adds a parameter to an address; undefined adds nothing. */
@@ -17,8 +16,8 @@ export function addParameter(address: string, name: string, value: unknown): str
 }
 
 /**
- * Path and query of an opening by GET. Objects are sent as text (`[object Object]`) and null as `null`;
- * only undefined is left out (contract 8.5).
+ * Path and query of an opening by GET. Objects are sent as the text `[object Object]`, null as `null`; only
+ * undefined is left out (contract 8.5).
  */
 export function openingPath(config: WidgetConfig): string {
   const pairs: string[] = []
@@ -29,7 +28,10 @@ export function openingPath(config: WidgetConfig): string {
   return '/payment?' + pairs.join('&')
 }
 
-/** The whole address of an opening by GET: at `baseUrl` of the config, or at the origin of the library (contract 8.2). */
+/**
+ * The full address of an opening by GET: at `baseUrl` of the config, or at the origin of the library (contract
+ * 8.2).
+ */
 export function openingAddress(
   config: WidgetConfig,
   library: Pick<EPayWidgetGlobal, 'getBaseUrl'>,
@@ -38,13 +40,11 @@ export function openingAddress(
   return baseOf(config, library) + path
 }
 
-/** The base address of the platform for this config. */
 export function baseOf(config: WidgetConfig, library: Pick<EPayWidgetGlobal, 'getBaseUrl'>): string {
   const { baseUrl } = config
   return String(typeof baseUrl === 'string' && baseUrl ? baseUrl : library.getBaseUrl())
 }
 
-/** A hidden form, which the caller submits. */
 export function hiddenForm(method: string, action: string): HTMLFormElement {
   const form = document.createElement('form')
   form.method = method
@@ -62,13 +62,16 @@ export function addField(form: HTMLFormElement, name: string, value: unknown): v
   form.appendChild(field)
 }
 
-/** Submits the form, even where a field called `submit` hides its own method. */
+/** Submits the form, even if a field named `submit` hides its method. */
 export function submitForm(form: HTMLFormElement): void {
   document.body.appendChild(form)
   HTMLFormElement.prototype.submit.call(form)
 }
 
-/** Opens the form in the widget's frame by POST: no objects, so null is left out; undefined is sent as the text `undefined` (contract 8.5). */
+/**
+ * Opens the form in the widget's frame by POST: null is left out, undefined is sent as the text `undefined`
+ * (contract 8.5).
+ */
 export function postConfig(widget: Widget, base: string): void {
   if (widget.iframe === null) return
   const form = hiddenForm('post', base + '/payment')
@@ -80,7 +83,7 @@ export function postConfig(widget: Widget, base: string): void {
   document.body.removeChild(form)
 }
 
-/** The theme from `data-theme` of the library's script element; null without one. */
+/** `data-theme` of the library's script element; null without one. */
 export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
   for (let n = 0; ; n++) {
     const script = scripts[n]
@@ -90,8 +93,8 @@ export function themeBesideLibrary(scripts: ArrayLike<HTMLScriptElement>): strin
 }
 
 /**
- * The origin of the first script whose address ends in `/merchant.js`, port included; null where there is none.
- * @throws a text where the address has no host, such as a file URL (contract 8.1)
+ * The origin, with port, of the first script whose address ends in `/merchant.js`; null if there is none.
+ * @throws a text if the address has no host, such as a file URL (contract 8.1)
  */
 export function originOfLibrary(scripts: ArrayLike<HTMLScriptElement>): string | null {
   for (let n = 0; ; n++) {
@@ -107,13 +110,14 @@ export function originOfLibrary(scripts: ArrayLike<HTMLScriptElement>): string |
 }
 
 /**
- * Throws a text instead of an `Error`, because merchant pages compare what they catch with a text (contract 8.2, 8.4).
+ * Throws a text instead of an `Error`, because merchant pages compare what they catch with a text (contract 8.2,
+ * 8.4).
  */
 export function refuse(text: unknown): never {
   throw text
 }
 
-/** Minor units as a decimal with two places, `4650` as `46.50`; an empty text for what is not a number (contract 12.29). */
+/** Minor units as a decimal with two places, `4650` as `46.50`; '' if it is not a number (contract 12.29). */
 export function formatAmount(amount: unknown): string {
   const minor = typeof amount === 'string' && amount !== '' ? Number(amount) : amount
   return typeof minor === 'number' && isFinite(minor) ? (minor / 100).toFixed(2) : ''

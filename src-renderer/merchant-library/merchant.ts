@@ -4,13 +4,12 @@ import { ensureModal, showModal } from './modal'
 import { createWidget } from './widget'
 import type { EPayWidgetGlobal, WidgetConfig, WidgetMessage } from './widget-types'
 
-/** Whether a value is a plain object: not an element, an array or a date. */
 const isPlain = (value: unknown): value is WidgetConfig =>
   Object.prototype.toString.call(value) === '[object Object]' &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null)
 
 /**
- * Merges the entries of the sources deeply into the target; later sources overwrite earlier ones (contract 12.29).
+ * Deeply merges the sources into the target; later sources overwrite earlier ones (contract 12.29).
  * Sources that are not objects are skipped; without a target a new object is made.
  */
 function extendConfig(target: unknown, ...sources: readonly unknown[]): WidgetConfig {
@@ -32,7 +31,7 @@ function extendConfig(target: unknown, ...sources: readonly unknown[]): WidgetCo
 
 const mobile = /Android|webOS|iPhone|iPad|iPod|BlackBerry|IEMobile|Opera Mini/i
 
-/** The browser library of the form, on a merchant's page as `EPayWidget` (contract 8). */
+/** The browser library of the form, `EPayWidget` on a merchant's page (contract 8). */
 const library: EPayWidgetGlobal = {
   activeWidgets: {},
   baseUrl: null,
@@ -92,13 +91,14 @@ const library: EPayWidgetGlobal = {
   formatAmount,
 
   registerPostListener: (widget) => {
-    // The origin is not checked and no error is thrown: pages rely on both, and also post to their own window (contract 8.6).
+    // The origin is not checked and nothing is thrown: pages rely on both, and also post to their own window
+    // (contract 8.6).
     window.addEventListener('message', (event: MessageEvent<string>) => {
       try {
         const message = JSON.parse(event.data) as WidgetMessage
         if (message.guid === widget.guid || message['from_another_domain']) widget.handlePostMessage(message)
       } catch {
-        // The message is for somebody else, or a merchant's handler failed.
+        // The message is not for the library, or a merchant's handler failed.
       }
     })
   },

@@ -1,4 +1,3 @@
-/** The parts of the modal window (contract 8.3). */
 interface Modal {
   readonly container: HTMLElement
   readonly wrap: HTMLElement
@@ -15,7 +14,6 @@ function part(tag: string, id: string, parent: Element): HTMLElement {
   return element
 }
 
-/** The modal of this page, null where none was made yet. */
 export function findModal(): Modal | null {
   const container = byId('ep-modal-container')
   const wrap = byId('ep-modal-wrap')
@@ -24,7 +22,6 @@ export function findModal(): Modal | null {
   return container && wrap && body && close ? { container, wrap, body, close } : null
 }
 
-/** Makes the modal once for a page; a screen reader hears that it is a dialog. */
 export function ensureModal(): Modal {
   const present = findModal()
   if (present !== null) return present
@@ -51,7 +48,6 @@ export function ensureModal(): Modal {
 
 let focusedBefore: HTMLElement | null = null
 
-/** Makes the modal visible and moves the focus into it. */
 export function showModal(): void {
   const { container, wrap } = ensureModal()
   if (!container.classList.contains('shown')) focusedBefore = document.activeElement as HTMLElement | null
@@ -59,7 +55,6 @@ export function showModal(): void {
   wrap.focus({ preventScroll: true })
 }
 
-/** Hides the modal and returns the focus to where it was before. */
 export function hideModal(): void {
   const modal = findModal()
   if (!modal?.container.classList.contains('shown')) return
@@ -68,7 +63,7 @@ export function hideModal(): void {
   focusedBefore = null
 }
 
-/** Wrapper and height as before the form, so that nothing of a closed one is left (contract 12.29). */
+/** Resets wrapper and height, so that nothing of a closed form remains (contract 12.29). */
 export function resetModal(): void {
   const modal = findModal()
   if (modal === null) return
@@ -76,13 +71,13 @@ export function resetModal(): void {
   modal.body.style.height = ''
 }
 
-/** Once the form is drawn, moves the focus into it unless the customer has moved it elsewhere. */
+/** Moves the focus into the drawn form, unless the customer has moved it elsewhere. */
 export function focusForm(iframe: HTMLIFrameElement): void {
   if (document.activeElement === findModal()?.wrap) iframe.focus({ preventScroll: true })
 }
 
 /**
- * Empties the modal for another form: classes, content and close button start anew (contract 8.3).
+ * Clears classes, content and close button for another form (contract 8.3).
  * @param closes called by the close button and, if the config asks for it, by a click outside the form
  */
 export function clearModal(classes: readonly unknown[], closesBeside: boolean, closes: () => void): Modal {
@@ -101,7 +96,6 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
   wrap.replaceChild(fresh, close)
   fresh.addEventListener('click', closes)
   fresh.addEventListener('keydown', (event) => {
-    // The frame comes before the button, so that Tab wraps inside the modal.
     if (event.key !== 'Tab' || event.shiftKey) return
     const iframe = body.querySelector('iframe')
     if (iframe === null) return
@@ -116,7 +110,7 @@ export function clearModal(classes: readonly unknown[], closesBeside: boolean, c
   return { container, wrap, body, close: fresh }
 }
 
-/** The class names in a text that holds one or several; old browsers add only one at a time. */
+/** Old browsers add only one class at a time. */
 const namesIn = (text: unknown): string[] =>
   typeof text === 'string' ? text.split(/\s+/).filter((name) => name !== '') : []
 

@@ -2,10 +2,10 @@ import { baseOf, openingAddress, openingPath, postConfig, refuse, themeBesideLib
 import { clearModal } from './modal'
 import type { EPayWidgetGlobal, FrameMode, Widget } from './widget-types'
 
-/** How long the form may take from its load to `epframe.loaded` (contract 8.5). */
+/** Limit from the load of the form to `epframe.loaded` (contract 8.5). */
 const loadingLimitMs = 5000
 
-/** Where the form is to appear (contract 8.4). The text "0" counts as true here, as merchants know it. */
+/** Where the form appears (contract 8.4). The text "0" counts as true, as merchants know it. */
 function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
   const { config } = widget
   if (config.redirect || (config.redirect_on_mobile && library.isMobile())) return 'tab'
@@ -13,7 +13,6 @@ function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
   return config.target_element ? 'iframe' : 'popup'
 }
 
-/** The colours of the elements around the form, which follow those of the form. */
 const themeOf = ({ config: { _theme } }: Widget): string =>
   _theme === 'dark' || _theme === 'auto' ? _theme : 'light'
 
@@ -30,7 +29,6 @@ function newFrame(widget: Widget): HTMLIFrameElement {
   return iframe
 }
 
-/** An element, also one that another window made, or the one with that id. */
 const isElement = (target: unknown): target is Element =>
   typeof target === 'object' && target !== null && 'nodeType' in target
 
@@ -38,8 +36,8 @@ const findTarget = (target: unknown): Element =>
   (isElement(target) ? target : document.getElementById(String(target))) ?? refuse('Invalid target_element')
 
 /**
- * Whether the frame still holds its initial empty document. Browsers fire `load` for it as well, long before that
- * of a form that is opened by POST (contract 12.30).
+ * Whether the frame still has its initial empty document. Browsers fire `load` for it too, long before that of a
+ * form opened by POST (contract 12.30).
  */
 function isStillEmpty(iframe: HTMLIFrameElement): boolean {
   try {
@@ -50,7 +48,6 @@ function isStillEmpty(iframe: HTMLIFrameElement): boolean {
   }
 }
 
-/** Introduces the widget to the frame at every load, and watches that the form says that it is loaded. */
 function watch(widget: Widget, iframe: HTMLIFrameElement, afterLoad: () => void): void {
   iframe.addEventListener('load', () => {
     if (widget.iframe !== iframe) return
@@ -78,7 +75,7 @@ function placeInTarget(widget: Widget, iframe: HTMLIFrameElement): void {
   if (widget.frameMode !== 'iframe') return
   const button = document.querySelector('[data-epwidget="ep-run-transaction"]')
   if (button === null) return
-  // One function for each widget: another run does not submit twice.
+  // One function per widget, so that another run does not submit twice.
   button.addEventListener('click', widget.externalSubmit)
 }
 
@@ -95,7 +92,7 @@ function placeInModal(widget: Widget, iframe: HTMLIFrameElement, library: EPayWi
 
 /**
  * Opens the form: in this tab, in an element of the page, or in the modal window.
- * @param encryptedPath takes the place of the generated path and query of a GET
+ * @param encryptedPath replaces the generated path and query of a GET
  * @throws the text `Invalid target_element`
  */
 export function open(widget: Widget, encryptedPath: string | null, library: EPayWidgetGlobal): void {

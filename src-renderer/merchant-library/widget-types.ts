@@ -1,4 +1,7 @@
-/** The merchant's settings: every opening parameter plus handler functions (contract 8.2). The library reads the named ones. */
+/**
+ * The merchant's settings: every opening parameter plus handler functions (contract 8.2). Only the named ones are
+ * read by the library.
+ */
 export interface WidgetConfig {
   [key: string]: unknown
   baseUrl?: unknown
@@ -14,11 +17,11 @@ export interface WidgetConfig {
   payment_amount?: unknown
   payment_currency?: unknown
   _referrer?: unknown
-  /** Colours of the form: light, dark or auto; the library takes them from its script where the page gives none. */
+  /** light, dark or auto; if unset, the library's script element decides. */
   _theme?: unknown
 }
 
-/** A window message; further keys stand beside `data` in a few of them (contract 8.6, 8.7). */
+/** A window message; a few have more keys beside `data` (contract 8.6, 8.7). */
 export interface WidgetMessage {
   [key: string]: unknown
   message?: unknown
@@ -28,7 +31,7 @@ export interface WidgetMessage {
 
 export type FrameMode = 'tab' | 'embedded' | 'iframe' | 'popup'
 
-/** One opened, or still to be opened, form (contract 8.1). */
+/** A form, opened or not yet opened (contract 8.1). */
 export interface Widget {
   readonly guid: string
   /** The caller's own object: the library writes `_referrer` and `frame_mode` into it (contract 8.2). */
@@ -41,32 +44,30 @@ export interface Widget {
   trySubmit(): void
   externalSubmit(): void
   closePopup(): void
-  /** Posts to the frame. Everything that leaves for the frame goes through this member, so that a page may watch it. */
+  /** All messages to the frame go through this member, so that a page may watch them. */
   sendPostMessage(message: WidgetMessage): void
   setEncryptedURL(pathAndQuery: string): Widget
-  /** Acts on a message that was meant for this widget, then calls the handler of its name. */
+  /** Acts on a message for this widget, then calls the handler of its name. */
   handlePostMessage(message: WidgetMessage): void
   onExit(): void
   modalResize(width: unknown, height: unknown): void
   addCssClass(name: unknown): void
   removeCssClass(name: unknown): void
-  /** Without a name, the class that the config gives as `css_modal_wrap`. */
+  /** Without a name, adds the config's class `css_modal_wrap`. */
   addMerchantCss(name?: unknown): void
   /** Path and query of an opening by GET. */
   buildUrl(): string
-  /** The same with the origin of the platform. */
   buildFullUrl(): string
   getBaseUrl(): string | null
-  /** Minor units as a decimal, of the config's `payment_amount` where none are given. */
+  /** Minor units as a decimal; by default the config's `payment_amount`. */
   formatAmount(amount?: unknown): string
   changeCrossColor(color: unknown): void
 }
 
 /** The global `EPayWidget` (contract 8.1). */
 export interface EPayWidgetGlobal {
-  /** Widgets by their guid, from creation until they are closed. */
   activeWidgets: Record<string, Widget>
-  /** What `getBaseUrl` found; null until then. */
+  /** The result of `getBaseUrl`; null until then. */
   baseUrl: string | null
   bind(buttonId: string, config: WidgetConfig, method?: string): Widget
   create(config: WidgetConfig, method?: string): Widget
@@ -84,7 +85,6 @@ export interface EPayWidgetGlobal {
   formatAmount(amount: unknown): string
   registerPostListener(widget: Widget): void
   registerWidget(widget: Widget): void
-  /** Takes the widget or its guid. */
   unregisterWidget(widget: Widget | string | null | undefined): void
   broadcastToOtherWidgets(message: string, senderGuid: string, data: unknown): void
 }

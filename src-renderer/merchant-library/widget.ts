@@ -17,10 +17,10 @@ function check(config: WidgetConfig): void {
     refuse('Payment not specified.')
 }
 
-/** Milliseconds in which a closed form may still post `destroy`: a busy browser may deliver its message late. */
+/** Milliseconds in which a closed form may still post `destroy`: a busy browser may deliver it late. */
 const DESTROY_TIMEOUT_MS = 1000
 
-/** A height as the frame sends it, in px; null if it is not a height. */
+/** A height from the frame, in px; null if it is not a height. */
 function pixels(height: unknown): number | null {
   const value = typeof height === 'string' ? parseFloat(height) : height
   return typeof value === 'number' && isFinite(value) && value > 0 ? value : null
@@ -133,7 +133,7 @@ export function createWidget(
 
 const checkSubmit = 'epframe.embedded_mode.check_submit'
 
-/** Questions: the merchant answers by `resolve` or `reject` (contract 8.7). */
+/** The merchant answers these messages by `resolve` or `reject` (contract 8.7). */
 const questions: Readonly<Record<string, true>> = {
   [checkSubmit]: true,
   'epframe.embedded_mode.check_shipping_address': true,
@@ -143,7 +143,7 @@ const questions: Readonly<Record<string, true>> = {
 
 type Arguments = readonly unknown[]
 
-/** Calls a function of the config, if there is one, with the widget as `this` (contract 8.8). */
+/** The handler's `this` is the widget (contract 8.8). */
 function callHandler(widget: Widget, name: string, args: Arguments): void {
   const handler = widget.config[name]
   if (typeof handler === 'function') handler.apply(widget, args)
@@ -161,7 +161,6 @@ function answer(widget: Widget, question: string, result: boolean, further: unkn
   widget.sendPostMessage({ message: question + '.result', data })
 }
 
-/** Sends a message to its handler, questions with the two functions that answer them. */
 function passOn(widget: Widget, name: string, message: WidgetMessage, library: EPayWidgetGlobal): void {
   const args: unknown[] = [message.data]
   if (questions[name] === true) {
@@ -179,7 +178,7 @@ function passOn(widget: Widget, name: string, message: WidgetMessage, library: E
   callHandler(widget, handlerNameOf(name), args)
 }
 
-/** Remembers what was reported last, for handlers that are called only for something new (contract 8.8). */
+/** Remembers the last report, for handlers that are called only for changes (contract 8.8). */
 function createChangeFilter(): (name: string, data: unknown) => boolean {
   const last: Record<string, readonly unknown[]> = {
     'epframe.resize': [0, 0],

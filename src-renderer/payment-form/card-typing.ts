@@ -5,7 +5,7 @@ export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '')
 }
 
-/** Groups as they are printed on the card: American Express 4-6-5, all others in fours. */
+/** Groups as printed on the card: American Express 4-6-5, all others in fours. */
 function groupDigits(digits: string): string {
   const groups =
     brandOf(digits) === 'amex'
@@ -14,7 +14,7 @@ function groupDigits(digits: string): string {
   return groups.filter((group) => group !== '').join(' ')
 }
 
-/** Month and year of `07 / 33`, `0733`, `7/2033` and what browsers fill in; null where there is no such month. */
+/** Reads `07 / 33`, `0733`, `7/2033` and what browsers fill in; null if there is no such month. */
 export function readExpiry(text: string): { readonly month: number; readonly year: number } | null {
   const parts =
     /^\s*(\d{1,2})\s*[/.\- ]\s*(\d{4}|\d{2})\s*$/.exec(text) ?? /^\s*(\d{2})(\d{4}|\d{2})\s*$/.exec(text)
@@ -25,14 +25,13 @@ export function readExpiry(text: string): { readonly month: number; readonly yea
   return { month, year: year < 100 ? 2000 + year : year }
 }
 
-/** `07 / 33` as far as it was typed. */
+/** `07 / 33`, as far as typed. */
 function shapeExpiry(text: string): string {
   const whole = /^\s*\d{1,2}\s*[/.-]\s*\d{4}\s*$/.test(text) ? readExpiry(text) : null
   let digits = whole === null ? digitsOf(text) : two(whole.month) + String(whole.year).slice(-2)
   // "7 /" and "7" can only be July.
   if (/^\s*[2-9]/.test(text) || /^\s*\d\s*\//.test(text)) digits = `0${digits}`
   if (digits.length === 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4)
-  // A year of four digits is cut when it is whole.
   digits = digits.slice(0, digits.slice(2, 4) === '20' ? 5 : 4)
   if (digits.length < 2) return digits
   const typedSlash = digits.length > 2 || /\/\s*$/.test(text)
@@ -40,8 +39,8 @@ function shapeExpiry(text: string): string {
 }
 
 /**
- * `31-02-1990` as far as it was typed. The keys that telephones show for figures have no hyphen, and browsers fill days in
- * with the year first.
+ * `31-02-1990`, as far as typed. Number keypads of telephones have no hyphen, and browsers fill in dates with the
+ * year first.
  */
 function shapeDay(text: string): string {
   if (/^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)) return text.trim().split('-').reverse().join('-')
@@ -63,7 +62,7 @@ function two(value: number): string {
   return value < 10 ? `0${value}` : String(value)
 }
 
-/** Writes a shaped text back and leaves the caret behind the same digit. */
+/** Writes a shaped text back and keeps the caret after the same digit. */
 function reshape(input: HTMLInputElement, shape: (text: string) => string): void {
   const before = input.value
   const after = shape(before)
@@ -82,20 +81,19 @@ function reshape(input: HTMLInputElement, shape: (text: string) => string): void
   if (document.activeElement === input) input.setSelectionRange(position, position)
 }
 
-/** The brand of the card that is typed; null where none is asked for. */
+/** The brand of the typed card; null if the page has no card number. */
 function typedBrand(form: ParentNode): CardBrand | null {
   const number = inputNamed(form, 'pan')
   return number === null || !isShown(number) ? null : brandOf(digitsOf(number.value))
 }
 
-/** Whether the card that is typed or chosen has its code, of four digits, on the front. */
+/** Whether the typed or chosen card has its code, of four digits, on the front. */
 export function hasCodeOnFront(form: ParentNode): boolean {
   const saved = chosenCard(form)
   if (saved === null) return typedBrand(form) === 'amex'
   return /"type":"amex"/.test(saved.getAttribute('data-wallet') ?? '')
 }
 
-/** Shapes what is typed into the inputs of a card; call it for every input event. */
 export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDeleting: boolean): void {
   const check = input.getAttribute('data-check')
   if (check === 'pan') {
@@ -105,12 +103,11 @@ export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDele
     if (!isDeleting) reshape(input, shapeExpiry)
   } else if (check === 'cvv') reshape(input, (text) => digitsOf(text).slice(0, 4))
   else if (check === 'date' || check === 'date optional') {
-    // What stands behind the caret is whole already: figures must not flow from the day into the month.
+    // Text after the caret is complete: digits must not flow from the day into the month.
     if (!isDeleting && input.selectionStart === input.value.length) reshape(input, shapeDay)
   }
 }
 
-/** Shows the brand's mark in the box of the number, lights it in the row, and says where a card like this has its code. */
 export function showBrand(form: ParentNode): void {
   const brand = typedBrand(form)
   const place = byId('pf-brand')
@@ -118,7 +115,7 @@ export function showBrand(form: ParentNode): void {
   all(form, '[data-brand]').forEach((mark) => {
     mark.classList[mark === typed ? 'add' : 'remove']('on')
   })
-  // Written only where it changes, because it is read out. A brand that is not accepted has no mark.
+  // Changed only when necessary, because it is read out. A brand that is not accepted has no mark.
   if (place !== null && place.getAttribute('data-shown') !== String(brand)) {
     place.setAttribute('data-shown', String(brand))
     place.className = typed === null ? 'pf-brand' : 'pf-brand pf-mark'
@@ -131,7 +128,6 @@ export function showBrand(form: ParentNode): void {
   all(form, '[data-front]').forEach((element) => showSide(element, front))
 }
 
-/** A text about the code, as a placeholder or on its own, in the words for the back or the front of a card. */
 function showSide(element: HTMLElement, isFront: boolean): void {
   const shown = element instanceof HTMLInputElement ? element.placeholder : element.textContent
   if (!element.hasAttribute('data-back')) element.setAttribute('data-back', shown)
@@ -141,7 +137,7 @@ function showSide(element: HTMLElement, isFront: boolean): void {
   else element.textContent = text
 }
 
-/** The saved card that is chosen; null for a new one. */
+/** The chosen saved card; null for a new one. */
 export function chosenCard(form: ParentNode): HTMLInputElement | null {
   const chosen = all(form, 'input[name="saved_card"]').filter(
     (radio) => radio instanceof HTMLInputElement && radio.checked && radio.value !== '',
@@ -149,7 +145,6 @@ export function chosenCard(form: ParentNode): HTMLInputElement | null {
   return chosen instanceof HTMLInputElement ? chosen : null
 }
 
-/** Shows the inputs of a new card, or only the code of a saved one. */
 export function showCardInputs(form: ParentNode): void {
   if (first(form, 'input[name="saved_card"]') === null) return
   const isNew = chosenCard(form) === null

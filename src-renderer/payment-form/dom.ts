@@ -2,7 +2,7 @@ import { countdownText } from '#domain/form/countdown'
 import type { PageTexts } from '#domain/form/page-state'
 import type { FieldProblem } from '#domain/form/view'
 
-/** What the script reads from the page. Only calls that Internet Explorer 11 knows. */
+/** What the script reads from the page. Uses only calls that Internet Explorer 11 supports. */
 
 export type Control = HTMLInputElement | HTMLSelectElement
 
@@ -10,7 +10,7 @@ export function byId(id: string): HTMLElement | null {
   return document.getElementById(id)
 }
 
-/** All matches as an array; the list of a query has no methods in old browsers. */
+/** All matches as an array: the list of a query has no methods in old browsers. */
 export function all(root: ParentNode, selector: string): readonly HTMLElement[] {
   const found = root.querySelectorAll(selector)
   const elements: HTMLElement[] = []
@@ -25,12 +25,10 @@ export function first(root: ParentNode, selector: string): HTMLElement | null {
   return all(root, selector)[0] ?? null
 }
 
-/** The form that the page shows; null on pages without one. */
 export function shownForm(): HTMLElement | null {
   return first(document, 'form[data-action]')
 }
 
-/** Every input and list of a form that has a name and can be seen. */
 export function controls(form: ParentNode): readonly Control[] {
   const found: Control[] = []
   all(form, 'input[name], select[name]').forEach((element) => {
@@ -48,7 +46,7 @@ export function inputNamed(form: ParentNode, name: string): HTMLInputElement | n
   return control instanceof HTMLInputElement ? control : null
 }
 
-/** The element itself or the nearest one around it that has an attribute. */
+/** The nearest element, from `start` upwards, that has an attribute. */
 export function around(start: EventTarget | null, attribute: string): HTMLElement | null {
   let node = start instanceof Node ? start : null
   while (node !== null) {
@@ -58,7 +56,6 @@ export function around(start: EventTarget | null, attribute: string): HTMLElemen
   return null
 }
 
-/** Whether a control belongs to something that is shown. */
 export function isShown(control: HTMLElement): boolean {
   let node: HTMLElement | null = control
   while (node !== null) {
@@ -68,18 +65,18 @@ export function isShown(control: HTMLElement): boolean {
   return true
 }
 
-/** Only web pages are ever left for. */
+/** The form only leaves for web pages. */
 export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url)
 }
 
-/** Virtual time in epoch milliseconds, and how many of them pass in a real one. */
+/** Virtual time in epoch milliseconds, and its speed relative to real time. */
 export interface ClockReading {
   readonly now: number
   readonly rate: number
 }
 
-/** Keeps every countdown of the page going; a frozen clock freezes them. `over` is called when one reaches its end. */
+/** Updates every countdown of the page; a frozen clock freezes them. `over` is called when one ends. */
 export function startClock(over: () => void) {
   let now = Date.now()
   let rate = 0
@@ -111,7 +108,6 @@ export function startClock(over: () => void) {
       ended = null
       follow(clock)
     },
-    /** Takes the time while the page stays as it is: somebody may have moved the clock. */
     follow,
     now: virtualNow,
   }
@@ -121,7 +117,6 @@ function messageOf(control: HTMLElement): HTMLElement | null {
   return byId(`${control.id}-e`)
 }
 
-/** Removes the error of one input. */
 export function clearFieldError(control: HTMLElement): void {
   if (!control.hasAttribute('aria-invalid')) return
   control.removeAttribute('aria-invalid')
@@ -136,7 +131,7 @@ export function showRequestedField(form: ParentNode, name: string): void {
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
-/** Shows what is wrong at each input, and focuses the place where the customer can start to correct it. */
+/** Shows the error of each input, and focuses where the customer can start to correct them. */
 export function showFieldErrors(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
   all(form, '[aria-invalid]').forEach(clearFieldError)
   problems.forEach(({ name, reason }) => {
@@ -153,8 +148,8 @@ export function showFieldErrors(form: ParentNode, problems: readonly FieldProble
 }
 
 /**
- * Lists the fields with errors above the form where some of them are outside the viewport; the errors themselves stand at
- * the fields only. Returns where the customer starts: the list, or the first of the fields; null without errors.
+ * Lists the fields with errors above the form if some are outside the viewport; the errors themselves are only at
+ * the fields. Returns where the customer starts: the list, or the first field; null without errors.
  */
 export function showErrorSummary(form: ParentNode, texts: PageTexts): HTMLElement | null {
   const bad = all(form, '[aria-invalid]')
@@ -171,7 +166,6 @@ export function showErrorSummary(form: ParentNode, texts: PageTexts): HTMLElemen
   return summary
 }
 
-/** Whether a control is completely inside the viewport. */
 function isInSight(control: HTMLElement): boolean {
   const { top, bottom } = control.getBoundingClientRect()
   return top >= 0 && bottom <= window.innerHeight

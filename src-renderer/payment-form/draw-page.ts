@@ -2,7 +2,6 @@ import type { PageTexts } from '#domain/form/page-state'
 import { showBrand, showCardInputs } from './card-typing'
 import { all, byId, type Control, controlNamed, controls, showErrorSummary } from './dom'
 
-/** Sets up the page as it stands: the inputs of the chosen card, the mark of its brand, and times in the customer's time zone. */
 export function preparePage(texts: PageTexts): void {
   showCardInputs(document)
   showBrand(document)
@@ -10,8 +9,8 @@ export function preparePage(texts: PageTexts): void {
 }
 
 /**
- * Replaces the page and keeps the focus in it. `isOtherView`: nothing that was typed belongs to the new page. `isResponse`:
- * the customer asked for it and looks for the result; otherwise somebody may be typing.
+ * Replaces the page and keeps the focus in it. `isOtherView`: typed text is dropped. `isResponse`: the customer
+ * caused it and looks for the result; otherwise they may be typing.
  */
 export function drawPage(
   html: string,
@@ -34,7 +33,10 @@ export function drawPage(
   if (problem !== null && document.hasFocus() && (isResponse || !isFocusKept)) problem.focus()
 }
 
-/** Locks the buttons of the page. `isBusy`: a request is in flight, which the button shows and screen readers say. */
+/**
+ * Locks the buttons of the page. `isBusy`: a request is in flight, which the button shows and screen readers
+ * announce.
+ */
 export function showLock(
   { isBusy, isLocked }: { readonly isBusy: boolean; readonly isLocked: boolean },
   busyText: string,
@@ -51,7 +53,7 @@ export function showLock(
   if (isBusy && live !== null) live.textContent = busyText
 }
 
-/** Puts the days and times of the page into the time zone of the customer; until then they are hidden. */
+/** Shows days and times in the customer's time zone; until then they are hidden. */
 function showLocalTimes(root: ParentNode, locale: string): void {
   all(root, 'time[data-at]').forEach((element) => {
     const at = Number(element.getAttribute('data-at'))
@@ -59,13 +61,13 @@ function showLocalTimes(root: ParentNode, locale: string): void {
     const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
     const shown = element.getAttribute('data-show') === 'moment' ? { ...day, ...time } : time
     element.textContent = new Intl.DateTimeFormat(locale, shown).format(at)
-    // The sentence around a time of day is shown with it: otherwise it would move.
+    // The sentence around a time appears with it, so that it does not move.
     const container = element.classList.contains('pf-at') ? element : element.parentElement
     container?.classList.add('on')
   })
 }
 
-/** Cards and ticks are chosen, not typed, and redrawn as they are. */
+/** Cards and ticks are chosen, not typed; the redrawn page has their state. */
 const CHOSEN = ['saved_card', 'save']
 
 /** Call before `main` is redrawn. The merchant may answer through the API while a customer types (contract 6). */
@@ -78,16 +80,14 @@ function rememberTyping(main: HTMLElement) {
   const cursor = active instanceof HTMLInputElement ? cursorIn(active) : null
 
   return {
-    /** Whether the focus was inside. */
     hadFocus: active !== null && main.contains(active),
-    /** Restores what was typed in the inputs of the same name, unless the platform has another value for them. */
+    /** Restores typed text by input name, unless the platform has another value. */
     restoreValues: (): void => {
       typed.forEach(({ name, value, changed }) => {
         const control = controlNamed(main, name)
         if (control !== null && (changed || control.value === '')) control.value = value
       })
     },
-    /** Restores the focus and the cursor; false where that input is gone. */
     restoreFocus: (): boolean => {
       const element = focused === '' ? null : byId(focused)
       if (element === null) return false
@@ -104,7 +104,7 @@ function isChanged(control: Control): boolean {
   return control instanceof HTMLInputElement && control.value !== control.defaultValue
 }
 
-/** Null for kinds of inputs that have no cursor; some browsers throw for them. */
+/** Null for inputs without a cursor; some browsers throw for them. */
 function cursorIn(input: HTMLInputElement): { readonly start: number; readonly end: number } | null {
   try {
     const { selectionStart: start, selectionEnd: end } = input

@@ -6,8 +6,8 @@ import { digitsOf, hasCodeOnFront, readExpiry } from './card-typing'
 import { controls, isShown } from './dom'
 
 /**
- * What is wrong with the shown inputs, before anything is sent (contract 7.4, 5.8). The platform checks all of it again.
- * `now` in epoch milliseconds on the virtual clock.
+ * The mistakes in the shown inputs, before a request is sent (contract 7.4, 5.8). The platform checks all of them
+ * again. `now` in epoch milliseconds on the virtual clock.
  */
 export function findProblems(form: ParentNode, now: number): readonly FieldProblem[] {
   const problems: FieldProblem[] = []
@@ -64,7 +64,7 @@ function codeProblem(form: ParentNode, code: string): ProblemReason | null {
   return code.length === (hasCodeOnFront(form) ? 4 : 3) ? null : 'card_code'
 }
 
-/** DD-MM-YYYY, and a day that the calendar has. */
+/** DD-MM-YYYY, and a day of the calendar. */
 function isDay(text: string): boolean {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
   if (parts === null) return false

@@ -25,37 +25,34 @@ import { createLeaving, type ParentWindow } from './parent-window'
 import { callPlatform, isObject, type JsonObject, type PlatformResponse, readJson } from './platform'
 import { confirmBody, fieldValues, takeFields, typedValues } from './request-body'
 
-/** Who submits the page: the form's own button, the embedding page (contract 8.7), or the shop's own button (contract 8.9). */
+/**
+ * Who submits the page: the form's own button, the embedding page (contract 8.7), or the shop's own button
+ * (contract 8.9).
+ */
 type SubmitSource = 'form' | 'embedding page' | 'shop button'
 
-/** One POST below the path of the form visit. */
 interface FormRequest {
   readonly path: 'confirm' | 'details' | 'clarification' | 'retry' | 'give-up' | 'cards/remove'
   readonly body:
     ConfirmBody | DetailsBody | ClarificationBody | RemoveCardBody | Readonly<Record<string, never>>
-  /** The removed card as the platform describes it for the embedding page. */
   readonly card?: unknown
-  /** The embedding page submitted the form, and errors of the fields are posted to it (contract 12.26). */
+  /** The embedding page submitted the form, so field errors are posted to it (contract 12.26). */
   readonly reportsProblems: boolean
 }
 
-/** What a page with a form contains at the moment. */
 interface PageContent {
   readonly problems: readonly FieldProblem[]
-  /** What submitting the page sends. */
   readonly request: FormRequest
 }
 
-/** How long the shop may think before the form acts as if it had refused (contract 8.9). */
 const CONSENT_TIMEOUT_MS = 30_000
-/** Polling continues while the platform is unreachable, but more slowly. */
 const UNREACHABLE_POLL_MS = 5_000
-/** After so many failed polls in a row the customer sees a notice. */
+/** The customer sees a notice after this number of failed polls in a row. */
 const FAILED_POLLS_TO_NOTICE = 2
 
 /**
- * The messages to the embedding page once the platform has accepted a request. One about saved cards has two names: the
- * usual one, and that of older pages, which comes second (contract 8.8).
+ * The messages to the embedding page once the platform has accepted a request. One about saved cards has two
+ * names: the usual one, then that of older pages (contract 8.8).
  */
 const ACCEPTED: Readonly<Record<FormRequest['path'], readonly string[]>> = {
   confirm: [],
@@ -67,33 +64,31 @@ const ACCEPTED: Readonly<Record<FormRequest['path'], readonly string[]>> = {
 }
 const CARD_SELECTED = ['wallet_select', 'wallet_selected']
 
-/** What the customer and the embedding page can do with the form. */
 export type FormController = ReturnType<typeof createFormController>
 
-/** Connects the page, the platform and the embedding page. One request of the customer is in flight at a time. */
+/**
+ * Connects the page, the platform and the embedding page. Only one request of the customer is in flight at a time.
+ */
 export function createFormController(page: PageState, parent: ParentWindow) {
   const { base, texts } = page
   let shown: Omit<FormUpdate, 'html'> = page.update
   let activity: 'idle' | 'awaiting consent' | 'sending' = 'idle'
   let isLockedByShop = false
   let isMethodAnnounced = false
-  /** The shop's page shows its loader. */
   let isLoaderShown = false
-  /** Whether the submission that the shop is asked about reports problems. */
+  /** Whether the submission that awaits the shop's consent reports problems. */
   let asksWithReport = false
-  /** How many polls in a row got no response. */
   let failedPolls = 0
-  /** The last request, if it got no response: the customer can send it again. */
   let unanswered: FormRequest | null = null
   let pollTimer: number | undefined
   let consentTimer: number | undefined
 
-  // A countdown may end while a view is being changed; the poll follows when that is done.
+  // A countdown may end while a view is being changed; the poll follows after that.
   const clock = startClock(() => setTimeout(poll, 0))
   const issuer = prepareIssuerRedirect(page, parent, poll)
   const leaving = createLeaving(parent)
 
-  /** `rev` names the view that the page shows: the response repeats every message since, also one that was lost on its way. */
+  /** `rev` names the shown view: the response repeats every message since, including lost ones. */
   const address = (path: string): string => `${base}/${path}?rev=${encodeURIComponent(shown.rev)}`
   const isBusy = (): boolean => activity !== 'idle'
 
@@ -117,12 +112,11 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (isBusy()) return
     const { rev } = shown
     callPlatform(address('view'), undefined, (response) => {
-      // The response to what the customer did meanwhile is newer, and polling continues with it.
+      // The response to a later request of the customer is newer, and polling continues with it.
       if (!isBusy() && shown.rev === rev) takePolled(response)
     })
   }
 
-  /** The response to the question whether the page still shows the current state. */
   function takePolled(response: PlatformResponse): void {
     if (response.kind === 'unreachable') {
       failedPolls += 1
@@ -156,7 +150,6 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (!isBusy()) send(request)
   }
 
-  /** The response to a request of the customer. */
   function takeResponse(request: FormRequest, response: PlatformResponse): void {
     failedPolls = 0
     enter('idle')
@@ -189,13 +182,11 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     clock.set(update.clock)
     if (isOtherPage) {
       drawPage(update.html, { isOtherView, isResponse }, texts)
-      // The buttons of a new page are not locked yet.
       updateLock()
     }
     announce()
   }
 
-  /** Work after a view is drawn. */
   function announce(): void {
     const { view, messages } = shown
     keepAddress(base, view)
@@ -215,7 +206,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       announceChosenCard()
     }
     messages.forEach(({ message, data }) => {
-      // Whether the platform is quick or slow, the loader disappears only after the request is registered.
+      // However fast the platform is, the loader disappears only after the request is registered.
       if (!/^epframe\.payment_(?:sent|submit_result)$/.test(message)) hideLoader()
       parent.post(message.replace(/^epframe\./, ''), data)
     })
@@ -235,7 +226,6 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (card !== null) CARD_SELECTED.forEach((message) => parent.post(message, readJson(card)))
   }
 
-  /** The texts of the problems by the names of the fields. */
   function problemTexts(problems: readonly FieldProblem[]): JsonObject {
     const byName: Record<string, string> = {}
     problems.forEach(({ name, reason }) => {
@@ -251,24 +241,22 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     if (isReported) parent.post('validation_status_change', data)
   }
 
-  /** Null where the page has no form. */
+  /** Null if the page has no form. */
   function readPage(additional: JsonObject | null = null, reportsProblems = false): PageContent | null {
     const form = shownForm()
     const request = form === null ? null : requestOf(form, additional, reportsProblems)
     return form === null || request === null ? null : { problems: findProblems(form, clock.now()), request }
   }
 
-  /** Whether the embedding page may fill in fields and submit the page. */
   const isShopAllowed = (content: PageContent): boolean => page.shopsButton || !isBeforeConfirmation(content)
 
-  /** Shows what is wrong with the fields. False where something is. */
   function isFreeOfProblems({ problems, request }: PageContent): boolean {
     showProblems(problems, texts)
     postProblems(problems, request.reportsProblems)
     return problems.length === 0
   }
 
-  /** A clarification is announced when the customer submits it, and not again when the same request is sent once more. */
+  /** A clarification is announced when the customer submits it, and not when the same request is repeated. */
   function sendPage({ request }: PageContent): void {
     if (request.path === 'clarification') parent.post('submit_clarification_form')
     send(request)
@@ -282,7 +270,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     parent.post('embedded_mode.check_submit', {})
   }
 
-  /** Nothing is sent. A poll that was answered meanwhile was ignored, so polling starts again. */
+  /** Nothing is sent. A poll answered meanwhile was ignored, so polling starts again. */
   function endConsent(): void {
     clearTimeout(consentTimer)
     enter('idle')
@@ -333,7 +321,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
         field_values: form === null ? {} : typedValues(form),
       })
     },
-    /** `body` is the shop's answer to the question whether the payment may start (contract 8.9, step 4). */
+    /** `body` is the shop's answer to whether the payment may start (contract 8.9, step 4). */
     takeConsent: (body: JsonObject): void => {
       const answer = isObject(body['data']) ? body['data'] : {}
       if (activity !== 'awaiting consent') return
@@ -372,7 +360,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   }
 }
 
-/** The customer has not confirmed yet: with a button of the shop, such a page is the shop's to send (contract 8.9). */
+/** If the shop has its own button, it submits pages that the customer has not confirmed yet (contract 8.9). */
 function isBeforeConfirmation({ request }: PageContent): boolean {
   return request.path === 'confirm' || request.path === 'details'
 }
@@ -400,7 +388,7 @@ function requestOf(
   }
 }
 
-/** What the shop gives besides its consent (contract 8.9, step 4a); null if nothing. */
+/** Fields that the shop gives with its consent (contract 8.9, step 4a); null if none. */
 function additionalIn(answer: JsonObject): JsonObject | null {
   const names = Object.keys(answer).filter((name) => name !== 'result')
   if (names.length === 0) return null
@@ -425,9 +413,9 @@ function showRefusal({ problems, message }: FormRefusal, texts: PageTexts): void
 }
 
 /**
- * Puts the session into the address of a tab once the customer has confirmed: loading the page again shows the payment,
- * where the parameters would be refused as a second opening (contract 5.7). Before that the address keeps them, since
- * they may be changed in it (contract 7.1).
+ * Puts the session into the address of a tab once the customer has confirmed: a reload then shows the payment,
+ * while the parameters would be refused as a second opening (contract 5.7). Before that the address keeps them,
+ * since they may be edited there (contract 7.1).
  */
 function keepAddress(base: string, view: FormView['kind']): void {
   if (window.parent !== window || location.pathname !== '/payment') return

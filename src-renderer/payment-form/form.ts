@@ -13,8 +13,8 @@ interface FormErrorReport {
 }
 
 /**
- * Reports errors of this script, and what the content security policy refused, to the embedding page. An object is no
- * message of contract 8.6, which is JSON text with a guid: the library of a shop drops it.
+ * Reports script errors and violations of the content security policy to the embedding page. The libraries of
+ * shops drop an object: messages of contract 8.6 are JSON text with a guid.
  */
 function reportErrors(): void {
   if (window.parent === window) return
@@ -32,7 +32,7 @@ function reportErrors(): void {
 
 type PageSize = ReturnType<typeof measure>
 
-/** Size of what is drawn, in CSS pixels; not of the window, or a frame could never shrink. */
+/** Size of the content, in CSS pixels; not of the window, or a frame could never shrink. */
 function measure() {
   const page = byId('pf') ?? document.body
   return {
@@ -57,8 +57,8 @@ function watchSize(changed: (size: PageSize) => void): () => void {
 }
 
 /**
- * The script of the hosted form, and the frame's side of contract 8. It uses only what Internet Explorer 11 supports, and
- * never puts a card number or a code into a message.
+ * The script of the hosted form, and the frame's side of contract 8. It uses only what Internet Explorer 11
+ * supports, and never puts a card number or a code into a message.
  */
 let controller: FormController | null = null
 let postSizeNow: (() => void) | null = null
@@ -136,7 +136,6 @@ function listen(form: FormController): void {
   })
 }
 
-/** The button of an error page closes the modal window, or goes back to the page that led here. */
 function prepareErrorPage(): void {
   if (byId('error-description') === null) return
   const back = first(document, '[data-action="go-back"]')
@@ -150,7 +149,7 @@ function prepareErrorPage(): void {
   })
 }
 
-/** A return button: its link does the rest wherever no message has to be sent (contract 7.6). */
+/** The link of a return button does the rest if no message has to be sent (contract 7.6). */
 function leaveBy(event: Event, form: FormController): void {
   const link = around(event.target, 'data-leave')
   if (!(link instanceof HTMLAnchorElement)) return
@@ -162,7 +161,10 @@ function leaveBy(event: Event, form: FormController): void {
   else form.leaving.close()
 }
 
-/** Posts the size of the page, now and whenever it changes; of an error page too, which must be visible as a whole (contract 12.31). */
+/**
+ * Posts the page size, now and at every change; of an error page too, which must be completely visible (contract
+ * 12.31).
+ */
 function postSize(): void {
   parent.post('loaded', measure())
   parent.post('resize', measure())
@@ -186,11 +188,10 @@ function start(): void {
   controller.start()
 }
 
-// An embedding page shows the frame only after `loaded`. It may have given the frame no size yet; then a measurement is wrong.
+// An embedding page shows the frame only after `loaded`. A frame without a size would be measured wrongly.
 if (!parent.framed || measure().width > 0) start()
 else setTimeout(start, 100)
 
-/** The confirmation for removing a saved card, shown in its row. */
 function askRemoval(button: HTMLElement): void {
   const question = byId(button.getAttribute('aria-controls') ?? '')
   if (question === null) return
@@ -201,7 +202,6 @@ function askRemoval(button: HTMLElement): void {
   if (!question.hidden) first(question, 'button')?.focus()
 }
 
-/** The customer keeps the card: hides the confirmation and returns the focus to its button. */
 function keepCard(answer: EventTarget | null): void {
   const id = around(answer, 'aria-labelledby')?.id ?? ''
   const button = first(document, `[aria-controls="${id}"]`)

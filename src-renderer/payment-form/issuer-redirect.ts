@@ -5,8 +5,8 @@ import type { ParentWindow } from './parent-window'
 const MARK = 'issuer-page'
 
 /**
- * Brings the customer to the issuer's page and notices the way back. `onFrameLoad` is called when the issuer's page in the
- * frame has loaded another page.
+ * Brings the customer to the issuer's page and notices the return. `onFrameLoad` is called when the issuer's page
+ * in the frame has loaded another page.
  */
 export function prepareIssuerRedirect(
   { base, frameMode }: Pick<PageState, 'base' | 'frameMode'>,
@@ -54,8 +54,8 @@ export function prepareIssuerRedirect(
       })
     },
     /**
-     * Asks the embedding page to open the issuer's page where that is its part (contract 12.25). Call it last: that page is
-     * left and gets no further messages.
+     * Asks the embedding page to open the issuer's page, if that is its part (contract 12.25). Call it last: the
+     * page is left and gets no further messages.
      */
     askShop: (): void => {
       const link = issuerLink()
@@ -69,7 +69,6 @@ export function prepareIssuerRedirect(
   }
 }
 
-/** The link to the issuer's page that replaces the form, or the embedding page. */
 function issuerLink(): HTMLAnchorElement | null {
   const link = first(document, 'a[data-issuer="page"], a[data-issuer="parent"]')
   return link instanceof HTMLAnchorElement ? link : null
@@ -78,14 +77,16 @@ function issuerLink(): HTMLAnchorElement | null {
 const isForShop = (link: HTMLAnchorElement, parent: ParentWindow): boolean =>
   parent.framed && link.getAttribute('data-issuer') === 'parent'
 
-/** The simulated bank's page has the same origin, so the frame can take its height. */
 function fitFrame(frame: HTMLIFrameElement): void {
   const page = frame.contentDocument?.getElementById('pf')
   const height = Math.ceil(page?.getBoundingClientRect().height ?? 0)
   if (height > 0) frame.style.height = `${height}px`
 }
 
-/** Whether the customer comes back from the issuer's page: by the stored mark, or by the referrer where a frame may not store anything. */
+/**
+ * Whether the customer returns from the issuer's page: by the stored mark, or by the referrer in a frame that may
+ * not store anything.
+ */
 function readMark(base: string): boolean {
   const referrer = document.referrer.split(/[?#]/)[0] ?? ''
   if (referrer === `${location.protocol}//${location.host}${base}/issuer`) return true

@@ -9,7 +9,8 @@ export type ParentWindow = ReturnType<typeof connectParentWindow>
 const LINK_TIMEOUT_MS = 5_000
 
 /**
- * Listens to the page that embeds the form. Its message `link` gives the guid; until then messages are queued in order.
+ * Listens to the page that embeds the form. Its message `link` gives the guid; until then messages are queued in
+ * order.
  * A later `link` with another guid replaces it (contract 8.6). `onMessage` gets every other message of the page.
  */
 export function connectParentWindow(onMessage: (message: string, body: JsonObject) => void) {
@@ -45,7 +46,7 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
   })
 
   return {
-    /** False in a tab of its own, where no message is sent. */
+    /** False in a separate tab, where no message is sent. */
     framed,
     /** Sends a message, or queues it until the page has given the guid. */
     post: (message: string, data?: unknown, beside: JsonObject = {}): void => {
@@ -66,8 +67,9 @@ export function connectParentWindow(onMessage: (message: string, body: JsonObjec
 }
 
 /**
- * Ways to leave the form, with their messages to the embedding page (contract 7.6, 8.9). `destroy` follows only what the customer did. A frame that is merely removed from the page posts nothing: shops replace
- * theirs whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
+ * Ways to leave the form, with their messages to the embedding page (contract 7.6, 8.9).
+ * `destroy` follows only an action of the customer. A frame that is removed from the page posts nothing: shops
+ * replace theirs whenever the cart changes, and leave the checkout at `destroy` (contract 12.24).
  */
 export function createLeaving(parent: ParentWindow) {
   let hasResult = false
@@ -93,17 +95,17 @@ export function createLeaving(parent: ParentWindow) {
         })
       }
     },
-    /** A return button that only closes: posts `exit`, and `destroy` where no result was shown. */
+    /** A return button that only closes: posts `exit`, and `destroy` if no result was shown. */
     close: (): void => {
       parent.post('exit')
       postDestroy()
     },
-    /** The customer closed the modal around the form: `destroy` where no result was shown. */
+    /** The customer closed the modal around the form: `destroy` if no result was shown. */
     closedByPage: postDestroy,
   }
 }
 
-/** A new tab that cannot reach back into the form. */
+/** The new tab has no reference to the form. */
 function openTab(url: string): void {
   const link = document.createElement('a')
   link.href = url

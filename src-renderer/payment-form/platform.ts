@@ -2,7 +2,6 @@ import { CLOCK_HEADER, type FormRefusal, type FormUpdate } from '#domain/form/wi
 import type { PageState } from '#domain/form/page-state'
 import type { ClockReading } from './dom'
 
-/** The response to a request, or that there was none. */
 export type PlatformResponse =
   | { readonly kind: 'update'; readonly update: FormUpdate }
   | { readonly kind: 'unchanged'; readonly clock: ClockReading | null }
@@ -37,7 +36,7 @@ export function callPlatform(
 }
 
 function responseOf(request: XMLHttpRequest): PlatformResponse {
-  // Internet Explorer calls 204 "1223".
+  // Internet Explorer reports 204 as 1223.
   if (request.status === 204 || request.status === 1223) return { kind: 'unchanged', clock: clockOf(request) }
   const value = request.status === 0 ? undefined : readJson(request.responseText)
   if (request.status === 200 && isUpdate(value)) return { kind: 'update', update: value }
@@ -51,14 +50,14 @@ function clockOf(request: XMLHttpRequest): ClockReading | null {
   return parts.length === 2 && isFinite(now) && isFinite(rate) ? { now, rate } : null
 }
 
-/** An object from the platform or the embedding page, whose members are checked before they are used. */
+/** An object from the platform or the embedding page; check its members before use. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** Undefined if the text is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown

@@ -3,10 +3,9 @@ import { chosenCard, digitsOf, readExpiry } from './card-typing'
 import { controlNamed, controls, inputNamed, isShown } from './dom'
 import type { JsonObject } from './platform'
 
-/** Names of the card page itself; everything else on it is a value that the form collects. */
 const OWN_NAMES = ['pan', 'expiry', 'cvv', 'card_holder', 'saved_card', 'save']
 
-/** Shown values by the path that names their input; what was left empty stays out. */
+/** Shown values by the path that names their input, without empty ones. */
 export function fieldValues(form: ParentNode): Record<string, string> {
   const values: Record<string, string> = {}
   controls(form).forEach((control) => {
@@ -18,8 +17,8 @@ export function fieldValues(form: ParentNode): Record<string, string> {
 }
 
 /**
- * What was typed, for the merchant's page, by the names of contract 7.3: of the number its first six and last four digits,
- * of the code only how long it is (contract 12.28).
+ * Typed values for the merchant's page, by the names of contract 7.3: only the first six and last four digits of
+ * the number, and only the length of the code (contract 12.28).
  */
 export function typedValues(form: ParentNode): Record<string, string> {
   const values: Record<string, string> = {}
@@ -38,7 +37,6 @@ export function typedValues(form: ParentNode): Record<string, string> {
   return values
 }
 
-/** A number that is still being typed is masked completely. */
 function masked(digits: string): string {
   const hidden = digits.length - 10
   return hidden < 3 ? digits.replace(/./g, '*') : `${digits.slice(0, 6)}${stars(hidden)}${digits.slice(-4)}`
@@ -48,7 +46,7 @@ function stars(count: number): string {
   return new Array(count + 1).join('*')
 }
 
-/** What the card page sends. `additional` came from the merchant's page (contract 8.9, step 4a). */
+/** The request of the card page. `additional` came from the merchant's page (contract 8.9, step 4a). */
 export function confirmBody(form: ParentNode, additional: JsonObject | null): ConfirmBody {
   const text = (name: string): string => controlNamed(form, name)?.value.trim() ?? ''
   const chosen = chosenCard(form)
@@ -75,8 +73,8 @@ export function confirmBody(form: ParentNode, additional: JsonObject | null): Co
 }
 
 /**
- * Values that the merchant's page gives with `embedded_mode.submit` (contract 8.7): into the inputs that ask for them,
- * and what no input asks for is returned under the parameter's name.
+ * Puts values that the merchant's page gives with `embedded_mode.submit` (contract 8.7) into their inputs. Returns
+ * those without an input by parameter name.
  */
 export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | null {
   const rest: Record<string, unknown> = {}
@@ -88,14 +86,13 @@ export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | n
     const control = controls(form).filter(
       (candidate) => candidate.name === parameter || candidate.getAttribute('data-param') === parameter,
     )[0]
-    // A field that is not shown is not sent with the page.
     if (control === undefined || !isShown(control)) rest[parameter] = value
     else control.value = String(value)
   })
   return Object.keys(rest).length === 0 ? null : rest
 }
 
-/** What only the browser itself knows and the customer is not asked for, by the names of contract 5.8. */
+/** Facts about the browser by the names of contract 5.8; the customer is not asked for them. */
 function browserFacts(): Record<string, string | number | boolean> {
   const { width, height, colorDepth } = window.screen
   return {

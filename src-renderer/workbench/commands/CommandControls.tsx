@@ -15,7 +15,6 @@ interface CommandButtonProps<Subject> extends Omit<
   readonly withoutKeys?: boolean
 }
 
-/** The button of a command; its children replace the label. */
 export function CommandButton<Subject>(props: CommandButtonProps<Subject>) {
   const { command, subject, shows = 'both', withoutKeys = shows === 'icon', children, ...rest } = props
   const bench = useBench()
@@ -38,7 +37,7 @@ interface CommandItemsProps<Subject> {
   readonly commands: readonly Command<Subject>[]
   readonly subject: Subject
   readonly disabled?: boolean
-  /** Runs before the command, so that a dialog of it returns the focus to the right place. */
+  /** Runs before the command, so that its dialog returns the focus to the right place. */
   readonly onChoose?: () => void
 }
 
@@ -65,7 +64,7 @@ export function CommandItems<Subject>(props: CommandItemsProps<Subject>) {
     ))
 }
 
-/** In the editor of a message letters belong to the text, also beside it. */
+/** In a message editor, letters are text, even if the focus is beside it. */
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('.replay') !== null
 
@@ -73,10 +72,12 @@ const isWriting = (target: EventTarget | null): boolean =>
 export const keyNamed = (keys: string): string =>
   keys.startsWith('Shift ') ? keys.slice('Shift '.length) : keys.toLowerCase()
 
-/** Runs commands by their single letters wherever the focus is, but for fields, dialogs, menus and other modifiers. */
+/**
+ * Runs commands by their letters from any focus except in fields, dialogs and menus, and not with other modifiers.
+ */
 export function useCommandKeys<Subject>(
   commands: readonly Command<Subject>[],
-  /** Undefined: nothing is shown, and no key works. */
+  /** Undefined disables all keys. */
   subject: Subject | undefined,
 ): void {
   const bench = useBench()
@@ -95,7 +96,6 @@ export function useCommandKeys<Subject>(
       const command = commands.find(({ keys }) => keys !== undefined && keyNamed(keys) === key)
       if (command === undefined || !isOffered(command, subject)) return
       event.preventDefault()
-      // A held key counts once.
       if (!event.repeat) runCommand(bench, command, subject)
     }
     window.addEventListener('keydown', onKey)

@@ -21,10 +21,9 @@ export interface CodeEditorHandle {
 
 export interface CodeEditorProps {
   readonly label: string
-  /** The initial text; the handle changes it later. */
   readonly text: string
   readonly readOnly?: boolean
-  /** A YAML text; without it the text is JSON. Read when the editor is made. */
+  /** Makes the text YAML instead of JSON. Read once, when the editor is created. */
   readonly yaml?: NonNullable<EditorOptions['yaml']>
   readonly onChange: () => void
   readonly onSubmit: () => void
@@ -33,14 +32,12 @@ export interface CodeEditorProps {
   readonly ref?: Ref<CodeEditorHandle>
 }
 
-/** Ctrl+Enter submits; a held key counts once. */
 function sendOnce(event: KeyboardEvent): void {
   if (!event.repeat || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** An editor for JSON or YAML in a shadow root. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, readOnly = false, ref } = props
   const host = useRef<HTMLDivElement>(null)
@@ -92,13 +89,12 @@ export function CodeEditor(props: CodeEditorProps) {
 export interface TextComparisonProps {
   readonly before: string
   readonly after: string
-  /** Names of the left and the right text; without them, an original and its edited text. */
+  /** Names of the left and the right text; by default an original and its edited text. */
   readonly names?: readonly [before: string, after: string]
 }
 
 const EDITED = ['Original', 'As it will be sent'] as const
 
-/** Two texts side by side, differences marked by a line and a colour. */
 export function TextComparison({ before, after, names = EDITED }: TextComparisonProps) {
   const host = useRef<HTMLDivElement>(null)
   const [left, right] = names
@@ -129,7 +125,7 @@ export function TextComparison({ before, after, names = EDITED }: TextComparison
   )
 }
 
-/** Beyond this size the comparison marks changed lines without computing the smallest difference. */
+/** Beyond this size, changed lines are marked without computing the smallest difference. */
 const SCAN_LIMIT = 500
 const TIMEOUT_MS = 150
 
@@ -138,7 +134,6 @@ interface Side {
   readonly text: string
 }
 
-/** Two texts side by side; unchanged parts are folded where something differs. Returns a function that removes it. */
 function createComparison(root: ShadowRoot, before: Side, after: Side): () => void {
   const side = ({ label, text }: Side) => ({
     doc: text,
@@ -155,7 +150,7 @@ function createComparison(root: ShadowRoot, before: Side, after: Side): () => vo
     root,
     gutter: true,
     highlightChanges: true,
-    // Without a difference the whole message stays visible.
+    // Without a difference, the complete message stays visible.
     ...(before.text === after.text ? {} : { collapseUnchanged: { margin: 3, minSize: 6 } }),
     diffConfig: { scanLimit: SCAN_LIMIT, timeout: TIMEOUT_MS },
   })

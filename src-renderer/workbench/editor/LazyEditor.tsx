@@ -10,7 +10,7 @@ const LazyTextComparison = lazy(async () => ({ default: (await parts()).TextComp
 
 const waiting = <div className="code-editor" aria-busy="true" />
 
-/** The editor, whose code is loaded when it is first shown. */
+/** The editor; its code loads when it is first shown. */
 export function LazyEditor(props: CodeEditorProps) {
   return (
     <Suspense fallback={waiting}>

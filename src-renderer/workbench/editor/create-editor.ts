@@ -31,7 +31,7 @@ export interface EditorOptions {
   readonly label: string
   readonly text: string
   readonly readOnly: boolean
-  /** Without it the text is JSON. `check` finds the mistakes in YAML when the tester pauses. */
+  /** Default: JSON. `check` finds YAML mistakes when typing pauses. */
   readonly yaml?:
     | {
         readonly check: (text: string) => Promise<readonly TextProblem[]>
@@ -48,7 +48,6 @@ export interface TextEditor {
   readonly setText: (text: string) => void
   readonly setReadOnly: (readOnly: boolean) => void
   readonly focus: () => void
-  /** Moves there and takes the focus; line and column count from 1. */
   readonly goTo: (line: number, column: number) => void
   readonly destroy: () => void
 }
@@ -63,10 +62,9 @@ const commonParts: Extension = [
   EditorView.lineWrapping,
 ]
 
-/** Extensions of every JSON editor, including both sides of a comparison. */
 export const jsonParts: Extension = [commonParts, json()]
 
-/** An editor for JSON or YAML with folding, search, errors in place and history. Tab leaves it. */
+/** An editor for JSON or YAML with folding, search, inline errors and history. Tab leaves it. */
 export function createEditor(options: EditorOptions): TextEditor {
   const { root, label, text, onChange, onSubmit, onLeave } = options
   const writable = new Compartment()
@@ -115,7 +113,7 @@ export function createEditor(options: EditorOptions): TextEditor {
   }
 }
 
-/** Keeps the line that is written in view where the editor becomes lower, as by a list of errors above it. */
+/** Keeps the edited line in view if the editor becomes lower, for example by a list of errors above it. */
 function keepsCaretInView(): Extension {
   let height = 0
   return EditorView.updateListener.of(({ view, geometryChanged }) => {
@@ -127,9 +125,7 @@ function keepsCaretInView(): Extension {
   })
 }
 
-/** Longer texts are not checked while they are typed; the bench checks them before they are sent. */
 const MAX_LINTED = 524_288
-/** The text is checked once nothing was typed for this long. */
 const IDLE_MS = 350
 
 const jsonLint: Extension = [
@@ -162,17 +158,19 @@ function token(stream: StringStream): string | null {
   return 'string'
 }
 
-/** The colours of YAML, as far as scenario files use it. */
 const yaml = StreamLanguage.define({ name: 'yaml', token })
 
-/** A shadow root, whose constructed style sheets the content security policy allows; it forbids style elements in the page. */
+/**
+ * A shadow root: its constructed style sheets are allowed by the content security policy, which forbids style
+ * elements.
+ */
 export function editorRoot(host: HTMLElement): ShadowRoot {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.replaceChildren()
   return root
 }
 
-/** Keeps typed keys from the shortcuts of the page: from outside, the shadow host takes no text. */
+/** Keeps typed keys from the page's shortcuts: from outside, the shadow host is not a text field. */
 export function keepTyping(event: KeyboardEvent): void {
   if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation()
 }
@@ -199,7 +197,6 @@ export function jsonProblems(text: string): readonly Diagnostic[] {
   )
 }
 
-/** A mistake in a text; line and column count from 1. */
 export interface TextProblem {
   readonly line: number
   readonly column: number
@@ -211,7 +208,7 @@ function offsetOf(doc: Text, line: number, column: number): number {
   return Math.min(from + Math.max(0, column - 1), to)
 }
 
-/** Marks the mistakes that `check` finds when the tester pauses, from their place to the end of the word. */
+/** Marks mistakes found by `check` when typing pauses, up to the end of the word. */
 const textLint = (check: (text: string) => Promise<readonly TextProblem[]>): Extension => [
   linter(
     async ({ state }) => {

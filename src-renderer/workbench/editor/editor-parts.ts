@@ -1,3 +1,3 @@
-/** Everything that depends on the editor's library; loaded when the first editor is shown. */
+/** Everything that depends on the editor's library; loaded with the first editor. */
 export { CodeEditor } from './CodeEditor'
 export { TextComparison } from './CodeEditor'

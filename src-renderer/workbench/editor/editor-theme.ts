@@ -3,7 +3,7 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** The design tokens inside the editor: custom properties reach into its shadow root, other styles of the page do not. */
+/** Design tokens reach into the editor's shadow root as custom properties; other styles of the page do not. */
 const look = EditorView.theme({
   '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'var(--bg)', fontSize: 'var(--text-sm)' },
   '&.cm-focused': { outline: 'none' },
@@ -120,7 +120,6 @@ const look = EditorView.theme({
     borderRadius: '50%',
     backgroundColor: 'var(--red-fg)',
   },
-  // The two sides of a comparison.
   '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': { backgroundColor: 'var(--red-bg)' },
   '&.cm-merge-b .cm-changedLine': { backgroundColor: 'var(--green-bg)' },
   '&.cm-merge-a .cm-changedText': { background: 'none', borderBottom: '2px solid var(--red-fg)' },

@@ -9,22 +9,18 @@ import { isMap, isNode, isPair, isScalar, isSeq, parseDocument, visit } from 'ya
 import type { Extension } from '@codemirror/state'
 import { type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view'
 
-/** A map or a list that is open at the cursor. */
 interface OpenNode {
   readonly kind: 'map' | 'list'
-  /** Keys of a map in the order in which they were written; the last one holds what follows. */
   readonly keys: readonly string[]
 }
 
-/** The position of the cursor in the structure of a YAML text. */
 interface YamlPlace {
   readonly nodes: readonly OpenNode[]
-  /** What is being written: a key of the innermost map, an item of the innermost list, or a value of the last key. */
+  /** At the cursor: a key of the innermost map, an item of the innermost list, or a value of the last key. */
   readonly writes: 'key' | 'item' | 'value'
   readonly typed: string
 }
 
-/** Stands at the cursor while its position is read. */
 const MARK = '\uE000'
 
 /** The position of the cursor at the end of `before`; null in a comment. */
@@ -37,7 +33,7 @@ export function yamlPlace(before: string): YamlPlace | null {
       const nodes = openNodes(path, role === 'key')
       const pair = path.at(-1)
       const isValue = role === 'value' && isPair(pair)
-      // Below its key a value begins a map, as far as it is written.
+      // A value on the line below its key begins a map.
       const isBelow =
         isValue && isNode(pair.key) && before.slice(pair.key.range?.[1], range[0]).includes('\n')
       if (isBelow) place = { nodes: [...nodes, { kind: 'map', keys: [] }], writes: 'key', typed }
@@ -48,7 +44,6 @@ export function yamlPlace(before: string): YamlPlace | null {
   return place
 }
 
-/** The maps and lists of a path; the innermost map without the key that is being written. */
 const openNodes = (path: readonly unknown[], isKey: boolean): readonly OpenNode[] =>
   path.flatMap((node, at): OpenNode[] => {
     if (isSeq(node)) return [{ kind: 'list', keys: [] }]
@@ -58,11 +53,9 @@ const openNodes = (path: readonly unknown[], isKey: boolean): readonly OpenNode[
     return [{ kind: 'map', keys: written.map(({ key }) => (isScalar(key) ? String(key.value) : '')) }]
   })
 
-/** A key or value that the schema allows at a place, with its explanation. */
 interface SchemaWord {
   readonly text: string
   readonly kind: 'key' | 'value'
-  /** The type of its value, in a word or two. */
   readonly holds: string
   readonly explanation: string
 }
@@ -118,7 +111,7 @@ const KINDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** The type of a value in a word: `text`, `list`, `one of 6`. */
+/** The type of a value: `text`, `list`, `one of 6`. */
 function holdsOf(schema: unknown): string {
   const words = alternatives(schema).map((each) =>
     Array.isArray(each['enum'])
@@ -128,7 +121,10 @@ function holdsOf(schema: unknown): string {
   return [...new Set(words)].filter((word) => word !== '').join(', ')
 }
 
-/** The keys of maps, each once, without those already written. Of several possible maps the first key decides. */
+/**
+ * Allowed keys of maps, without duplicates and those already written. If several maps are possible, the first key
+ * decides.
+ */
 function keyWords(schemas: readonly Schema[], written: readonly string[]): readonly SchemaWord[] {
   const words = new Map<string, SchemaWord>()
   const maps = fitting(schemas, written)
@@ -138,7 +134,7 @@ function keyWords(schemas: readonly Schema[], written: readonly string[]): reado
     for (const [text, value] of Object.entries(propertiesOf(schema))) {
       if (written.includes(text) || words.has(text) || !isRecord(value)) continue
       if (isUndecided && required.length > 0 && !required.includes(text)) continue
-      // What a step does stands with the step.
+      // A step's description belongs to the step.
       const about =
         textOf(value['description']) || (required[0] === text ? textOf(schema['description']) : '')
       words.set(text, { text, kind: 'key', holds: holdsOf(value), explanation: about })
@@ -185,12 +181,10 @@ export function explainKey(root: unknown, { nodes }: YamlPlace, key: string): Sc
   return keyWords(schemas, written).find(({ text }) => text === key) ?? null
 }
 
-/** Reads the JSON schema of the text; called when it is first needed. */
 export type LoadSchema = () => Promise<unknown>
 
 const MORE_OF_A_WORD = /^[\w ${}.-]*$/
 
-/** In the order of the schema. */
 const optionOf = ({ text, kind, holds, explanation }: SchemaWord, at: number): Completion => ({
   label: text,
   sortText: String(at).padStart(4, '0'),
@@ -199,7 +193,6 @@ const optionOf = ({ text, kind, holds, explanation }: SchemaWord, at: number): C
   ...(explanation === '' ? {} : { info: () => explained(explanation) }),
 })
 
-/** An explanation; text between backticks is code. */
 function explained(text: string): HTMLElement {
   const paragraph = document.createElement('p')
   for (const [at, part] of text.split('`').entries()) {
@@ -230,7 +223,7 @@ async function complete(load: LoadSchema, context: CompletionContext): Promise<C
   const { nodes, writes, typed } = place
   const isName = writes === 'value' && nodes.at(-1)?.keys.at(-1) === 'of'
   const words = [...wordsAt(await load(), place), ...(isName ? namesIn(doc.toString()) : [])]
-  // Enter ends the line where nothing is left to complete, and an empty line asks for nothing by itself.
+  // Enter ends the line if nothing is left to complete; an empty line shows suggestions only on request.
   const isWhole = words.some(({ text }) => text === typed)
   const isBlank = typed === '' && doc.lineAt(context.pos).text.trim() === ''
   if (words.length === 0 || (!context.explicit && (isWhole || isBlank))) return null
@@ -254,7 +247,7 @@ async function explain(load: LoadSchema, { state }: EditorView, at: number): Pro
   return null
 }
 
-/** Completes and explains a YAML text from its schema. Ctrl+Space opens the suggestions, Esc closes them. */
+/** Completes and explains YAML from its schema. Ctrl+Space opens the suggestions, Esc closes them. */
 export function schemaCompletion(load: LoadSchema): Extension {
   let schema: Promise<unknown> | null = null
   const once: LoadSchema = () => (schema ??= load())
@@ -262,7 +255,7 @@ export function schemaCompletion(load: LoadSchema): Extension {
     autocompletion({
       override: [(context) => complete(once, context)],
       icons: false,
-      // Whole words offer nothing, so Enter takes what is shown, however quickly it follows.
+      // Complete words have no suggestions, so Enter can accept what is shown at once.
       interactionDelay: 0,
       activateOnCompletion: () => true,
     }),

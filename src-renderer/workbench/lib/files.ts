@@ -11,10 +11,10 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Wall time for the name of a file, to the second. */
+/** Wall time for a file name, to the second. */
 export const fileStamp = (): string => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-')
 
-/** Asks for a file; null where the tester chose none. Call it from a click or a key event. */
+/** Asks for a file; null if the tester chose none. Call it from a click or a key event. */
 export function pickFile(ending: string): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
@@ -26,7 +26,7 @@ export function pickFile(ending: string): Promise<File | null> {
   })
 }
 
-/** Copies text to the clipboard; false where the page is not allowed to. */
+/** Copies text to the clipboard; false if the page is not allowed to. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

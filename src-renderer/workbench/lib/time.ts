@@ -6,7 +6,6 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Milliseconds since 1970 of an ISO time of the contract. */
 export function parseTime(iso: string): number {
   return Date.parse(iso)
 }
@@ -21,7 +20,7 @@ export function formatClock(ms: number): string {
   return new Date(ms).toISOString().slice(11, 19)
 }
 
-/** `16:42:17.104`, UTC: a time that was measured is never rounded. */
+/** `16:42:17.104`, UTC: a measured time is never rounded. */
 export function formatClockMs(ms: number): string {
   return new Date(ms).toISOString().slice(11, 23)
 }
@@ -35,13 +34,13 @@ export function formatDay(ms: number): string {
 /** `10 Apr 16:20:05`, UTC. */
 export const formatDayAndClock = (ms: number): string => `${formatDay(ms)} ${formatClock(ms)}`
 
-/** `10 Apr 16:20:05` in the year of `now`, else `10 Apr 2030`: which year counts for more than the time of the day. UTC. */
+/** `10 Apr 16:20:05` in the year of `now`, otherwise `10 Apr 2030`. UTC. */
 export function formatOtherDay(ms: number, now: number): string {
   const year = new Date(ms).getUTCFullYear()
   return year === new Date(now).getUTCFullYear() ? formatDayAndClock(ms) : `${formatDay(ms)} ${year}`
 }
 
-/** `16:59:59` on the same UTC day as `now`, else with the day before it. */
+/** `16:59:59` on the same UTC day as `now`, otherwise preceded by the day. */
 export function formatNear(ms: number, now: number): string {
   return Math.floor(ms / DAY_MS) === Math.floor(now / DAY_MS) ? formatClock(ms) : formatDayAndClock(ms)
 }
@@ -52,7 +51,7 @@ export function formatWallClock(ms: number): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
 }
 
-/** Time that is left: `0:38`, `17:42`, `23:37:46`, `9 d 04:10`. Nothing below zero: `0:00`. */
+/** Time left: `0:38`, `17:42`, `23:37:46`, `9 d 04:10`; never below `0:00`. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.floor(leftMs / SECOND_MS))
   const days = Math.floor(seconds / 86_400)
@@ -63,14 +62,14 @@ export function formatCountdown(leftMs: number): string {
   return `${minutes}:${two(seconds % 60)}`
 }
 
-/** How long ago, as short as a column allows: `0:06`, `22:14`, `1:02 h`, `3 d`. */
+/** A short age: `0:06`, `22:14`, `1:02 h`, `3 d`. */
 export function formatAge(ms: number): string {
   if (ms < HOUR_MS) return formatCountdown(ms)
   if (ms < DAY_MS) return `${Math.floor(ms / HOUR_MS)}:${two(Math.floor(ms / MINUTE_MS) % 60)} h`
   return `${Math.floor(ms / DAY_MS)} d`
 }
 
-/** A wait to come: `in 0:24`, `in 4 min`, `in 3 h`, `in 2 d`; `now` when it is due. */
+/** A wait: `in 0:24`, `in 4 min`, `in 3 h`, `in 2 d`; `now` when it is due. */
 export function formatWait(leftMs: number): string {
   if (leftMs <= 0) return 'now'
   if (leftMs < 2 * MINUTE_MS) return `in ${formatCountdown(leftMs)}`
@@ -93,15 +92,15 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`
 }
 
-/** A second off a whole minute is taken for the minute: both clocks are read one after the other. */
+/** Rounds to a whole minute within a second: the two clocks are read one after the other. */
 function nearWholeMinute(seconds: number): number {
   const minutes = Math.round(seconds / 60)
   return minutes > 0 && Math.abs(seconds - minutes * 60) <= 1 ? minutes * 60 : seconds
 }
 
-/** How far a clock is from another, in two units: `+30 min`, `+11 d 3 h`, `−5 s`; '' for less than half a second. */
+/** The offset of a clock from another, in two units: `+30 min`, `+11 d 3 h`, `−5 s`; '' below half a second. */
 export function formatOffset(ms: number): string {
-  // The clock stands for some milliseconds while it is advanced.
+  // The clock stops for some milliseconds while it is advanced.
   const exact = Math.round(Math.abs(ms) / SECOND_MS)
   if (exact === 0) return ''
   const seconds = nearWholeMinute(exact)
@@ -118,13 +117,13 @@ export function formatOffset(ms: number): string {
 
 const DATE_TIME = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2})(?::(\d{2}))?)?\s*(?:UTC|Z)?$/
 
-/** Reads a UTC time as a person writes it: `2031-04-09 16:42:17`, `2031-04-09 16:42`, `2031-04-09`. Null for others. */
+/** Reads a UTC time: `2031-04-09 16:42:17`, `2031-04-09 16:42`, `2031-04-09`. Null for others. */
 export function parseDateTime(text: string): number | null {
   const [, day, minutes = '00:00', seconds = '00'] = DATE_TIME.exec(text.trim()) ?? []
   if (day === undefined) return null
   const iso = `${day}T${minutes}:${seconds}.000Z`
   const at = Date.parse(iso)
-  // Some days are in no calendar, such as 31 February.
+  // Rejects days such as 31 February.
   return Number.isNaN(at) || new Date(at).toISOString() !== iso ? null : at
 }
 
@@ -161,7 +160,7 @@ const UNITS: readonly (readonly [names: RegExp, ms: number])[] = [
   [/^y(ears?)?$/, YEAR_MS],
 ]
 
-/** Reads a span as a person writes it: `30 min`, `1h 30m`, `2d`, `1 year`, `1:30:00`. Whole milliseconds, or null. */
+/** Reads a span: `30 min`, `1h 30m`, `2d`, `1 year`, `1:30:00`. Whole milliseconds, or null. */
 export function parseSpan(text: string): number | null {
   const trimmed = text.trim().toLowerCase()
   const colons = /^(?:(\d+):)?(\d{1,2}):(\d{2})$/.exec(trimmed)
@@ -179,7 +178,7 @@ export function parseSpan(text: string): number | null {
   return Math.round(total)
 }
 
-/** `612 B`, `1.4 kB`, `8.0 GiB`: sizes of messages in kB, caps in binary units where they are round. */
+/** `612 B`, `1.4 kB`, `8.0 GiB`: message sizes in kB, round caps in binary units. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`
@@ -187,6 +186,6 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 3).toFixed(1)} GiB`
 }
 
-/** A part of a whole in percent, never 100 before all of it is done. */
+/** A share in percent, never 100 before everything is done. */
 export const formatShare = ({ done, total }: { readonly done: number; readonly total: number }): string =>
   `${total === 0 ? 100 : Math.floor((100 * done) / total)} %`

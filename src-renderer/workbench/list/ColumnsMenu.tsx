@@ -56,7 +56,7 @@ function Order({
 
 function Content({ grid, columns, look }: ColumnsMenuProps) {
   const { sort, onSort, columns: chosen, onColumns } = look
-  // What the list has room for, as it stood when the menu was opened.
+  // The columns that fitted when the menu was opened.
   const [fitting] = useState(() => grid.current?.shownColumns() ?? columns.map(({ name }) => name))
   const shown = chosen ?? fitting
   return (
@@ -81,7 +81,6 @@ function Content({ grid, columns, look }: ColumnsMenuProps) {
   )
 }
 
-/** Chooses what a list shows and its order: also what a narrow window has no column for. */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   return (
     <Menu

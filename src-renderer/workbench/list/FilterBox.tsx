@@ -20,11 +20,9 @@ interface FilterBoxProps {
   readonly placeholder: string
   readonly fields: readonly QueryField[]
   readonly query: string
-  /** How many rows fit it; null where it is not known, or there is no filter. */
   readonly matches: number | null
   /** Called with valid queries only. */
   readonly onQuery: (query: string) => void
-  /** Arrow down, or Enter on a finished filter: on to the rows. */
   readonly onLeave: () => void
 }
 
@@ -40,7 +38,7 @@ function useFilterText({ fields, query, onQuery }: Pick<FilterBoxProps, 'fields'
   const [known, setKnown] = useState(query)
   const [complaining, setComplaining] = useState(false)
 
-  // A query from elsewhere, a saved filter for example, replaces what stands in the box.
+  // A query from elsewhere, such as a saved filter, replaces the text in the box.
   if (query !== known) {
     setKnown(query)
     if (query !== queryOf(filter)) setFilter(takeApart(query, fields))
@@ -178,7 +176,6 @@ export function FilterBox(props: FilterBoxProps) {
 }
 
 interface FilterMenuProps {
-  /** Id of the box; the list and its options have ids made of it. */
   readonly id: string
   readonly completions: readonly Completion[]
   readonly chosen: number

@@ -6,14 +6,12 @@ import type { RowRange } from '#window/ui/use-row-window'
 interface GridRowProps<Row> {
   readonly id: string
   readonly index: number
-  /** Undefined while the row is being fetched. */
   readonly row: Row | undefined
   readonly above: Row | undefined
   readonly columns: readonly GridColumn<Row>[]
   readonly selected: boolean
   /** The row whose content is shown beside the list; several rows may be selected besides it. */
   readonly active: boolean
-  /** The row above is the selected one. */
   readonly belowSelected: boolean
   readonly height: number
 }
@@ -49,10 +47,13 @@ function PlainGridRow<Row>(props: GridRowProps<Row>) {
   )
 }
 
-/** A row that renders again only when one of its properties changed: scrolling adds and removes rows without rendering the others. */
+/**
+ * Renders again only when one of its properties changes: scrolling adds and removes rows without rendering the
+ * others.
+ */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow
 
-/** Row of the list that an event happened on; null for the head and the space below. */
+/** Row of the list under an event; null for the head and the space below. */
 export function rowIndexOf(target: EventTarget): number | null {
   if (!(target instanceof Element)) return null
   const index = target.closest('[role="row"]')?.getAttribute('aria-rowindex')
@@ -61,7 +62,7 @@ export function rowIndexOf(target: EventTarget): number | null {
 
 const OVERSCAN_ROWS = 12
 
-/** Rows to draw: those on the screen with some before and behind, and the active one wherever it is. */
+/** Rows to draw: those on the screen with some before and after, and the active one wherever it is. */
 export function drawnRows({ first, last }: RowRange, active: number, count: number): readonly number[] {
   if (count === 0) return []
   const from = Math.max(0, first - OVERSCAN_ROWS)
@@ -71,7 +72,7 @@ export function drawnRows({ first, last }: RowRange, active: number, count: numb
   return active < from ? [active, ...rows] : [...rows, active]
 }
 
-/** Row that a key moves to; null where the key moves nothing. */
+/** Row that a key moves to; null if the key moves nothing. */
 export function movedRow(key: string, row: number, count: number, pageRows: number): number | null {
   if (count === 0) return null
   const within = (wanted: number): number => Math.min(count - 1, Math.max(0, wanted))

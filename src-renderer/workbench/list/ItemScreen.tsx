@@ -26,7 +26,7 @@ interface ItemScreenProps<Item> {
   readonly empty: string
 }
 
-/** A list that is in the page as a whole, beside the detail of the selected item. Escape goes back to the list. */
+/** An unpaged list beside the detail of the selected item. Escape returns to the list. */
 export function ItemScreen<Item>(props: ItemScreenProps<Item>) {
   const { place, label, items, keyOf, shown, nothing = null } = props
   const split = usePreferences((state) => state[place].split)

@@ -9,7 +9,6 @@ import { useFocusKept } from '#window/ui/focus'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Share of the list beside a detail, and of the detail. */
     '--split'?: string
     '--rest'?: string
   }
@@ -53,7 +52,6 @@ export function ListBody(props: ListBodyProps) {
   return query === '' ? nothing : <NoMatch query={query} onClear={onClear} />
 }
 
-/** The way out of an imported session, in which something failed. */
 export function LeaveSession() {
   const bench = useBench()
   const isImported = useInfo(({ info }) => info?.session.kind === 'imported')
@@ -64,7 +62,6 @@ export function LeaveSession() {
   ) : null
 }
 
-/** Stands for the rows where a filter leaves none. */
 export function NoMatch({ query, onClear }: { readonly query: string; readonly onClear: () => void }) {
   return (
     <div className="empty">
@@ -83,11 +80,10 @@ interface SplitPaneProps {
   readonly onShare: (share: number) => void
   readonly left: ReactNode
   readonly right: ReactNode
-  /** What gets the focus where a control of a pane goes away with it. */
+  /** Gets the focus when a control of a pane disappears with it. */
   readonly keepFocus?: string
 }
 
-/** Two panes with a separator that moves by pointer and by arrow keys. */
 export function SplitPane(props: SplitPaneProps) {
   const { label, share, onShare, left, right, keepFocus = '[role="grid"]' } = props
   const box = useRef<HTMLDivElement>(null)

@@ -24,14 +24,13 @@ export type { GridColumn } from './columns'
 
 declare module 'react' {
   interface CSSProperties {
-    /** Tracks of the columns, and what rows need for them at least. */
     '--cols'?: string
     '--least-row'?: string
   }
 }
 
 interface VirtualGridProps<Row> {
-  /** Name of the grid for screen readers: "Payments, newest first". */
+  /** For screen readers: "Payments, newest first". */
   readonly label: string
   readonly rows: GridRows<Row>
   readonly columns: readonly GridColumn<Row>[]
@@ -40,18 +39,15 @@ interface VirtualGridProps<Row> {
   readonly selectedKey: string | null
   /** The tester moved to a row, by key or pointer. */
   readonly onSelect: (row: Row) => void
-  /** Enter or a double press. */
   readonly onOpen?: (row: Row) => void
   /** Right press, context menu key or Shift+F10; `at` is in pixels of the window. */
   readonly onMenu?: (row: Row, at: { readonly x: number; readonly y: number }) => void
   /** The tester scrolled away from the newest row, or back to it. */
   readonly onTop?: (atTop: boolean) => void
-  /** Rows chosen together; see {@link useRowChoice}. */
   readonly selection?: RowSelection
   readonly onSelection?: (selection: RowSelection) => void
-  /** Further keys on the chosen row; true when the key was taken. */
+  /** Further keys on the chosen row; true if handled. */
   readonly onRowKey?: (row: Row, event: KeyboardEvent) => boolean
-  /** In pixels; of every row the same. */
   readonly rowHeight?: number
   readonly ref?: Ref<GridHandle>
 }
@@ -73,7 +69,7 @@ function useWidth(element: HTMLElement | null): number {
   return width
 }
 
-/** A long list of which only the rows on the screen are in the page. The grid keeps the focus and names its active row. */
+/** A long list that renders only visible rows. The grid keeps the focus and names its active row. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, rows, look, keyOf, selectedKey, onSelect, ref } = props
   const { selection = NO_SELECTION, onSelection, rowHeight = ROW_HEIGHT } = props
@@ -83,7 +79,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const names = shownColumns(props.columns, look.columns, width)
     .map(({ name }) => name)
     .join()
-  // The same array at every width that shows the same columns: rows are drawn again only for other ones.
+  // The same array for all widths with the same columns, so that rows are drawn again only for other ones.
   const columns = useMemo(
     () => props.columns.filter(({ name }) => names.split(',').includes(name)),
     [props.columns, names],
@@ -142,7 +138,10 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     choice.onMove(next, event)
   }
 
-  /** From the pointer at the row under it; from the keyboard, where the grid itself is the target, at the active one. */
+  /**
+   * The pointer opens the menu of the row under it; the keyboard, whose target is the grid, that of the active
+   * row.
+   */
   const onContextMenu = (event: MouseEvent): void => {
     const byKeyboard = event.target === event.currentTarget
     const index = byKeyboard ? active.index : (rowIndexOf(event.target) ?? -1)
@@ -216,7 +215,10 @@ interface GridState {
   readonly selectedKey: string | null
 }
 
-/** Whether a row is selected, active, or directly below the active one; `key` is undefined while the row is being fetched. */
+/**
+ * Whether a row is selected, active, or directly below the active one; `key` is undefined while the row is being
+ * read.
+ */
 function rowState(index: number, key: string | undefined, { active, selection, selectedKey }: GridState) {
   const belowSelected = active.index >= 0 && index === active.index + 1
   if (!isEmptySelection(selection)) {
@@ -236,11 +238,9 @@ function belowElement(elementId: string): { readonly x: number; readonly y: numb
 interface HeadCellProps {
   readonly column: Pick<GridColumn<never>, 'head' | 'className' | 'sorts'>
   readonly sort: Sorting | null
-  /** Null if the list has its own order. */
   readonly onSort: ((sort: Sorting | null) => void) | null
 }
 
-/** The head of a column; a button where the list can be sorted by it. */
 function HeadCell({ column, sort, onSort }: HeadCellProps) {
   const { head, className, sorts } = column
   if (sorts === undefined || onSort === null) {

@@ -5,10 +5,8 @@ import { useVirtualNow } from '#window/state/clock'
 import { formatClockMs, formatOtherDay, parseTime } from '#window/lib/time'
 import type { ReactNode } from 'react'
 
-/** More labels would push the id itself out of the row. */
 const MAX_LABELS = 2
 
-/** What the tester wrote about a row: its first labels, and the mark of a note. */
 export function RowAnnotation({ annotation }: { readonly annotation: Annotation | undefined }) {
   if (annotation === undefined) return null
   const { labels, note } = annotation
@@ -36,7 +34,10 @@ export function RowAnnotation({ annotation }: { readonly annotation: Annotation 
 
 const CLOCK_CHARS = '00:00:00'.length
 
-/** The clock on the same virtual day, else with the day, in another year with the year. A list that is short of room may leave the milliseconds out. */
+/**
+ * The clock on the same virtual day, otherwise with the day, in another year with the year. A narrow list may
+ * leave the milliseconds out.
+ */
 export function RowTime({ at }: { readonly at: string }) {
   const now = useVirtualNow(60_000)
   const today = new Date(now).toISOString().slice(0, 10) === at.slice(0, 10)
@@ -56,7 +57,7 @@ interface MarkedWordsProps {
   readonly marks: ReactNode
 }
 
-/** Words of a cell that are cut where there is no room, and marks behind them that are not. */
+/** Words of a cell that may be truncated, and marks after them that may not. */
 export function MarkedWords({ children, marks }: MarkedWordsProps) {
   return (
     <span className="marked-words">

@@ -3,7 +3,6 @@ import { setLook, usePreferences } from '#window/state/preferences'
 import { type ListName, type Looks, SORT_FIELDS, type SortField } from '#window/state/preferences-shape'
 import type { ReactNode } from 'react'
 
-/** The direction that a column sorts in at the first press. */
 interface SortedColumn {
   readonly field: string
   readonly first: SortDirection
@@ -22,17 +21,16 @@ export function pressedOrder(sort: Sorting | null, { field, first }: SortedColum
   return null
 }
 
-/** Direction of a column in an order, as `aria-sort` has it. */
 export function ariaSort(sort: Sorting | null, field: string): SortDirection | 'none' {
   const { by, direction } = sort ?? NEWEST_FIRST
   return by === field ? direction : 'none'
 }
 
-/** Whether new rows come on top, without a look at what they hold. */
+/** Whether new rows come on top, whatever they contain. */
 export const isNewestFirst = (sort: Sorting | null): boolean =>
   sort === null || (sort.by === NEWEST_FIRST.by && sort.direction === NEWEST_FIRST.direction)
 
-/** "newest first", "by amount, descending": the order of a list in words. */
+/** "newest first", "by amount, descending". */
 export function orderWords(sort: Sorting | null): string {
   if (sort === null || isNewestFirst(sort)) return 'newest first'
   return sort.by === 'created' ? 'oldest first' : `by ${sort.by}, ${sort.direction}`
@@ -40,7 +38,7 @@ export function orderWords(sort: Sorting | null): string {
 
 export type NamedColumn = Pick<GridColumn<never>, 'name' | 'head' | 'sorts'>
 
-/** The columns that the tester chose, all where none of them is known, else those that there is room for. */
+/** The tester's columns, or those that fit if none of them is known. */
 export function shownColumns<Column extends { readonly name: string; readonly from?: number }>(
   columns: readonly Column[],
   chosen: readonly string[] | null,
@@ -51,7 +49,6 @@ export function shownColumns<Column extends { readonly name: string; readonly fr
   return found.length === 0 ? columns : found
 }
 
-/** Tracks of columns, and the least width that rows need for them. */
 export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' | 'share'>[]): {
   readonly tracks: string
   readonly least: string
@@ -64,7 +61,7 @@ export function columnTracks(columns: readonly Pick<GridColumn<never>, 'least' |
   return { tracks: tracks.join(' '), least: `calc(${widths} + ${gaps} + 2 * var(--s-3))` }
 }
 
-/** The columns after one of them was switched on or off. The last one stays. */
+/** Switches a column on or off. The last one stays. */
 export function toggledColumn(
   all: readonly { readonly name: string }[],
   shown: readonly string[],
@@ -76,18 +73,13 @@ export function toggledColumn(
     : all.map((column) => column.name).filter((other) => wanted.includes(other))
 }
 
-/** Order and columns of a list, and how the tester changes them. */
 export interface ListLook<Field extends string = string> {
-  /** Null for the newest first. */
   readonly sort: Sorting<Field> | null
-  /** Null if the list has its own order. */
   readonly onSort: ((sort: Sorting | null) => void) | null
-  /** Columns that the tester chose; null for those that there is room for. */
   readonly columns: readonly string[] | null
   readonly onColumns: (columns: readonly string[] | null) => void
 }
 
-/** Order and columns of a list as they are remembered. */
 export function useListLook<List extends ListName>(list: List): ListLook<SortField<List>> {
   const looks: Looks = usePreferences((state) => state.looks)
   const { sort, columns } = looks[list]
@@ -102,16 +94,14 @@ export function useListLook<List extends ListName>(list: List): ListLook<SortFie
 export interface GridColumn<Row> {
   readonly name: string
   readonly head: string
-  /** The field that a press on the head sorts by, and its direction at the first press. */
   readonly sorts?: SortedColumn
-  /** The least width; `share` of what is left over goes to it. */
+  /** The minimum width; the column gets `share` of the remaining width. */
   readonly least: string
   readonly share?: number
-  /** Width of the list, in pixels, from which there is room for it. */
+  /** Width of the list, in pixels, from which the column is shown. */
   readonly from?: number
   /** Class of the head and of every cell: `num`, `mono`. */
   readonly className?: string
   readonly cell: (row: Row, above: Row | undefined) => ReactNode
-  /** Shown when the pointer rests on a cell that may be cut off. */
   readonly title?: (row: Row) => string
 }

@@ -8,7 +8,7 @@ import {
 } from '#domain/query/terms'
 import { parseQuery } from '#domain/query/parse'
 
-/** A filter as the box shows it: finished conditions as tokens, and what is being typed. */
+/** A filter in its box: finished conditions as tokens, and the typed text. */
 export interface FilterText {
   readonly tokens: readonly FieldTerm[]
   readonly typed: string
@@ -21,7 +21,7 @@ export function takeApart(query: string, fields: readonly QueryField[]): FilterT
   return { tokens, typed: without(query, tokens).trim() }
 }
 
-/** What was typed, with finished conditions (a space behind them, or `enter`) as tokens. */
+/** Makes tokens of finished conditions, which end in a space or by `enter`. */
 export function type(
   filter: FilterText,
   typed: string,
@@ -50,7 +50,6 @@ export function queryOf(filter: FilterText): string {
   return [formatQuery(filter.tokens), filter.typed.trim()].filter((part) => part !== '').join(' ')
 }
 
-/** What is wrong with the typed part; a condition that is still without its value counts as not finished. */
 export function errorsOf(filter: FilterText, fields: readonly QueryField[]): readonly QueryError[] {
   return parseQuery(filter.typed, fields).errors
 }
@@ -63,14 +62,13 @@ export function tokenParts(term: FieldTerm): { readonly name: string; readonly v
 }
 
 export interface Completion {
-  /** The whole text of the box once it is accepted. */
+  /** The complete text of the box once it is accepted. */
   readonly text: string
   readonly label: string
   readonly note: string
 }
 
 const MOST = 12
-/** The last word of the text; a quotation that is still open belongs to it. */
 const LAST_WORD = /(?:[^\s"]|"[^"]*"?)*$/
 const CONDITION = /^(-?)([a-z]+)(:|>=|<=|=|>|<)(.*)$/i
 

@@ -17,34 +17,33 @@ import {
 } from './paging'
 import { errorText } from '#lib/error-text'
 
-/** Fetches up to `limit` rows, passing over `skip` rows after the cursor; without a cursor, from the newest. */
+/** Reads up to `limit` rows, skipping `skip` rows after the cursor; without a cursor, from the newest. */
 export type FetchPage<Item> = (
   cursor: string | null,
   limit: number,
   skip: number,
 ) => Promise<FetchedPage<Item>>
 
-/** A newest page that grew beyond this by live rows is fetched anew. */
 const MAX_HEAD_ROWS = 2000
 
 interface PagedListOptions<Item> {
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
-  /** With a query only the bench knows what belongs into the list. */
+  /** With a query only the bench knows which rows belong to the list. */
   readonly filtered: boolean
   readonly startFollowing: boolean
   /** Defers work until events have settled; a second call before that changes nothing. */
   readonly later: (work: () => void) => void
 }
 
-/** A live list that is fetched where it is looked at, however far that is. */
+/** A live list that reads only the visited parts. */
 export interface PagedList<Item> {
   readonly state: ListState<Item>
   readonly subscribe: (listener: () => void) => () => void
-  /** Fetches the newest page; what is shown stays until it is there. */
+  /** Reads the newest page; the shown rows stay until then. */
   readonly refresh: () => void
   readonly want: (first: number, last: number) => void
-  /** Takes changes of items, and new items in the order of their arrival. */
+  /** Takes changed items, and new items in the order of their arrival. */
   readonly take: (changed: readonly Item[], added: readonly Item[]) => void
   readonly follow: (on: boolean) => void
   readonly rowAt: (row: number) => Item | undefined
@@ -52,12 +51,12 @@ export interface PagedList<Item> {
   readonly dispose: () => void
 }
 
-/** An empty list; `refresh` fetches its newest page. One fetch at a time, and the newest page before all others. */
+/** Starts empty; `refresh` reads its newest page. One read at a time, and the newest page before all others. */
 export function createPagedList<Item>(options: PagedListOptions<Item>): PagedList<Item> {
   const { fetchPage, keyOf, filtered } = options
   const store = createStore<ListState<Item>>(() => loadingState(options.startFollowing))
   let shown: RowSpan = { first: 0, last: 0 }
-  /** Events that arrived while the newest page was in flight, which may be older than they are. */
+  /** Events that arrived while the newest page was in flight; the page may be newer than they are. */
   let meanwhile: LiveChanges<Item>[] = []
   let isHeadWanted = false
   let isHeadInFlight = false
@@ -113,7 +112,7 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
       refresh()
   }
 
-  /** With a query: follow by fetching the newest page, or count what waits. */
+  /** With a query: follows by reading the newest page, or counts waiting rows. */
   const settle = async (): Promise<void> => {
     if (store.getState().following) {
       refresh()
@@ -163,7 +162,6 @@ export function createPagedList<Item>(options: PagedListOptions<Item>): PagedLis
 
 export interface GridRows<Item> {
   readonly count: number
-  /** Undefined while the row is being fetched. */
   readonly rowAt: (row: number) => Item | undefined
   readonly rowOf: (key: string) => number
   readonly want: (first: number, last: number) => void

@@ -3,21 +3,21 @@ export interface RowSpan {
   readonly last: number
 }
 
-/** Rows of every page behind the newest one. */
+/** Rows of every page after the newest one. */
 export const PAGE_ROWS = 200
 
-/** A loaded page, `index` pages behind the newest one. */
+/** A loaded page, `index` pages after the newest one. */
 interface ListPage<Item> {
   readonly index: number
   readonly items: readonly Item[]
-  /** Cursor of the page behind; null at the end of the list. */
+  /** Cursor of the next page; null at the end of the list. */
   readonly next: string | null
 }
 
-/** What is known of a list: the newest page, which grows, and pages behind it, counted from the anchor. */
+/** The loaded parts of a list: the newest page, which grows, and pages after it, counted from the anchor. */
 export interface Paging<Item> {
   readonly head: readonly Item[]
-  /** Cursor behind the newest page as it was fetched; null where no row is behind it. */
+  /** Cursor after the newest page as it was read; null if no row follows. */
   readonly anchor: string | null
   readonly pages: readonly ListPage<Item>[]
   readonly total: number
@@ -29,7 +29,6 @@ export interface FetchedPage<Item> {
   readonly total: number
 }
 
-/** How to request a page: rows to skip after a cursor. */
 export interface PagePlace {
   readonly cursor: string
   readonly skip: number
@@ -37,7 +36,6 @@ export interface PagePlace {
 
 const NOTHING_KNOWN: Paging<never> = { head: [], anchor: null, pages: [], total: 0 }
 
-/** A list of which only the newest page is known. */
 export function fromFirstPage<Item>({ items, next, total }: FetchedPage<Item>): Paging<Item> {
   return {
     head: items,
@@ -51,7 +49,7 @@ export function fromFirstPage<Item>({ items, next, total }: FetchedPage<Item>): 
 const pageOf = (paging: Paging<unknown>, row: number): number =>
   row < paging.head.length ? -1 : Math.floor((row - paging.head.length) / PAGE_ROWS)
 
-/** Indexes of the pages between two rows that are not loaded, nearest to the newest first. */
+/** Indexes of missing pages between two rows, newest first. */
 export function missingPages(paging: Paging<unknown>, firstRow: number, lastRow: number): readonly number[] {
   const last = Math.min(lastRow, paging.total - 1)
   if (paging.anchor === null || last < paging.head.length) return []
@@ -60,7 +58,7 @@ export function missingPages(paging: Paging<unknown>, firstRow: number, lastRow:
   return indexes.filter((index) => !paging.pages.some((page) => page.index === index))
 }
 
-/** Where a page starts, counted from the nearest loaded page before it; null where the list has no such page. */
+/** The start of a page, counted from the nearest loaded page before it; null if the list has no such page. */
 export function placeOf(paging: Paging<unknown>, index: number): PagePlace | null {
   const before = paging.pages.findLast((page) => page.index < index && page.next !== null)
   if (before !== undefined && before.next !== null) {
@@ -69,7 +67,7 @@ export function placeOf(paging: Paging<unknown>, index: number): PagePlace | nul
   return paging.anchor === null ? null : { cursor: paging.anchor, skip: index * PAGE_ROWS }
 }
 
-/** Puts a fetched page into its place. The last page of the list gives its exact length. */
+/** Inserts a page. The last page of the list gives its exact length. */
 export function withPage<Item>(paging: Paging<Item>, index: number, page: FetchedPage<Item>): Paging<Item> {
   const { items, next = null } = page
   const begin = paging.head.length + index * PAGE_ROWS
@@ -94,7 +92,7 @@ export function rowAt<Item>(paging: Paging<Item>, row: number): Item | undefined
   ]
 }
 
-/** Row of the first item that fits, among the loaded items; -1 where none does. */
+/** Row of the first matching loaded item; -1 if there is none. */
 export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolean): number {
   const inHead = paging.head.findIndex(fits)
   if (inHead >= 0) return inHead
@@ -105,7 +103,6 @@ export function findRow<Item>(paging: Paging<Item>, fits: (item: Item) => boolea
   return -1
 }
 
-/** Puts newer items before all others, the last of them on top. */
 function withNewest<Item>(paging: Paging<Item>, items: readonly Item[]): Paging<Item> {
   if (items.length === 0) return paging
   return {
@@ -140,13 +137,10 @@ export interface ListState<Item> {
   readonly paging: Paging<Item>
   /** The newest row is followed; otherwise new rows wait. */
   readonly following: boolean
-  /** Rows that came while the list was not following. */
   readonly waiting: number
-  /** How often the first page has been read. */
   readonly fetched: number
 }
 
-/** What a batch of events means for a list; new items in the order of their arrival. */
 export interface LiveChanges<Item> {
   readonly changed: readonly Item[]
   readonly added: readonly Item[]

@@ -13,13 +13,12 @@ export type RowSelection =
 export const NO_SELECTION: RowSelection = { kind: 'keys', keys: new Set() }
 export const EVERYTHING: RowSelection = { kind: 'all' }
 
-/** More than this is chosen by the filter, with everything that it matches. */
 const MAX_CHOSEN = 5000
 
 export const isEmptySelection = (selection: RowSelection): boolean =>
   selection.kind === 'keys' && selection.keys.size === 0
 
-/** Passes a choice on. Before everything is chosen, waiting rows are shown: nothing is chosen that is not shown. */
+/** Shows waiting rows before everything is chosen: only shown rows are chosen. */
 export const choosingShown =
   (list: { readonly follow: (following: boolean) => void }, choose: (selection: RowSelection) => void) =>
   (selection: RowSelection): void => {
@@ -30,13 +29,12 @@ export const choosingShown =
 export const isChosen = (selection: RowSelection, key: string): boolean =>
   selection.kind === 'all' || selection.keys.has(key)
 
-/** How many rows are chosen of a list with `total` rows. */
 export const chosenCount = (selection: RowSelection, total: number): number =>
   selection.kind === 'all' ? total : selection.keys.size
 
 /**
- * Adds a row, or takes it out. The first row that is added takes along the one that was shown until then, because a tester who
- * holds Ctrl means both. Of everything a single row cannot be taken out: then it alone is chosen.
+ * Adds or removes a row. The first added row also adds the shown one, because a tester who holds Ctrl means both.
+ * From everything a single row cannot be removed: then it alone is chosen.
  */
 export function toggled(selection: RowSelection, key: string, shown: string | null): RowSelection {
   if (selection.kind === 'all') return { kind: 'keys', keys: new Set([key]) }
@@ -46,10 +44,10 @@ export function toggled(selection: RowSelection, key: string, shown: string | nu
   return { kind: 'keys', keys }
 }
 
-/** So many rows are chosen one by one; of more, everything that the filter matches. */
+/** Up to this number, rows are chosen one by one; beyond it, everything that the filter matches. */
 const MAX_BY_ONE = 500
 
-/** All rows that are shown, one by one where all are loaded, so that a later row is not among them. */
+/** All shown rows, one by one if all are loaded, so that later rows are not included. */
 export function allShown(keyAt: (row: number) => string | undefined, count: number): RowSelection {
   if (count > MAX_BY_ONE) return EVERYTHING
   const keys = Array.from({ length: count }, (_, row) => keyAt(row))
@@ -57,7 +55,7 @@ export function allShown(keyAt: (row: number) => string | undefined, count: numb
   return known.length === keys.length ? { kind: 'keys', keys: new Set(known) } : EVERYTHING
 }
 
-/** The rows between two, both included, as far as they are loaded; the newest 5,000 at most. */
+/** The loaded rows between two, inclusive; at most the newest 5,000. */
 export function between(
   keyAt: (row: number) => string | undefined,
   anchor: number,
@@ -73,7 +71,7 @@ export function between(
   return { kind: 'keys', keys }
 }
 
-/** Rows chosen together; none in another list, filter, project or session. */
+/** Rows chosen together; a change of list, filter, project or session clears them. */
 export function useChosenRows(
   list: string,
   query: string,
@@ -93,17 +91,16 @@ export const chosenNumber = (chosen: Chosen): number =>
 
 interface RowChoiceOptions {
   readonly selection: RowSelection
-  /** Undefined where one row at a time is chosen. */
+  /** Undefined if only one row at a time is chosen. */
   readonly onSelection: ((selection: RowSelection) => void) | undefined
   readonly selectedKey: string | null
   readonly keyAt: (row: number) => string | undefined
-  /** Rows of the list, without those that wait to be shown. */
+  /** Rows of the list, without waiting ones. */
   readonly count: number
   readonly active: Pick<ActiveRow<unknown>, 'index' | 'moveTo'>
 }
 
 interface RowChoice {
-  /** Keys that choose several rows; true where the key was taken. */
   readonly onKey: (event: KeyboardEvent) => boolean
   /** A key moved to a row; with Shift all rows up to it are chosen. */
   readonly onMove: (row: number, event: KeyboardEvent) => void

@@ -4,11 +4,10 @@ import { createStore } from 'zustand/vanilla'
 import type { Chosen } from './selection'
 import type { PaymentKey } from '#domain/ids'
 
-/** What a page of messages shows: the message that was chosen, or the newest, and the rows that are chosen together. */
+/** The shown message of a page, chosen or newest, and the rows chosen together. */
 export interface ShownMessages {
   readonly list: 'callbacks' | 'captures' | 'traffic'
   readonly id: string | null
-  /** Null where no rows are chosen together. */
   readonly chosen: Chosen | null
 }
 
@@ -24,7 +23,6 @@ export function useShown(): ShownRows {
   return useStore(shownStore)
 }
 
-/** Publishes what a page of messages shows, as long as it is open. */
 export function useShowsMessages(
   list: ShownMessages['list'],
   id: string | null,

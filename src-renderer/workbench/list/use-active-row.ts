@@ -13,29 +13,29 @@ interface ActiveRowOptions<Row> {
 }
 
 export interface ActiveRow<Row> {
-  /** The selected row, or the one that is being fetched to be selected; -1 where the list has none. */
+  /** The selected row, or the one being read to be selected; -1 if the list has none. */
   readonly index: number
   readonly pending: number | null
   /** Where a key moves from: the active row, or its last place. */
   readonly from: number
   readonly select: (target: Row) => void
-  /** Brings a row into view and selects it as soon as it is fetched. */
+  /** Scrolls a row into view and selects it once it is read. */
   readonly moveTo: (row: number) => void
-  /** The tester scrolled by hand: a row that is found later does not scroll the list. */
+  /** The tester scrolled by hand: a row found later does not scroll the list. */
   readonly stay: () => void
 }
 
 /** The row that a grid names as its active one; it stays selected while rows come and go. */
 export function useActiveRow<Row>(options: ActiveRowOptions<Row>): ActiveRow<Row> {
   const { scroller, headHeight, rowHeight, rows, keyOf, selectedKey, onSelect } = options
-  /** The row that was brought into view, or that the tester moved to. */
+  /** The row that was scrolled into view, or that the tester moved to. */
   const revealed = useRef<string | null>(null)
   const [pending, setPending] = useState<number | null>(null)
   const [lastRow, setLastRow] = useState(-1)
   const selectedRow = selectedKey === null ? -1 : rows.rowOf(selectedKey)
   const index = pending ?? selectedRow
 
-  // A row that was selected elsewhere, such as one that was just created, is scrolled into view once.
+  // A row selected elsewhere, such as a new one, is scrolled into view once.
   useEffect(() => {
     if (scroller === null || selectedRow < 0 || revealed.current === selectedKey) return
     revealed.current = selectedKey

@@ -20,7 +20,7 @@ interface PageParams<Field extends string> {
   readonly sort?: Sorting<Field>
 }
 
-/** A list of the bench: how its pages are fetched, and which events add or change a row. */
+/** A list of the bench: how its pages are read, and which events add or change a row. */
 interface LiveList<Item, Field extends string> {
   readonly name: string
   readonly keyOf: (item: Item) => string
@@ -77,7 +77,6 @@ export const TRAFFIC_BY_PAYMENT: LiveList<ExchangeSummary, SortField<'traffic'>>
   isGrouped: true,
 }
 
-/** What a batch of events means for the rows of one project, or of all. */
 export function changesIn<Item extends { readonly projectId?: ProjectId | undefined }>(
   { changeIn }: Pick<LiveList<Item, never>, 'changeIn'>,
   events: readonly BenchEvent[],
@@ -93,7 +92,6 @@ export function changesIn<Item extends { readonly projectId?: ProjectId | undefi
   }
 }
 
-/** The parameters of a list, for calls that need all of it. */
 export const scopeOf = (
   query: string,
   projectId: ProjectId | undefined,
@@ -102,7 +100,7 @@ export const scopeOf = (
   ...(projectId === undefined ? {} : { projectId }),
 })
 
-/** The rows that a query matches, of the project that lists are narrowed to, newest first unless they are sorted; live. */
+/** The rows that a query matches, of the project that the window shows, newest first unless they are sorted; live. */
 export function useLiveList<
   Item extends { readonly projectId?: ProjectId | undefined },
   Field extends string,

@@ -16,14 +16,13 @@ import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import type { GridHandle } from './GridRow'
 
-/** Changes of a filtered list are collected this long before it is fetched again. */
+/** Changes of a filtered list are collected this long before it is read again. */
 const SETTLE_MS = 400
 
 interface PagedListSource<Item> {
   /** Identifies the list; another identity starts a new one. */
   readonly identity: string
   readonly filtered: boolean
-  /** Follows the newest row from the start. */
   readonly startFollowing: boolean
   readonly fetchPage: FetchPage<Item>
   readonly keyOf: (item: Item) => string
@@ -35,7 +34,7 @@ export interface UsedList<Item> extends GridRows<Item> {
   readonly list: PagedList<Item>
 }
 
-/** How many rows fit a filter; null without one, and until it is known. */
+/** The number of rows that match a filter; null without one, and until it is known. */
 export const matchesOf = (
   { state, count }: { readonly state: Pick<ListState<unknown>, 'phase'>; readonly count: number },
   query: string,
@@ -84,18 +83,17 @@ export function usePagedList<Item>(source: PagedListSource<Item>): UsedList<Item
   )
 }
 
-/** Pages that are a list beside what is chosen in it. */
 type ListPlace = 'payments' | 'callbacks' | 'traffic'
 
 export interface ListPage {
   readonly place: ListPlace
+  readonly grid: RefObject<GridHandle | null>
+  readonly pane: RefObject<HTMLDivElement | null>
   readonly split: number
-  /** The chosen row, the newest one while none was chosen. */
   readonly shownId: string | null
-  /** The same, a moment later where many rows are passed. */
+  /** The same, delayed while many rows are passed. */
   readonly detailId: string | null
   readonly choose: (id: string) => void
-  /** Selects a row and moves the focus to its detail. */
   readonly open: (id: string) => void
   /** Keeps the shown row while the tester works in the detail. */
   readonly pin: () => void
@@ -105,7 +103,7 @@ export interface ListPage {
   readonly onTop: (atTop: boolean) => void
 }
 
-/** The newest row; while another filter is fetched the one before, so that the detail does not vanish for a moment. */
+/** The newest row, or the previous one while another filter is read, so that the detail does not flicker. */
 function useNewestKnown(id: string | null, isReady: boolean): string | null {
   const sessionId = usePreferences((preferences) => preferences.sessionId)
   const [last, setLast] = useState({ id, sessionId })
@@ -114,12 +112,11 @@ function useNewestKnown(id: string | null, isReady: boolean): string | null {
   return isKnown ? id : last.id
 }
 
-/** What the lists of payments, messages and traffic have in common, with the refs of the grid and of the detail. */
 export function useListPage<Item>(
   place: ListPlace,
   { list, state, rowAt }: UsedList<Item>,
   idOf: (item: Item) => string,
-): readonly [ListPage, RefObject<GridHandle | null>, RefObject<HTMLDivElement | null>] {
+): ListPage {
   const grid = useRef<GridHandle>(null)
   const pane = useRef<HTMLDivElement>(null)
   const { selection, split } = usePreferences((preferences) => preferences[place])
@@ -131,15 +128,17 @@ export function useListPage<Item>(
   useEffect(() => {
     if (selection === null) return
     list.follow(false)
-    // A row that was selected elsewhere, such as one that was just created, may be among the waiting rows.
+    // A row selected elsewhere, such as a new one, may be among the waiting rows.
     if (list.state.phase === 'ready' && list.rowOf(selection) < 0) list.refresh()
   }, [list, selection])
 
   const choose = (id: string): void => {
     if (id !== selection) walk(() => setPlace(place, { selection: id }))
   }
-  const page: ListPage = {
+  return {
     place,
+    grid,
+    pane,
     split,
     shownId,
     detailId,
@@ -162,5 +161,4 @@ export function useListPage<Item>(
       else if (selection === null && state.waiting === 0) list.follow(true)
     },
   }
-  return [page, grid, pane]
 }

@@ -11,7 +11,6 @@ import { RawText } from './RawText'
 import { useExchangeDetail } from './use-message'
 import type { ExchangeId } from '#domain/ids'
 import { layOutJson } from '#lib/json/layout'
-import type { WireBody } from './wire'
 
 interface AsReceivedProps {
   readonly callback: CallbackDetail
@@ -64,7 +63,7 @@ function Captured({
       <div className="bar small">
         <LayoutChoice label="Layout of both messages" onlyExact={onlyExact} />
         <span className="grow" role="status">
-          {arrivalWords(arrivalOf(sent, received))}
+          {arrivalWords(sent, received)}
         </span>
         <span className="dim nowrap msg-opt">{formatClockMs(parseTime(value.receivedAt))}</span>
         <Button size="small" icon="download" onClick={() => openMessageOnPage('captured', captureId)}>
@@ -77,7 +76,6 @@ function Captured({
   )
 }
 
-/** What was sent beside what the merchant listener received of it. */
 export function AsReceived({ callback, attempt }: AsReceivedProps) {
   if (attempt === undefined) return <p className="pad note">Nothing was sent yet, so nothing was received.</p>
   const { captureId } = attempt
@@ -94,42 +92,24 @@ export function AsReceived({ callback, attempt }: AsReceivedProps) {
   )
 }
 
-interface Arrival {
-  readonly head: 'same' | 'other'
-  readonly body: 'same' | 'other'
-  /** The body was sent in chunks, which the listener decodes. */
-  readonly isChunked: boolean
-}
-
-/** Two messages as texts, to be read beside each other; null where one of the bodies is not text. */
-interface TextPair {
-  readonly sent: string
-  readonly received: string
-}
-
-/** Compares what was sent with what was captured of it, byte by byte. */
-export function arrivalOf(sent: ShownMessage, received: ShownMessage): Arrival {
-  return {
-    head: sent.head === received.head ? 'same' : 'other',
-    body: sameBody(sent.request.body, received.request.body) ? 'same' : 'other',
-    isChunked: received.joinedChunks,
-  }
-}
-
-function sameBody(one: WireBody, other: WireBody): boolean {
-  return one.text === null || other.text === null ? one.base64 === other.base64 : one.text === other.text
-}
-
-export function arrivalWords({ head, body, isChunked }: Arrival): string {
-  const chunks = isChunked ? ' The listener stores the body without chunk framing.' : ''
-  if (head === 'same' && body === 'same') return `Received byte for byte as it was sent.${chunks}`
-  if (body === 'same') return `The body arrived byte for byte as sent; the head did not.${chunks}`
-  if (head === 'same') return `The head arrived as sent; the body did not.${chunks}`
+/** Compares a sent message with its capture byte by byte; the listener decodes a chunked body. */
+export function arrivalWords(sent: ShownMessage, received: ShownMessage): string {
+  const isSameHead = sent.head === received.head
+  const [one, other] = [sent.request.body, received.request.body]
+  const isSameBody =
+    one.text === null || other.text === null ? one.base64 === other.base64 : one.text === other.text
+  const chunks = received.joinedChunks ? ' The listener stores the body without chunk framing.' : ''
+  if (isSameHead && isSameBody) return `Received byte for byte as it was sent.${chunks}`
+  if (isSameBody) return `The body arrived byte for byte as sent; the head did not.${chunks}`
+  if (isSameHead) return `The head arrived as sent; the body did not.${chunks}`
   return `Neither head nor body arrived as sent.${chunks}`
 }
 
-/** Both messages as texts: exactly as written and read, or their heads with the JSON of the bodies laid out. */
-export function textsOf(sent: ShownMessage, received: ShownMessage, exact: boolean): TextPair | null {
+/**
+ * Both messages as texts: exactly as written and read, or their heads with the JSON of the bodies laid out; null
+ * if one of the bodies is not text.
+ */
+export function textsOf(sent: ShownMessage, received: ShownMessage, exact: boolean) {
   const before = exact && sent.wireBase64 !== undefined ? textOfBase64(sent.wireBase64) : textOf(sent, exact)
   const after = textOf(received, exact)
   return before === null || after === null ? null : { sent: before, received: after }
@@ -141,7 +121,7 @@ function textOf({ head, request }: ShownMessage, exact: boolean): string | null 
   return head + (exact ? text : (layOutJson(text) ?? text))
 }
 
-/** A message of which at least one side is not text: the bytes that were written, or head and body. */
+/** A message that is not text on at least one side: the written bytes, or head and body. */
 export function bytesOf({ head, request, wireBase64 }: ShownMessage): { head: string; base64: string } {
   return wireBase64 === undefined ? { head, base64: request.body.base64 } : { head: '', base64: wireBase64 }
 }

@@ -15,7 +15,7 @@ const TOKEN_CLASS: Readonly<Record<LineToken['kind'], string>> = {
   punctuation: 'p',
 }
 
-/** A longer value is cut: it is one line, and rendering a line of some megabytes is slow. */
+/** A longer value is truncated: rendering a line of some megabytes is slow. */
 const MAX_OF_VALUE = 4000
 
 function TokenText({ text }: { readonly text: string }) {
@@ -48,17 +48,15 @@ function Tokens({ line, pointed }: TokensProps) {
   })
 }
 
-/** Height of a line, as the style sheet has it, and the padding above the first. */
+/** Height of a line, as in the style sheet, and the padding above the first. */
 const LINE_HEIGHT = 18
 const PADDING = 8
-/** Pixels that stay above a marked part, and that it needs to count as visible. */
 const MARK_MARGIN = 60
 const MARK_ROOM = 100
 
-/** Of a longer body only the lines on the screen are in the page, and some around them. */
+/** A longer body renders only the lines on the screen and some around them. */
 const WHOLE_LINES = 500
 const LINES_AROUND = 40
-/** Columns that the numbers and the padding take. */
 const COLUMNS_BESIDE = 12
 
 interface JsonBodyProps {
@@ -66,16 +64,15 @@ interface JsonBodyProps {
   readonly label: string
   /** Key of the root object whose lines are marked as changed, and kept in view. */
   readonly markedMember?: string
-  /** Path of a value that is marked and brought into view; where it is missing, of what should hold it. */
+  /** Path of a value that is marked and scrolled into view, or of its nearest existing container. */
   readonly pointed?: readonly string[] | undefined
   readonly numbered?: boolean
 }
 
-/** Length of the longest line in characters, as far as it is drawn. */
 const columnsOf = (lines: readonly string[]): number =>
   lines.reduce((widest, { length }) => Math.max(widest, Math.min(length, MAX_OF_VALUE)), 0)
 
-/** A JSON text laid out for reading, with every value as it was written; text that is not JSON as it is. */
+/** A JSON text laid out for reading, with every value as written; other text unchanged. */
 export function JsonBody({ text, label, markedMember, pointed, numbered = false }: JsonBodyProps) {
   const path = pointed?.join('\n')
   const laidOut = useMemo(
@@ -143,7 +140,6 @@ interface LayoutChoiceProps {
   readonly onlyExact: boolean
 }
 
-/** Laid out for reading, or exactly as it was sent: one choice for all messages. */
 export function LayoutChoice({ label, onlyExact }: LayoutChoiceProps) {
   const { exact } = useMessageTab()
   return (

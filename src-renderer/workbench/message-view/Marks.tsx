@@ -14,7 +14,6 @@ interface RowMarkProps {
   readonly byRule?: string
 }
 
-/** The mark in a list that a rule or the tester has changed a message. */
 export function RowMark({ marks, byRule = 'fault' }: RowMarkProps) {
   if (marks.length === 0) return null
   const isRule = marks.some(isByRule)
@@ -37,7 +36,7 @@ interface MarksProps {
   readonly onOriginal?: () => void
 }
 
-/** What was changed about a message, sentence by sentence, the newest first; a change by a rule links to it. */
+/** Changes to a message, sentence by sentence, the newest first; a change by a rule links to it. */
 export function Marks({ marks, label, onOriginal }: MarksProps) {
   return marks.length === 0 ? null : (
     <ul className="band small flt-marks" aria-label={label} tabIndex={0}>
@@ -78,7 +77,6 @@ interface AnnotationLineProps {
   readonly annotation: Annotation | undefined
 }
 
-/** The note and the labels of a payment or a message, above what they are about. */
 export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
   const bench = useBench()
   if (annotation === undefined) return null
@@ -111,7 +109,7 @@ export function AnnotationLine({ about, annotation }: AnnotationLineProps) {
   )
 }
 
-/** The note of a message; a long one scrolls, so that it does not push the message itself out of view. */
+/** The note of a message; a long one scrolls, so that it does not push the message out of view. */
 export function NoteNotice({ note }: { readonly note: string }) {
   return (
     <div className="msg-refusal msg-note scroll" tabIndex={0}>

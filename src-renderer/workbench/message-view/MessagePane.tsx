@@ -23,11 +23,8 @@ interface MessagePaneProps {
   readonly reference: MessageReference
   /** Without it the pane cannot be closed. */
   readonly onClose?: (() => void) | undefined
-  /** Further buttons of the head, for example the way to the callbacks page. */
   readonly actions?: ReactNode
-  /** The same for a request, once it is read. */
   readonly actionsOf?: (exchange: ExchangeDetail) => ReactNode
-  /** First tab of a captured request: edited and sent again. */
   readonly edit?: ReactNode
 }
 
@@ -41,7 +38,7 @@ interface HeadProps {
 }
 
 function Head({ title, mark, meta, curl, onClose, actions }: HeadProps) {
-  // A pane that stands alone follows the page's heading, one inside a payment follows the payment's.
+  // A pane outside a payment follows the page's heading, one inside it follows the payment's.
   const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
     <header className={onClose === undefined ? 'row detail-head' : 'row msg-head'}>
@@ -185,7 +182,7 @@ function ExchangePane(props: PaneProps & { readonly type: 'exchange' | 'capture'
   )
 }
 
-/** One message with its exact bytes, in a pane of its own. Esc closes it. */
+/** One message with its exact bytes, in its own pane. Esc closes it. */
 export function MessagePane({ reference: { type, id }, ...pane }: MessagePaneProps) {
   const { onClose } = pane
   return (

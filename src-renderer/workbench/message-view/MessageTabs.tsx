@@ -25,20 +25,15 @@ import type { Masked } from './raw-text'
 interface MessageTabsProps {
   readonly message: ShownMessage
   readonly label: string
-  /** What the merchant listener captured of it, beside what was sent. */
   readonly received?: ReactNode
-  /** Checks of the receiver with this message, and how many there have been. */
   readonly checks?: { readonly count: number; readonly content: ReactNode }
-  /** Last tab; without it there are four. */
   readonly response?: { readonly count?: number; readonly content: ReactNode }
-  /** First tab: the message edited and sent again, where that is possible. */
   readonly edit?: ReactNode
   readonly parameters?: { readonly count: number; readonly content: ReactNode } | undefined
-  /** Path of the value in the body that was refused. */
   readonly pointed?: readonly string[] | undefined
 }
 
-/** Actions on the bytes; bytes that are not text can only be saved as a file. */
+/** Bytes that are not text can only be saved as a file. */
 function RawBar({ message, about }: { readonly message: ShownMessage; readonly about: string }) {
   return (
     <div className="bar small">
@@ -59,7 +54,6 @@ function RawBar({ message, about }: { readonly message: ShownMessage; readonly a
   )
 }
 
-/** Start line, headers and body as one text, as on the wire. */
 function RawPanel({ message }: { readonly message: ShownMessage }) {
   const { body } = message.request
   const offset = message.head.length
@@ -90,7 +84,7 @@ function RawPanel({ message }: { readonly message: ShownMessage }) {
   )
 }
 
-/** What was written to the connection, where that differs from head and body. */
+/** The bytes written to the connection, if they differ from head and body. */
 function WirePanel({ message, base64 }: { readonly message: ShownMessage; readonly base64: string }) {
   const text = textOfBase64(base64)
   return (
@@ -171,17 +165,15 @@ interface BodyPanelProps {
   readonly masked: readonly Masked[]
   readonly size: number
   readonly label: string
-  /** Path of the value that was refused: it is marked and brought into view. */
   readonly pointed?: readonly string[] | undefined
 }
 
-/** The value that was refused, or the object that should contain it. */
 function refusedPart(text: string | null, path: readonly string[] = []): readonly Masked[] {
   const span = text === null ? undefined : nearest(text, path).span
   return span === undefined ? [] : [{ start: span.start, end: span.end, kind: 'field' }]
 }
 
-/** A body laid out for reading or exactly as it was sent; bytes that are not text are listed. */
+/** A body laid out for reading or exactly as sent; bytes that are not text are listed. */
 function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
   const marks = useMemo(() => [...refusedPart(body.text, pointed), ...masked], [body.text, pointed, masked])
   const { exact } = useMessageTab()

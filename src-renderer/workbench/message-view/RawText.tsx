@@ -50,7 +50,7 @@ function Line({ line }: { readonly line: RawLine }) {
 }
 
 interface RawTextProps {
-  /** Null where the bytes are not UTF-8; then `base64` is listed in hexadecimal. */
+  /** Null if the bytes are not UTF-8; then `base64` is listed in hexadecimal. */
   readonly text: string | null
   readonly base64?: string
   readonly label: string
@@ -82,7 +82,7 @@ function TextListing({ text, masked }: { readonly text: string; readonly masked:
   )
 }
 
-/** Exact text: line ends and everything invisible are named, bytes that are not text are listed. */
+/** Exact text: line ends and invisible characters are named, bytes that are not text are listed. */
 export function RawText({ text, base64 = '', label, masked = [] }: RawTextProps) {
   const pointed = masked.find(({ kind }) => kind === 'field')?.start
   const [whole, setWhole] = useState(pointed !== undefined && pointed > FIRST_PART)

@@ -11,7 +11,6 @@ import type { HeaderList } from '#lib/http-message/message'
 
 interface AttemptTableProps {
   readonly attempts: readonly CallbackAttempt[]
-  /** Where the callback goes now; attempts of before may have gone elsewhere. */
   readonly target: string | null
   readonly selected: number
   readonly onSelect: (index: number) => void
@@ -27,7 +26,6 @@ function excerpt(attempt: CallbackAttempt): string {
   return attempt.answer.body.slice(0, 300)
 }
 
-/** The status of the response; before it came, that it is awaited. */
 const statusWord = (attempt: CallbackAttempt): string =>
   isInFlight(attempt) ? 'waiting…' : (attempt.status?.toString() ?? 'none')
 
@@ -36,7 +34,6 @@ function statusClass(attempt: CallbackAttempt): string {
   return attempt.status === 200 ? 'http ok' : 'http bad'
 }
 
-/** What a rule changed about an attempt, and an untrusted certificate, in sentences. */
 const markWords = ({ marks, certificateError }: CallbackAttempt): readonly string[] => [
   ...marks.map(({ text }) => text),
   ...(certificateError === undefined
@@ -57,7 +54,6 @@ const TARGET: TableColumn<AttemptRow> = {
   cell: ({ attempt }) => attempt.target ?? <span className="dim">not recorded</span>,
 }
 
-/** What the merchant responded to every attempt, the newest first. */
 function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProps) {
   if (attempts.length === 0) return <p className="pad note">Nothing was sent yet, so there is no response.</p>
   const days = new Set(attempts.map((attempt) => attempt.sentAt.slice(0, 10)))
@@ -135,7 +131,7 @@ function AttemptTable({ attempts, target, selected, onSelect }: AttemptTableProp
 
 interface MerchantResponsesProps {
   readonly callback: CallbackDetail
-  /** Why the selected attempt is not shown in full; null where it is. */
+  /** Why the selected attempt is not shown in full; null if it is. */
   readonly reading: string | null
   readonly selected: number
   readonly onSelect: (index: number) => void
@@ -147,7 +143,6 @@ const missingWords = (attempt: CallbackAttempt): string =>
     ? 'Sent. Waiting for the response…'
     : (attempt.error?.message ?? 'No response was received.')
 
-/** What the merchant responded: the list of attempts, and the response to the selected one in full. */
 export function MerchantResponses(props: MerchantResponsesProps) {
   const { callback, reading, selected, onSelect, className = 'fill msg-responses' } = props
   const attempt = callback.attempts[selected]

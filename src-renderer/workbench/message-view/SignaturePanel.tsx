@@ -19,7 +19,6 @@ interface VerdictProps {
   readonly verdict: SignatureVerdict
   /** The signature in the message, once it is known; verdicts about correct signatures do not repeat it. */
   readonly received: string | undefined
-  /** The dialect's name, once it is known. */
   readonly dialect: string | undefined
 }
 
@@ -86,7 +85,6 @@ function CanonicalLines({ explained }: { readonly explained: Result<'signature.e
 /** Verdicts without a signature have nothing to explain. */
 const EXPLAINABLE: ReadonlySet<SignatureVerdict['state']> = new Set(['valid', 'invalid', 'missing', 'empty'])
 
-/** The likeliest mistake in two sentences, and the way to the page that shows all of them. */
 function LikelyMistake({
   explained,
   verdict,
@@ -121,7 +119,6 @@ function LikelyMistake({
   )
 }
 
-/** The verdict in words, the mistake and the canonical string line by line. */
 export function SignaturePanel({ message }: { readonly message: ShownMessage }) {
   const { reference, signature: verdict, projectId } = message
   const masked = message.masked.length > 0

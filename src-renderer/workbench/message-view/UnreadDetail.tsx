@@ -14,7 +14,6 @@ interface UnreadDetailProps {
   readonly onLeave: () => void
 }
 
-/** The place of a detail that is not there yet, or could not be read. */
 export function UnreadDetail(props: UnreadDetailProps) {
   const { className, label, id, title, error, isMissing, onRetry, onLeave } = props
   return (
@@ -39,11 +38,11 @@ export function UnreadDetail(props: UnreadDetailProps) {
 interface MissingNoticeProps {
   readonly label: string
   readonly id: string
-  /** Goes to the list without it; undefined if the list is shown beside it. */
+  /** Returns to the list; undefined if the list is shown beside it. */
   readonly onLeave?: (() => void) | undefined
 }
 
-/** Where a link or a remembered selection names something that the bench does not have: why, and what to do. */
+/** For a link or a remembered selection that the bench does not have: the reason and the remedy. */
 export function MissingNotice({ label, id, onLeave }: MissingNoticeProps) {
   return (
     <Notice

@@ -76,7 +76,7 @@ export function isInFlight({ status, error }: Pick<CallbackAttempt, 'status' | '
   return status === undefined && error === undefined
 }
 
-/** `16:20:03` of an ISO time: wire times are UTC and are shown so. */
+/** `16:20:03` of an ISO time; wire times are shown in UTC. */
 export const wireTime = (iso: string): string => iso.slice(11, 19)
 
 /** `16:20:03.021` of an ISO time. */
@@ -85,7 +85,7 @@ export const wireTimeMs = (iso: string): string => iso.slice(11, 23)
 /** `10 Apr` of an ISO time. */
 export const shortDay = (iso: string): string => formatDay(parseTime(iso))
 
-/** `10 Apr` of an ISO time, and `10 Apr 2032` where the year is another than that of the step before. */
+/** `10 Apr` of an ISO time, or `10 Apr 2032` if the year differs from that of the step before. */
 export function nextDay(iso: string, before: string): string {
   const year = iso.slice(0, 4)
   return year === before.slice(0, 4) ? shortDay(iso) : `${shortDay(iso)} ${year}`
@@ -96,6 +96,6 @@ export function stepGap(fromIso: string, toIso: string): string {
   const ms = parseTime(toIso) - parseTime(fromIso)
   const total = Math.abs(ms)
   const text = `${Math.floor(total / 3_600_000)}:${formatClockMs(total).slice(3)}`
-  // Hours and minutes that are zero are left out.
+  // Leaves out hours and minutes that are zero.
   return (ms < 0 ? '-' : '+') + text.replace(/^[0:]+(?=\d)/, '')
 }

@@ -2,21 +2,17 @@ import { layOutJson } from '#lib/json/layout'
 import { locateValues, type Span } from '#lib/json/locate'
 import { isJson, skipSpace, tokenEnd } from '#lib/json/scan'
 
-/** Longest container, in characters, that stays on one line. */
 const INLINE_LIMIT = 72
-/** Deeper text is shown as it is: the platform refuses it anyway, and indenting it would take its depth squared. */
+/** Deeper text is shown unchanged: the platform refuses it anyway, and indenting it takes quadratic space. */
 const DEPTH_LIMIT = 512
 
 /** A JSON text laid out for reading: every string and number keeps its source characters. */
 export interface LaidOut {
   readonly lines: readonly string[]
-  /** The value that is pointed at with its key, as far as it is in its first line; columns of that line. */
   readonly pointed: { readonly line: number; readonly from: number; readonly to: number } | null
-  /** First and last line of the marked member of the root object. */
   readonly marked: { readonly first: number; readonly last: number } | null
 }
 
-/** A token of a line, or the space between two of them. */
 export interface LineToken {
   readonly kind: 'key' | 'string' | 'number' | 'literal' | 'punctuation'
   readonly text: string
@@ -40,8 +36,8 @@ function kindOf(text: string, isKey: boolean): LineToken['kind'] {
 }
 
 /**
- * Lays a JSON text out, with short containers on one line. Null where the text is not JSON or nests too deeply; then it is
- * shown exactly as it is. The value at the end of `path`, or the nearest one around it, is pointed at.
+ * Lays a JSON text out, with short containers on one line. Null if the text is not JSON or nests too deeply; then
+ * it is shown unchanged. Points at the value at the end of `path`, or the nearest one around it.
  */
 export function laidOutJson(
   text: string,
@@ -62,18 +58,18 @@ export function laidOutJson(
   }
 }
 
-/** How many steps of a path exist in a JSON text; null where the text is not JSON. */
+/** The number of steps of a path that exist in a JSON text; null if it is not JSON. */
 export function stepsThere(text: string, path: readonly string[]): number | null {
   return isJson(text) ? nearest(text, path).steps : null
 }
 
-/** The value at the end of a path, or the nearest one around it that is there, and how many steps lead to it. */
+/** The value at the end of a path, or the nearest existing one around it, and the number of steps to it. */
 export function nearest(
   text: string,
   path: readonly string[],
 ): { readonly span?: Span; readonly steps: number } {
   for (let steps = path.length; steps > 0; steps -= 1) {
-    // Of a repeated key the last one counts.
+    // The last of repeated keys counts.
     const span = locateValues(text, [path.slice(0, steps)]).at(-1)
     if (span !== undefined) return { span, steps }
   }
@@ -93,7 +89,7 @@ function isTooDeep(text: string): boolean {
 
 const opens = (line: string | undefined): boolean => line !== undefined && /[{[]$/.test(line)
 
-/** The lines with every short container below the root, that holds no other one, on one line. */
+/** Joins every short container below the root that contains no other one. */
 function joinedLines(lines: readonly string[]): string[] {
   const joined: string[] = []
   for (let at = 0; at < lines.length; at += 1) {
@@ -106,7 +102,7 @@ function joinedLines(lines: readonly string[]): string[] {
   return joined
 }
 
-/** The line that closes the container which opens in line `at`; `at` itself where it is long, or holds another one. */
+/** The line that closes the container opened in line `at`; `at` itself if it is long, or contains another one. */
 function endOfShort(lines: readonly string[], at: number): number {
   let length = lines[at]?.length ?? 0
   for (let end = at + 1; end < lines.length && !opens(lines[end]); end += 1) {
@@ -118,7 +114,6 @@ function endOfShort(lines: readonly string[], at: number): number {
   return at
 }
 
-/** A value with its key, within its first line. */
 function partOf(
   lines: readonly string[],
   line: number,

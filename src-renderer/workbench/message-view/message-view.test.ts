@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrivalOf, arrivalWords, bytesOf, textsOf } from './AsReceived'
+import { arrivalWords, bytesOf, textsOf } from './AsReceived'
 import type { ShownMessage } from './shown-message'
 import { callbackStateWord, nextDay, shortDay, stepGap, wireTime, wireTimeMs } from './callback-words'
 import fc from 'fast-check'
@@ -47,11 +47,11 @@ describe('AsReceived', () => {
       [aMessage(null), aMessage(null), 'Received byte for byte as it was sent.'],
       [aMessage(null), aMessage(null, { base64: '/v8=' }), 'The head arrived as sent; the body did not.'],
     ])('are compared in a sentence (%#)', (sent, received, sentence) => {
-      expect(arrivalWords(arrivalOf(sent, received))).toBe(sentence)
+      expect(arrivalWords(sent, received)).toBe(sentence)
     })
 
     it('mentions that chunks are decoded', () => {
-      expect(arrivalWords(arrivalOf(aMessage('{}'), aMessage('{}', { joinedChunks: true })))).toBe(
+      expect(arrivalWords(aMessage('{}'), aMessage('{}', { joinedChunks: true }))).toBe(
         'Received byte for byte as it was sent. The listener stores the body without chunk framing.',
       )
     })

@@ -1,6 +1,5 @@
 type LineEnd = 'CRLF' | 'LF' | 'CR'
 
-/** Part of a line: readable text, an invisible character, or a span that was masked before it was stored. */
 export type RawPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'invisible'; readonly text: string; readonly name: string }
@@ -34,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 }
 
-/** Control and format characters, separators and lone surrogates; line ends are handled before. */
+/** Control and format characters, separators and lone surrogates; line ends are handled earlier. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 const LINE_END = /\r\n|\n|\r/g
 
@@ -70,7 +69,7 @@ function partsOf(text: string, offset: number, masked: readonly Masked[]): RawPa
 
 const ENDS: Readonly<Record<string, LineEnd>> = { '\r\n': 'CRLF', '\n': 'LF', '\r': 'CR' }
 
-/** Splits text at its line ends and names everything invisible in it. Nothing is lost. */
+/** Splits text at its line ends and names invisible characters. Nothing is lost. */
 export function rawLines(text: string, masked: readonly Masked[] = []): readonly RawLine[] {
   const spans = [...masked].sort((a, b) => a.start - b.start)
   const lines: RawLine[] = []
@@ -83,7 +82,6 @@ export function rawLines(text: string, masked: readonly Masked[] = []): readonly
   return lines
 }
 
-/** One line of a hexadecimal listing: 16 bytes and what of them is readable. */
 interface HexLine {
   readonly offset: string
   readonly hex: string

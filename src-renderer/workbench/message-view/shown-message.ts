@@ -32,22 +32,21 @@ export interface ShownMessage {
   readonly key: string
   readonly reference: MessageReference
   readonly request: WireRequest
-  /** Start line and header lines, exact where they were recorded, with the empty line. */
   readonly head: string
   readonly masked: readonly Masked[]
   readonly signature: SignatureVerdict
   readonly changedByRule?: true
   readonly projectId: ProjectId | undefined
   readonly bodySize: number
-  /** The bytes on the wire in base64, where they are not simply head and body. */
+  /** The bytes on the wire in base64, if they are not simply head and body. */
   readonly wireBase64?: string
-  /** The body came in chunks, of which only the content is kept. */
+  /** The body came in chunks; only the content is kept. */
   readonly joinedChunks: boolean
 }
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** The bytes of a large body are listed on request only. */
+/** The bytes of a large body are listed only on request. */
 const textBody = (text: string): WireBody => ({
   text,
   get base64() {
@@ -61,7 +60,6 @@ function pathOf(url: string): string {
   return pathname + search
 }
 
-/** The body of an attempt where it has one of its own, else that of the callback. */
 function sentBody(callback: CallbackDetail, attempt: CallbackAttempt | undefined): WireBody {
   const own = attempt?.requestBodyBase64
   if (own !== undefined) return { text: textOfBase64(own), base64: own }
@@ -70,7 +68,6 @@ function sentBody(callback: CallbackDetail, attempt: CallbackAttempt | undefined
     : { text: null, base64: callback.bodyBase64 }
 }
 
-/** Null where the bytes are not UTF-8. */
 export function textOfBase64(base64: string): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOfBase64(base64))
@@ -79,10 +76,10 @@ export function textOfBase64(base64: string): string | null {
   }
 }
 
-/** Characters of base64 in which the head of a message ends. */
+/** The head of a message ends within this number of base64 characters. */
 const HEAD_IN_BASE64 = 131_072
 
-/** The fields that were written: a rule may have cut the connection within the head. */
+/** The written fields: a rule may have cut the connection within the head. */
 function writtenHeaders(requestHead: string, wireBase64: string | undefined): HeaderList {
   if (wireBase64 === undefined) return readHead(requestHead).headers
   const written = atob(wireBase64.slice(0, HEAD_IN_BASE64))
@@ -92,13 +89,13 @@ function writtenHeaders(requestHead: string, wireBase64: string | undefined): He
     : readHead(end < 0 ? written : written.slice(0, end)).headers
 }
 
-/** A rule changed the bytes of the attempt, or the callback itself, which nobody else has changed. */
+/** Whether a rule alone changed the bytes of the attempt, or the callback. */
 function isChangedByRule({ marks }: CallbackDetail, attempt: CallbackAttempt | undefined): boolean {
   if (attempt?.signature !== undefined) return true
   return marks.length > 0 && marks.every(({ ruleId }) => ruleId !== null)
 }
 
-/** A callback as it went out with `attempt`, or as it will go out where none was made. */
+/** A callback as sent with `attempt`, or as it will be sent. */
 export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt | undefined): ShownMessage {
   // A new target applies to later attempts.
   const url = attempt?.target ?? callback.target ?? ''
@@ -141,18 +138,16 @@ export function shownCallback(callback: CallbackDetail, attempt: CallbackAttempt
   }
 }
 
-/** Only 200 counts as delivered (contract 9.4); for other statuses that look like success the window says why not. */
+/** Only 200 counts as delivered (contract 9.4); the window explains other statuses that look like success. */
 const isDelivered = (status: number): boolean => status === 200
 const deliveryNote = (status: number): { readonly note?: string } =>
   status > 200 && status < 300 ? { note: 'not delivered: only 200 counts' } : {}
 
-/** Whether the status of a response means success at its source. */
 export function isGoodStatus(source: ExchangeDetail['source'], status: number | undefined): boolean {
   if (status === undefined) return false
   return source === 'capture' ? isDelivered(status) : status < 300
 }
 
-/** The merchant's response to one attempt; null where none came. */
 export function shownMerchantResponse(attempt: CallbackAttempt): ShownResponse | null {
   const response = attempt.answer
   if (response === undefined) return null
@@ -168,7 +163,6 @@ export function shownMerchantResponse(attempt: CallbackAttempt): ShownResponse |
   }
 }
 
-/** A request to one of the listeners, as it was received. */
 export function shownExchange(exchange: ExchangeDetail): ShownMessage {
   const host = exchange.headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? 'localhost'
   const absolute = /^https?:\/\//i.test(exchange.path)
@@ -194,7 +188,7 @@ export function shownExchange(exchange: ExchangeDetail): ShownMessage {
   }
 }
 
-/** The response that a listener gave; null where the socket ended without one. */
+/** The response of a listener; null if the socket ended without one. */
 export function shownResponse(exchange: ExchangeDetail): ShownResponse | null {
   const { reply } = exchange
   if (reply === null) return null
@@ -215,11 +209,11 @@ export type MessageTab =
 
 interface MessageTabState {
   readonly tab: MessageTab
-  /** Body laid out for reading, or exactly as it was sent. */
+  /** False: the body is laid out for reading. */
   readonly exact: boolean
 }
 
-/** The part of a message that was shown last; the next message opens at the same part. */
+/** The part of a message shown last; the next message opens at the same part. */
 export const useMessageTab = create<MessageTabState>(() => ({ tab: 'body', exact: false }))
 
 export function showMessageTab(tab: MessageTab): void {
@@ -230,7 +224,7 @@ export function showExactBody(exact: boolean): void {
   useMessageTab.setState({ exact })
 }
 
-/** Header fields hold one character per byte, unless an imported file has others. */
+/** Header fields hold one character per byte, except in an imported file. */
 function headBytes(head: string): Uint8Array {
   return /[\u0100-\uffff]/.test(head)
     ? new TextEncoder().encode(head)
@@ -255,7 +249,7 @@ function inOneChunk(body: Uint8Array): readonly Uint8Array[] {
   return body.length === 0 ? [last] : [ascii(`${body.length.toString(16)}\r\n`), body, ascii('\r\n'), last]
 }
 
-/** A request as it was on the wire: the recorded bytes, else head and body; received chunks become one. */
+/** A request as on the wire: the recorded bytes, or head and body; received chunks become one. */
 export function wireBytes(options: ShownMessage): Uint8Array<ArrayBuffer> {
   const { head, request, wireBase64, joinedChunks } = options
   if (wireBase64 !== undefined) return joined(bytesOfBase64(wireBase64))
@@ -264,7 +258,7 @@ export function wireBytes(options: ShownMessage): Uint8Array<ArrayBuffer> {
   return joined(headBytes(head), ...(joinedChunks ? inOneChunk(body) : [body]))
 }
 
-/** The same as text, for the clipboard; bytes that are not UTF-8 become U+FFFD there. */
+/** The same as text, for the clipboard; bytes that are not UTF-8 become U+FFFD. */
 export function wireText(message: ShownMessage): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(wireBytes(message))
 }

@@ -3,12 +3,12 @@ import { BenchError } from '#protocol/connection'
 import { useInfo } from '#window/state/info'
 import { errorText } from '#lib/error-text'
 
-/** A fetch that took longer is followed by as long a rest, so that the bench is not kept busy by being looked at. */
+/** A slower read is followed by an equal pause, so that open views do not keep the bench busy. */
 const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
 interface Fetcher {
-  /** Fetches; while a fetch is running, once more after it. */
+  /** Reads; during a read, once more after it. */
   readonly run: () => void
   readonly stop: () => void
 }
@@ -18,7 +18,7 @@ interface Outcomes<Value> {
   readonly failed: (error: unknown) => void
 }
 
-/** A fetcher that shows every response: where changes come faster than responses, dropping old ones would show none. */
+/** Shows every response: if changes come faster than responses, dropping old ones would show none. */
 export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes: Outcomes<Value>): Fetcher {
   let isRunning = false
   let isAskedAgain = false
@@ -62,12 +62,11 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
   }
 }
 
-/** Something that is fetched from the bench. The last value stays while it is fetched again. */
+/** A value read from the bench. The last value stays while it is read again. */
 export interface Fetched<Value> {
   readonly value: Value | null
-  /** Why the last fetch failed, in words for the tester. */
   readonly error: string | null
-  /** Whether the bench has no such thing, so that fetching it again would not help. */
+  /** Whether the bench has no such thing, so that reading it again would not help. */
   readonly isMissing: boolean
   readonly reload: () => void
 }
@@ -79,7 +78,10 @@ interface State<Value> {
   readonly isMissing: boolean
 }
 
-/** Fetches when `key` changes, on `reload`, and on reconnecting after a failure. Responses to an older key are dropped. */
+/**
+ * Reads when `key` changes, on `reload`, and on reconnecting after a failure. Responses to an older key are
+ * dropped.
+ */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {
   const [state, setState] = useState<State<Value>>({ key, value: null, error: null, isMissing: false })
   const latest = useRef(fetchValue)

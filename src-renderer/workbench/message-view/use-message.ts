@@ -5,7 +5,7 @@ import { useBench, useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 import { type Fetched, useFetched } from './use-fetched'
 
-/** Fetches again after a batch of events that concerns what is shown, and when events were missed. */
+/** Reads again after events that concern the shown data, and when events were missed. */
 export function useReloadOn(concerns: (event: BenchEvent) => boolean, reload: () => void): void {
   const epoch = useInfo((state) => state.epoch)
   const seenEpoch = useRef(epoch)
@@ -19,7 +19,7 @@ export function useReloadOn(concerns: (event: BenchEvent) => boolean, reload: ()
   }, [epoch, reload])
 }
 
-/** A callback with its attempts, fetched again whenever it changes or something of it is captured. */
+/** A callback with its attempts, read again when it changes or one of its attempts is captured. */
 export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   const bench = useBench()
   const fetched = useFetched(`callback:${id}`, () => bench.call('callbacks.get', { id }))
@@ -32,7 +32,7 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   return fetched
 }
 
-/** A request to the platform, or one that the merchant listener captured; its answer and its marks may come later. */
+/** A request to the platform, or one captured by the merchant listener; its answer and its marks may come later. */
 export function useExchangeDetail(type: 'exchange' | 'capture', id: string): Fetched<ExchangeDetail> {
   const bench = useBench()
   const fetched = useFetched(`${type}:${id}`, () =>
@@ -47,13 +47,13 @@ export function useExchangeDetail(type: 'exchange' | 'capture', id: string): Fet
   return fetched
 }
 
-/** The callback with the selected attempt in full; `reading` says why its answer is missing so far. */
+/** The callback with the selected attempt in full; `reading` says why its answer is still missing. */
 interface WithWholeAttempt<Shown extends CallbackDetail | null> {
   readonly callback: Shown
   readonly reading: string | null
 }
 
-/** Of long attempts the bench sends the newest ones whole; another one is fetched when it is selected. */
+/** Of long attempts the bench sends only the newest in full; others are read when selected. */
 export function useWholeAttempt<Shown extends CallbackDetail | null>(
   callback: Shown,
   selected: number,

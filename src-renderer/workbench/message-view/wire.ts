@@ -1,13 +1,13 @@
 import type { HeaderList } from '#lib/http-message/message'
 import { bytesOfBase64 } from '#window/lib/files'
 
-/** A body as it was on the wire. `text` is null where the bytes are not UTF-8. */
+/** A body as on the wire. `text` is null if the bytes are not UTF-8. */
 export interface WireBody {
   readonly text: string | null
   readonly base64: string
 }
 
-/** A request as it was on the wire, whoever sent it. `url` is absolute, `target` is the one in the start line. */
+/** A request as on the wire, whoever sent it. `url` is absolute, `target` is the one in the start line. */
 export interface WireRequest {
   readonly method: string
   readonly url: string
@@ -17,19 +17,17 @@ export interface WireRequest {
   readonly body: WireBody
 }
 
-/** Start line and header lines with their line ends, ending in the empty line. */
 export function requestHead(request: WireRequest): string {
   const lines = request.headers.map(([name, value]) => `${name}: ${value}\r\n`)
   return `${request.method} ${request.target} HTTP/${request.httpVersion}\r\n${lines.join('')}\r\n`
 }
 
-/** A parsed head: the parts of its start line, where it has them, and its fields. */
 interface ReadHead {
   readonly start: { readonly method: string; readonly target: string; readonly httpVersion: string } | null
   readonly headers: HeaderList
 }
 
-/** Parses a recorded head; a line that was cut off before its colon becomes a name without a value. */
+/** Parses a recorded head; a line truncated before its colon becomes a name without a value. */
 export function readHead(head: string): ReadHead {
   const [line = '', ...fields] = head.split('\r\n')
   const start = /^(\S+) (\S+) HTTP\/(\d\.\d)$/.exec(line)
@@ -50,7 +48,7 @@ export function readHead(head: string): ReadHead {
 export const headersText = (headers: HeaderList): string =>
   headers.map(([name, value]) => `${name}: ${value}`).join('\n')
 
-/** Reads lines of `Name: value`. Empty lines are skipped; what is no field is refused by the bench. */
+/** Reads lines of `Name: value`. Empty lines are skipped; the bench refuses invalid fields. */
 export const readHeaders = (text: string): [string, string][] =>
   text
     .split('\n')
@@ -60,13 +58,12 @@ export const readHeaders = (text: string): [string, string][] =>
       return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1).replace(/^ /, '')]
     })
 
-/** The fields with `Host` in front where they lack it, as the sender writes them (contract 9.2). */
+/** Adds a missing `Host` in front, as the sender does (contract 9.2). */
 export function withHost(headers: HeaderList, url: string): HeaderList {
   const isThere = headers.some(([name]) => name.toLowerCase() === 'host')
   return isThere || !URL.canParse(url) ? headers : [['Host', new URL(url).host], ...headers]
 }
 
-/** Whether the fields say that the body comes in chunks. */
 export function isChunked(headers: HeaderList): boolean {
   return headers.some(
     ([name, value]) => name.toLowerCase() === 'transfer-encoding' && /\bchunked\b/i.test(value),
@@ -75,7 +72,7 @@ export function isChunked(headers: HeaderList): boolean {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Headers that curl writes by itself from the address and the data. It sends in chunks where the field says so. */
+/** Headers that curl derives from the address and the data. It sends in chunks if the field says so. */
 const WRITTEN_BY_CURL = new Set(['content-length', 'connection', 'expect'])
 /** Headers that curl adds unless they are disabled. */
 const ADDED_BY_CURL = ['accept', 'user-agent', 'content-type']
@@ -96,7 +93,10 @@ function headerArguments(request: WireRequest): string[] {
   ]
 }
 
-/** A shell command that sends the same request as far as curl allows. What no argument can carry goes through base64. */
+/**
+ * A shell command that repeats the request as far as curl allows. Bytes that no argument can carry go through
+ * base64.
+ */
 export function curlOf(request: WireRequest): string {
   const { text, base64 } = request.body
   const fits = text !== null && !text.includes('\0')
@@ -112,7 +112,6 @@ export function curlOf(request: WireRequest): string {
   return fits || empty ? command : `printf %s ${quote(base64)} | base64 -d | ${command}`
 }
 
-/** A body as text, with U+FFFD where its bytes are not UTF-8. */
 export function bodyText(body: WireBody): string {
   return body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))
 }

@@ -8,46 +8,40 @@ import type { ChosenAttempt } from '#window/state/session-memory'
 import { type ListName, type Page, type Preferences, SORT_FIELDS } from '#window/state/preferences-shape'
 import { VIEWS } from './views'
 
-/** A list as an address names it: always whole, so that it shows the same wherever it is opened. */
+/** A list in an address: always complete, so that it shows the same wherever it is opened. */
 interface ListAddress {
   readonly name: ListName
   readonly query: string
-  /** Null for the newest first. */
   readonly sort: Sorting | null
-  /** Null for all projects. */
   readonly projectId: number | null
 }
 
-/** A place of the window. What is undefined is not named and stays as it is. */
+/** A place of the window. Undefined parts are left out and stay unchanged. */
 export interface Address {
   readonly page: Page
   readonly selection?: string | undefined
-  /** The tab, the side of the callbacks, the order of the traffic, or the part of the settings. */
   readonly view?: string | undefined
   /** `seq` of the selected attempt of a callback; undefined for the newest. */
   readonly attempt?: number | undefined
   readonly list?: ListAddress | undefined
-  /** What a page that is not a list of the bench filters by. */
   readonly filter?: string | undefined
-  /** The imported session that the place is in; undefined for the tester's own, or any. */
+  /** The imported session of the place; undefined for the tester's own, or any. */
   readonly sessionId?: string | undefined
 }
 
-/** What an address leads to, or why it leads nowhere. */
+/** The place of an address, or why it has none. */
 type ReadAddress =
   | { readonly kind: 'place'; readonly address: Address }
   | { readonly kind: 'unknown'; readonly reason: string }
 
-/** How the path of a page is laid out, and which list it shows. A new page is a line here. */
+/** The path of a page, and its list. A new page is a line here. */
 interface PagePath {
-  /** What the parts of the path behind the name of the page are. */
   readonly parts: readonly ('view' | 'selection')[]
-  /** The name of the parameter that holds the view, where it is not part of the path. */
+  /** The parameter that holds the view, if it is not part of the path. */
   readonly viewParameter?: string
   readonly listOf?: (view: string | undefined) => ListName | null
-  /** Whether the page has a filter of its own. */
   readonly hasFilter?: true
-  /** Whether the last part is the path of a file, with slashes of its own. */
+  /** Whether the last part is a file path, which contains slashes. */
   readonly endsWithFile?: true
 }
 
@@ -101,7 +95,6 @@ export function writeAddress({ page, selection, view, attempt, list, filter, ses
   return text === '' ? path.join('/') : `${path.join('/')}?${text}`
 }
 
-/** The list that a place shows, as it is remembered. */
 function listOf(page: Page, view: string | undefined, state: Preferences): ListAddress | undefined {
   const name = PATHS[page].listOf?.(view) ?? null
   if (name === null) return undefined
@@ -109,7 +102,6 @@ function listOf(page: Page, view: string | undefined, state: Preferences): ListA
   return { name, query: place.query, sort: state.looks[name].sort, projectId: state.projectId }
 }
 
-/** Where the window is, for its address bar; `chosen` is the attempt that was selected last, of whatever callback. */
 export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Address {
   const { page, sessionId } = state
   const session = sessionId === '' ? {} : { sessionId }
@@ -135,10 +127,10 @@ export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Add
   }
 }
 
-/** Only a callback as it was sent has attempts. */
+/** Only a sent callback has attempts. */
 const hasAttempts = (page: Page, view: string | undefined): boolean => page === 'callbacks' && view === 'sent'
 
-/** Reads an address without its `#`. Unknown parameters are passed over: an address of a later version still opens. */
+/** Reads an address without its `#`. Unknown parameters are ignored: an address of a later version still opens. */
 export function readAddress(text: string): ReadAddress {
   if (text.length > LIMITS.addressChars)
     return unknown(`It is longer than ${LIMITS.addressChars} characters.`)
@@ -187,7 +179,7 @@ export function readAddress(text: string): ReadAddress {
 
 const unknown = (reason: string): ReadAddress => ({ kind: 'unknown', reason })
 
-/** The list that the parameters name; null where they name none, a sentence where they name it wrongly. */
+/** The list in the parameters; null without one, a sentence about a wrong one. */
 function readList(name: ListName | null, parameters: URLSearchParams): ListAddress | string | null {
   const query = parameters.get('q')
   if (name === null || query === null) return null
@@ -201,7 +193,6 @@ function readList(name: ListName | null, parameters: URLSearchParams): ListAddre
   return { name, query, sort, projectId: project === null ? null : Number(project) }
 }
 
-/** Undefined where there is no such order. */
 function readSort(name: ListName, text: string | null): Sorting | null | undefined {
   if (text === null) return null
   const [field, way] = splitOnce(text, '.')
@@ -215,7 +206,6 @@ function splitOnce(text: string, mark: string): readonly [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)]
 }
 
-/** Null where an escape cannot be read. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

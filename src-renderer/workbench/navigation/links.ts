@@ -32,7 +32,6 @@ function copyLinkTo(what: string, address: Address): void {
   copyLink(sessionId === '' ? address : { ...address, sessionId }, `Copied the link to ${what}`)
 }
 
-/** The link to a payment has the tab that is shown: it leads to what is looked at. */
 export function copyPaymentLink({
   key,
   paymentId,
@@ -46,7 +45,6 @@ export function copyPaymentLink({
   copyLinkTo(paymentId, { page: 'payments', selection: key, ...tab })
 }
 
-/** Copies the link to a callback, as it was sent or as it was captured. */
 export const copyCallbackLink = (side: CallbackSide, id: string): void =>
   copyLinkTo(side === 'sent' ? 'the callback' : 'the captured request', {
     page: 'callbacks',
@@ -63,12 +61,11 @@ export const copyScenarioLink = ({ file, name }: { readonly file: string; readon
 export const copyExamRuleLink = (number: number): void =>
   copyLinkTo(`rule ${number}`, { page: 'exam', selection: String(number) })
 
-/** Copies the link to what the window shows: the page, the list with its filter and order, and what is selected. */
+/** Copies the link to the place of the window: the page, the list with its filter and order, and the selection. */
 export function copyPlaceLink(): void {
   copyLink(addressHere(), 'Copied the link to this place')
 }
 
-/** What an address changes in the memory of its list page; what it does not name stays. */
 function placeOf({ selection, view, list, filter }: Address): Partial<Place> {
   return {
     ...(view === undefined ? {} : { view }),
@@ -94,7 +91,7 @@ export function openAddress(address: Address): void {
 export const addressHere = (): Address =>
   addressOf(preferencesStore.getState(), chosenAttempt.getState().chosen)
 
-/** What a note is about: a payment by its key, or a message by its id. */
+/** The subject of a note: a payment by its key, or a message by its id. */
 export interface Annotated {
   readonly kind: 'payment' | 'callback' | 'exchange'
   readonly id: string
@@ -111,7 +108,6 @@ async function annotationOf(bench: BenchClient, { kind, id }: Annotated): Promis
   }
 }
 
-/** Opens the editor of note and labels, with what is there. */
 export function openAnnotation(bench: BenchClient, annotated: Annotated): void {
   if (isRejected(bench, 'annotations.set')) return
   annotationOf(bench, annotated).then(
@@ -120,7 +116,7 @@ export function openAnnotation(bench: BenchClient, annotated: Annotated): void {
   )
 }
 
-/** Opens the rule that left a mark, for faults or for answers; shows a toast where it no longer exists. */
+/** Opens the rule that left a mark, for faults or for answers; shows a toast if it no longer exists. */
 export async function openRule(bench: BenchClient, ruleId: string): Promise<void> {
   try {
     const [faults, answers] = await Promise.all([
@@ -143,7 +139,7 @@ export async function openRule(bench: BenchClient, ruleId: string): Promise<void
   }
 }
 
-/** Selects a rule, or none, where their view is open: the selection belongs to it, and an undo may come from elsewhere. */
+/** Selects a rule, or none, if its view is open: an undo may come from elsewhere. */
 export function chooseRule(view: 'answers' | 'faults', id: string | null): void {
   if (readView(preferencesStore.getState().callbacks.view) === view) setPlace('callbacks', { selection: id })
 }
@@ -152,15 +148,17 @@ export function showFaults(): void {
   openView('faults')
 }
 
-/** Whether this is the window of the desktop program, which opens the shop in a window of its own. */
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
 
-/** Opens a page of the shop in a tab, or in the desktop in a window of its own. It gets no reference to the workbench. */
+/**
+ * Opens a page of the shop in a tab, or in the desktop in a separate window. It gets no reference to the
+ * workbench.
+ */
 export function openShop(url: string): void {
   window.open(url, '_blank', 'noopener')
 }
 
-/** Opens a tab like {@link openShop}; false where the browser has probably blocked it, as without user activation. */
+/** Opens a tab like {@link openShop}; false if the browser has probably blocked it, as without user activation. */
 export function openTab(url: string): boolean {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>
   const mayOpen = userActivation?.isActive ?? true
@@ -168,7 +166,6 @@ export function openTab(url: string): boolean {
   return mayOpen || isDesktop()
 }
 
-/** Null before the listeners are known. */
 function shop(): string | null {
   const { info } = infoStore.getState()
   return info === null ? null : shopUrl(info)

@@ -21,14 +21,12 @@ export const BUILT_IN_VIEWS: readonly ListView[] = [
   { name: 'Declined', query: 'status:decline' },
 ]
 
-/** A suggested name for an unnamed filter: its own text, shortened. */
 export function suggestedName(query: string): string {
   return query.length <= 40 ? query : `${query.slice(0, 39)}…`
 }
 
 export type CallbackSide = 'sent' | 'captured'
 
-/** The views of the page: both sides, and the rules about them. */
 export type CallbackView = CallbackSide | 'answers' | 'faults'
 
 export const VIEWS: readonly { readonly value: CallbackView; readonly label: string }[] = [
@@ -87,7 +85,7 @@ export function openView(view: CallbackView): void {
   setPreferences({ page: 'callbacks' })
 }
 
-/** What a callback is about, for a sentence. A callback about a card token belongs to no payment (contract 3.9). */
+/** The subject of a callback, for a sentence. A callback about a card token belongs to no payment (contract 3.9). */
 export function subjectOf(paymentId: string): string {
   return paymentId === '' ? 'about a card token' : `of ${paymentId}`
 }
@@ -97,13 +95,11 @@ export function openPayment(paymentKey: PaymentKey): void {
   setPreferences({ page: 'payments' })
 }
 
-/** Opens what was sent, or what was received for it. */
 export function openMessageOnPage(side: CallbackSide, id: string): void {
   setPlace('callbacks', { view: side, query: '', selection: id })
   setPreferences({ page: 'callbacks' })
 }
 
-/** Opens the callback that a request was, at the attempt that sent it where that is known. */
 export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentBy']): void {
   if (sentBy?.attempt !== undefined) chooseAttempt({ callbackId, seq: sentBy.attempt.seq })
   openMessageOnPage('sent', callbackId)
@@ -165,7 +161,7 @@ export function openTraffic(query: string): void {
 }
 
 export type MessageReference = z.infer<typeof messageReference> & {
-  /** Of a callback: the attempt, by its place in `callbacks.get`, where that one sent a body of its own. */
+  /** Index of a callback's attempt in `callbacks.get`, if it sent its own body. */
   readonly attempt?: number | undefined
 }
 
@@ -174,7 +170,6 @@ export function referenceKey({ type, id, attempt }: MessageReference): string {
   return `${type} ${id}${attempt === undefined ? '' : ` attempt ${attempt.toString()}`}`
 }
 
-/** The parameters of `signature.explain` for these bytes. */
 export function explainParams({ type, id, attempt }: MessageReference): Params<'signature.explain'> {
   switch (type) {
     case 'callback':
@@ -186,12 +181,10 @@ export function explainParams({ type, id, attempt }: MessageReference): Params<'
   }
 }
 
-/** The message of the bench whose signature was asked about last; the signature page follows it. */
 export const explainedMessage = createStore<{ readonly message: MessageReference | null }>(() => ({
   message: null,
 }))
 
-/** Goes to the signature page with a message of the bench. */
 export function explainMessage(message: MessageReference): void {
   explainedMessage.setState({ message })
   setPreferences({ page: 'signature' })

@@ -56,7 +56,7 @@ function PageContent({ page }: { readonly page: Page }) {
   return <Content />
 }
 
-/** The preview stays mounted once it was visited: a frame that is removed and added again would load anew. */
+/** The preview stays mounted after its first visit: a frame that is removed and added again would reload. */
 function KeptPreview({ isShown }: { readonly isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
@@ -121,7 +121,7 @@ export function App({ reached }: { readonly reached: Reached }) {
   )
 }
 
-/** A live region for the sentences of `announce`: each is read once, also where the next one follows at once. */
+/** A live region for the sentences of `announce`: each is read once, even in quick succession. */
 function Announcer() {
   const sentences = useStore(announcements)
   return (
@@ -166,7 +166,7 @@ function FailedPart({ reason, onRetry }: { readonly reason: string; readonly onR
             <Button
               size="small"
               onClick={() => {
-                // Without selection and filter, which may be what failed.
+                // Without selection and filter, which may have caused the failure.
                 setPlace('payments', { selection: null, query: '', view: null })
                 setPreferences({ page: 'payments' })
                 onRetry()
@@ -189,7 +189,7 @@ const ALL_PAYMENTS: Address = {
   list: { name: 'payments', query: '', sort: null, projectId: null },
 }
 
-/** Shown for an address that leads nowhere, or into a session that is not open: why, and what to do. */
+/** For an address without a place, or of a session that is not open: the reason and the remedy. */
 function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
   const isElsewhere = 'sessionId' in noPlace
   return (
@@ -240,7 +240,6 @@ function Connecting() {
   )
 }
 
-/** Shown while the connection is lost. What was loaded stays readable. */
 function LostLine() {
   const { status, refused } = useInfo((state) => state)
   if (!refused && status !== 'lost') return null
@@ -260,7 +259,6 @@ function LostLine() {
   )
 }
 
-/** The page was opened without the token of this run. */
 function NoToken() {
   return (
     <main className="page-message">
@@ -302,7 +300,6 @@ function ToastBox({ toast }: { readonly toast: Toast }) {
   )
 }
 
-/** What happened a moment ago, and how to undo it. Toasts stay while the pointer or the focus is on them. */
 function Toasts() {
   const toasts = useStore(toastStore, (state) => state.toasts)
   useBenchEvents((events) => {

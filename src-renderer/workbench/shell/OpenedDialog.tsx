@@ -32,7 +32,6 @@ import { KeyValues } from '#window/ui/Table.tsx'
 import { KEY_GROUPS } from './keys'
 import './app.css'
 
-/** The requests of a kind. */
 type RequestOf<Request extends DialogRequest, Kind> = Request extends unknown
   ? Kind extends Request['kind']
     ? Request
@@ -41,7 +40,6 @@ type RequestOf<Request extends DialogRequest, Kind> = Request extends unknown
 
 type Shown<Request> = (props: Omit<Request, 'kind'> & { readonly onClose: () => void }) => ReactNode
 
-/** The dialog of every kind of request; it takes the fields of its request. */
 const DIALOGS: {
   readonly [Kind in DialogRequest['kind']]: Shown<RequestOf<DialogRequest, Kind>>
 } = {

@@ -22,7 +22,6 @@ const optionOf = ({ projectId, name }: ProjectView) => ({
   note: String(projectId),
 })
 
-/** Which project the lists show and a new payment is for. */
 function ProjectSwitch() {
   const projects = useProjects()
   const chosen = useProjectFilter()
@@ -90,7 +89,6 @@ function ThemeSwitch() {
   )
 }
 
-/** Project, palette, theme and the one thing that is always next: a new payment. */
 export function TopBar() {
   return (
     <header className="topbar">
@@ -148,7 +146,7 @@ function RailLink({ entry, current }: { readonly entry: PageEntry; readonly curr
   )
 }
 
-/** The pages. @param page the one on the screen; null for none of them */
+/** @param page the page on the screen; null for none */
 export function Rail({ page }: { readonly page: Page | null }) {
   const shop = useInfo((state) => (state.info === null ? null : shopUrl(state.info)))
   const links = (atEnd: boolean) =>

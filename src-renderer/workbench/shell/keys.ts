@@ -28,7 +28,7 @@ interface KeyGroup {
   readonly lines: readonly KeyLine[]
 }
 
-/** The lines of those commands that have keys. Labels that depend on a subject need a `help`. */
+/** Commands with keys. Labels that depend on a subject need a `help`. */
 const keysOf = <Subject>(commands: readonly Command<Subject>[]): readonly KeyLine[] =>
   commands.flatMap(({ keys, label, help = label }) =>
     keys === undefined || typeof help !== 'string' ? [] : [{ keys, what: help.replace(/…$/, '') }],
@@ -133,7 +133,6 @@ function openPage(digit: string): boolean {
   return true
 }
 
-/** Edits the note of the message or the payment that the page shows. */
 function annotateShown(bench: BenchClient): boolean {
   const { messages, paymentKey } = shownStore.getState()
   const message = shownMessage(messages)
@@ -144,16 +143,16 @@ function annotateShown(bench: BenchClient): boolean {
   return true
 }
 
-/** A dialog that a page opens itself is not in the store. */
+/** A dialog opened by a page itself is not in the store. */
 const isDialogOpen = (): boolean =>
   dialogStore.getState().open !== null || document.querySelector('.dialog-shell') !== null
 
-/** Runs the command of a key wherever the focus is; true when the key was handled. */
+/** Runs the command of a key from any focus; true if handled. */
 function onKey(bench: BenchClient, event: KeyboardEvent): boolean {
   const control = event.ctrlKey || event.metaKey
   if (control && !event.altKey && !event.shiftKey) {
     if (pressedKey(event) === 'k') {
-      // Handled all the same: the browser would open its own search.
+      // Handled even then: the browser would open its own search.
       if (!isDialogOpen()) openDialog({ kind: 'palette' })
       return true
     }

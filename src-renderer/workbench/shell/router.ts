@@ -10,15 +10,13 @@ import type { Page } from '#window/state/preferences-shape'
 import { isWalking, walk } from '#window/state/dialogs'
 import { pageLabel } from './window-commands'
 
-/** An address that leads nowhere, and why; or into an imported session that is not open. */
+/** An address without a place, and why; or of an imported session that is not open. */
 export type NoPlace =
   | { readonly address: string; readonly reason: string }
   | { readonly address: string; readonly sessionId: string }
 
-/** Null while the window is at a place that exists. */
 const noPlaceStore = createStore<{ readonly noPlace: NoPlace | null }>(() => ({ noPlace: null }))
 
-/** The address that was opened, where it leads nowhere. */
 export function useNoPlace(): NoPlace | null {
   return useStore(noPlaceStore, ({ noPlace }) => noPlace)
 }
@@ -36,7 +34,7 @@ function follow(writer: HistoryWriter): void {
   if (noPlace === null && read.kind === 'place') walk(() => openAddress(read.address))
 }
 
-/** Where an address leads into a session that is not open; null: into the open one. */
+/** Whether an address is of a session that is not open; null: of the open one. */
 const elsewhere = (address: string, { sessionId }: Address): NoPlace | null =>
   sessionId === undefined || sessionId === preferencesStore.getState().sessionId
     ? null
@@ -46,7 +44,7 @@ const addressText = (): string => writeAddress(addressHere())
 
 /**
  * Keeps place and address in step, both ways; returns the function that ends it.
- * @param opened the page that was on the screen first. A tester who has gone to another one meanwhile stays there.
+ * @param opened the page that was on the screen first. A tester who has left it meanwhile stays on the other page.
  */
 function keepInStep(opened: Page): () => void {
   const writer = createHistoryWriter({
@@ -58,7 +56,7 @@ function keepInStep(opened: Page): () => void {
   const stopPlaces = preferencesStore.subscribe(({ sessionId }) => {
     const { noPlace } = noPlaceStore.getState()
     if (noPlace !== null && 'sessionId' in noPlace && noPlace.sessionId === sessionId) {
-      // It is open now; what was remembered of the other session is forgotten first.
+      // The session is open now; the memory of the other one is cleared first.
       queueMicrotask(() => {
         if (noPlaceStore.getState().noPlace === noPlace) followAddress()
       })
@@ -71,7 +69,7 @@ function keepInStep(opened: Page): () => void {
   const stopAttempts = chosenAttempt.subscribe(() => writer.moved(addressText(), true))
   const hasLeft = preferencesStore.getState().page !== opened
   if (!hasLeft) followAddress()
-  // A bare address is written whole, and a page that was opened without one gets it; neither is a step.
+  // A bare address is completed, and a page opened without one gets it; neither is a step.
   if (noPlaceStore.getState().noPlace === null) writer.moved(addressText(), !hasLeft)
   window.addEventListener('hashchange', followAddress)
   window.addEventListener('pagehide', writer.flush)
@@ -83,7 +81,7 @@ function keepInStep(opened: Page): () => void {
   }
 }
 
-/** Opens the page of the address while the rest of the place still waits for the bench, and returns the page it leaves open. */
+/** Opens the page of the address while the rest of the place waits for the bench; returns the open page. */
 function openNamedPage(): Page {
   const read = readAddress(hashText())
   if (read.kind === 'place') setPreferences({ page: read.address.page })
@@ -93,7 +91,7 @@ function openNamedPage(): Page {
 /** The page on the screen. The address of the window follows the place and leads to it. */
 export function usePage(): Page {
   const page = usePreferences((state) => state.page)
-  // The bench names the open session; what was remembered of another one is forgotten before the address is followed.
+  // The bench names the open session; the memory of another one is cleared before the address is followed.
   const isKnown = useInfo((state) => state.info !== null)
   const opened = useRef<Page>(page)
   useLayoutEffect(() => {
@@ -107,10 +105,12 @@ export function usePage(): Page {
   return page
 }
 
-/** Chromium ignores addresses that change more than 200 times in ten seconds, as they would while an arrow key is held down. */
+/**
+ * Chromium ignores addresses that change more than 200 times in ten seconds, as they would while an arrow key is
+ * held down.
+ */
 const WRITE_EVERY_MS = 100
 
-/** Where the address goes: the history of the window. */
 interface AddressBar {
   readonly current: () => string
   readonly push: (text: string) => void
@@ -121,7 +121,7 @@ interface HistoryWriter {
   /**
    * The window is at another place.
    * @param text its address
-   * @param walked it continues what the tester did before, so that it takes the place of the newest entry
+   * @param walked it continues the last step, so that it replaces the newest entry
    */
   readonly moved: (text: string, walked: boolean) => void
   /** The window follows an address that is in the bar already. */
@@ -130,7 +130,7 @@ interface HistoryWriter {
 }
 
 /**
- * Writes the addresses of places into the history: one entry a step, however many changes it is made of. An address that
+ * Writes addresses into the history: one entry per step, however many changes it contains. An address that
  * somebody else has put into the bar is never overwritten: the window is about to follow it.
  */
 export function createHistoryWriter(bar: AddressBar): HistoryWriter {

@@ -13,7 +13,7 @@ export interface PageEntry {
   readonly atEnd?: boolean
 }
 
-/** Pages in the order of the rail. Scenarios, Exam, Traffic and Signature are between Preview and Settings. */
+/** In the order of the rail. Scenarios, Exam, Traffic and Signature are between Preview and Settings. */
 export const PAGES: readonly PageEntry[] = [
   { page: 'payments', label: 'Payments', icon: 'payments' },
   { page: 'callbacks', label: 'Callbacks', icon: 'callbacks' },
@@ -53,7 +53,6 @@ export function followTheme(): void {
   preferencesStore.subscribe(({ theme }) => apply(theme))
 }
 
-/** Undo for the last action, also after its toast is gone. */
 export const UNDO_LAST: Command = {
   id: 'undo',
   icon: 'undo',

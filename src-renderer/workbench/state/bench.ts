@@ -33,7 +33,7 @@ export interface EventFeed {
   subscribe(listener: (events: readonly BenchEvent[]) => void): () => void
 }
 
-/** Runs work once and soon. A hidden window has no animation frames, so a timer runs beside them. */
+/** Runs work once and soon. A hidden window has no animation frames, so a timer runs too. */
 type Soon = (work: () => void) => void
 
 const HIDDEN_MS = 250

@@ -17,12 +17,12 @@ export function setClock(view: ClockView): void {
   clockStore.setState({ view, receivedAt: performance.now() })
 }
 
-/** The clock as the bench last reported it, null before the first response. */
+/** The clock as last reported by the bench, null before the first response. */
 export function useClock(): ClockView | null {
   return useStore(clockStore, (state) => state.view)
 }
 
-/** Virtual now at this moment; the wall clock before the first view. */
+/** The virtual time now; wall time before the first view. */
 export function currentVirtualNow(): number {
   const { view, receivedAt } = clockStore.getState()
   return view === null ? Date.now() : virtualNow(view, performance.now() - receivedAt)
@@ -47,20 +47,22 @@ function onTick(listener: () => void): () => void {
   }
 }
 
-/** Virtual now, renewed when it has passed another `everyMs` virtual milliseconds; rounded down to them. */
+/** Virtual now, updated every `everyMs` virtual milliseconds and rounded down to them. */
 export function useVirtualNow(everyMs = 1000): number {
   const snapshot = useCallback(() => Math.floor(currentVirtualNow() / everyMs) * everyMs, [everyMs])
   return useSyncExternalStore(onTick, snapshot)
 }
 
-/** Wall time in milliseconds, renewed every second. */
 export function useWallNow(): number {
   return useSyncExternalStore(onTick, wallSecond)
 }
 
 const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
 
-/** Virtual milliseconds, `elapsedMs` real ones after the view was taken; during an advance the time that it has reached. */
+/**
+ * Virtual milliseconds, `elapsedMs` real ones after the view was taken; during an advance the time that it has
+ * reached.
+ */
 export function virtualNow(view: ClockView, elapsedMs: number): number {
   if (view.advancing !== undefined) return Date.parse(view.advancing.at)
   const rate = view.mode === 'frozen' ? 0 : view.rate
@@ -72,12 +74,12 @@ export type NextTimer = NonNullable<ClockView['nextTimer']>
 /** A longer jump needs a confirmation: time never goes back. */
 export const FAR_MS = 31 * 86_400_000
 
-/** What happens next by itself. The expiry of a token concerns its saved card, which belongs to no payment. */
+/** The next automatic event. The expiry of a token concerns its saved card, which belongs to no payment. */
 export function nextWord({ kind, name, paymentKey }: NextTimer): string {
   return kind === 'timer' && paymentKey === null ? 'saved card expires' : name
 }
 
-/** The same with the payment that it happens to: `order-17, result`. */
+/** The same with its payment: `order-17, result`. */
 export function nextWords(next: NextTimer): string {
   return next.paymentId === '' ? nextWord(next) : `${next.paymentId}, ${nextWord(next)}`
 }

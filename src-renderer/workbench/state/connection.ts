@@ -24,7 +24,7 @@ function socketConnection(socket: WebSocket): Connection {
   }
 }
 
-/** Unlike a WebSocket handshake, it is answered with a status that a page may read. */
+/** Unlike a WebSocket handshake, its response has a status that a page may read. */
 const ASKED_PATH = '/api/v1/bench.info'
 
 /** Whether the bench rejects the token, because it was restarted. */
@@ -40,7 +40,7 @@ async function isRefused(token: string): Promise<boolean> {
 interface ConnectionWatch {
   /** The number of attempts that failed in a row; 0 when connected. */
   readonly onTries: (failed: number) => void
-  /** The bench was restarted with another token, so this page cannot reach it any more. */
+  /** The bench was restarted with another token, so this page can no longer reach it. */
   readonly onRefused: () => void
 }
 
@@ -74,7 +74,7 @@ function connectOverSocket(client: BenchClient, token: string, watch: Connection
 /** How the page reaches the bench; `noToken`: it cannot, and the tester has to open the right address. */
 export type Reached = 'desktop' | 'socket' | 'noToken'
 
-/** Connects the client for as long as the page lives, and reconnects when the connection drops. */
+/** Connects the client for the life of the page, and reconnects when the connection drops. */
 export async function connect(client: BenchClient, watch: ConnectionWatch): Promise<Reached> {
   const connection = desktopConnection()
   if (connection !== undefined) {
@@ -95,34 +95,33 @@ export function retryDelay(failures: number): number {
   return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1))
 }
 
-/** The WebSocket address for a page that the browser host served. */
+/** The WebSocket address for a page of the browser host. */
 export function socketAddress(page: { readonly protocol: string; readonly host: string }): string {
   return `${page.protocol === 'https:' ? 'wss' : 'ws'}://${page.host}${SOCKET_PATH}`
 }
 
 declare global {
   interface Window {
-    /** The connection to the bench that the desktop window hands to the page. */
     readonly paybench?: Connection
   }
 }
 
-/** The connection to the bench in the window of the desktop program; undefined in a browser. */
+/** Undefined in a browser. */
 export const desktopConnection = (): Connection | undefined => window.paybench
 
 const TOKEN_KEY = 'paybench.token'
 
-/** Windows of one bench in one browser talk to each other here: only pages of the same origin hear it. */
+/** Windows of one bench in one browser share the token here: only pages of the same origin hear it. */
 const CHANNEL = 'paybench.token'
 
-/** So long a new window waits for another one to answer. */
+/** How long a new window waits for another one to answer. */
 const ANSWER_MS = 400
 
 const QUESTION = 'token?'
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,200}$/.test(value)
 
-/** The token of the address, which is removed from there and kept for reloads of this tab; null where there is none. */
+/** The token of the address, which is removed from there and kept for reloads of this tab; null if there is none. */
 function givenToken(): string | null {
   const address = new URL(location.href)
   const given = address.searchParams.get('token')
@@ -134,7 +133,7 @@ function givenToken(): string | null {
   return sessionStorage.getItem(TOKEN_KEY)
 }
 
-/** Asks the other windows of this bench; null where none answers in time. */
+/** Asks the other windows of this bench; null if none answers in time. */
 function askedToken(): Promise<string | null> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL)
@@ -151,7 +150,7 @@ function askedToken(): Promise<string | null> {
   })
 }
 
-/** The token of the address that was opened, else of this tab before a reload, else of another open window. */
+/** The token of the address, of this tab before a reload, or of another open window. */
 async function findToken(): Promise<string | null> {
   const token = givenToken()
   if (token !== null) return token
@@ -160,7 +159,7 @@ async function findToken(): Promise<string | null> {
   return asked
 }
 
-/** Gives the token to windows that are opened by a link; returns the function that ends it. */
+/** Gives the token to windows opened by a link; returns the function that ends it. */
 function shareToken(token: string): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -9,10 +9,9 @@ import type { CallbackId, ProjectId } from '#domain/ids'
 
 export type WantedRun =
   | { readonly kind: 'own'; readonly files: readonly string[] }
-  /** In this bench. */
   | { readonly kind: 'here' | 'step'; readonly file: string }
 
-/** A requested dialog. Its component takes the fields of the request and `onClose`. */
+/** Its component takes the fields of the request and `onClose`. */
 export type DialogRequest =
   /** `like`: the payment whose values are copied. */
   | { readonly kind: 'newPayment'; readonly like?: PaymentDetail }
@@ -30,14 +29,14 @@ export type DialogRequest =
   | { readonly kind: ClockQuestion | 'advanceFar' | 'realTime' }
   /** `place`: the section of docs/platform.md, such as 5.1. */
   | { readonly kind: 'contract'; readonly place: string }
-  /** Scenarios are to run, with what they will do; `waiting`: so many other payments are open. */
+  /** The scenarios to run, with their effects; `waiting`: the number of other open payments. */
   | {
       readonly kind: 'runScenarios'
       readonly wanted: WantedRun
       readonly effects: ScenarioEffects
       readonly waiting: number
     }
-  /** A new scenario with this text; a recorded one expects what matters. */
+  /** A new scenario with this text; a recorded one expects only what matters. */
   | {
       readonly kind: 'nameScenario'
       readonly text: string
@@ -58,20 +57,17 @@ export type DialogRequest =
       readonly kind: 'resend'
       readonly id: string
       readonly edit: boolean
-      /** Why the bench asks, and for what. */
       readonly reason?: string
       readonly asked?: string
     }
   | { readonly kind: 'bulkReplay'; readonly choice?: Chosen }
 
-/** What the clock is told with one text. */
 export type ClockQuestion = 'advanceBy' | 'clockDate' | 'clockRate'
 
 export type AmountAction = 'capture' | 'cancel' | 'refund' | 'chargeAgain'
 
 interface DialogState {
   readonly open: DialogRequest | null
-  /** Counts openings. */
   readonly turn: number
 }
 
@@ -80,14 +76,15 @@ export const dialogStore = createStore<DialogState>(() => ({ open: null, turn: 0
 /** Where the focus goes when the last dialog closes; null while none is open and the focus is back. */
 let returnTo: { readonly target: Element | null } | null = null
 
-/** Opens a dialog in place of the one that is open. */
+/** Opens a dialog in place of the open one. */
 export function openDialog(request: DialogRequest): void {
-  // A dialog that follows another, such as one of a palette command, returns the focus to where the first was opened.
+  // A dialog that follows another, such as one of a palette command, returns the focus to where the first was
+  // opened.
   returnTo ??= { target: document.activeElement }
   dialogStore.setState(({ turn }) => ({ open: request, turn: turn + 1 }))
 }
 
-/** Closes the dialog of this request, and no other that is open by then, and gives the focus back. */
+/** Closes the dialog of this request, but no later one, and returns the focus. */
 export function closeDialog(request: DialogRequest): void {
   if (dialogStore.getState().open !== request) return
   dialogStore.setState({ open: null })
@@ -99,13 +96,12 @@ export function closeDialog(request: DialogRequest): void {
   })
 }
 
-/** Opens a dialog that the tester did not ask for: where another one is open, a toast offers it instead. */
+/** Opens a dialog that the tester did not request: if another one is open, a toast offers it instead. */
 export function offerDialog(request: DialogRequest, notice: Omit<Toast, 'id' | 'action'>): void {
   if (dialogStore.getState().open === null) openDialog(request)
   else showToast({ ...notice, action: { label: 'Open…', run: () => openDialog(request) } })
 }
 
-/** Which messages: some by id, or a whole list as its filter makes it. */
 export type Chosen =
   | { readonly kind: 'ids'; readonly ids: readonly string[] }
   | {
@@ -118,7 +114,7 @@ export type Chosen =
 
 let isOneWalk = false
 
-/** Makes a change that continues the one before, such as passing rows: in the history all of them are one entry. */
+/** Makes a change that continues the previous one, such as passing rows: the history has one entry for all. */
 export function walk(change: () => void): void {
   const before = isOneWalk
   isOneWalk = true
@@ -129,5 +125,4 @@ export function walk(change: () => void): void {
   }
 }
 
-/** Whether the change that is being made is part of a walk. */
 export const isWalking = (): boolean => isOneWalk

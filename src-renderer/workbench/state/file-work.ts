@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla'
 import { BenchError } from '#protocol/connection'
 import { showFailure, showToast } from './toasts'
 
-/** The file that is being written or read, with its progress from 0 to 1; null while that is not known. */
 export interface FileWork {
   readonly label: string
   readonly detail: string
@@ -21,7 +20,7 @@ export function cancelFileWork(): void {
   running.abort()
 }
 
-/** Does one work on a file at a time; `work` ends with an error once its signal says so. What it throws is shown. */
+/** Works on one file at a time; `work` throws once its signal aborts. Errors are shown. */
 export async function workOnFile(label: string, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const before = fileWorkStore.getState().work
   if (before !== null) {

@@ -18,16 +18,14 @@ export interface InfoState {
   /** The bench was restarted and rejects the token of this page. */
   readonly refused: boolean
   readonly info: BenchInfo | null
-  /** Why the bench could not be read, where it could not. */
   readonly error: string | null
-  /** Counts up when everything shown must be fetched again: events were missed, or the bench was emptied. */
+  /** Counts up when all shown data must be read again: events were missed, or the bench was emptied. */
   readonly epoch: number
 }
 
-/** Changes that a window keeps; the bench has as many. */
 const MAX_CHANGES = 100
 
-/** Without the earlier changes that the new one outdates, as the bench keeps them. */
+/** Drops earlier changes that the new one outdates, like the bench. */
 const withChange = (changes: readonly ChangeBy[], change: ChangeBy): ChangeBy[] =>
   [
     ...changes.filter(({ subjects }) => !subjects.every((subject) => change.subjects.includes(subject))),
@@ -78,7 +76,7 @@ export function followBench(client: BenchClient, feed: EventFeed): void {
   client.onRestart(() => infoStore.setState(({ epoch }) => ({ epoch: epoch + 1 })))
   feed.subscribe((events) => {
     const changed = events.findLast((event) => event.type === 'session.changed')
-    // Before anything is fetched again: the selection belongs to the previous session.
+    // Before data is read again: the selection belongs to the previous session.
     if (changed !== undefined) takeSession(changed.session)
     if (changed !== undefined || events.some(({ type }) => type === 'bench.reset')) forgetSession()
     infoStore.setState((state) => afterEvents(state, events))
@@ -98,7 +96,7 @@ export function useProjects(): readonly ProjectView[] {
   return useInfo((state) => state.info?.projects ?? NO_PROJECTS)
 }
 
-/** The project that lists are narrowed to; undefined: all. A project that is gone counts as all. */
+/** The project that lists are narrowed to; undefined: all. A removed project counts as all. */
 export function useProjectFilter(): number | undefined {
   const chosen = usePreferences((state) => state.projectId)
   const known = useInfo(
@@ -107,7 +105,7 @@ export function useProjectFilter(): number | undefined {
   return chosen !== null && known ? chosen : undefined
 }
 
-/** The project that a new payment is for: the chosen one, else the default one. */
+/** The project of a new payment: the chosen one, or the default one. */
 export function useCurrentProject(): ProjectView | null {
   const chosen = useProjectFilter()
   return useInfo((state) => {
@@ -125,10 +123,9 @@ export function closeSession(bench: BenchClient): void {
   }, showFailure)
 }
 
-/** By which this window recognises its own changes. */
+/** This window recognises its own changes by it. */
 const OWN_ID = Math.random().toString(36).slice(2)
 
-/** Tells the bench the name of the tester, now and whenever it changes. */
 export function introduceTo(client: BenchClient): void {
   const introduce = (name: string): void => {
     client.introduce(name === '' ? { id: OWN_ID } : { id: OWN_ID, name })
@@ -147,7 +144,7 @@ export function takeChanges(events: readonly BenchEvent[]): void {
   }
 }
 
-/** Who changed this last, such as "last changed by Ana, 14:03:20"; null where nobody is known. */
+/** The last change, such as "last changed by Ana, 14:03:20"; null if nobody is known. */
 export function useLastChange(subject: string): string | null {
   const change = useInfo((state) => lastChangeOf(state.info?.changes ?? [], subject))
   return change === null

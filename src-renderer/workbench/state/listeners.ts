@@ -4,7 +4,7 @@ import { isLoopback, originUnder } from '#lib/http-message/response'
 
 type ListenerName = BenchInfo['listeners'][number]['name']
 
-/** Address of a listener without the slash at its end; null where there is none. */
+/** Address of a listener without a trailing slash; null if there is none. */
 export function listenerUrl(info: BenchInfo, name: ListenerName): string | null {
   return info.listeners.find((listener) => listener.name === name)?.url.replace(/\/$/, '') ?? null
 }
@@ -21,12 +21,14 @@ export function reachedUrl(info: BenchInfo, name: ListenerName): string | null {
 export const isOverTls = (info: BenchInfo): boolean =>
   location.protocol === 'https:' && listenerUrl(info, 'workbench')?.startsWith('https:') === true
 
-/** Whether this page may show frames of this origin over plain HTTP: a secure page may do so for its own computer alone. */
+/**
+ * Whether this page may show frames of this origin over plain HTTP: a secure page may only frame its own computer.
+ */
 function mayFramePlain(info: BenchInfo, origin: string): boolean {
   return desktopConnection() === undefined ? !isOverTls(info) : isLoopback(new URL(origin).hostname)
 }
 
-/** Address of a page of the demo shop; null where no listener for merchants is there. */
+/** Address of a page of the demo shop; null without a merchant listener. */
 export function shopUrl(info: BenchInfo, path = '/shop'): string | null {
   const plain = reachedUrl(info, 'merchant')
   const merchant = plain === null || mayFramePlain(info, plain) ? plain : reachedUrl(info, 'merchantTls')
@@ -45,7 +47,7 @@ export function listenerLabel(name: ListenerName): string {
   return NAMES[name]
 }
 
-/** `:8610`, or the whole host where the address names no port. */
+/** `:8610`, or the full host if the address has no port. */
 export function portText(url: string): string {
   const { port, host } = new URL(url)
   return port === '' ? host : `:${port}`

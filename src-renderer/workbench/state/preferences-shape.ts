@@ -18,7 +18,6 @@ const place = (split: number) =>
       selection: z.string().nullable().catch(null),
       query: z.string().max(2000).catch(''),
       split: z.number().min(25).max(75).catch(split),
-      /** Which of several views of the page is open: a tab, "Sent" or "Captured". */
       view: z.string().nullable().catch(null),
     })
     .catch({ selection: null, query: '', split, view: null })
@@ -29,7 +28,7 @@ const savedFilters = z
 
 const AS_IT_COMES = { sort: null, columns: null }
 
-/** How a list is sorted, null for the newest first, and its columns, null for those that it has room for. */
+/** The order of a list, null for the newest first, and its columns, null for those that fit. */
 function look<const Field extends string>(fields: readonly [Field, ...Field[]]) {
   return z
     .object({
@@ -74,9 +73,9 @@ const preferences = z.object({
     .enum(['payments', 'callbacks', 'preview', 'scenarios', 'exam', 'traffic', 'signature', 'settings'])
     .catch('payments'),
   theme: z.enum(['light', 'dark', 'system']).catch('system'),
-  /** The name under which others on the bench see what this window changes; empty: none. */
+  /** Others on the bench see this name with this window's changes; empty: none. */
   clientName: clientName.or(z.literal('')).catch(''),
-  /** The project that the workbench shows; null: all of them. */
+  /** The shown project; null: all of them. */
   projectId: z.int().nullable().catch(null),
   payments: place(55),
   callbacks: place(40),
@@ -85,7 +84,7 @@ const preferences = z.object({
   scenarios: place(40),
   exam: place(45),
   looks: looks.catch(LOOKS),
-  /** Which part of the settings is open: `listeners`, `storage`, `licences`, or the number of a project. */
+  /** The open part of the settings: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),
   paymentFilters: savedFilters,
   callbackFilters: savedFilters,
@@ -93,13 +92,13 @@ const preferences = z.object({
   trafficFilters: savedFilters,
   searches: savedFilters,
   drafts: z.record(z.string(), z.string()).catch({}),
-  /** The session that selections and drafts belong to; the tester's own has no name. */
+  /** The session of selections and drafts; the tester's own has no name. */
   sessionId: z.string().max(100).catch(''),
 })
 
 export type Preferences = Readonly<z.infer<typeof preferences>>
 export type Place = Readonly<z.infer<ReturnType<typeof place>>>
-/** How a list is sorted, null for the newest first, and its columns, null for those that it has room for. */
+/** The order of a list, null for the newest first, and its columns, null for those that fit. */
 export interface RememberedLook<Field extends string> {
   readonly sort: Sorting<Field> | null
   readonly columns: readonly string[] | null
@@ -113,7 +112,7 @@ export const LICENCES = 'licences'
 
 export const DEFAULTS: Preferences = preferences.parse({ version: 1 })
 
-/** What a stored text holds; null where there is none, or it has another shape. */
+/** The value of a stored text; null if there is none, or it has another shape. */
 export function readStored<Value>(schema: z.ZodType<Value>, text: string | null | undefined): Value | null {
   try {
     return schema.safeParse(JSON.parse(text ?? '')).data ?? null
@@ -122,7 +121,7 @@ export function readStored<Value>(schema: z.ZodType<Value>, text: string | null 
   }
 }
 
-/** Reads stored preferences; an invalid part falls back alone, another version falls back as a whole. */
+/** An invalid part gets its default; with another version all parts do. */
 export const readPreferences = (text: string | null): Preferences => readStored(preferences, text) ?? DEFAULTS
 
 /** Lists with saved filters; `everything` is the search over all of them. */

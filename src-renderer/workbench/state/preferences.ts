@@ -10,7 +10,6 @@ import {
   type SortField,
 } from './preferences-shape'
 
-/** The part of the browser's storage that the page uses. */
 type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
 type Drafts = Readonly<Record<string, string>>
@@ -26,7 +25,7 @@ export function storedPreferences(storage: KeptTexts): string | null {
   return storage.getItem(STORAGE_KEY)
 }
 
-/** Drafts by their names: each has an entry of its own, so that a long one is written only when it changes. */
+/** Drafts by name: each has its own entry, so that a long one is written only when it changes. */
 export function storedDrafts(storage: KeptTexts): Drafts {
   const drafts: Record<string, string> = {}
   for (let at = 0; at < storage.length; at += 1) {
@@ -37,7 +36,7 @@ export function storedDrafts(storage: KeptTexts): Drafts {
   return drafts
 }
 
-/** Returns what writes preferences and drafts: only what differs from the storage. Of a draft without room its stored text stays. */
+/** Returns a function that writes changed preferences and drafts. A draft without room keeps its stored text. */
 export function createPreferencesWriter(storage: KeptTexts): (state: Stored) => void {
   let last = storage.getItem(STORAGE_KEY)
   let lastDrafts = storedDrafts(storage)
@@ -79,7 +78,7 @@ function readStored(kept: Storage | null): Preferences {
   return { ...read, drafts: { ...read.drafts, ...storedDrafts(kept) } }
 }
 
-/** What is restored after a reload: page, selection, filter, drafts, split sizes, theme. */
+/** Restored after a reload: page, selection, filter, drafts, split sizes, theme. */
 export const preferencesStore = createStore<Preferences>(() => readStored(storage()))
 
 /** Writes at intervals: not at every key and not at every selected row. */
@@ -124,7 +123,6 @@ export function setLook<List extends ListName>(
   }))
 }
 
-/** Text that was typed and not yet sent, by the name of its form. */
 export function draftOf(name: string): string | undefined {
   const { drafts } = preferencesStore.getState()
   return Object.hasOwn(drafts, name) ? drafts[name] : undefined
@@ -162,7 +160,6 @@ export function useSessionDraftUnkept(name: string): boolean {
   return usePreferences(({ drafts }) => (drafts[full]?.length ?? 0) > MAX_DRAFT_CHARS)
 }
 
-/** Forgets the drafts of an imported session that is removed. */
 export function forgetSessionDrafts(sessionId: string): void {
   preferencesStore.setState(({ drafts }) => ({
     drafts: Object.fromEntries(

@@ -12,13 +12,13 @@ interface Standing {
   readonly info: Pick<BenchInfo, 'session'> | null
 }
 
-/** Name of the session that is open read-only; null where none is. */
+/** Name of the session that is open read-only; null if none is. */
 const readOnlyName = ({ info }: Standing): string | null => {
   const session = info?.session
   return session?.kind === 'imported' && session.mode === 'readOnly' ? session.name : null
 }
 
-/** Why a method cannot be called now, in words for the tester; null where it can. */
+/** Why a method cannot be called now, in words for the tester; null if it can. */
 export function refusalIn(state: Standing, does: MethodName): string | null {
   const { effect } = METHODS[does]
   if (effect === 'reads') return null
@@ -37,7 +37,7 @@ export function useRefusal(does: MethodName | undefined): string | null {
   return useInfo((state) => (does === undefined ? null : refusalIn(state, does)))
 }
 
-/** True, and a toast with the reason and the way out, where `does` cannot be called now. */
+/** True, and a toast with the reason and the way out, if `does` cannot be called now. */
 export function isRejected(bench: BenchClient, does: MethodName): boolean {
   const text = refusalOf(does)
   if (text === null) return false
@@ -49,7 +49,6 @@ export function isRejected(bench: BenchClient, does: MethodName): boolean {
   return true
 }
 
-/** How a custom control behaves where its method cannot be called now. */
 interface Guard {
   /** Still focusable, with the reason as its description. */
   readonly attributes: {

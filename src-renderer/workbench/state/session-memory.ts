@@ -8,7 +8,7 @@ import type { CallbackId } from '#domain/ids'
 
 const memories = new Set<() => void>()
 
-/** Registers what has to be forgotten with the open session: its ids mean something else in another. */
+/** Registers memory to clear with the open session: its ids mean something else in another. */
 export function forgetWithSession(forget: () => void): void {
   memories.add(forget)
 }
@@ -23,10 +23,10 @@ export function forgetSession(): void {
   setPlace('traffic', { selection: null })
 }
 
-/** The name that drafts of a session are stored under; the tester's own session has none. */
+/** The name for stored drafts of a session; the tester's own session has none. */
 const nameOf = (session: OpenSession): string => (session.kind === 'own' ? '' : session.id)
 
-/** Adopts the session that the bench has open. What was remembered of another one is forgotten, also after a reload. */
+/** Adopts the session that the bench has open. The memory of another one is cleared, also after a reload. */
 export function takeSession(session: OpenSession): void {
   const sessionId = nameOf(session)
   if (preferencesStore.getState().sessionId === sessionId) return
@@ -34,21 +34,18 @@ export function takeSession(session: OpenSession): void {
   forgetSession()
 }
 
-/** An attempt that was selected by hand or by a link. */
 export interface ChosenAttempt {
   readonly callbackId: CallbackId
   readonly seq: number
 }
 
-/** Null: the newest attempt of each callback is shown. */
 export const chosenAttempt = createStore<{ readonly chosen: ChosenAttempt | null }>(() => ({ chosen: null }))
 
-/** Selects an attempt of a callback, wherever the callback is shown. */
 export function chooseAttempt(chosen: ChosenAttempt | null): void {
   chosenAttempt.setState({ chosen })
 }
 
-/** The index of the selected attempt: the newest unless another is selected; -1 where none was made. */
+/** The index of the selected attempt: the newest unless another is selected; -1 if there is none. */
 export function useChosenAttempt(
   callback: CallbackDetail | null,
 ): readonly [number, (index: number) => void] {

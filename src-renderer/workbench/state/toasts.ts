@@ -11,11 +11,10 @@ export interface Toast {
   readonly icon: IconName
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** The callback that it is about, and the state in which its sentence is true. */
+  /** The callback of the toast, and the state in which its sentence is true. */
   readonly callback?: { readonly id: string; readonly state: CallbackState }
 }
 
-/** Label of an action that undoes what its toast reports. */
 export const UNDO = 'Undo'
 
 const isUndoable = (toast: Toast): boolean => toast.action?.label === UNDO
@@ -41,7 +40,7 @@ function withRoom(toasts: readonly Toast[]): readonly Toast[] {
   return toasts.filter((toast) => !gone.has(toast))
 }
 
-/** Shows what happened in the corner, until it is closed or times out. */
+/** Shows a message in the corner, until it is closed or times out. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const shown = { ...toast, id: nextId++ }
   toastStore.setState(({ toasts, undoable }) => ({
@@ -55,7 +54,7 @@ export function closeToast(id: number): void {
   toastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
 
-/** Runs the action of a toast and closes it: an action can be undone once only. */
+/** Runs the action of a toast and closes it: an action can be undone only once. */
 export function runToast({ id, action }: Toast): void {
   toastStore.setState(({ toasts, undoable }) => ({
     toasts: toasts.filter((toast) => toast.id !== id),
@@ -64,7 +63,7 @@ export function runToast({ id, action }: Toast): void {
   action?.run()
 }
 
-/** Takes away what is no longer true of a callback, and with it what could be undone. */
+/** Removes toasts that are no longer true of a callback, and their undo. */
 export function endOutdatedToasts(id: string, state: CallbackState): void {
   const isTrue = ({ callback }: Toast): boolean => callback?.id !== id || callback.state === state
   const { toasts, undoable } = toastStore.getState()
@@ -72,12 +71,11 @@ export function endOutdatedToasts(id: string, state: CallbackState): void {
   toastStore.setState({ toasts: toasts.filter(isTrue), undoable: undoable.filter(isTrue) })
 }
 
-/** The last action that can be undone; undefined where there is none. */
+/** The last action that can be undone; undefined if there is none. */
 export function lastUndoable(): Toast | undefined {
   return toastStore.getState().undoable.at(-1)
 }
 
-/** Forgets what could be undone, because another session is open. */
 export function forgetUndoable(): void {
   toastStore.setState(({ toasts }) => ({
     toasts: toasts.filter((toast) => !isUndoable(toast)),
@@ -101,7 +99,6 @@ export async function copyAndConfirm(text: string, done: string): Promise<void> 
   showToast({ icon: 'copy', text: done })
 }
 
-/** Fetches a text and copies it; whatever fails is shown. */
 export function copyWithToast(fetchText: () => Promise<string>, done: string): void {
   fetchText()
     .then((text) => copyAndConfirm(text, done))
@@ -117,7 +114,6 @@ interface Announcement {
 /** Sentences in quick succession are all read only if they are in the page together. */
 const MAX_SENTENCES = 4
 
-/** The last sentences for screen readers, the newest last. */
 export const announcements = createStore<readonly Announcement[]>(() => [])
 
 let nextSentence = 1
@@ -137,7 +133,6 @@ function showPageError(error: unknown, count: number): void {
   })
 }
 
-/** Watches for errors and rejected promises that no code has taken. */
 export function watchPageErrors(page: Pick<Window, 'addEventListener'>): void {
   let count = 0
   const showNext = (error: unknown): void => {

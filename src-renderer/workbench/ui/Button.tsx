@@ -4,14 +4,16 @@ import { useRefusal } from '#window/state/refusal'
 import { Icon, type IconName } from './Icon'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'type'> {
-  /** One primary button a pane; it names its effect. */
+  /** One primary button per pane; it names its effect. */
   readonly look?: 'plain' | 'primary' | 'quiet'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: IconName
-  /** Key that does the same, shown in the button. */
   readonly keys?: string | undefined
   readonly submit?: boolean
-  /** What it calls, at once or by what it opens. It stays reachable where that cannot be called now, and says why. */
+  /**
+   * The method that it calls, directly or from a dialog. The button stays reachable while that cannot be called,
+   * and says why.
+   */
   readonly does?: MethodName | undefined
   readonly children?: ReactNode
 }
@@ -26,7 +28,7 @@ function doNothing(event: MouseEvent): void {
   event.preventDefault()
 }
 
-/** A button; without children it shows the icon alone and needs an `aria-label`, which is then its title too. */
+/** Without children it shows only the icon and needs an `aria-label`, which is also its title. */
 export function Button({
   look = 'plain',
   size = 'normal',

@@ -4,16 +4,13 @@ import { copyText } from '#window/lib/files'
 import { useCallback, useEffect, useState } from 'react'
 
 interface CopyButtonProps {
-  /** The text, or where it comes from when it is asked for. */
   readonly text: string | (() => Promise<string> | string)
   readonly what: string
-  /** Visible word; without it the button is the icon alone. */
   readonly label?: string
   readonly look?: 'plain' | 'quiet'
   readonly size?: 'small' | 'normal'
 }
 
-/** Copies and says so in the same place. */
 export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }: CopyButtonProps) {
   const [outcome, showOutcome] = useBriefly<'copied' | 'refused'>()
 
@@ -43,7 +40,6 @@ export function CopyButton({ text, what, label, look = 'quiet', size = 'small' }
 interface SecretProps {
   readonly id?: string
   readonly secret: string
-  /** "project secret": for the names of the buttons. */
   readonly what: string
 }
 
@@ -78,7 +74,7 @@ export function CopyRow({
   readonly id?: string
   readonly value: string
   readonly what: string
-  /** What is copied where that is more than what is shown. */
+  /** The copied text, if it is longer than the shown one. */
   readonly copied?: string
 }) {
   return (
@@ -93,9 +89,9 @@ export function CopyRow({
 
 const SHOWN_MS = 1600
 
-/** A value that is shown for a moment after it was set, such as "Copied"; null before and afterwards. */
+/** A value shown briefly after it was set, such as "Copied"; otherwise null. */
 function useBriefly<Value>(): readonly [Value | null, (value: Value) => void] {
-  // A new object each time: the same value set again is shown for the whole time again.
+  // A new object each time: the same value set again restarts the time.
   const [shown, setShown] = useState<{ readonly value: Value } | null>(null)
   useEffect(() => {
     if (shown === null) return

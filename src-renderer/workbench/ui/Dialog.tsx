@@ -17,22 +17,19 @@ import type { ErrorIssue } from '#protocol/shapes'
 
 interface DialogProps {
   readonly title: string
-  /** Beside or under the title: what the dialog is about. */
   readonly subtitle?: ReactNode
   readonly children: ReactNode
   readonly note?: ReactNode
-  /** Buttons of the foot, the primary one last. */
   readonly actions: ReactNode
-  /** Preferred width in pixels. */
   readonly width?: number
   readonly onClose: () => void
   /** Runs on Enter in a field and on Ctrl+Enter anywhere in the dialog. */
   readonly onSubmit?: () => void
-  /** What submitting calls. Where that cannot be called now, the dialog says why and does nothing. */
+  /** The method of submitting. While it cannot be called, the dialog says why and does nothing. */
   readonly does?: MethodName
 }
 
-/** The first field of the dialog, else its last button: not the close button, which is first in the page. */
+/** The first field of the dialog, or its last button: not the close button, which is first in the page. */
 function focusFirst(event: Event): void {
   if (!(event.target instanceof HTMLElement)) return
   const target =
@@ -52,7 +49,7 @@ function leaveEditor(event: KeyboardEvent): void {
   target.closest('.dialog')?.querySelector<HTMLElement>('footer .btn.primary')?.focus()
 }
 
-/** A dialog that is open as long as it is mounted. Esc and a press outside close it. */
+/** A dialog that is open while it is mounted. Esc and a press outside close it. */
 export function Dialog(props: DialogProps) {
   const { title, subtitle, children, note, actions, width, onClose, onSubmit, does } = props
   const refusal = useRefusal(does)
@@ -116,8 +113,7 @@ export function Dialog(props: DialogProps) {
 
 interface DialogErrorProps {
   readonly refusal: Refusal | null
-  /** What was not done, where the message of the bench does not say it. */
-  readonly title?: string
+  readonly title?: string | undefined
 }
 
 export function DialogError({ refusal, title }: DialogErrorProps) {
@@ -131,7 +127,7 @@ interface SubmitActionsProps extends Omit<ComponentProps<typeof Button>, 'look' 
   readonly onCancel: () => void
 }
 
-/** The buttons of a dialog that does one thing: leave it, or do it. All but the first two are of the button that does it. */
+/** The two buttons of a dialog with one action. All but the first two properties are those of its submit button. */
 export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: SubmitActionsProps) {
   return (
     <>
@@ -146,14 +142,15 @@ export function SubmitActions({ cancel = 'Cancel', onCancel, ...submit }: Submit
 interface ActionDialogProps
   extends Omit<DialogProps, 'actions'>, Pick<SubmitActionsProps, 'cancel' | 'keys'> {
   readonly sending?: Pick<Submit, 'busy' | 'refusal'>
-  /** What the button says that does it. */
+  /** What failed, if the message of the bench does not say it. */
+  readonly failed?: string
   readonly action: ReactNode
   readonly canSubmit?: boolean
 }
 
-/** A dialog that does one thing, and says above its fields why the bench refused that. */
+/** A dialog with one action; above its fields it says why the bench refused that. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { sending, action, canSubmit = true, cancel, keys, children, ...dialog } = props
+  const { sending, failed, action, canSubmit = true, cancel, keys, children, ...dialog } = props
   return (
     <Dialog
       {...dialog}
@@ -169,7 +166,7 @@ export function ActionDialog(props: ActionDialogProps) {
       }
     >
       <div className="dialog-pad">
-        <DialogError refusal={sending?.refusal ?? null} />
+        <DialogError refusal={sending?.refusal ?? null} title={failed} />
         {children}
       </div>
     </Dialog>
@@ -183,7 +180,6 @@ interface PendingDialogProps {
   readonly onClose: () => void
 }
 
-/** Stands for a dialog whose subject is still being read, or cannot be. */
 export function PendingDialog({ title, what, error, onClose }: PendingDialogProps) {
   return (
     <Dialog
@@ -207,10 +203,9 @@ export function PendingDialog({ title, what, error, onClose }: PendingDialogProp
 interface Submit {
   readonly busy: boolean
   readonly refusal: Refusal | null
-  /** Runs the call; `after` runs only when it succeeded. Ignored while another one runs. */
+  /** Runs the call; `after` runs only on success. Ignored while another one runs. */
   readonly submit: <Value>(call: () => Promise<Value>, after: (value: Value) => void) => void
   readonly clear: () => void
-  /** These fields were changed, so their issues are dropped. */
   readonly forget: (fields: readonly string[]) => void
 }
 
@@ -244,13 +239,12 @@ export function useSubmit(): Submit {
   }
 }
 
-/** Why the bench refused a submission: in one sentence, and by field where it names one. */
 interface Refusal {
   readonly message: string
   readonly issues: readonly ErrorIssue[]
 }
 
-/** The refusal without the issues of these fields; null where no other issue is left. */
+/** The refusal without the issues of these fields; null if no other issue is left. */
 export function withoutFields(refusal: Refusal | null, fields: readonly string[]): Refusal | null {
   if (refusal === null) return null
   const issues = refusal.issues.filter(({ field }) => !fields.includes(field))

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './Icon'
 
-/** The attributes that connect a control with its label, help and error. */
 export interface FieldControl {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -11,7 +10,6 @@ export interface FieldControl {
 interface FieldProps {
   readonly label: ReactNode
   readonly help?: ReactNode
-  /** Why the value cannot be used; shown below the control. */
   readonly error?: string | null | undefined
   readonly children: (control: FieldControl) => ReactNode
 }
@@ -102,7 +100,6 @@ interface SelectProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** The native select element in the look of the window. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { control, label, value, options, onChange } = props
   return (
@@ -143,7 +140,7 @@ interface NotedChoiceProps<Value extends string> {
   readonly children?: ReactNode
 }
 
-/** One of a few answers, each with a note on what it means. */
+/** A choice of few answers, each with a note on its meaning. */
 export function NotedChoice<Value extends string>(props: NotedChoiceProps<Value>) {
   const { legend, value, options, onChange, look = 'half', children } = props
   const name = useId()
@@ -195,7 +192,6 @@ interface ChoiceProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: ReactNode; readonly title?: string }[]
   readonly onChange: (value: Value) => void
-  /** Why another value cannot be chosen now. */
   readonly fixed?: boolean
 }
 

@@ -3,7 +3,6 @@ import { ICON_PATHS, type IconName } from '#window/lib/icon-paths.tsx'
 
 export type { IconName } from '#window/lib/icon-paths.tsx'
 
-/** All drawings, once per page; every {@link Icon} refers to one of them. */
 export function IconSprite() {
   return (
     <svg className="sr" aria-hidden="true" focusable="false">

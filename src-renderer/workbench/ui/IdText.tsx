@@ -1,6 +1,6 @@
 import { formatMinorUnits } from '#lib/money/minor-units'
 
-/** An id that the style cuts in its middle where there is no room; it stays whole for screen readers and copying. */
+/** An id that is truncated in its middle if there is no room; screen readers and copies get it in full. */
 export function IdText({ id }: { readonly id: string }) {
   const { head, tail } = partsOfId(id)
   return (
@@ -10,7 +10,10 @@ export function IdText({ id }: { readonly id: string }) {
   )
 }
 
-/** Control and format characters, separators and lone surrogates: they are invisible, and some reorder the text around them. */
+/**
+ * Control and format characters, separators and lone surrogates: they are invisible, and some reorder the text
+ * around them.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 
 /** An id with its invisible characters written out: `Shop\u202e1` as `Shop⟨U+202E⟩1`. */
@@ -23,14 +26,13 @@ export function visibleId(id: string): string {
 
 const TAIL = 6
 
-/** An id in two parts, of which the first is cut where there is no room. */
 export function partsOfId(id: string): { readonly head: string; readonly tail: string } {
   const characters = Array.from(visibleId(id))
   const at = characters.length <= TAIL ? 0 : characters.length - TAIL
   return { head: characters.slice(0, at).join(''), tail: characters.slice(at).join('') }
 }
 
-/** Figures in groups of three with a gap that does not break, as they are read. */
+/** Digits in groups of three, separated by a non-breaking gap. */
 function groupDigits(integer: string): string {
   return integer.replaceAll(/\B(?=(\d{3})+(?!\d))/g, '\u00a0')
 }
@@ -44,7 +46,6 @@ interface AmountProps {
   readonly currency: string
 }
 
-/** An amount in a column: the decimal points of all currencies are aligned. */
 export function Amount({ amount, currency }: AmountProps) {
   const { integer, fraction } = formatMinorUnits(amount, currency)
   const whole = groupDigits(integer)

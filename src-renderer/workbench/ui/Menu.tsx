@@ -42,7 +42,7 @@ interface PointMenuProps {
   readonly children: ReactNode
 }
 
-/** The menu of a row, opened where the pointer or the row is. Focus goes back to `returnTo` by the caller's onClose. */
+/** The menu of a row, opened at the pointer or the row. The caller's onClose returns the focus. */
 export function PointMenu({ label, at, onClose, children }: PointMenuProps) {
   return (
     <Primitive.Root
@@ -74,9 +74,8 @@ interface MenuItemProps {
   readonly icon?: IconName
   readonly keys?: string
   readonly disabled?: boolean
-  /** Why it cannot be chosen now; the item stays focusable and says so. */
   readonly reason?: string | null
-  /** The method that it calls. The item stays focusable where that cannot be called now, and says why. */
+  /** The method that it calls. While that cannot be called, the item stays focusable and says why. */
   readonly does?: MethodName | undefined
   readonly onSelect: () => void
   readonly children: ReactNode
@@ -145,7 +144,6 @@ export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>) 
   )
 }
 
-/** Items of a menu under a name of their own. */
 export function MenuGroup({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Primitive.Group aria-label={label}>
@@ -162,7 +160,6 @@ interface MenuCheckProps {
   readonly children: ReactNode
 }
 
-/** One of several that can each be on or off; the menu stays open. */
 export function MenuCheck({ checked, disabled = false, onChange, children }: MenuCheckProps) {
   return (
     <Primitive.CheckboxItem
@@ -189,7 +186,6 @@ export function MenuLine() {
   return <Primitive.Separator className="menu-line" />
 }
 
-/** What else can be done with what a detail shows. */
 export function MoreMenu({ children }: { readonly children: ReactNode }) {
   return (
     <Menu

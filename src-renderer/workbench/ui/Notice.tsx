@@ -69,7 +69,7 @@ export function Failure({ title, error, onRetry, className }: FailureProps) {
   )
 }
 
-/** Text as a machine wrote it. Nothing without a text. */
+/** Text of a program. Nothing without a text. */
 export function Output({ label, text }: { readonly label: string; readonly text: string | null }) {
   return text === null ? null : (
     <pre className="code output" tabIndex={0} aria-label={label}>
@@ -78,7 +78,7 @@ export function Output({ label, text }: { readonly label: string; readonly text:
   )
 }
 
-/** What is not as expected, as a table. Nothing without a difference. */
+/** A table of unexpected values. Nothing without a difference. */
 export function Differences({ differences }: { readonly differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return null
   return (

@@ -33,7 +33,7 @@ const STATUS_LOOKS: Readonly<Record<string, StateLook>> = {
   expired: { icon: 'state-expired', hue: 'quiet' },
 }
 
-/** Icon and hue of a payment or operation status; a status without its own look reads as work in progress. */
+/** Icon and hue of a payment or operation status; an unknown status looks like work in progress. */
 export function statusLook(status: string): StateLook {
   return STATUS_LOOKS[status] ?? QUIET_WORK
 }
@@ -53,7 +53,7 @@ export function callbackLook({ state, once }: Pick<CallbackSummary, 'state' | 'o
   return once === true ? SENT_ONCE_LOOK : CALLBACK_LOOKS[state]
 }
 
-/** What the callback's state column says: `failed 3` carries the attempts made so far. */
+/** The word in the callback's state column: `failed 3` includes the number of attempts. */
 export function callbackWord(callback: Pick<CallbackSummary, 'state' | 'attemptCount'>): string {
   return callback.state === 'failed' && callback.attemptCount > 0
     ? `failed ${callback.attemptCount}`
@@ -73,7 +73,7 @@ export function callbackKindName(kind: CallbackKind): string {
   return KIND_NAMES[kind]
 }
 
-/** Icon, word and hue of a state, as lists show it: only the icon is coloured. */
+/** Icon, word and hue of a state in a list: only the icon is coloured. */
 export function StateMark({ look, children }: { readonly look: StateLook; readonly children: ReactNode }) {
   return (
     <span className={look.hue === 'quiet' ? 'state q' : 'state'} data-hue={look.hue}>
@@ -83,7 +83,16 @@ export function StateMark({ look, children }: { readonly look: StateLook; readon
   )
 }
 
-/** A payment's or operation's status in a list, with the code that says why where there is one. */
+/** Status of the last attempt; `none` if no attempt was answered. */
+export function LastAnswer({
+  callback: { lastStatus, attemptCount },
+}: {
+  readonly callback: Pick<CallbackSummary, 'lastStatus' | 'attemptCount'>
+}) {
+  if (lastStatus === undefined && attemptCount === 0) return null
+  return <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus ?? 'none'}</span>
+}
+
 export function StatusMark({ status, code }: { readonly status: string; readonly code?: string }) {
   return (
     <StateMark look={statusLook(status)}>
@@ -99,7 +108,6 @@ interface BadgeProps {
   readonly children: ReactNode
 }
 
-/** Tinted badge for the one state that a pane is about. */
 export function Badge({ look, small = false, children }: BadgeProps) {
   return (
     <span className={small ? 'badge sm' : 'badge'} data-hue={look.hue}>

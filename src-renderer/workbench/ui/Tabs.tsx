@@ -13,7 +13,7 @@ interface TabsProps<Value extends string> {
   readonly value: Value
   readonly onChange: (value: Value) => void
   readonly items: readonly TabItem<Value>[]
-  /** Class of every panel; `scroll grow` unless said otherwise. */
+  /** Class of every panel; `scroll grow` by default. */
   readonly panelClassName?: string
 }
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 
-/** Where a pressed control is gone, the focus moves to what `fallback` selects inside `box`. */
+/** If a pressed control disappears, the focus moves to what `fallback` selects inside `box`. */
 export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: string): void {
   const last = useRef<Element | null>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: strin
       last.current = target instanceof Element ? target : null
     }
     const leave = ({ target }: FocusEvent): void => {
-      // A control that is still there by then was left; one that is gone took the focus with it.
+      // A control that still exists then was left; one that disappeared took the focus with it.
       setTimeout(() => {
         if (last.current === target && target instanceof Element && target.isConnected) last.current = null
       })
@@ -32,18 +32,17 @@ export function useFocusKept(box: RefObject<HTMLElement | null>, fallback: strin
 }
 
 interface WantedFocus {
-  /** The form or editor that was requested and has not taken the focus yet. */
   readonly by: string | null
 }
 
 export const useWanted = create<WantedFocus>(() => ({ by: null }))
 
-/** Gives the focus to a form or editor that is about to appear, or is there; null once it has taken it. */
+/** Gives the focus to a form or editor, once it appears; null when it has taken it. */
 export function wantFocus(by: string | null): void {
   useWanted.setState({ by })
 }
 
-/** The first field of the form takes the focus as soon as it was asked for and `ready`. */
+/** The first field of the form takes the focus once requested and `ready`. */
 export function useWantedFocus(form: RefObject<HTMLElement | null>, by: string, ready = true): void {
   const isDue = useWanted((wanted) => wanted.by === by) && ready
   useEffect(() => {

@@ -3,13 +3,13 @@ interface KeyPress {
   readonly shiftKey: boolean
 }
 
-/** The key of a shortcut: a letter is small without Shift and a capital with it, whatever Caps Lock makes of it. */
+/** The key of a shortcut: a small letter without Shift and a capital with it, whatever Caps Lock does. */
 export function pressedKey({ key, shiftKey }: KeyPress): string {
   if (!/^\p{Letter}$/u.test(key)) return key
   return shiftKey ? key.toUpperCase() : key.toLowerCase()
 }
 
-/** Whether the key copies what is selected: Ctrl+C, on a Mac Cmd+C. */
+/** Whether the key copies the selection: Ctrl+C, on a Mac Cmd+C. */
 export const isCopyKey = (
   event: KeyPress & { readonly ctrlKey: boolean; readonly metaKey: boolean },
 ): boolean => pressedKey(event) === 'c' && (event.ctrlKey || event.metaKey)

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Keys of rows that have no id of their own, in their order: a row that is moved keeps its key, so that its fields stay its fields. */
+/** Keys of rows without ids, in order: a moved row keeps its key and its fields. */
 type RowKeys = readonly number[]
 
 const after = (keys: RowKeys): number => Math.max(-1, ...keys) + 1
 
-/** Keys for `count` rows; rows that were added or removed by other means change the end. */
+/** Keys for `count` rows; rows added or removed by other means change the end. */
 export function keysFor(keys: RowKeys, count: number): RowKeys {
   if (keys.length === count) return keys
   if (keys.length > count) return keys.slice(0, count)
@@ -21,7 +21,6 @@ export function keysWithout(keys: RowKeys, at: number): RowKeys {
   return keys.toSpliced(at, 1)
 }
 
-/** Which control of a row gets the focus: its first field, or the one with this `data-part`. */
 type RowPart = 'first' | 'up' | 'down' | 'remove'
 
 interface RowOrder {
@@ -33,8 +32,8 @@ interface RowOrder {
 }
 
 /**
- * Rows without an id: their fields and the focus go along when one is moved, added or taken out. Each row inside `box`
- * has its place as `data-row`.
+ * Rows without an id: fields and focus follow when one is moved, added or removed. Each row inside `box` has its
+ * place as `data-row`.
  */
 export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): RowOrder {
   const [known, setKnown] = useState<RowKeys>([])
@@ -62,7 +61,7 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, count: number): R
   }
 }
 
-/** The part, or where it is missing or disabled another control of the row, so that the focus is never lost. */
+/** The part, or if it is missing or disabled, another control of the row, so that the focus is never lost. */
 function focusPart(box: HTMLElement | null, row: number, part: RowPart): void {
   const line = box?.querySelector(`[data-row="${row.toString()}"]`)
   const at = (selector: string): HTMLElement | null | undefined => line?.querySelector<HTMLElement>(selector)

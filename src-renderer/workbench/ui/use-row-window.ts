@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
 
 export interface RowRange {
-  /** First and last row on the screen. */
   readonly first: number
   readonly last: number
 }
 
-/** Rows of one height that lie between two edges of the scrolled body. */
 export function rowsBetween(top: number, height: number, rowHeight: number, count: number): RowRange {
   const within = (row: number): number => Math.min(Math.max(0, count - 1), Math.max(0, row))
   return {
@@ -15,7 +13,7 @@ export function rowsBetween(top: number, height: number, rowHeight: number, coun
   }
 }
 
-/** Scroll offset that brings a row into view, or null where it is in view already. */
+/** Scroll offset that brings a row into view, or null if it is in view already. */
 export function offsetFor(
   row: number,
   rowHeight: number,
@@ -27,14 +25,14 @@ export function offsetFor(
   return null
 }
 
-/** The rows that a scroller shows below a head of `headHeight` pixels; follows scrolling and resizing. */
+/** The visible rows of a scroller below a head of `headHeight` pixels; follows scrolling and resizing. */
 export function useRowWindow(
   scroller: HTMLElement | null,
   count: number,
   rowHeight: number,
   headHeight: number,
 ): RowRange {
-  // The offset is a whole number of rows, the height one row more than the screen has.
+  // The offset is a multiple of the row height, the height one row more than the screen has.
   const [view, setView] = useState({ top: 0, height: 0 })
   useEffect(() => {
     if (scroller === null) return

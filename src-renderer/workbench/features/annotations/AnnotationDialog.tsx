@@ -13,7 +13,6 @@ interface AnnotationDialogProps {
   readonly onClose: () => void
 }
 
-/** Edits the note and the labels of a payment or a message. */
 export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogProps) {
   const bench = useBench()
   const [labels, setLabels] = useState(() => annotation?.labels.join(', ') ?? '')
@@ -65,14 +64,12 @@ export function AnnotationDialog({ id, annotation, onClose }: AnnotationDialogPr
   )
 }
 
-/** The labels of a text that separates them by commas. */
 const labelsOf = (text: string): readonly string[] =>
   text
     .split(',')
     .map((label) => label.trim())
     .filter((label) => label !== '')
 
-/** Why the labels cannot be saved; null where they can. */
 function labelsFault(labels: readonly string[]): string | null {
   if (labels.length > LIMITS.labels)
     return `Use at most ${String(LIMITS.labels)} labels. Put anything else in the note.`

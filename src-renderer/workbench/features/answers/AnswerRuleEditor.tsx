@@ -28,11 +28,9 @@ const KIND_LABELS: Readonly<Record<CapturedKind, string>> = {
 
 interface AnswerRuleEditorProps {
   readonly entry: RuleEntry<RuleDraft>
-  /** The saved rules in their order. */
   readonly order: readonly string[]
 }
 
-/** One answer rule as a form: which requests it matches, and how they are answered. */
 export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
   const editing = useRuleEditor(ANSWERS, entry)
   const { draft, errorOf, edit } = editing
@@ -66,7 +64,6 @@ export function AnswerRuleEditor({ entry, order }: AnswerRuleEditorProps) {
   )
 }
 
-/** Which requests a rule answers; an empty field matches everything. */
 function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing: RuleEditing<RuleDraft> }) {
   return (
     <>

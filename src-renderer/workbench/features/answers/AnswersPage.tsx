@@ -4,7 +4,6 @@ import { ANSWERS, draftSentence } from './answer-family'
 import { AnswerRuleEditor } from './AnswerRuleEditor'
 import { NEW_DRAFT } from './rule-draft'
 
-/** How the merchant listener answers what it captures. */
 export function AnswersPage() {
   const rules = PRESETS.map(({ label, effect, steps }) => ({
     name: label,

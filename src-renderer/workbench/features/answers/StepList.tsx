@@ -19,7 +19,6 @@ const MOVES = [
   { icon: 'lower', part: 'down', by: 1 },
 ] as const
 
-/** The answers of a rule in their order. */
 export function StepList({ steps, errorOf, onSteps }: StepListProps) {
   const box = useRef<HTMLDivElement>(null)
   const rows = useRowKeys(box, steps.length)
@@ -102,12 +101,10 @@ interface StepFieldsProps {
   readonly onEdit: (change: Partial<StepDraft>) => void
 }
 
-/** The path of callbacks to the merchant listener, unless a project says otherwise. */
 const SAMPLE_PATH = '/callbacks'
 
 type TextName = 'status' | 'delay' | 'url' | 'headers' | 'body'
 
-/** The fields of an answer, by its kind. */
 function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
   const line = (name: TextName, label: string, field: string, placeholder: string, help?: string) => (
     <TextField

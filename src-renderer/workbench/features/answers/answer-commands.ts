@@ -5,15 +5,12 @@ import { ANSWERS } from './answer-family'
 import { likeCaptured } from './rule-draft'
 import { emptyStep, type StepDraft } from './step-draft'
 
-/** Starts an answer rule for requests like a captured one. */
 export async function answerLikeCaptured(bench: BenchClient, id: string): Promise<void> {
   ANSWERS.commands.begin(likeCaptured(await bench.call('captures.get', { id })))
 }
 
-/** Common answers. */
 export interface Preset {
   readonly label: string
-  /** Its effect on the platform. */
   readonly effect: string
   readonly steps: readonly StepDraft[]
 }
@@ -62,7 +59,6 @@ export const PRESETS: readonly Preset[] = [
   },
 ]
 
-/** What the merchant listener responds. */
 export const ANSWER_COMMANDS: readonly Command[] = [
   {
     id: 'answers',

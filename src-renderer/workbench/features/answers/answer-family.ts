@@ -4,7 +4,6 @@ import { createRuleFamily } from '#window/features/rules/rule-family'
 import { answerRules, createRuleDrafts } from '#window/features/rules/rule-store'
 import { NEW_DRAFT, readRule, refusalOf, ruleDraft, type RuleDraft, ruleDraftOf } from './rule-draft'
 
-/** What a rule as typed would do, in one sentence, or what is missing. */
 export function draftSentence(draft: RuleDraft): string {
   const { rule, errors } = readRule(draft, 'draft', true)
   return rule === null
@@ -12,7 +11,6 @@ export function draftSentence(draft: RuleDraft): string {
     : responseSentence(rule)
 }
 
-/** What the merchant listener answers: the rules, how they are changed, and their words. */
 export const ANSWERS = createRuleFamily<AnswerRuleView, RuleDraft>({
   view: 'answers',
   store: answerRules,

@@ -8,7 +8,7 @@ import { covers, type FieldError, type RuleRefusal } from '#window/features/rule
 import { emptyStep, readStep, stepDraft, type StepDraft, stepDraftOf } from './step-draft'
 import type { ExchangeDetail } from '#protocol/messages'
 
-/** A rule as it is typed: everything is text, so that nothing is lost while it cannot be read. */
+/** A rule as typed: all fields are text, so that unreadable input is kept. */
 export const ruleDraft = z.object({
   name: z.string().catch(''),
   method: z.string().catch(''),
@@ -41,18 +41,15 @@ export function ruleDraftOf({ name, match, steps, after, per }: ResponseRule): R
   }
 }
 
-/** A draft as it was read. */
 interface ReadRule {
-  /** Null while something is wrong. */
   readonly rule: ResponseRule | null
   readonly errors: readonly FieldError[]
 }
 
-/** Reads what was typed; `id` and `enabled` are not part of the form. */
+/** `id` and `enabled` are not part of the form. */
 export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRule {
   const { name, method, path, kinds, projectId, paymentId, after, per } = draft
   const steps = draft.steps.map(readStep)
-  // What is empty matches everything.
   const match = Object.entries({
     method: method.trim().toUpperCase(),
     path: path.trim(),
@@ -75,12 +72,11 @@ export function readRule(draft: RuleDraft, id: string, enabled: boolean): ReadRu
   const found = (parsed.error?.issues ?? []).map(({ path: where, message }) =>
     errorOf(draft, where.map(String).join('.'), message),
   )
-  // Errors of reading the form replace those of the contract, which would only say that it is not a number.
+  // The form's own errors replace those of the contract, which would only say that it is not a number.
   const errors = [...own, ...found.filter(({ field }) => !own.some((error) => covers(error.field, field)))]
   return { rule: errors.length === 0 && parsed.success ? parsed.data : null, errors }
 }
 
-/** Why the bench refused a rule, in words for its fields where it named them. */
 export function refusalOf(error: unknown, draft: RuleDraft): RuleRefusal {
   if (!(error instanceof BenchError) || error.issues.length === 0)
     return { errors: [], rest: reasonOf(error) }
@@ -93,7 +89,6 @@ export function refusalOf(error: unknown, draft: RuleDraft): RuleRefusal {
   }
 }
 
-/** Subjects of the contract's errors, by field. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   name: 'The name',
   'match.method': 'The method',
@@ -117,8 +112,8 @@ function errorOf(draft: RuleDraft, field: string, message: string): FieldError {
 }
 
 /**
- * A rule for requests like a captured one: of its kind where it is a callback, else by its method; to its path. The
- * callback that was sent knows its kind better than the body does.
+ * A rule for requests like a captured one: by kind for a callback, otherwise by method; and by path. The sent
+ * callback knows its kind better than the body does.
  */
 export function likeCaptured({
   method,

@@ -3,11 +3,11 @@ import { MAX_RESPONSE_DELAY_MS, type ResponseStep } from '#domain/response-rule/
 import type { FieldError } from '#window/features/rules/rule-family'
 import { parseSpan } from '#window/lib/time'
 
-/** One answer as it is typed. It keeps the fields of every kind, so that a change of the kind loses nothing. */
+/** An answer as typed, with the fields of every kind, so that changing the kind loses nothing. */
 export const stepDraft = z.object({
   kind: z.enum(['reply', 'silence', 'reset', 'forward']),
   status: z.string().catch('200'),
-  /** A line a header: `Name: value`. */
+  /** One `Name: value` per line. */
   headers: z.string().catch(''),
   body: z.string().catch(''),
   /** `0 s`, `1.5 s`, `300 ms`; a bare number means seconds. */
@@ -21,7 +21,6 @@ type StepKind = StepDraft['kind']
 
 export const emptyStep = (kind: StepKind): StepDraft => stepDraft.parse({ kind })
 
-/** The kinds to choose from, with their names. */
 export const STEP_OPTIONS = [
   { value: 'reply', label: 'Response' },
   { value: 'silence', label: 'Never respond' },
@@ -56,7 +55,7 @@ interface ReadStep {
 
 const error = (field: string, message: string, isEmpty = false): FieldError => ({ field, message, isEmpty })
 
-/** The step with what cannot be read as the contract would refuse it, and why, in words for the tester. */
+/** Unreadable fields become values that the contract refuses; the reasons are written for the tester. */
 export function readStep(draft: StepDraft): ReadStep {
   const { appendPath, verifyCertificate, body } = draft
   const delayMs = readDelay(draft.delay)
@@ -103,7 +102,7 @@ export function readStep(draft: StepDraft): ReadStep {
   }
 }
 
-/** Whole milliseconds; nothing typed means at once; null where the text is not a time. */
+/** Whole milliseconds; 0 for an empty text, null if it is not a time. */
 function readDelay(text: string): number | null {
   const trimmed = text.trim()
   if (trimmed === '') return 0

@@ -14,7 +14,6 @@ function nowText({ attempts: [first], state, nextAttemptAt }: CallbackDetail, no
   return `${passed}; next in ${formatCountdown(next - now)} at ${formatNear(next, now)}`
 }
 
-/** The line between what was sent and what is planned; it updates by itself. */
 function NowLine({ callback, isRight }: { readonly callback: CallbackDetail; readonly isRight: boolean }) {
   const now = useVirtualNow()
   const frozen = useClock()?.mode === 'frozen'
@@ -31,10 +30,9 @@ function NowLine({ callback, isRight }: { readonly callback: CallbackDetail; rea
 const CHART = 'attemptChart'
 const LOW_WINDOW_PX = 700
 
-/** A single attempt needs no chart, and in a low window body and answers need the space. */
+/** A single attempt needs no chart, and a low window needs the space for body and answers. */
 const isOpenByDefault = (attempts: number): boolean => attempts > 1 && window.innerHeight >= LOW_WINDOW_PX
 
-/** All attempts of a callback as a time axis: what was sent is filled, the remaining schedule is hollow. */
 export function AttemptAxis({ callback }: { readonly callback: CallbackDetail }) {
   const [chosen, setChosen] = useState(() => draftOf(CHART))
   const bars = attemptBars(callback)

@@ -25,14 +25,12 @@ import { visibleId } from '#window/ui/IdText.tsx'
 
 interface HeadProps {
   readonly callback: CallbackDetail
-  /** The selected attempt; undefined where none was made. */
   readonly attempt: CallbackAttempt | undefined
 }
 
 const ruleForWords = ({ paymentId }: CallbackDetail): string =>
   paymentId === '' ? 'New fault rule for token callbacks…' : 'New fault rule for this payment…'
 
-/** What is said of the signature applies to what was sent, if anything was. */
 function whenSent({ state }: CallbackDetail, attempt: CallbackAttempt | undefined): string {
   if (attempt !== undefined) return ' when sent'
   return state === 'dropped' ? ', never sent' : ', not sent yet'
@@ -116,7 +114,7 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
   const checks = useChecks(callback.id)
-  // The editor and the checks of a message show the responses themselves.
+  // The editor and the checks show the responses themselves.
   const isEdited = useMessageTab(({ tab }) => tab === 'edit' || tab === 'checks')
   return (
     <article className={`pane fill cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
@@ -152,7 +150,6 @@ function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
   )
 }
 
-/** One callback: where it goes, every attempt made and planned, its exact bytes, and the merchant's responses. */
 export function CallbackDetailPane({ id }: { readonly id: string }) {
   const { value, error, isMissing, reload } = useCallbackDetail(id)
   if (value !== null) return <Read callback={value} />

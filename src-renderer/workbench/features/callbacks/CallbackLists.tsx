@@ -2,7 +2,7 @@ import { CALLBACKS, CAPTURES, useLiveList } from '#window/list/use-live-list'
 import type { CallbackSummary, ExchangeDetail, ExchangeSummary } from '#protocol/messages'
 import { useListLook } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
-import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
+import { callbackStateWord } from '#window/message-view/callback-words'
 import { isGoodStatus } from '#window/message-view/shown-message'
 import { ComposePane } from '#window/features/replay/ComposePane.tsx'
 import { RowMark } from '#window/message-view/Marks.tsx'
@@ -10,12 +10,13 @@ import { COMPOSE } from '#window/features/replay/replay-commands'
 import { MarkedWords, RowAnnotation, RowTime } from '#window/list/cells.tsx'
 import { useVirtualNow } from '#window/state/clock'
 import { usePreferences } from '#window/state/preferences'
-import { callbackKindName, callbackLook, StateMark } from '#window/ui/StatusMark.tsx'
+import { callbackKindName, callbackLook, LastAnswer, StateMark } from '#window/ui/StatusMark.tsx'
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
-import { formatBytes, formatDateTime, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
+import { formatDateTime, formatDuration, parseTime } from '#window/lib/time'
 import { openAsSent, readView, showView } from '#window/navigation/views'
 import { CallbackDetailPane } from './CallbackDetailPane'
 import { SidePage } from './SidePage'
+import { SIGNATURE, SIZE, TIME } from '#window/features/traffic/columns.tsx'
 import { AnswersPage } from '#window/features/answers/AnswersPage.tsx'
 import { FaultsPage } from '#window/features/faults/FaultsPage.tsx'
 import { ANSWERS } from '#window/features/answers/answer-family'
@@ -26,17 +27,8 @@ import { Button } from '#window/ui/Button.tsx'
 
 function StateCell({ callback }: { readonly callback: CallbackSummary }) {
   const now = useVirtualNow()
-  // The column of the status says the rest.
   const word = callback.once === true ? 'sent once' : callbackStateWord(callback, now)
   return <StateMark look={callbackLook(callback)}>{word}</StateMark>
-}
-
-/** Status of the last attempt; `none` where attempts were made and none was answered. */
-function Answer({ callback }: { readonly callback: CallbackSummary }) {
-  const { lastStatus, attemptCount } = callback
-  if (lastStatus !== undefined)
-    return <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus}</span>
-  return attemptCount === 0 ? null : <span className="http bad">none</span>
 }
 
 function kindOf({ kind, replayOf }: CallbackSummary): string {
@@ -114,7 +106,7 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
     sorts: { field: 'status', first: 'ascending' },
     least: 'var(--col-status-code)',
     head: 'Response',
-    cell: (callback) => <Answer callback={callback} />,
+    cell: (callback) => <LastAnswer callback={callback} />,
   },
   {
     name: 'took',
@@ -127,7 +119,6 @@ const SENT_COLUMNS: readonly GridColumn<CallbackSummary>[] = [
   },
 ]
 
-/** What the platform sent or will send. */
 function SentPage() {
   const { query, selection } = usePreferences((state) => state.callbacks)
   const look = useListLook('callbacks')
@@ -149,7 +140,6 @@ function SentPage() {
   )
 }
 
-/** Everything that the platform sent and everything that the merchant listener captured, with the rules about both. */
 export function CallbacksPage() {
   const view = readView(usePreferences((state) => state.callbacks.view))
   switch (view) {
@@ -166,15 +156,7 @@ export function CallbacksPage() {
 
 /** Narrow panes drop the size; wide ones add the payment. */
 const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
-  {
-    name: 'time',
-    sorts: { field: 'created', first: 'descending' },
-    least: 'var(--col-time)',
-    head: 'Virtual time',
-    className: 'mono',
-    cell: (capture) => <RowTime at={capture.receivedAt} />,
-    title: (capture) => `${formatDayAndClock(parseTime(capture.receivedAt))}, wall ${capture.wallReceivedAt}`,
-  },
+  TIME,
   {
     name: 'request',
     least: '84px',
@@ -205,16 +187,7 @@ const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     cell: ({ paymentId }) => (paymentId === undefined ? null : <IdText id={paymentId} />),
     title: ({ paymentId }) => visibleId(paymentId ?? ''),
   },
-  {
-    name: 'signature',
-    sorts: { field: 'signature', first: 'ascending' },
-    least: 'var(--col-verdict)',
-    head: 'Signature',
-    cell: ({ signatureState }) =>
-      signatureState === undefined ? null : (
-        <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
-      ),
-  },
+  { ...SIGNATURE, from: 0 },
   {
     name: 'reply',
     sorts: { field: 'status', first: 'ascending' },
@@ -227,14 +200,7 @@ const CAPTURED_COLUMNS: readonly GridColumn<ExchangeSummary>[] = [
     ),
     title: ({ marks }) => marks.map(({ text }) => text).join('\n'),
   },
-  {
-    name: 'size',
-    least: 'var(--col-bytes)',
-    from: 500,
-    head: 'Size',
-    className: 'num mid',
-    cell: (capture) => formatBytes(capture.sizeBytes),
-  },
+  SIZE,
 ]
 
 function Actions({ capture }: { readonly capture: ExchangeDetail }) {
@@ -279,7 +245,6 @@ function CapturedDetail({ id }: { readonly id: string }) {
   )
 }
 
-/** What arrived at the merchant listener. */
 function CapturedPage() {
   const { query, selection } = usePreferences((state) => state.callbacks)
   const look = useListLook('captures')

@@ -1,34 +1,20 @@
 import { idOf } from '#window/list/use-live-list'
 import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
-
+import { useRef, type ReactNode } from 'react'
 import { type ListLook, orderWords } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
-
-import {
-  type Chosen,
-  chosenNumber,
-  isEmptySelection,
-  NO_SELECTION,
-  useChosenRows,
-} from '#window/list/selection'
-import { useShowsMessages } from '#window/list/shown-rows'
+import { NO_SELECTION } from '#window/list/selection'
 import { type UsedList, useListPage } from '#window/list/use-paged-list'
-import { isCopyKey } from '#window/ui/keys'
 import { CopyChosen } from '#window/features/traffic/CopyChosen.tsx'
 import { isOpen, jobWords, useBulkJobs } from '#window/features/replay/bulk-jobs'
-import { formatCount } from '#lib/words'
 import { openDialog } from '#window/state/dialogs'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callback-commands'
-import { useBench, useBenchEvents } from '#window/state/bench'
-
-import { useProjectFilter } from '#window/state/info'
+import { useBenchEvents } from '#window/state/bench'
 import { usePreferences } from '#window/state/preferences'
-import { chosenOf, copyAsCurl } from '#window/features/traffic/copy-many'
+import { useChosenMessages } from '#window/features/traffic/copy-many'
 import { type CallbackSide, openMessageOnPage, openPayment, SIDES } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
-
 import { COMPOSE, composeMessage } from '#window/features/replay/replay-commands'
 import { ViewHead } from '#window/features/rules/ViewHead.tsx'
 import type { CallbackId } from '#domain/ids'
@@ -58,54 +44,36 @@ interface SidePageProps<Row extends MenuRow> {
   readonly rows: UsedList<Row>
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
-  /** Shown while the list is empty. */
   readonly nothing: ReactNode
   readonly detail: (id: string) => ReactNode
 }
 
-/** One side of the page: its list beside the message that was chosen, or beside the newest one. */
 export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   const { side, rows, detail, columns, look } = props
   const query = usePreferences((preferences) => preferences.callbacks.query)
-  const [page, grid, pane] = useListPage('callbacks', rows, idOf)
+  const page = useListPage('callbacks', rows, idOf)
   const { shownId } = page
-  const [several, setSeveral] = useChosenRows(side, query)
+  const list = side === 'sent' ? 'callbacks' : 'captures'
+  const messages = useChosenMessages(side, list, query, rows, shownId)
   const knownReplays = useRef(new Set<string>())
-  // A replay adds to the list, so "everything" would then be more than was selected.
+  // A replay adds to the list, so "everything" would include more than was selected.
   useBenchEvents((events) => {
     const replays = events.flatMap((event) => (event.type === 'replay.changed' ? [event.job.id] : []))
     const begins = replays.some((id) => !knownReplays.current.has(id))
     for (const id of replays) knownReplays.current.add(id)
-    if (begins && several.kind === 'all') setSeveral(NO_SELECTION)
+    if (begins && messages.selection.kind === 'all') messages.onSelection(NO_SELECTION)
   })
-  const bench = useBench()
-  const projectId = useProjectFilter()
-  const messages = side === 'sent' ? 'callbacks' : 'captures'
-  const total = rows.count + rows.state.waiting
-  const chosenFor = (id: string): Chosen => {
-    const chosen = chosenOf(several, id, { query, projectId, count: total })
-    return chosen.kind === 'list' ? { ...chosen, list: messages } : chosen
-  }
-  const messageOf = (id: string): ChosenMessage => ({ list: messages, id, chosen: chosenFor(id) })
+  const messageOf = (id: string): ChosenMessage => ({ list, id, chosen: messages.chosenFor(id) })
   useCommandKeys(REPLAY_COMMANDS, shownId === null || shownId === COMPOSE ? undefined : messageOf(shownId))
-  useShowsMessages(messages, shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
-
-  const onRowKey = (row: Row, event: KeyboardEvent): boolean => {
-    if (!isCopyKey(event)) return false
-    copyAsCurl(bench, chosenFor(row.id))
-    return true
-  }
+  const replay = useBulkJobs().find(isOpen)
 
   const { fields, placeholder } = SIDES[side]
-  const firstChosen = several.kind === 'keys' ? [...several.keys][0] : ''
   const { gridName, filter, empty } = WORDS[side]
   return (
     <ListScreen
       page={page}
-      grid={grid}
-      pane={pane}
       label="Callbacks"
-      list={messages}
+      list={list}
       query={query}
       filter={{ label: filter, placeholder, fields }}
       head={(box, save) => (
@@ -117,21 +85,40 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
           </Button>
         </ViewHead>
       )}
-      above={
-        <ChosenBar
-          chosen={firstChosen === undefined ? null : chosenFor(firstChosen)}
-          onClear={() => setSeveral(NO_SELECTION)}
-        />
+      what="messages"
+      actions={
+        <>
+          <Button
+            size="small"
+            icon="callbacks"
+            does="replay.start"
+            onClick={() => openDialog({ kind: 'bulkReplay', choice: messages.chosen })}
+          >
+            Replay…
+          </Button>
+          <CopyChosen chosen={messages.chosen} />
+        </>
       }
-      live={rows}
+      running={
+        replay === undefined ? null : (
+          <Button
+            size="small"
+            look="quiet"
+            icon="state-processing"
+            onClick={() => openDialog({ kind: 'bulkReplay' })}
+          >
+            Bulk replay: {jobWords(replay)}
+          </Button>
+        )
+      }
       rows={rows}
       keyOf={idOf}
       columns={columns}
       look={look}
       gridLabel={`${gridName}, ${orderWords(look.sort)}`}
-      selection={several}
-      onSelection={setSeveral}
-      onRowKey={onRowKey}
+      selection={messages.selection}
+      onSelection={messages.onSelection}
+      onRowKey={messages.onRowKey}
       failed="The list could not be read."
       nothing={props.nothing}
       menu={(row, at, onClose) => (
@@ -143,52 +130,6 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   )
 }
 
-interface ChosenBarProps {
-  /** The messages that were chosen together; null: none. */
-  readonly chosen: Chosen | null
-  readonly onClear: () => void
-}
-
-function ChosenBar({ chosen, onClear }: ChosenBarProps) {
-  const running = useBulkJobs().find(isOpen)
-  if (chosen === null && running === undefined) return null
-  return (
-    <div className="chosen-bar" role="group" aria-label="Selected messages">
-      {chosen === null ? null : (
-        <>
-          <span className="nowrap">{formatCount(chosenNumber(chosen))} selected</span>
-          <Button
-            size="small"
-            icon="callbacks"
-            does="replay.start"
-            onClick={() => openDialog({ kind: 'bulkReplay', choice: chosen })}
-          >
-            Replay…
-          </Button>
-          <CopyChosen chosen={chosen} />
-        </>
-      )}
-      <span className="grow" />
-      {running === undefined ? null : (
-        <Button
-          size="small"
-          look="quiet"
-          icon="state-processing"
-          onClick={() => openDialog({ kind: 'bulkReplay' })}
-        >
-          Bulk replay: {jobWords(running)}
-        </Button>
-      )}
-      {chosen === null ? null : (
-        <Button size="small" look="quiet" onClick={onClear}>
-          Clear
-        </Button>
-      )}
-    </div>
-  )
-}
-
-/** What the menu needs of a row. */
 interface MenuRow {
   readonly id: string
   readonly paymentKey?: CallbackSummary['paymentKey'] | undefined
@@ -197,15 +138,14 @@ interface MenuRow {
 
 interface MessageMenuProps {
   readonly row: MenuRow
-  /** The message of the row, with the rows that were chosen with it. */
   readonly message: ChosenMessage
   readonly at: Point
   readonly onClose: () => void
 }
 
 /**
- * Everything that can be done with a message of the list, or with those that were chosen with it. It closes before a dialog
- * opens, so that the dialog returns the focus to the list.
+ * The actions on a message of the list, or on those chosen with it. It closes before a dialog opens, so that the
+ * dialog returns the focus to the list.
  */
 function MessageMenu({ row, message, at, onClose }: MessageMenuProps) {
   const { id, paymentKey, callbackId } = row
@@ -251,7 +191,6 @@ interface RetryStepsProps {
   readonly onChoose: () => void
 }
 
-/** Steps of the schedule; those that its state does not allow say why. */
 function RetrySteps({ id, onChoose }: RetryStepsProps) {
   const { value } = useCallbackDetail(id)
   return (

@@ -3,8 +3,8 @@ import { isInFlight } from '#window/message-view/callback-words'
 import { formatCountdown } from '#window/lib/time'
 
 /**
- * How an attempt can end, in the order in which their counts are shown. `waiting`: sent, and without a response so far.
- * `held`: planned, and kept back until it is released.
+ * Possible ends of an attempt, in the order of their counts. `waiting`: sent, without a response so far. `held`:
+ * planned, and kept back until it is released.
  */
 const OUTCOMES = [
   { outcome: 'failed', ending: 'not delivered', icon: 'state-failed', hue: 'red' },
@@ -14,10 +14,9 @@ const OUTCOMES = [
   { outcome: 'planned', ending: 'scheduled', icon: 'state-scheduled', hue: undefined },
 ] as const
 
-/** One attempt on the time axis. */
 interface AttemptBar {
   readonly outcome: (typeof OUTCOMES)[number]['outcome']
-  /** In pixels. The schedule waits ten seconds to four hours (contract 9.4), so it is the logarithm of the wait. */
+  /** In pixels: the logarithm of the wait, which is ten seconds to four hours (contract 9.4). */
   readonly height: number
   /** A new schedule starts with this attempt, because the callback was resent. */
   readonly resent: boolean
@@ -32,7 +31,6 @@ const heightOf = (gapMs: number): number =>
 
 type Attempted = Pick<CallbackDetail, 'attempts' | 'planned' | 'state'>
 
-/** All attempts of a callback in their order, first those that were sent. */
 export function attemptBars({ attempts, planned, state }: Attempted): readonly AttemptBar[] {
   const all = [
     ...attempts.map((attempt) => ({
@@ -56,7 +54,7 @@ export function attemptBars({ attempts, planned, state }: Attempted): readonly A
   return all.map(({ n, dueAt, outcome, words }, at) => {
     const due = Date.parse(dueAt)
     const gapMs = at === 0 ? 0 : due - Date.parse(all[at - 1]?.dueAt ?? '')
-    // An attempt that was interrupted by the end of the program is repeated with its n: no new schedule.
+    // An attempt interrupted by the end of the program is repeated with its n: no new schedule.
     const resent = n === 0 && at > 0 && attempts[at - 1]?.error?.code !== 'interrupted'
     const name = resent ? 'resent manually' : n === 0 ? 'first attempt' : `retry ${String(n)}`
     return {
@@ -68,7 +66,7 @@ export function attemptBars({ attempts, planned, state }: Attempted): readonly A
   })
 }
 
-/** How many attempts ended how, without outcomes that none has. */
+/** The number of attempts per outcome, without outcomes that do not occur. */
 export function outcomeCounts(bars: readonly AttemptBar[]) {
   return OUTCOMES.flatMap(({ ending, ...look }) => {
     const count = bars.filter((bar) => bar.outcome === look.outcome).length

@@ -13,7 +13,6 @@ import { openDialog } from '#window/state/dialogs'
 
 const isCallback = ({ list }: ChosenMessage): boolean => list === 'callbacks'
 
-/** Sending a callback or a captured request again. */
 export const REPLAY_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'edit and replay',
@@ -43,14 +42,12 @@ export const REPLAY_COMMANDS: readonly Command<ChosenMessage>[] = [
   },
 ]
 
-/** The signature of a message. */
 export const EXPLAIN: Command<ChosenMessage> = {
   id: 'explain signature',
   icon: 'signature',
   label: 'Explain the signature',
   sentence: (subject) => `Explain the signature of this ${messageWord(subject)}`,
   async run(bench, { list, id }) {
-    // Traffic has captures too.
     const isCapture =
       list === 'captures' ||
       (list === 'traffic' && (await bench.call('traffic.get', { id })).source === 'capture')
@@ -58,7 +55,6 @@ export const EXPLAIN: Command<ChosenMessage> = {
   },
 }
 
-/** Rules for further messages like this one. */
 export const RULE_COMMANDS: readonly Command<ChosenMessage>[] = [
   {
     id: 'answer like',
@@ -87,7 +83,6 @@ export const COMPARE_RECEIVED: Command<ChosenMessage> = {
   run: () => showMessageTab('received'),
 }
 
-/** Checks of the receiver with a callback. */
 export const CHECK_COMMANDS = QUICK_CHECKS.map((check): Command<{ readonly id: string }> => {
   const { name } = QUICK_CHECK_WORDS[check]
   return {

@@ -16,7 +16,6 @@ export const useGoingChecks = create<GoingChecks>(() => ({ going: new Set() }))
 
 export const keyOf = (id: string, check: QuickCheck): string => `${id} ${check}`
 
-/** Checks the receiver with a callback, and shows the result on it. */
 export function runCheck(bench: BenchClient, id: string, check: QuickCheck): void {
   const key = keyOf(id, check)
   if (isRejected(bench, 'callbacks.check') || useGoingChecks.getState().going.has(key)) return

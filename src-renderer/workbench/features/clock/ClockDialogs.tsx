@@ -20,19 +20,16 @@ import { type ClockQuestion, openDialog } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { Notice } from '#window/ui/Notice.tsx'
 
-/** What the clock can be told with one text: how it is read, and what is done then. */
 interface Question {
   readonly title: string
   readonly label: string
   readonly help: string
-  /** Said of a text that cannot be read. */
   readonly error: string
   readonly does: MethodName
-  /** The text to begin with. */
   readonly first: () => string
   readonly suggested?: readonly string[]
   readonly read: (text: string) => number | null
-  /** Where it leads to. `now`: virtual, in milliseconds. */
+  /** The result. `now`: virtual, in milliseconds. */
   readonly note: (value: number, now: number) => string
   readonly action: (value: number | null) => string
   readonly run: (bench: BenchClient, value: number) => void | Promise<void>
@@ -88,7 +85,6 @@ interface ClockQuestionDialogProps {
   readonly onClose: () => void
 }
 
-/** Moves the clock by a span or to a date, or lets it run at any speed. */
 export function ClockQuestionDialog({ kind, onClose }: ClockQuestionDialogProps) {
   const bench = useBench()
   const isAdvancing = useClock()?.advancing !== undefined
@@ -141,7 +137,6 @@ export function ClockQuestionDialog({ kind, onClose }: ClockQuestionDialogProps)
   )
 }
 
-/** Asks before the clock jumps over months or years to the next timer. */
 export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()
@@ -176,7 +171,10 @@ export function AdvanceFarDialog({ onClose }: { readonly onClose: () => void }) 
   )
 }
 
-/** Sets the clock to real time. Payments with later times would be inconsistent, so they are removed first, after a confirmation. */
+/**
+ * Sets the clock to real time. Payments with later times would be inconsistent, so they are removed first, after a
+ * confirmation.
+ */
 export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const clock = useClock()

@@ -21,7 +21,6 @@ import { visibleId } from '#window/ui/IdText.tsx'
 
 const MODE_ICONS = { live: 'state-scheduled', frozen: 'state-held', scaled: 'next' } as const
 
-/** The modes of the menu, with speeds that are often wanted. */
 const MODES = [
   { value: 'live', label: 'Live' },
   { value: 'frozen', label: 'Frozen' },
@@ -80,7 +79,6 @@ function VirtualTime() {
   return <time dateTime={new Date(now).toISOString()}>{formatDateTime(now)}</time>
 }
 
-/** What happens next by itself, and to which payment. */
 function NextTimer({ next }: { readonly next: ClockView['nextTimer'] }) {
   const now = useVirtualNow()
   if (next === undefined) return <span className="dim next-timer clip">no timers</span>
@@ -131,7 +129,7 @@ function Advancing({ advancing }: { readonly advancing: NonNullable<ClockView['a
   )
 }
 
-/** The steps forward, at a place that no text moves: a second press must not meet another button. */
+/** The steps forward, at a fixed place: a second press must not hit another button. */
 function StepsForward({ clock: { advancing, nextTimer: next } }: { readonly clock: ClockView }) {
   const now = useVirtualNow()
   const isAdvancing = advancing !== undefined
@@ -162,7 +160,6 @@ function StepsForward({ clock: { advancing, nextTimer: next } }: { readonly cloc
   )
 }
 
-/** The virtual clock: the steps forward, mode, time, and the next timer. */
 export function ClockPanel() {
   const clock = useClock()
   if (clock === null) return null

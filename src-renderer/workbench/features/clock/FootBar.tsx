@@ -18,7 +18,7 @@ import { openDialog } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 
-/** Listeners of the bar; the TLS ones are in Settings. */
+/** The TLS listeners are in Settings. */
 const SHOWN = ['platform', 'merchant', 'workbench'] as const
 
 /** The workbench opens only with the token of this run, so the copied address includes it; it is never shown. */
@@ -73,10 +73,8 @@ function Counters() {
   )
 }
 
-/** The bar mentions lists only when they are at least this many commits behind. */
 const MIN_SHOWN_COMMITS = 1000
 
-/** How far lists and search are behind; nothing while they keep up. */
 function IndexProgress() {
   const index = useInfo((state) => state.info?.storage.index)
   const text = index === undefined ? null : indexText(index)
@@ -94,7 +92,6 @@ function indexText({ behind, rebuilding, texts }: BenchInfo['storage']['index'])
   return texts === null ? null : `search reads older messages: ${formatShare(texts)}`
 }
 
-/** Listeners, the virtual clock, what needs attention, counters. */
 export function FootBar() {
   return (
     <footer className="footbar">
@@ -116,7 +113,6 @@ export function FootBar() {
   )
 }
 
-/** How serious a notice is, the most serious first. */
 const LEVELS = {
   error: { icon: 'state-failed', tone: 'red' },
   warning: { icon: 'warn', tone: 'amber' },

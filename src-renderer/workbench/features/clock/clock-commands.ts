@@ -20,7 +20,6 @@ import type { IconName } from '#window/lib/icon-paths.tsx'
 import { isRejected } from '#window/state/refusal'
 import { MINUTE_MS } from '#lib/time/time'
 
-/** Shows and announces what an advance did. */
 function report({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): void {
   const parts = [
     ...(firedTimers === 0 ? [] : [`${counted(firedTimers, 'timer')} fired`]),
@@ -38,14 +37,14 @@ function refused(error: unknown): void {
   } else showFailure(error)
 }
 
-/** Moves the virtual clock by a span in milliseconds; everything due on the way is done. */
+/** Moves the virtual clock by a span in milliseconds; everything due meanwhile happens. */
 export function advance(bench: BenchClient, ms: number): void {
   if (isRejected(bench, 'clock.advance')) return
   bench.call('clock.advance', { ms }).then(report, refused)
 }
 
 /**
- * Moves the virtual clock to the next timer. Asks first where that is far ahead, also where the timer has changed meanwhile.
+ * Moves the virtual clock to the next timer. Asks first if that is far ahead, or the timer has changed meanwhile.
  * `confirmed` is the time that the tester has confirmed.
  */
 export function advanceToNext(bench: BenchClient, confirmed?: string): void {
@@ -64,13 +63,12 @@ export function advanceToNext(bench: BenchClient, confirmed?: string): void {
   })
 }
 
-/** Stops an advance at its present time. */
 export function cancelAdvance(bench: BenchClient): void {
   bench.call('clock.cancelAdvance', {}).then(setClock, showFailure)
 }
 
 /**
- * Brings the clock to a time. A later time is reached by advancing, so that everything due on the way happens at its
+ * Sets the clock to a time. A later time is reached by advancing, so that everything due meanwhile happens at its
  * own time; without payments the clock is simply set, also back.
  */
 export async function goTo(bench: BenchClient, at: number): Promise<void> {
@@ -83,7 +81,7 @@ export async function goTo(bench: BenchClient, at: number): Promise<void> {
   } else report(await bench.call('clock.advance', { ms: at - now }))
 }
 
-/** Lets the clock show real time again. Refused by the bench where payments would lie ahead of it. */
+/** Returns the clock to real time. The bench refuses if payments would be in the future. */
 export async function backToRealTime(bench: BenchClient): Promise<void> {
   const { now, wallNow } = await bench.call('clock.get', {})
   const behind = parseTime(wallNow) - parseTime(now)
@@ -93,7 +91,6 @@ export async function backToRealTime(bench: BenchClient): Promise<void> {
   showToast({ icon: 'check', text: 'The clock shows real time' })
 }
 
-/** Changes mode, rate or time. */
 export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): void {
   if (isRejected(bench, 'clock.set')) return
   bench.call('clock.set', change).then((view) => {
@@ -104,7 +101,6 @@ export function setClockTo(bench: BenchClient, change: Params<'clock.set'>): voi
 
 const upcoming = (): ClockView['nextTimer'] => clockStore.getState().view?.nextTimer
 
-/** The steps that the bar has buttons for. */
 export const STEP_COMMANDS: readonly Command[] = [1, 30].map((minutes) => ({
   id: `advance ${minutes}`,
   icon: 'next',
@@ -128,7 +124,6 @@ const asking = (
   run: () => openDialog({ kind }),
 })
 
-/** What the menu of the clock has besides its modes. */
 export const CLOCK_DIALOGS = {
   rate: asking('clockRate', 'settings', 'Another speed…', 'Let the clock run faster…'),
   advanceBy: asking('advanceBy', 'next', 'Advance by…', 'Advance the clock by…'),
@@ -136,13 +131,12 @@ export const CLOCK_DIALOGS = {
   realTime: asking('realTime', 'undo', 'Back to real time…', 'Set the clock back to real time…'),
 }
 
-/** The next timer, where it is so far ahead that the jump needs a confirmation. */
+/** The next timer, if it is so far ahead that the jump needs a confirmation. */
 function farTimer(): ClockView['nextTimer'] {
   const next = upcoming()
   return next !== undefined && isFar(next, currentVirtualNow()) ? next : undefined
 }
 
-/** Says how far the next timer is where the jump needs a confirmation. */
 export const ADVANCE_TO_NEXT: Command = {
   id: 'advance to next',
   icon: 'next',
@@ -159,7 +153,6 @@ export const ADVANCE_TO_NEXT: Command = {
   run: (bench) => advanceToNext(bench),
 }
 
-/** Advancing, setting and freezing the clock. */
 export const CLOCK_COMMANDS: readonly Command[] = [
   ...STEP_COMMANDS,
   ADVANCE_TO_NEXT,
@@ -183,12 +176,11 @@ export const CLOCK_COMMANDS: readonly Command[] = [
   CLOCK_DIALOGS.rate,
 ]
 
-/** How far the clock is from real time. Only for a live clock: for the others the offset changes all the time. */
+/** Offset from real time. Only for a live clock: in other modes it changes all the time. */
 export function offsetOf({ mode, now, wallNow }: Pick<ClockView, 'mode' | 'now' | 'wallNow'>): string {
   return mode === 'live' ? formatOffset(parseTime(now) - parseTime(wallNow)) : ''
 }
 
-/** The label of the clock button. */
 export function modeText(clock: Pick<ClockView, 'mode' | 'rate' | 'now' | 'wallNow'>): string {
   if (clock.mode === 'scaled') return `×${clock.rate}`
   return clock.mode === 'frozen' ? 'Frozen' : `Live ${offsetOf(clock)}`.trimEnd()

@@ -97,7 +97,7 @@ function ContractBlock({ block, place, onOpen }: ContractBlockProps) {
   }
 }
 
-/** The page is a chunk of its own: few open it, and it works offline. */
+/** The page is a separate chunk: few open it, and it works offline. */
 const loadPage = async (): Promise<string> => (await import('../../../../docs/platform.md?raw')).default
 
 export function ContractDialog({ place, onClose }: { readonly place: string; readonly onClose: () => void }) {

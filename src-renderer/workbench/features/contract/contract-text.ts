@@ -1,9 +1,8 @@
-/** A part of a line: `code`, **strong**, _emphasis_, or a link to another section. */
+/** Part of a line: `code`, **strong**, _emphasis_, or a link to another section. */
 export type Inline =
   | { readonly kind: 'text' | 'code' | 'strong' | 'emphasis'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly place: string }
 
-/** A block of the page. A row of a table may have a number of its own, such as 12.13. */
 export type Block =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
@@ -25,7 +24,7 @@ const ITEM = /^(?:[-*]|\d+\.) /
 
 const withoutAnchor = (text: string): string => text.replace(ANCHOR, '').trim()
 
-/** The section of a place, such as 5.1; of a numbered row, such as 12.13, the section that the row stands in. */
+/** The section of a place such as 5.1, or the one that contains a numbered row such as 12.13. */
 export function sectionOf(page: string, place: string): Section | null {
   const lines = page.split('\n')
   const at = lines.findIndex((line) => ANCHOR.exec(line)?.[1] === place)
@@ -40,7 +39,7 @@ export function sectionOf(page: string, place: string): Section | null {
   }
 }
 
-/** Lines that belong together: between blank lines, and a fenced sample as a whole. */
+/** Lines between blank lines; a fenced sample is one group. */
 function groupsOf(lines: readonly string[]): readonly (readonly string[])[] {
   const groups: string[][] = []
   let isFenced = false
@@ -63,7 +62,6 @@ function groupsOf(lines: readonly string[]): readonly (readonly string[])[] {
   return groups
 }
 
-/** Reads the Markdown that docs/platform.md is written in. */
 function blocksOf(lines: readonly string[]): readonly Block[] {
   return groupsOf(lines).map((group): Block => {
     const [first = ''] = group
@@ -103,7 +101,7 @@ const cellsOf = (row: string): readonly string[] =>
 
 const PART = /`([^`]+)`|\*\*([^*]+)\*\*|(?<!\w)_([^_]+)_(?!\w)|\[([^\]]+)\]\(([^)]*)\)/g
 
-/** The parts of a line. A link to another page of the guides is plain text: only this page is in the program. */
+/** A link to another guide becomes plain text: only this page is in the program. */
 export function inlineOf(text: string): readonly Inline[] {
   const parts: Inline[] = []
   let end = 0

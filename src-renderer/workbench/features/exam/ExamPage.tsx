@@ -61,10 +61,8 @@ const columnsOf = (exam: Pick<ExamSummary, 'running' | 'state'>): readonly GridC
   },
 ]
 
-/** Height of three lines: the rule and its reason. */
 const RULE_HEIGHT = 58
 
-/** The exam of a merchant: its setup, the verdict on every rule, and the observations on the selected one. */
 export function ExamPage() {
   const bench = useBench()
   const { exam, error, reload } = useExam()
@@ -207,7 +205,6 @@ function VerdictFilter({ exam, wanted, onWanted }: VerdictFilterProps) {
   )
 }
 
-/** What the rules lack that were not observed, one line for all that lack the same; folded where others failed. */
 function Unseen({ exam }: { readonly exam: ExamSummary }) {
   const { unseen, state } = exam
   if (unseen.length === 0 || state === 'running' || state === 'broken') return null

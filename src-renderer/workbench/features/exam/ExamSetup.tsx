@@ -69,7 +69,6 @@ export function ExamSetup({
     event.preventDefault()
     setTried(true)
     if (addressError !== null) {
-      // The first field.
       event.currentTarget.querySelector('input')?.focus()
       return
     }
@@ -221,7 +220,6 @@ interface OrderTryProps {
   readonly onStatePath: (path: string) => void
 }
 
-/** What an order has at the paths of the setup, and everything else that it has. */
 function OrderTry({ tried, onStatePath }: OrderTryProps) {
   if (!tried.ok) return <Failure title="The order was not read." error={tried.reason} />
   const { url, status, problem, found, members } = tried.order

@@ -13,7 +13,6 @@ import { ContractLink } from '#window/features/contract/Contract.tsx'
 import { answerExam, repeatRule } from './exam-commands'
 import { ruleWords } from './rule-words'
 
-/** Whether a trial is why the rule has its verdict, or asks a person; the others are folded. */
 const isShown = ({ verdict, question }: ExamTrial, rule: ExamRuleSummary): boolean =>
   question !== null || verdict === 'failed' || (verdict === 'not observed' && rule.verdict !== 'failed')
 
@@ -109,7 +108,6 @@ const ANSWERS = [
   { answer: 'no', icon: 'close', verdict: 'failed' },
 ] as const
 
-/** Labels of the answers: to a question about a rule, and to one that describes an order. */
 const RULE_WORDS = { yes: 'The rule is kept', no: 'The rule is broken' }
 const ORDER_WORDS: typeof RULE_WORDS = { yes: 'Yes, as described', no: 'No, not as described' }
 
@@ -151,7 +149,6 @@ function Question({ about, question, answered, words, note = null }: QuestionPro
   )
 }
 
-/** Where this bench plays the platform, for a question that needs it. */
 function ThisBench({ projectId }: { readonly projectId: number }) {
   const info = useInfo((state) => state.info)
   const platform = info === null ? null : listenerUrl(info, 'platform')
@@ -171,11 +168,10 @@ interface TrialProps {
   readonly rule: ExamRuleSummary
   readonly at: number
   readonly canAnswer: boolean
-  /** Address where the exam plays the platform; null: it has not begun. */
+  /** Address at which the exam plays the platform; null before it begins. */
   readonly platform: string | null
 }
 
-/** The command that plays a trial again, at the address that the merchant knows from the exam. */
 const reproduceWith = (file: string, platform: string | null): string =>
   platform === null
     ? `paybench run ${file}`

@@ -12,7 +12,6 @@ import type { ExamOrderTry, ExamSummary } from '#protocol/exam'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 
-/** The outcome of a try: the order as the bench read it, or why there is none to read. */
 export type Tried =
   { readonly ok: true; readonly order: ExamOrderTry } | { readonly ok: false; readonly reason: string }
 
@@ -27,7 +26,6 @@ export async function startExam(bench: BenchClient, form: ExamForm, secret: stri
   }
 }
 
-/** Reads an order as the exam would: the one that was typed, else the newest payment of the project. */
 export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Tried> {
   const { orders, hosts, projectId } = paramsOf(form, '')
   if (orders === null) return { ok: false, reason: 'Enter the address of an order under “An order as JSON”.' }
@@ -76,7 +74,10 @@ export function repeatRule(bench: BenchClient, rule: number): void {
   bench.call('exam.repeat', { rule }).then(showExam, showFailure)
 }
 
-/** Sends a person's answer to a question of the exam; null withdraws it. Its rule stays shown, wherever the list moves it. */
+/**
+ * Sends a person's answer to a question of the exam; null withdraws it. Its rule stays shown, wherever the list
+ * moves it.
+ */
 export function answerExam(
   bench: BenchClient,
   about: { readonly rule: number; readonly trial: number },
@@ -94,7 +95,7 @@ export function saveExamReport(bench: BenchClient): void {
 }
 
 interface KnownExam {
-  /** The one that runs or ran last; undefined until it is read, null where there was none. */
+  /** The running or last exam; undefined until it is read, null if there was none. */
   readonly exam: ExamSummary | null | undefined
   readonly error: string | null
 }

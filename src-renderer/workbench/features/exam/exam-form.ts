@@ -7,7 +7,6 @@ import { readStored } from '#window/state/preferences-shape'
 const text = (usual = '') => z.string().catch(usual)
 const flag = z.boolean().catch(false)
 
-/** The form as typed, without the secret, which is not saved. */
 const examForm = z.object({
   callbackUrl: text(),
   projectId: text(),
@@ -17,7 +16,6 @@ const examForm = z.object({
   checkout: text(),
   orders: text(),
   state: text('status'),
-  /** The payment_id with which the settings of orders are tried. */
   tried: text(),
   paid: text('paid, success, completed'),
   declined: text('declined, decline, failed'),
@@ -31,7 +29,6 @@ export type ExamForm = Readonly<z.infer<typeof examForm>>
 
 export type TextPart = Exclude<keyof ExamForm, 'clarification' | 'statusRequests' | 'method'>
 
-/** The saved form; parts that cannot be read are empty. */
 export function readForm(text: string | undefined): ExamForm {
   return readStored(examForm, text) ?? examForm.parse({})
 }
@@ -45,8 +42,8 @@ const listOf = (text: string, mark: string): string[] =>
 const pathOf = (text: string): string[] | null => (text.trim() === '' ? null : listOf(text, '.'))
 
 /**
- * The callback address to begin with: that of the last exam, or that of the project unless it leads to this bench itself;
- * empty where neither is known.
+ * The initial callback address: that of the last exam, or that of the project unless it leads to this bench; '' if
+ * neither is known.
  * @param own addresses of this bench that receive callbacks
  */
 export function suggestedCallbackUrl(
@@ -59,7 +56,6 @@ export function suggestedCallbackUrl(
   return own.some((address) => url === address || url.startsWith(`${address}/`)) ? '' : url
 }
 
-/** Parameters that start the exam. The bench checks addresses and numbers, and names the wrong field. */
 export function paramsOf(form: ExamForm, secret: string): Params<'exam.start'> {
   const orders = form.orders.trim()
   const checkout = form.checkout.trim()

@@ -2,7 +2,6 @@ import { checkVerdict, type CheckVerdict, type ExamRuleSummary, type ExamSummary
 import { CHECK_LOOKS } from '#window/features/checks/check-commands'
 import type { StateLook } from '#window/ui/StatusMark.tsx'
 
-/** The state of a rule, in a word or two. */
 export function ruleWords(
   { verdict, number }: Pick<ExamRuleSummary, 'verdict' | 'number'>,
   exam: Pick<ExamSummary, 'running' | 'state'>,
@@ -14,7 +13,6 @@ export function ruleWords(
   return { look: { icon: 'state-scheduled', hue: 'quiet' }, word }
 }
 
-/** In the order in which a finished exam, and every report of it, lists them. */
 export const VERDICTS = checkVerdict.options
 
 export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {
@@ -23,7 +21,7 @@ export const VERDICT_HEADINGS: Readonly<Record<CheckVerdict, string>> = {
   passed: 'Passed',
 }
 
-/** The rules that the list shows: those of a verdict, or those with a question that awaits a person's answer. */
+/** The rules of a verdict, or those with a question that awaits a person's answer. */
 export type RuleFilter = CheckVerdict | 'asked'
 
 export const needsAnswer = ({
@@ -40,10 +38,10 @@ export const shownBy = (
 ): ReadonlySet<number> => new Set(rules.filter((rule) => isWanted(rule, wanted)).map(({ number }) => number))
 
 /**
- * The rules of a filter, or all of them for null: in the order of the contract while the exam runs, and at its end failed
- * ones first, as in the report.
- * @param kept numbers of rules that a filter keeps in place although they are answered by now: with the second click of a
- *   double click the next rule would be answered otherwise
+ * The rules of a filter, or all for null: in the order of the contract while the exam runs, then failed ones
+ * first, as in the report.
+ * @param kept numbers of rules that a filter keeps in place although they are answered: otherwise the second click
+ * of a double click would answer the next rule
  */
 export function rulesInOrder(
   { state, rules }: ExamSummary,
@@ -58,7 +56,7 @@ export function rulesInOrder(
 export const countOf = ({ rules }: Pick<ExamSummary, 'rules'>, wanted: CheckVerdict | null): number =>
   rules.filter(({ verdict }) => verdict === wanted).length
 
-/** How many rules await a person's answer. While the exam runs nobody can answer. */
+/** The number of rules that await a person's answer; none can be answered while the exam runs. */
 export const askedCount = ({ rules, state }: Pick<ExamSummary, 'rules' | 'state'>): number =>
   state === 'running' || state === 'broken' ? 0 : rules.filter(needsAnswer).length
 

@@ -16,11 +16,9 @@ const STAGE_WORDS = {
 
 interface FaultRuleEditorProps {
   readonly entry: RuleEntry<RuleDraft>
-  /** The rules that are shown, in their order. */
   readonly order: readonly string[]
 }
 
-/** One fault rule as a form: what goes wrong, with whom and how often. */
 export function FaultRuleEditor({ entry, order }: FaultRuleEditorProps) {
   const editing = useRuleEditor(FAULT_RULES, entry)
   const { draft } = editing
@@ -37,7 +35,6 @@ export function FaultRuleEditor({ entry, order }: FaultRuleEditorProps) {
   )
 }
 
-/** Which callbacks the rule applies to; an empty field matches everything. */
 function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   return (
     <fieldset>
@@ -92,7 +89,6 @@ const CHOICES = [
   { value: 'chance', label: 'By chance' },
 ] as const
 
-/** How often it goes wrong. */
 function WhenFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   const number = (field: 'count' | 'percent' | 'seed', label: string, help: string) => (
     <TextField
@@ -128,7 +124,6 @@ export interface FaultFieldsProps {
 
 const KIND_OPTIONS = FAULT_KINDS.map((kind) => ({ value: kind, label: FAULTS[kind].name }))
 
-/** A time in words, beside its milliseconds. */
 function helpOf(parameter: FaultParameter, value: string): string {
   if (parameter.type !== 'integer') return parameter.help
   const typed = typedNumber(value)
@@ -171,7 +166,6 @@ function Parameter({ parameter, value, error, onChange }: ParameterProps) {
   )
 }
 
-/** The kind of fault and its parameters, from the table of faults. */
 function FaultFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
   return (
     <fieldset>

@@ -12,14 +12,13 @@ const STAGES: readonly { readonly stage: FaultStage; readonly title: string }[] 
   { stage: 'wire', title: 'How an attempt is sent' },
 ]
 
-/** Rules for what goes wrong with callbacks. */
 export function FaultsPage() {
   const projectId = useProjectFilter()
   const match = projectId === undefined ? {} : { projectId }
   return (
     <RulesPage
       family={FAULT_RULES}
-      // Rules for all projects concern the chosen one too.
+      // Rules for all projects also apply to the chosen one.
       isShown={(rule) => projectId === undefined || rule.projectId === null || rule.projectId === projectId}
       editorOf={(entry, order) => <FaultRuleEditor key={entry.id} entry={entry} order={order} />}
       examples={STAGES.map(({ stage, title }) => ({

@@ -6,12 +6,11 @@ import { showFaults } from '#window/navigation/links'
 import { preferencesStore } from '#window/state/preferences'
 import { FAULT_RULES, newDraftOf } from './fault-family'
 
-/** Opens the form of a new rule of a kind about these messages. */
 export function beginRule(kind: FaultKind, match: FaultMatch): void {
   FAULT_RULES.commands.begin(newDraftOf(kind, match))
 }
 
-/** A rule about the payment of a callback; about callbacks of tokens where it belongs to no payment. */
+/** A rule about the payment of a callback, or about token callbacks if it has no payment. */
 export function beginRuleLike({
   projectId,
   paymentId,
@@ -19,7 +18,6 @@ export function beginRuleLike({
   beginRule('drop', paymentId === '' ? { projectId, kinds: ['token'] } : { projectId, paymentId })
 }
 
-/** Fault rules of every kind, for the project that the window shows. */
 export const FAULT_COMMANDS: readonly Command[] = [
   { id: 'faults', group: 'Go to', icon: 'warn', label: 'Fault rules', run: showFaults },
   ...FAULT_KINDS.map((kind): Command => ({

@@ -6,7 +6,6 @@ import { createRuleDrafts, faultRules, type RuleView } from '#window/features/ru
 import { reasonOf } from '#window/state/toasts'
 import { draftErrors, draftOfRule, ruleDraft, type RuleDraft, ruleOfDraft } from './rule-draft'
 
-/** A new rule of a kind as it is first shown. */
 export const newDraftOf = (kind: FaultKind, match: FaultMatch = {}): RuleDraft =>
   draftOfRule({
     id: '',
@@ -17,7 +16,6 @@ export const newDraftOf = (kind: FaultKind, match: FaultMatch = {}): RuleDraft =
     fault: exampleOf(kind),
   })
 
-/** Callback faults: the rules, how they are changed, and their words. */
 export const FAULT_RULES = createRuleFamily<FaultRule & RuleView, RuleDraft>({
   view: 'faults',
   store: faultRules,

@@ -15,13 +15,11 @@ import type { FaultParameter, ParameterValue } from '#domain/fault/kind'
 const kindNames: ReadonlySet<string> = new Set(FAULT_KINDS)
 const faultKind = z.custom<FaultKind>((value) => typeof value === 'string' && kindNames.has(value))
 
-/** A rule in the form; numbers as they are typed. */
 export const ruleDraft = z.object({
   name: z.string(),
   kind: faultKind,
   entry: z.record(z.string(), z.string()),
   projectId: z.int().nullable(),
-  /** Empty: every kind. */
   kinds: z.array(z.enum(MESSAGE_KINDS)),
   target: z.string(),
   paymentId: z.string().catch(''),
@@ -73,7 +71,7 @@ export function ruleOfDraft(form: RuleDraft, rule: Pick<FaultRule, 'id' | 'enabl
   }
 }
 
-/** What is wrong with the form, by its fields: `name`, `fault.ms`, `when.percent`. */
+/** Errors by field: `name`, `fault.ms`, `when.percent`. */
 export function draftErrors(form: RuleDraft): readonly FieldError[] {
   return ruleProblems(ruleOfDraft(form, { id: 'draft', enabled: true })).map(({ field, message }) => ({
     field,
@@ -82,16 +80,14 @@ export function draftErrors(form: RuleDraft): readonly FieldError[] {
   }))
 }
 
-/** Another fault in the form; a name that only repeated the kind changes with it. */
+/** Changes the fault; a name that only repeated the kind changes with it. */
 export function withKind(form: RuleDraft, kind: FaultKind): RuleDraft {
   const name = form.name.trim() === FAULTS[form.kind].name ? FAULTS[kind].name : form.name
   return { ...form, name, kind, entry: initialEntry(kind) }
 }
 
-/** The parameters of a fault in the fields of a form, by name. */
 export type FaultEntry = Readonly<Record<string, string>>
 
-/** What the fields hold for a fault. */
 function entryOf(fault: Fault): FaultEntry {
   return Object.fromEntries(
     Object.entries(fault)
@@ -100,12 +96,11 @@ function entryOf(fault: Fault): FaultEntry {
   )
 }
 
-/** What the fields hold when a kind has just been chosen. */
 function initialEntry(kind: FaultKind): FaultEntry {
   return entryOf(exampleOf(kind))
 }
 
-/** A number as it was typed; NaN where it is none, which the check of the rule reports. */
+/** NaN if the text is not a number, which the check of the rule reports. */
 export function typedNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? NaN : Number(text)
 }
@@ -115,7 +110,7 @@ function typed({ type }: FaultParameter, text: string): ParameterValue {
   return type === 'flag' ? text === 'true' : text
 }
 
-/** The fault that the fields describe. Numbers that are none are NaN: `ruleProblems` says which. */
+/** Fields that are not numbers become NaN, which `ruleProblems` reports. */
 function faultFrom(kind: FaultKind, entry: FaultEntry): Fault {
   return faultOf(kind, (parameter, name) => typed(parameter, entry[name] ?? String(parameter.initial)))
 }

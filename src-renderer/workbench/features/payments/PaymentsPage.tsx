@@ -4,18 +4,10 @@ import { useEffect, useRef } from 'react'
 import type { PaymentSummary } from '#protocol/payments'
 import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { FirstRun } from './first-run/FirstRun'
-
 import { orderWords, useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
-import {
-  chosenCount,
-  isEmptySelection,
-  NO_SELECTION,
-  type RowSelection,
-  useChosenRows,
-} from '#window/list/selection'
+import { type RowSelection, useChosenRows } from '#window/list/selection'
 import { useListPage } from '#window/list/use-paged-list'
-
 import { PaymentDetail } from './detail/PaymentDetail'
 import {
   type ChosenPayments,
@@ -24,9 +16,7 @@ import {
   saveReport,
 } from '#window/features/reports/report-commands'
 import type { Looks } from '#window/state/preferences-shape'
-import { formatCount } from '#lib/words'
 import { Button } from '#window/ui/Button.tsx'
-
 import { announce } from '#window/state/toasts'
 import { useBench } from '#window/state/bench'
 import { useInfo, useProjectFilter } from '#window/state/info'
@@ -44,7 +34,6 @@ import { CommandItems } from '#window/commands/CommandControls.tsx'
 import { PointMenu } from '#window/ui/Menu.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 
-/** Announces a change of the shown payment's status. */
 function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
   const last = useRef(payment)
   useEffect(() => {
@@ -55,13 +44,12 @@ function useStatusAnnouncements(payment: PaymentSummary | undefined): void {
   }, [payment])
 }
 
-/** The list of payments beside the payment that was chosen; the first-run guide while there is none. */
 export function PaymentsPage() {
   const bench = useBench()
   const { query, selection } = usePreferences((state) => state.payments)
   const look = useListLook('payments')
   const payments = useLiveList(PAYMENTS, query, look.sort, selection === null)
-  const [page, grid, pane] = useListPage('payments', payments, PAYMENTS.keyOf)
+  const page = useListPage('payments', payments, PAYMENTS.keyOf)
   const { shownId: shownKey } = page
   const [several, setSeveral] = useChosenRows('payments', query)
   const { state } = payments
@@ -85,8 +73,6 @@ export function PaymentsPage() {
   return (
     <ListScreen
       page={page}
-      grid={grid}
-      pane={pane}
       label="Payments"
       list="payments"
       query={query}
@@ -102,16 +88,8 @@ export function PaymentsPage() {
           {save}
         </div>
       )}
-      above={
-        <ChosenPaymentsBar
-          selection={several}
-          query={query}
-          sort={look.sort}
-          total={payments.count + state.waiting}
-          onClear={() => setSeveral(NO_SELECTION)}
-        />
-      }
-      live={payments}
+      what="payments"
+      actions={<ChosenPaymentActions selection={several} query={query} sort={look.sort} />}
       rows={payments}
       keyOf={PAYMENTS.keyOf}
       columns={PAYMENT_COLUMNS}
@@ -133,20 +111,15 @@ export function PaymentsPage() {
   )
 }
 
-interface ChosenPaymentsBarProps {
+interface ChosenPaymentActionsProps {
   readonly selection: RowSelection
   readonly query: string
   readonly sort: Looks['payments']['sort']
-  /** Rows of the list. */
-  readonly total: number
-  readonly onClear: () => void
 }
 
-/** What can be done with the payments that were chosen together. */
-function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPaymentsBarProps) {
+function ChosenPaymentActions({ selection, query, sort }: ChosenPaymentActionsProps) {
   const bench = useBench()
   const projectId = useProjectFilter()
-  if (isEmptySelection(selection)) return null
   const chosen: ChosenPayments =
     selection.kind === 'keys'
       ? { kind: 'keys', keys: [...selection.keys] }
@@ -155,8 +128,7 @@ function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPay
           list: { ...scopeOf(query, projectId), ...(sort === null ? {} : { sort }) },
         }
   return (
-    <div className="chosen-bar" role="group" aria-label="Selected payments">
-      <span className="nowrap">{formatCount(chosenCount(selection, total))} selected</span>
+    <>
       <Button size="small" icon="download" onClick={() => saveReport(bench, chosen)}>
         Save report
       </Button>
@@ -171,15 +143,10 @@ function ChosenPaymentsBar({ selection, query, sort, total, onClear }: ChosenPay
       >
         Save as scenario…
       </Button>
-      <span className="grow" />
-      <Button size="small" look="quiet" onClick={onClear}>
-        Clear
-      </Button>
-    </div>
+    </>
   )
 }
 
-/** Says above the first-run guide that the payment of a link is not on this bench. */
 function MissingPayment({ paymentKey }: { readonly paymentKey: PaymentKey }) {
   const { isMissing } = usePayment(paymentKey)
   if (!isMissing) return null
@@ -196,7 +163,6 @@ interface PaymentMenuProps {
   readonly onClose: () => void
 }
 
-/** Everything that can be done with the payment of a row. */
 function PaymentMenu({ payment, at, onClose }: PaymentMenuProps) {
   const bench = useBench()
   const { value: actions } = useFetched(`actions:${payment.key}`, () => actionsOf(bench, payment.key))

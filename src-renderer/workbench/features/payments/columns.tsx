@@ -7,12 +7,11 @@ import { Icon } from '#window/ui/Icon.tsx'
 import { StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatAge, formatCountdown, parseTime } from '#window/lib/time'
 
-/** A wait shorter than this stands out. */
 const SOON_MS = 60_000
 
 const SHORT_TYPES: Readonly<Record<string, string>> = { mastercard: 'mc' }
 
-/** `visa ··7006`, or the method where no account is known. */
+/** `visa ··7006`, or the method if no account is known. */
 function Method({ payment }: { readonly payment: PaymentSummary }) {
   const { account, method } = payment
   if (account === undefined) return <span className="mid">{method}</span>
@@ -24,7 +23,6 @@ function Method({ payment }: { readonly payment: PaymentSummary }) {
   )
 }
 
-/** Time that the merchant still has, counted on the virtual clock. */
 function TimeLeft({ expiresAt }: { readonly expiresAt: string }) {
   const left = parseTime(expiresAt) - useVirtualNow()
   if (left >= SOON_MS) return <>{formatCountdown(left)}</>
@@ -58,7 +56,7 @@ function Callbacks({ payment: { callbacks } }: { readonly payment: PaymentSummar
   ))
 }
 
-/** Columns of the list; a narrow list has no room for customer and method, then for age, then for callbacks. */
+/** A narrow list drops customer and method, then age, then callbacks. */
 export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
   {
     name: 'status',

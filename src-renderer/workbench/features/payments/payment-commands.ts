@@ -20,7 +20,6 @@ export const NEW_PAYMENT: Command = {
   run: () => openDialog({ kind: 'newPayment' }),
 }
 
-/** A payment with what the bench allows for it now. */
 type ActionablePayment = PaymentSummary & { readonly actions: readonly PaymentAction[] }
 
 type PaymentCommand = Command<ActionablePayment>
@@ -31,11 +30,10 @@ const action = (id: PaymentAction, command: Omit<PaymentCommand, 'id' | 'when'>)
   when: ({ actions }) => actions.includes(id),
 })
 
-/** A payment without the steps of its timeline, of which there may be thousands. */
+/** A payment without its timeline, which may have thousands of steps. */
 export const readPayment = (bench: BenchClient, key: PaymentKey): Promise<PaymentDetail> =>
   bench.call('payments.get', { key, maxSteps: 1 })
 
-/** An action that asks for more by a dialog. */
 const asking = (
   id: 'requestClarification' | 'answerClarification' | 'expireClarification' | 'decline',
   label: string,
@@ -48,7 +46,6 @@ const asking = (
     run: async (bench, { key }) => openDialog({ kind: id, payment: await readPayment(bench, key) }),
   })
 
-/** An action that asks for an amount. */
 const ofAmount = (id: AmountAction, label: string, icon: IconName): PaymentCommand =>
   action(id, {
     label,
@@ -58,7 +55,6 @@ const ofAmount = (id: AmountAction, label: string, icon: IconName): PaymentComma
       openDialog({ kind: 'amount', payment: await readPayment(bench, key), action: id }),
   })
 
-/** The actions of the platform and of the merchant on a payment. */
 export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = {
   requestClarification: asking('requestClarification', 'Request clarification…', 'state-clarification'),
   answerClarification: asking('answerClarification', 'Answer as the merchant…', 'arrow'),
@@ -88,7 +84,7 @@ export const PAYMENT_ACTIONS: Readonly<Record<PaymentAction, PaymentCommand>> = 
   }),
 }
 
-/** An empty answer of the merchant buys time. */
+/** An empty answer of the merchant extends the wait. */
 export const EXTEND: PaymentCommand = {
   id: 'extend',
   icon: 'state-scheduled',
@@ -119,7 +115,6 @@ export const SAVE_REPORT: PaymentCommand = {
   run: (bench, { key }) => saveReport(bench, { kind: 'keys', keys: [key] }),
 }
 
-/** Copies of what identifies a payment. */
 export const PAYMENT_COPIES: readonly PaymentCommand[] = [
   COPY_STATUS,
   {
@@ -146,7 +141,6 @@ export const PAYMENT_COPIES: readonly PaymentCommand[] = [
   },
 ]
 
-/** What else can be done with every payment. */
 export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
   {
     id: 'annotate payment',
@@ -201,14 +195,12 @@ export const PAYMENT_COMMANDS: readonly PaymentCommand[] = [
   },
 ]
 
-/** Everything that can be done with a payment, as its row and the palette offer it. */
 export const ALL_PAYMENT_COMMANDS = [
   ...Object.values(PAYMENT_ACTIONS),
   ...PAYMENT_COPIES,
   ...PAYMENT_COMMANDS,
 ]
 
-/** The actions that the bench allows for a payment right now. */
 export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<readonly PaymentAction[]> {
   try {
     return (await readPayment(bench, key)).actions
@@ -218,7 +210,7 @@ export async function actionsOf(bench: BenchClient, key: PaymentKey): Promise<re
   }
 }
 
-/** A later operation that has not ended, such as a refund that waits for data; null while the payment itself is meant. */
+/** A later operation that has not ended, such as a refund that waits for data; null if the payment itself is open. */
 export function openFollowUp({
   operations,
 }: Pick<PaymentDetail, 'operations'>): PaymentDetail['operations'][number] | null {

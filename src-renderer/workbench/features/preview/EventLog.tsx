@@ -13,7 +13,6 @@ import { Icon } from '#window/ui/Icon.tsx'
 
 const NEAR_END_PX = 40
 
-/** Everything that happens to the form, in one time line. */
 export function EventLog() {
   const id = useId()
   const entries = usePreview((state) => state.entries)
@@ -91,7 +90,6 @@ export function EventLog() {
   )
 }
 
-/** The data of an entry: its own, or the body of what passed through the bench. */
 function EventData({ entry: { id, data, message, note } }: { readonly entry: TimelineEntry }) {
   const bench = useBench()
   const { value, error } = useFetched(`data of ${id} ${note}`, async () => {
@@ -111,7 +109,6 @@ function EventData({ entry: { id, data, message, note } }: { readonly entry: Tim
   )
 }
 
-/** One thing that happened; opened, with all of its data. */
 function EventRow({ entry }: { readonly entry: TimelineEntry }) {
   const { kind, name, note, bad, message, wallAt, virtualAt } = entry
   const { word, icon, isCode } = KINDS[kind]

@@ -14,7 +14,6 @@ interface FormPartProps {
   readonly children: ReactNode
 }
 
-/** A part of what a form is opened with. */
 export function FormPart({ title, note, action, children }: FormPartProps) {
   return (
     <section aria-label={title}>
@@ -29,7 +28,7 @@ export function FormPart({ title, note, action, children }: FormPartProps) {
   )
 }
 
-/** Styles of the merchant's page, which reach the modal's frame and backdrop and nothing else (contract 7.1). */
+/** Styles of the merchant's page, which affect only the modal's frame and backdrop (contract 7.1). */
 export function StylesBox({ draft: { mode, css } }: { readonly draft: PreviewDraft }) {
   const id = useId()
   const isModal = mode === 'modal'
@@ -73,7 +72,7 @@ const ANSWERS = [
   { value: 'none', label: 'no handler: the form waits, then rejects' },
 ] as const
 
-/** How the shop answers `onCheckSubmit` of the embedded form (contract 8.9). */
+/** The shop's answer to `onCheckSubmit` of the embedded form (contract 8.9). */
 export function CheckSubmitBox({ draft }: { readonly draft: PreviewDraft }) {
   if (draft.mode !== 'embedded') return null
   return (
@@ -127,7 +126,6 @@ interface JsonEditorProps {
   readonly onParameters: (parameters: FormParameters) => void
 }
 
-/** The parameters as one JSON object. */
 export function JsonEditor({ parameters, onParameters }: JsonEditorProps) {
   const id = useId()
   const [text, setText] = useState(() => JSON.stringify(parameters, null, 2))

@@ -11,7 +11,6 @@ import type { PreviewSigned } from '#protocol/projects'
 interface ParameterFormProps {
   readonly rows: readonly ParameterRow[]
   readonly onRows: (rows: ParameterRow[]) => void
-  /** The value of an empty field. */
   readonly filledIn: Readonly<Record<string, string>>
 }
 
@@ -20,7 +19,6 @@ interface AddParameterProps {
   readonly onAdd: (name: string) => void
 }
 
-/** Offers the known names; any other is sent unchanged. */
 function AddParameter({ rows, onAdd }: AddParameterProps) {
   const id = useId()
   const [name, setName] = useState('')
@@ -61,7 +59,6 @@ function AddParameter({ rows, onAdd }: AddParameterProps) {
   )
 }
 
-/** The parameters one by one: the required ones first, then whatever was added. */
 export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
   const id = useId()
   const [added, setAdded] = useState<string | null>(null)
@@ -128,12 +125,11 @@ export function ParameterForm({ rows, onRows, filledIn }: ParameterFormProps) {
 }
 
 interface SignatureBoxProps {
-  /** What the next form is opened with. */
   readonly signed: PreviewSigned | null
   readonly error: string | null
 }
 
-/** The signature of what is typed, made by the bench. A `signature` among the parameters goes out instead of it. */
+/** The signature of the typed parameters, made by the bench. A `signature` among them replaces it. */
 export function SignatureBox({ signed, error }: SignatureBoxProps) {
   if (error !== null) {
     return (

@@ -16,7 +16,6 @@ import { type OpenedPreview, setDraft } from './preview-store'
 const { approve, decline, requestClarification } = PAYMENT_ACTIONS
 const DECISIONS = [approve, decline, { ...requestClarification, label: 'Request clarification now' }]
 
-/** What the tester can decide about the payment of the form, or why there is nothing to decide. */
 function Known({ payment }: { readonly payment: PaymentSummary }) {
   const { value } = usePayment(payment.key)
   const actions = value?.actions ?? []
@@ -51,11 +50,9 @@ function Known({ payment }: { readonly payment: PaymentSummary }) {
 interface PaymentBarProps {
   readonly opened: OpenedPreview | null
   readonly payment: PaymentSummary | null
-  /** The form that is open is not the one that would be opened now. */
   readonly isChanged: boolean
 }
 
-/** The payment of the form that is open: its status, a link to it, and the tester's decisions. */
 export function PaymentBar({ opened, payment, isChanged }: PaymentBarProps) {
   return (
     <div className="bar wraps" role="group" aria-label="Payment of the form">
@@ -106,7 +103,6 @@ const LANGUAGES = FORM_LANGUAGES.map((code) => ({
 /** Without the parameter the form uses the browser's language (contract 7.7). */
 const AUTOMATIC = { value: '', label: 'Automatic' }
 
-/** The language of the form. A code that was typed by hand stays as it is. */
 function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   const code = textOf(draft.rows, 'language_code')
   const offered = [AUTOMATIC, ...LANGUAGES]
@@ -125,7 +121,6 @@ function LanguageSelect({ draft }: { readonly draft: PreviewDraft }) {
   )
 }
 
-/** How the form opens, and on which device. */
 export function OpeningBar({ draft }: { readonly draft: PreviewDraft }) {
   const { mode, method, device } = draft
   return (

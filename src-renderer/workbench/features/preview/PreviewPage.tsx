@@ -61,7 +61,6 @@ function useOpening(isShown: boolean, openForm: (bench: BenchClient) => Promise<
   return { isOpening, error, open }
 }
 
-/** The demo shop with the form as a customer sees it, what it is opened with, and everything that then happens. */
 export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
   const project = useCurrentProject()
   const platform = useInfo((state) => (state.info === null ? null : reachedUrl(state.info, 'platform')))

@@ -6,21 +6,20 @@ import { Choice } from '#window/ui/Field.tsx'
 import { SNIPPETS, type SnippetSource } from './snippets'
 
 /**
- * What the shop's page needs to work as on a site of its own; it is of another origin than the workbench.
+ * What the shop's page needs to work like a separate site; its origin differs from the workbench's.
  * - allow-scripts: the library is a script.
  * - allow-forms: the library posts a form into the frame (contract 8.5).
- * - allow-same-origin: without it the shop has no origin of its own, so neither storage nor checkable messages.
+ * - allow-same-origin: without it the shop has no origin, so neither storage nor checkable messages.
  * - allow-popups: return buttons and external pages may open a new tab (`blank_page`, `force_acs_new_window`).
  * - allow-popups-to-escape-sandbox: such a tab is a page of the issuer or the shop, which must not be sandboxed.
- * Left out: allow-top-navigation, so that no page inside can replace the workbench; "parent page" in a preview is the
- * shop's page, which the frame may leave as it likes.
+ * Left out: allow-top-navigation, so that no page inside can replace the workbench; the "parent page" in a preview
+ * is the shop's page, which the frame may leave.
  */
 const SANDBOX = 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 const BAR_HEIGHT = 28
 const PADDING = 12
 
-/** The size of the stage. */
 function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
   const box = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState<Size>({ width: 640, height: 400 })
@@ -29,7 +28,6 @@ function useRoom(): readonly [RefObject<HTMLDivElement | null>, Size] {
     if (element === null) return
     const measure = (): void => {
       const { clientWidth, clientHeight } = element
-      // A page that is not shown has no room; the form in it keeps its size.
       if (clientWidth === 0) return
       setRoom({
         width: Math.max(200, clientWidth - 2 * PADDING),
@@ -52,7 +50,6 @@ interface StageProps {
   readonly frame: RefObject<HTMLIFrameElement | null>
 }
 
-/** The shop in a device, with the form as a customer sees it. */
 export function Stage({ device, opened, frame }: StageProps) {
   const [box, room] = useRoom()
   const { page, scale } = fitDevice(device, room)
@@ -132,11 +129,11 @@ export const DEVICES: readonly {
 interface Fitted {
   /** The page's own size, in its CSS pixels. */
   readonly page: Size
-  /** Scale: pixels of the window for one pixel of the page, at most 1. */
+  /** Pixels of the window for one pixel of the page, at most 1. */
   readonly scale: number
 }
 
-/** A device scaled to the available space, in steps of a hundredth so that its edges stay stable while the space is resized. */
+/** A device scaled to the available space, in steps of a hundredth so that its edges stay stable while resizing. */
 export function fitDevice(device: DeviceName, room: Size): Fitted {
   const size = DEVICES.find(({ name }) => name === device)?.size ?? null
   if (size === null) return { page: room, scale: 1 }
@@ -150,7 +147,6 @@ interface SnippetViewProps {
   readonly source: SnippetSource | null
 }
 
-/** The merchant's side for exactly the parameters that are typed. */
 export function SnippetView({ chosen, source }: SnippetViewProps) {
   const snippet = SNIPPETS.find(({ name }) => name === chosen) ?? SNIPPETS[0]
   if (snippet === undefined) return null

@@ -10,26 +10,25 @@ import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/paramete
 import type { FormParameter } from '#domain/form/parameters/parameter'
 import { parseJson } from '#lib/json/parse'
 
-/** Every parameter that a tester can add. The library sets frame_mode itself, the bench makes the signature. */
+/** Every parameter that a tester can add. The library sets frame_mode, the bench makes the signature. */
 export const KNOWN_PARAMETERS: readonly FormParameter[] = FORM_PARAMETERS.filter(
   ({ name }) => name !== 'frame_mode',
 )
 
-/** All values of a parameter that mean something, where there are few. */
+/** All meaningful values of a parameter, if they are few. */
 export function knownValues(name: string): readonly string[] {
   const rule = findParameter(name)?.rule
   return rule?.kind === 'choice' ? rule.values : rule?.kind === 'switch' ? ['0', '1'] : []
 }
 
-/** Kinds whose values are whole numbers in JSON. */
 const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount', 'project id']
 
-/** Parameters that a purchase needs (contract 7.1), beside the signature, which is made. Always shown first. */
+/** Parameters that a purchase needs (contract 7.1), except the generated signature. Always shown first. */
 export const REQUIRED: readonly string[] = FORM_PARAMETERS.filter(
   ({ name, requiredIn }) => name !== 'signature' && requiredIn.includes('purchase'),
 ).map(({ name }) => name)
 
-/** Left out while empty: the bench fills in the project and a payment that does not exist yet. */
+/** Left out while empty: the bench fills in the project and an unused payment id. */
 const FILLED_IN: readonly string[] = ['project_id', 'payment_id']
 
 const row = z.object({ name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
@@ -62,10 +61,8 @@ const draft = z.object({
   height: z.number().min(15).max(75).catch(36),
 })
 
-/** What the tester has chosen and typed; restored after a reload. */
 export type PreviewDraft = Readonly<z.infer<typeof draft>>
 
-/** What a form is opened with. */
 export type OpeningDraft = Pick<PreviewDraft, 'rows' | 'mode' | 'method' | 'css' | 'checkSubmit'>
 
 const openingText = ({ rows, mode, method, css, checkSubmit }: OpeningDraft): string =>
@@ -77,36 +74,33 @@ const openingText = ({ rows, mode, method, css, checkSubmit }: OpeningDraft): st
     mode === 'embedded' ? checkSubmit : '',
   ])
 
-/** Whether both open the same form. What a mode does not use makes no difference. */
+/** Whether both open the same form. Parts that a mode does not use are ignored. */
 export function opensAlike(one: OpeningDraft, other: OpeningDraft): boolean {
   return openingText(one) === openingText(other)
 }
 
-/** Reads a stored draft; an invalid part falls back alone. */
 export function readDraft(text = '{}'): PreviewDraft {
   const json = parseJson(text)
   const read = draft.parse(json.ok && json.root.type === 'object' ? json.plain : {})
   return { ...read, rows: completeRows(read.rows) }
 }
 
-/** The required ones first, whether or not they are given, then the others in their order. */
+/** The required ones first, even if not given, then the others in their order. */
 function completeRows(rows: readonly ParameterRow[]): ParameterRow[] {
   const required = REQUIRED.map((name) => rows.find((each) => each.name === name) ?? { name, value: '' })
   return [...required, ...rows.filter(({ name }) => !REQUIRED.includes(name))]
 }
 
-/** What is sent: everything but an empty project or payment, which the bench fills in. */
 export function parametersOf(rows: readonly ParameterRow[]): FormParameters {
   const given = rows.filter(({ name, value }) => value !== '' || !FILLED_IN.includes(name))
   return Object.fromEntries(given.map(({ name, value }) => [name, value]))
 }
 
-/** The rows of an object that was typed as JSON. */
 export function rowsOf(parameters: FormParameters): ParameterRow[] {
   return completeRows(Object.entries(parameters).map(([name, value]) => ({ name, value })))
 }
 
-/** What a typed text means: a number or a switch where the parameter is one and the text reads as one. */
+/** Reads a typed text as a number or a switch, if the parameter is one and the text fits. */
 export function valueOf(name: string, text: string, before?: ParameterRow['value']): ParameterRow['value'] {
   const isNumber = typeof before === 'number' || NUMBERS.includes(findParameter(name)?.rule.kind)
   // More digits would lose precision.
@@ -115,7 +109,6 @@ export function valueOf(name: string, text: string, before?: ParameterRow['value
   return text
 }
 
-/** Rows with one of them set; a new one comes last, null removes it. */
 export function withRow(
   rows: readonly ParameterRow[],
   name: string,
@@ -126,12 +119,11 @@ export function withRow(
   return rows.map((each) => (each.name === name ? { name, value } : each))
 }
 
-/** Value of a parameter as text; '' where it is not given. */
+/** '' if the parameter is not given. */
 export function textOf(rows: readonly ParameterRow[], name: string): string {
   return String(rows.find((each) => each.name === name)?.value ?? '')
 }
 
-/** Reads the parameters that were typed as JSON. */
 export function readParameters(
   text: string,
 ): { readonly parameters: FormParameters } | { readonly error: string } {

@@ -15,13 +15,11 @@ import { infoStore } from '#window/state/info'
 import { shopUrl } from '#window/state/listeners'
 import { openTab } from '#window/navigation/links'
 
-/** A form that the tester has opened. */
 export interface OpenedPreview extends PreviewCreated {
   readonly mode: PreviewMode
-  /** The draft as it was when the form was opened. */
   readonly draft: OpeningDraft
   readonly projectId: ProjectId
-  /** null where the form is opened without a payment. */
+  /** null if the form is opened without a payment. */
   readonly paymentId: string | null
 }
 
@@ -34,7 +32,6 @@ interface PreviewState {
 
 const DRAFT = 'preview'
 
-/** What the page shows; it outlives a visit to another page. */
 export const previewStore = createStore<PreviewState>(() => ({
   draft: readDraft(draftOf(DRAFT)),
   opened: null,
@@ -46,19 +43,16 @@ export function usePreview<Part>(select: (state: PreviewState) => Part): Part {
   return useStore(previewStore, select)
 }
 
-/** Changes a choice or a text, and keeps it for the next visit. */
 export function setDraft(change: Partial<PreviewDraft>): void {
   const draft = { ...previewStore.getState().draft, ...change }
   previewStore.setState({ draft })
   keepDraft(DRAFT, JSON.stringify(draft))
 }
 
-/** Puts what has happened into the time line. */
 export function addEntries(added: readonly TimelineEntry[]): void {
   if (added.length > 0) previewStore.setState(({ entries }) => ({ entries: withEntries(entries, added) }))
 }
 
-/** Puts in what happens now. */
 export const addEntryNow = (entry: Omit<TimelineEntry, 'wallAt' | 'virtualAt'>): void =>
   addEntries([{ ...entry, wallAt: Date.now(), virtualAt: currentVirtualNow() }])
 
@@ -68,7 +62,7 @@ export function clearEntries(): void {
   previewStore.setState({ entries: [] })
 }
 
-/** Signs and opens a form. The entries of the one before stay above it, so that two runs can be compared. */
+/** Signs and opens a form. The entries of the previous one stay above it, so that two runs can be compared. */
 export async function openPreview(
   bench: BenchClient,
   projectId: ProjectId | undefined,
@@ -111,7 +105,6 @@ export async function openPreview(
   if (opened.paymentId !== null) await findPayment(bench, opened, opened.paymentId)
 }
 
-/** A form may be opened again for a payment that already exists. */
 async function findPayment(bench: BenchClient, opened: OpenedPreview, paymentId: string): Promise<void> {
   const found = await bench.call('payments.list', { query: `id:${formatWord(paymentId)}`, limit: 50 })
   const { projectId } = opened

@@ -10,13 +10,13 @@ const MAX_SKEW_MS = 60_000
 const MAX_NOTE_CHARS = 300
 let count = 0
 
-/** The entries of what the shop's page reports, and one for the reports that were left out. */
 export function entriesOfReports({ reports, leftOut, clock }: Reported): readonly TimelineEntry[] {
   const wallNow = parseTime(clock.wallNow)
   const entryOf = ({ kind, name, data, wallAt }: PageReport): TimelineEntry => {
     const content = data === undefined ? undefined : readData(data)
     const line = content === undefined ? '' : typeof content === 'string' ? content : JSON.stringify(content)
-    // What is reported has happened, also where the page's clock is ahead; a time far from the bench's is ignored.
+    // Reported events are in the past, even if the page's clock is ahead; a time far from the bench's is
+    // ignored.
     const past = Math.max(0, wallNow - wallAt)
     const ago = past < MAX_SKEW_MS ? past : 0
     return {
@@ -41,7 +41,7 @@ export function entriesOfReports({ reports, leftOut, clock }: Reported): readonl
   return [...reports, rest].map(entryOf)
 }
 
-/** The value of a JSON text; the text itself where it was cut, or nests too deeply to be laid out. */
+/** The value of a JSON text; the text itself if it is truncated or nested too deeply to be laid out. */
 function readData(text: string): unknown {
   if (depthOf(text) > LIMITS.previewDataDepth) return text
   try {
@@ -51,7 +51,7 @@ function readData(text: string): unknown {
   }
 }
 
-/** How deep brackets nest; those in strings count too, which errs on the safe side. */
+/** Nesting depth of brackets; those in strings count too, which errs on the safe side. */
 function depthOf(text: string): number {
   let depth = 0
   let deepest = 0

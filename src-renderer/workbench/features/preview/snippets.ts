@@ -3,22 +3,17 @@ import type { PreviewDraft } from './draft'
 import { curlOf } from '#window/message-view/wire'
 import { NATURAL_COMPARE } from '#window/features/signature/fix-code'
 
-/** What the merchant's side is written for. */
 export interface SnippetSource {
-  /** Signed, as the bench gives them. */
   readonly parameters: FormParameters
   readonly mode: PreviewMode
   readonly method: PreviewMethod
-  /** Styles for the modal; empty otherwise. */
   readonly css: string
-  /** Address of the platform, without a slash at its end. */
   readonly platform: string
 }
 
-/** Environment variable that the programs take the secret from; no snippet holds it. */
+/** The snippets read the secret from this environment variable; none contains it. */
 const SECRET_VARIABLE = 'PAYMENT_SECRET'
 
-/** Parameters before signing, in their order. */
 const unsigned = (parameters: FormParameters) =>
   Object.entries(parameters).filter(([name]) => name !== 'signature')
 
@@ -36,7 +31,7 @@ export function curlSnippet({ parameters, method, mode, platform }: SnippetSourc
   })
 }
 
-/** JSON that may stand in a script element: no text in it can end the element. */
+/** JSON that is safe in a script element: no text can end the element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value, null, 2).replaceAll('<', '\\u003c')
 
 const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)
@@ -91,7 +86,6 @@ ${run}
 `
 }
 
-/** Signs the parameters with Node and prints them as JSON. */
 export function nodeSnippet({ parameters }: SnippetSource): string {
   const values = JSON.stringify(Object.fromEntries(unsigned(parameters)), null, 2)
   return `import { createHmac } from 'node:crypto'
@@ -122,7 +116,6 @@ const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').repla
 const literal = (value: string | number | boolean): string =>
   typeof value === 'string' ? quoted(value) : String(value)
 
-/** Signs the parameters with PHP and prints them as JSON. */
 export function phpSnippet({ parameters }: SnippetSource): string {
   const values = unsigned(parameters).map(([name, value]) => `    ${quoted(name)} => ${literal(value)},`)
   return `<?php
@@ -156,7 +149,6 @@ interface SnippetKind {
 
 const SIGNS = 'Runs on your server. The secret comes from the environment variable PAYMENT_SECRET.'
 
-/** The merchant's side in the order in which it is offered. */
 export const SNIPPETS: readonly SnippetKind[] = [
   {
     name: 'html',
@@ -178,7 +170,6 @@ export const SNIPPETS: readonly SnippetKind[] = [
 const pythonLiteral = (value: string | number | boolean): string =>
   typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
 
-/** Signs the parameters with Python and prints them as JSON. */
 export function pythonSnippet({ parameters }: SnippetSource): string {
   const values = unsigned(parameters).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${pythonLiteral(value)},`,

@@ -9,7 +9,6 @@ import type { IconName } from '#window/ui/Icon.tsx'
 import type { ProjectId } from '#domain/ids'
 import type { PageReport } from '#protocol/projects'
 
-/** The quick filters after "All", in their order. */
 export const GROUPS = ['handlers', 'messages', 'callbacks', 'form', 'payment', 'errors'] as const
 export type EntryGroup = (typeof GROUPS)[number]
 
@@ -23,7 +22,7 @@ interface KindLook {
   readonly isCode?: true
 }
 
-/** What an entry of the time line can be. `from` and `to` are seen from the shop's page. */
+/** The kinds of timeline entries. `from` and `to` are seen from the shop's page. */
 export const KINDS: Readonly<Record<EntryKind, KindLook>> = {
   handler: { word: 'handler', icon: 'code', group: 'handlers', isCode: true },
   'message-in': { word: 'from frame', icon: 'swap', group: 'messages', isCode: true },
@@ -43,10 +42,8 @@ export interface TimelineEntry {
   readonly id: string
   readonly kind: EntryKind
   readonly name: string
-  /** A short summary. */
   readonly note: string
   readonly data?: unknown
-  /** The full message, for what passed through the bench. */
   readonly message?: { readonly type: 'callback' | 'capture' | 'exchange'; readonly id: string }
   readonly bad?: boolean
   /** Epoch milliseconds. The virtual time orders the entries. */
@@ -54,7 +51,6 @@ export interface TimelineEntry {
   readonly wallAt: number
 }
 
-/** Entries in the order of the virtual clock and of their arrival; an entry with a known id is replaced in its place. */
 export function withEntries(
   entries: readonly TimelineEntry[],
   added: readonly TimelineEntry[],
@@ -67,7 +63,6 @@ export function withEntries(
   return [...byId.values()].toSorted((a, b) => a.virtualAt - b.virtualAt).slice(-LIMITS.previewEntries)
 }
 
-/** The entries of a quick filter; of all of them where none is chosen. */
 export function ofGroup(
   entries: readonly TimelineEntry[],
   group: EntryGroup | null,
@@ -81,7 +76,6 @@ export function countOf(entries: readonly TimelineEntry[], group: EntryGroup | n
   return group === 'callbacks' ? shown.filter(({ kind }) => kind === 'callback').length : shown.length
 }
 
-/** The payment that the preview is about. */
 interface Subject {
   readonly projectId: ProjectId
   readonly paymentId: string
@@ -100,7 +94,7 @@ export function isAbout(
 }
 
 /**
- * What a batch of events adds to the time line.
+ * The timeline entries of a batch of events.
  * @param before the payment as it was last known
  * @param wallAt the present time, in milliseconds
  */
@@ -134,7 +128,7 @@ function statusEntry(payment: PaymentSummary, before: PaymentSummary | null, wal
   const { status, resultCode, resultMessage, updatedAt } = payment
   const result = resultMessage === '' ? '' : `, ${resultCode} ${resultMessage}`
   return {
-    // A status can come back, so the time is part of its id.
+    // A status can recur, so the time is part of its id.
     id: `payment ${payment.key} ${updatedAt} ${status}`,
     kind: 'payment',
     name: status,
@@ -164,7 +158,7 @@ function callbackEntry(callback: CallbackSummary, wallAt: number): TimelineEntry
 function exchangeEntry(type: 'capture' | 'exchange', exchange: ExchangeSummary): TimelineEntry {
   const { id, method, path, status, refusal, signatureState } = exchange
   const said = refusal === undefined ? '' : `, ${refusal.message}`
-  // Requests of the page itself have no signature; where one is required, the refusal says so.
+  // The page's own requests have no signature; a refusal says if one is required.
   const hasSignature = signatureState !== undefined && signatureState !== 'missing'
   const signed = hasSignature ? `, signature ${signatureState.replace('_', ' ')}` : ''
   return {

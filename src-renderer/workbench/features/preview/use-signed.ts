@@ -13,7 +13,7 @@ const SETTLE_MS = 120
 
 const newPaymentId = (): string => `preview-${crypto.randomUUID().slice(0, 8)}`
 
-/** Signs what is typed, while it is typed. The bench signs: the secret stays there. */
+/** Signs the typed parameters live. The bench signs: the secret stays there. */
 export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const bench = useBench()
   const project = useCurrentProject()
@@ -30,25 +30,22 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
   const signed = useFetched('preview', () =>
     bench.call('preview.sign', { ...(projectId === undefined ? {} : { projectId }), parameters, mode }),
   )
-  // A new secret makes a new signature.
   const wanted = JSON.stringify([projectId, parameters, mode, (named ?? project)?.secret])
   const { reload } = signed
   useEffect(() => {
     const timer = setTimeout(reload, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [wanted, reload])
-  // A page that was copied as HTML may have been paid elsewhere, so the next form gets another payment.
+  // A page copied as HTML may have been paid elsewhere, so the next form gets another payment.
   useReloadOn((event) => event.type === 'payment.changed' && event.payment.paymentId === generated, renew)
   return {
-    /** Parameters with their signature, as the next opening sends them. */
     signed,
-    /** The project whose secret signs; undefined where the parameter `project_id` says so itself. */
+    /** The project whose secret signs; undefined if the parameter `project_id` decides it. */
     projectId,
-    /** The parameters to open with. They include a generated payment id, which is signed. */
+    /** The parameters to open with, including a generated payment id, which is signed. */
     parameters,
-    /** The payment id that is filled in; empty where one is typed or none is needed. */
+    /** The generated payment id; '' if one is typed or none is needed. */
     freshId: isFresh ? generated : '',
-    /** Drops the generated id, which is taken by now. */
     renew,
   }
 }
@@ -56,8 +53,8 @@ export function useSigned(rows: readonly ParameterRow[], mode: PreviewMode) {
 let violations = 0
 
 /**
- * Records what happens to the form that is open: on the shop's page, and in the bench. The page's reports arrive through its server;
- * this window accepts messages from no other window.
+ * Records events of the open form, on the shop's page and in the bench. The page's reports arrive through its
+ * server; this window accepts messages from no other window.
  */
 export function usePreviewFeed(): void {
   useBenchEvents((events) => {

@@ -31,7 +31,6 @@ const FIRST: BulkOptions = {
   repeat: false,
 }
 
-/** The choices of the dialog: legend, and what each of the two values does. */
 const CHOICES = [
   {
     field: 'pacing',
@@ -59,7 +58,7 @@ const CHOICES = [
   },
 ] as const
 
-/** Whole numbers only; anything else is refused before it is sent. */
+/** Whole numbers only; the dialog refuses anything else. */
 const numberOf = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 
 function startParams(chosen: Chosen, options: BulkOptions): Params<'replay.start'> | null {
@@ -75,7 +74,6 @@ function startParams(chosen: Chosen, options: BulkOptions): Params<'replay.start
 }
 
 interface BulkReplayDialogProps {
-  /** What is sent again; without it the newest replay is shown. */
   readonly choice?: Chosen
   readonly onClose: () => void
 }

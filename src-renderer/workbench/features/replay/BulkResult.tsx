@@ -124,7 +124,6 @@ const itemColumns = (now: number, onLeave: () => void): readonly TableColumn<Rep
   },
 ]
 
-/** The state of a bulk replay: progress, answers before and now, and message by message. */
 export function BulkResult({ job, onLeave }: { readonly job: ReplayJob; readonly onLeave: () => void }) {
   const bench = useBench()
   const now = useVirtualNow(MINUTE_MS)

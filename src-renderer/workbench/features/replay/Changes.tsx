@@ -92,14 +92,13 @@ interface Comparison {
   readonly message?: string
 }
 
-/** Its size is no fault of what is sent, so nothing has to be sent otherwise. */
 function whyNot({ reason, message }: JsonError): string {
   if (reason !== 'size' && reason !== 'depth') return message
   const limit = reason === 'size' ? `${LIMITS.jsonValues} values` : `${LIMITS.jsonDepth} levels`
   return `It has more than ${limit}. Compare the texts side by side.`
 }
 
-/** What is different between two bodies, by path; null: the bytes are not text. */
+/** The differences of two bodies, by path; null: the bytes are not text. */
 export function compareBodies(before: string | null, after: string | null): Comparison {
   if (before === after)
     return { note: before === null ? 'the bytes are sent unchanged' : 'no changes in the body', changes: [] }
@@ -118,7 +117,7 @@ export function compareBodies(before: string | null, after: string | null): Comp
   }
 }
 
-/** Keys joined by dots; a key with a dot of its own, or none at all, stands in quotes. */
+/** Keys joined by dots; a key that contains a dot or is empty is quoted. */
 function pathText(path: JsonPath): string {
   if (path.length === 0) return '(whole body)'
   return path

@@ -20,7 +20,6 @@ import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
 
-/** A new message, empty or from a template; it belongs to a payment or to none. Every template keeps its own draft. */
 export function ComposePane() {
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -33,7 +32,7 @@ export function ComposePane() {
   const filled = useFetched(`templates:${String(isKnown)}:${JSON.stringify(belonging)}`, async () =>
     isKnown ? bench.call('callbacks.templates', belonging) : null,
   )
-  // The pickers stay while another payment's values are fetched, and the focus with them.
+  // The pickers and the focus stay while another payment's values are read.
   const [lastItems, setLastItems] = useState<readonly FilledTemplate[]>([])
   const items = filled.value?.items ?? lastItems
   if (items !== lastItems) setLastItems(items)
@@ -164,7 +163,6 @@ function ComposePicker({ choice, template, templates, payment, onChoice }: Compo
 
 const MAX_PAYMENTS = 50
 
-/** A payment by its key; null where there is none, undefined until that is known. */
 function usePaymentOf(key: string): NamedPayment | null | undefined {
   const bench = useBench()
   const { value, error } = useFetched(`payment-of:${key}`, async () => ({
@@ -181,7 +179,6 @@ const composeChoice = z.object({
   template: z.string().catch('success'),
   /** Empty: made-up values. */
   paymentKey: z.string().catch(NO_PAYMENT),
-  /** How the message is listed; null: as its template says. */
   kind: callbackKind.nullable().catch(null),
 })
 

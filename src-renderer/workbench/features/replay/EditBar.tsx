@@ -61,7 +61,7 @@ interface HeadersFieldProps {
   readonly onChange: (headers: string) => void
 }
 
-/** Header fields in the order in which they are sent; a name may occur twice. */
+/** Header fields in sending order; a name may occur twice. */
 export function HeadersField({ headers, error, onChange }: HeadersFieldProps) {
   return (
     <div className="scroll fill pad">

@@ -35,7 +35,6 @@ import { SendForm } from './SendForm'
 import { type Outgoing, useOutgoing } from './use-outgoing'
 import './replay.css'
 
-/** What is edited: a message, or a template. */
 type EditedMessage = DraftSource & Pick<MessagePreview, 'projectId' | 'sizeBytes'>
 
 interface MessageEditorProps {
@@ -65,7 +64,6 @@ function useTargets(source: EditedMessage): readonly string[] {
   return [...new Set(all.filter((target): target is string => target !== null))]
 }
 
-/** Body, headers, target, signature, what changes and the answer: a message written and sent in one pane. Ctrl+Enter sends. */
 export function MessageEditor(props: MessageEditorProps) {
   const { source, draftId, does, whole = false, original = null } = props
   const bench = useBench()
@@ -232,7 +230,6 @@ interface MessageResponsesProps {
   readonly error: string | null
 }
 
-/** The merchant's responses to a callback, in the pane of its editor. */
 function MessageResponses({ title, callback: outlined, error }: MessageResponsesProps) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)

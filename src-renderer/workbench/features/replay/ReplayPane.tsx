@@ -11,15 +11,8 @@ import type { FamilyMember } from '#protocol/replay'
 import { formatClock, parseTime } from '#window/lib/time'
 import { Icon } from '#window/ui/Icon.tsx'
 
-/** A callback or captured request, edited and sent again; the original stays as it is. */
-export function ReplayPane({
-  id,
-  callback,
-}: {
-  readonly id: string
-  /** The callback, where the message is one: its answers are shown in the pane. */
-  readonly callback?: CallbackDetail
-}) {
+/** A callback or captured request, edited and sent again; the original stays unchanged. */
+export function ReplayPane({ id, callback }: { readonly id: string; readonly callback?: CallbackDetail }) {
   const bench = useBench()
   const { value, error, reload } = useFetched(`replay:${id}`, () =>
     bench.call('callbacks.previewReplay', { id, signing: 'keep' }),
@@ -53,7 +46,6 @@ export function ReplayPane({
 
 interface ReplayTreeProps {
   readonly id: string
-  /** It differs from the original. */
   readonly drafted: boolean
 }
 
@@ -86,7 +78,6 @@ function Member({ member, current }: { readonly member: FamilyMember; readonly c
 
 interface BranchProps extends ReplayTreeProps {
   readonly members: readonly FamilyMember[]
-  /** The message below which it is; null: the roots, of which the parent is unknown. */
   readonly parent: string | null
 }
 
@@ -132,16 +123,15 @@ function ReplayTree({ id, drafted }: ReplayTreeProps) {
   )
 }
 
-/** The replays of a message in the order given; one without its parent is a root. */
 export function childrenOf(members: readonly FamilyMember[], parent: string | null): readonly FamilyMember[] {
   const known = new Set<string | null>(members.map(({ id }) => id))
   return members.filter(({ replayOf }) => (known.has(replayOf) ? replayOf : null) === parent)
 }
 
-/** The messages of a check differ in what comes after its name. */
+/** The messages of a check differ after its name. */
 const OF_A_CHECK = /^(Check “[^”]+”); (.)(.*?)\.?$/
 
-/** What a member is called in the tree: what was done to it comes first, because a long name is cut. */
+/** The title of a member in the tree: its change comes first, because a long title is truncated. */
 export function memberTitle({ what, change, replayOf }: FamilyMember): string {
   if (change !== '')
     return change.replace(

@@ -12,12 +12,10 @@ import { composeMessage } from './replay-commands'
 
 export const isOpen = ({ state }: ReplayJob): boolean => state === 'running'
 
-/** How many of the messages are finished, sent or not. */
 export const endedOf = (job: ReplayJob): number => job.accepted + job.refused + job.unanswered + job.left
 
 const NONE: readonly ReplayJob[] = []
 
-/** The bulk replays that are kept, of earlier runs of the program too, newest first, live. */
 export function useBulkJobs(): readonly ReplayJob[] {
   const bench = useBench()
   const { value, reload } = useFetched('bulk replays', () => bench.call('replay.list', {}))
@@ -25,7 +23,6 @@ export function useBulkJobs(): readonly ReplayJob[] {
   return value?.items ?? NONE
 }
 
-/** What differs between the answers of these messages and those of their originals. */
 export function differenceWords({ before, after, count, otherBody }: ReplayJob['outcomes'][number]): string {
   const body = otherBody === count ? 'different body' : `different body in ${formatCount(otherBody)}`
   return [before === after ? '' : 'different status', otherBody === 0 ? '' : body]

@@ -11,27 +11,25 @@ export type MessageEdit = Omit<Params<'callbacks.replay'>, 'id'>
 
 const messageDraft = z.object({
   text: z.string(),
-  /** `laidOut`: the white space is only for reading, the body goes out without it; `exact`: as it is written. */
+  /** `laidOut`: white space is only for reading and is not sent; `exact`: sent as written. */
   layout: z.enum(['laidOut', 'exact']),
   keepsBytes: z.boolean(),
-  /** One field a line. */
   headers: z.string(),
   target: z.string(),
   method: z.string(),
   signing,
-  /** Where the signature is put; `asIs`: where it stands, else the top level. */
+  /** The place of the signature; `asIs`: where it is now, or the top level. */
   place: z.enum(['asIs', ...signingPlace.options]),
   signature: z.string(),
-  /** Sent again by the schedule where the answer is not 200. Older drafts have none. */
+  /** Sent again by the schedule if the answer is not 200. Older drafts have none. */
   repeat: z.boolean().default(false),
 })
 
 export type MessageDraft = Readonly<z.infer<typeof messageDraft>>
 
-/** What a message is edited from: the original, or a template. */
 export type DraftSource = Pick<MessagePreview, 'method' | 'target' | 'headers' | 'body'>
 
-/** The draft before anything was edited. A body without white space is laid out for reading. */
+/** The draft before any edit. A body without white space is laid out for reading. */
 export function freshDraft(
   source: DraftSource,
   sign: Pick<MessageDraft, 'signing' | 'place'> = { signing: 'resign', place: 'asIs' },
@@ -48,17 +46,17 @@ export function freshDraft(
     signature: '',
     repeat: false,
     ...sign,
-    // Bytes that are not text can only be sent as they are.
+    // Bytes that are not text can only be sent unchanged.
     ...(body === null ? { signing: 'keep' as const } : {}),
   }
 }
 
-/** The body that goes out, but for its signature. Text that is not JSON is sent as it is written. */
+/** The sent body, except for its signature. Text that is not JSON is sent as written. */
 export function bodyOf({ text, layout }: Pick<MessageDraft, 'text' | 'layout'>): string {
   return layout === 'exact' ? text : (compactJson(text) ?? text)
 }
 
-/** The same body in the other layout; the text stays where it is not JSON. */
+/** The same body in the other layout; text that is not JSON stays unchanged. */
 export function inLayout(draft: MessageDraft, layout: MessageDraft['layout']): MessageDraft {
   if (draft.layout === layout) return draft
   const text = layout === 'exact' ? compactJson(draft.text) : layOutJson(draft.text)
@@ -67,7 +65,7 @@ export function inLayout(draft: MessageDraft, layout: MessageDraft['layout']): M
 
 export const isSigned = (choice: MessageDraft['signing']): boolean => choice !== 'keep' && choice !== 'omit'
 
-/** The edit that the bench gets: only what differs from the source, so that untouched bytes stay as they are. */
+/** Only what differs from the source, so that untouched bytes stay the same. */
 export function editOf(draft: MessageDraft, source: DraftSource): MessageEdit {
   const body = bodyOf(draft)
   const { target, method } = draft
@@ -89,7 +87,10 @@ export function wholeEditOf(draft: MessageDraft, source: DraftSource): MessageEd
 
 const STORED = 'message '
 
-/** What was typed for a message. It survives leaving the page, a reload and the end of the program until it is sent or undone. */
+/**
+ * The draft of a message. It survives leaving the page, a reload and the end of the program until it is sent or
+ * undone.
+ */
 export function useMessageDraft(id: string, fresh: MessageDraft) {
   const [source] = useState(fresh)
   const [draft, setDraft] = useState(() => readStored(messageDraft, sessionDraftsOf(STORED)[id]) ?? source)
@@ -116,7 +117,7 @@ export function useMessageDraft(id: string, fresh: MessageDraft) {
       setUndone(undone === null ? draft : null)
       setDraft(undone ?? source)
     },
-    /** The message was sent as `written`. The text stays; it is kept again once it is edited. */
+    /** `written` was sent. The text stays, and is kept again after the next edit. */
     noteSent: (written: MessageDraft, callbackId: string): void =>
       setSent({ draft: written, id: callbackId }),
   }

@@ -7,10 +7,8 @@ import { wantFocus } from '#window/ui/focus'
 
 export const COMPOSE = 'compose'
 
-/** The id of the draft of a message that is edited and sent again. */
 export const replayDraftId = (id: string): string => `replay:${id}`
 
-/** Opens the message that is shown, or another one, for editing, with the cursor in its body. */
 export function editMessage(id: string): void {
   openMessage(id)
   showMessageTab('edit')

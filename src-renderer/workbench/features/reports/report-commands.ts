@@ -6,18 +6,15 @@ import { isRejected } from '#window/state/refusal'
 import { beginRecorded } from '#window/features/scenarios/scenario-commands'
 import { fileStamp, saveFile } from '#window/lib/files'
 
-/** Payments that were chosen in the list: by their keys, or everything that its filter matches. */
 export type ChosenPayments =
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
   | { readonly kind: 'list'; readonly list: Pick<Params<'payments.list'>, 'query' | 'projectId' | 'sort'> }
 
 interface Keys {
   readonly keys: string[]
-  /** How many of them a report leaves out. */
   readonly leftOut: number
 }
 
-/** The payments that were chosen; of more than `most` the first ones. */
 async function keysOf(
   bench: BenchClient,
   chosen: ChosenPayments,
@@ -39,7 +36,6 @@ const words = ({ keys, leftOut }: Keys, isCut: boolean): string =>
     ...(isCut ? ['shortened where it says so'] : []),
   ].join(', ')
 
-/** Saves a report as one HTML file. */
 export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
   const save = async (): Promise<void> => {
     const found = await keysOf(bench, chosen)
@@ -50,7 +46,7 @@ export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
   save().catch(showFailure)
 }
 
-/** Asks for the name of a scenario that tells what happened to all of them. */
+/** Asks for the name of a scenario that repeats the history of all of them. */
 export function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments): void {
   if (isRejected(bench, 'scenarios.record')) return
   const begin = async (): Promise<void> => {
@@ -63,7 +59,6 @@ export function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments)
   begin().catch(showFailure)
 }
 
-/** Copies a report as Markdown, for a ticket. */
 export function copyReport(bench: BenchClient, chosen: ChosenPayments): void {
   copyWithToast(async () => {
     const { keys } = await keysOf(bench, chosen)

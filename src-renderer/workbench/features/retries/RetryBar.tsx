@@ -11,7 +11,6 @@ import { showToast } from '#window/state/toasts'
 import { TextField } from '#window/ui/Field.tsx'
 import type { CallbackId } from '#domain/ids'
 
-/** What the tester can do to the schedule of the callback that is shown. */
 export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
   const { id, actions } = callback
   const subject = { id, callback }
@@ -39,12 +38,10 @@ export function RetryBar({ callback }: { readonly callback: CallbackDetail }) {
 
 interface RetargetDialogProps {
   readonly id: CallbackId
-  /** Where it goes now; empty: nowhere. */
   readonly present: string
   readonly onClose: () => void
 }
 
-/** Asks where a callback is to go from its next attempt on. */
 export function RetargetDialog({ id, present, onClose }: RetargetDialogProps) {
   const bench = useBench()
   const [target, setTarget] = useState(present)

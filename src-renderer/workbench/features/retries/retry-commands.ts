@@ -7,10 +7,8 @@ import { openDialog } from '#window/state/dialogs'
 import { preferencesStore, setPlace } from '#window/state/preferences'
 import { showToast, UNDO } from '#window/state/toasts'
 
-/** A callback, as far as the steps of its schedule need it. */
 interface Scheduled {
   readonly id: string
-  /** Null while it is not known: the bench then decides what is possible. */
   readonly callback: Steered | null
 }
 
@@ -36,7 +34,6 @@ const retryCommand = (
 
 const RELEASE = retryCommand('release', { icon: 'arrow', label: 'Release', keys: 'L' })
 
-/** The steps of the schedule of a callback. */
 export const RETRY_COMMANDS = [
   retryCommand('sendNow', { icon: 'play', label: 'Send now', sentence: 'Send this callback now', keys: 'S' }),
   retryCommand('hold', { icon: 'state-held', label: 'Hold', keys: 'H' }),
@@ -61,10 +58,13 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
   resend: 'Resent with a new schedule',
 }
 
-/** Steps that a release undoes, with the state that they lead to. */
+/** Steps that a release undoes, with the resulting state. */
 const STOPS: Partial<Readonly<Record<RetryAction, CallbackState>>> = { hold: 'held', cancel: 'dropped' }
 
-/** The list shows its newest row until one is selected: a step selects it, so that it stays when no filter matches it any more. */
+/**
+ * The list shows its newest row until one is selected: a step selects it, so that it stays when no filter matches
+ * it.
+ */
 function keepShown(id: string): void {
   const { page, callbacks } = preferencesStore.getState()
   if (page !== 'callbacks' || callbacks.selection !== null || shownStore.getState().messages?.id !== id)
@@ -72,7 +72,6 @@ function keepShown(id: string): void {
   setPlace('callbacks', { selection: id })
 }
 
-/** Does the step, or opens the dialog for what is missing. A step that can be undone offers that. */
 async function retry(bench: BenchClient, action: RetryAction, id: string): Promise<void> {
   keepShown(id)
   if (action === 'retarget') {

@@ -11,7 +11,7 @@ interface KindChecksProps<Kind extends string> {
   readonly onChange: (kinds: Kind[]) => void
 }
 
-/** Kinds of callbacks that a rule is about; none chosen means all of them. */
+/** Kinds of callbacks that a rule matches; none chosen means all. */
 export function KindChecks<Kind extends string>({
   label,
   help,
@@ -45,13 +45,12 @@ export function KindChecks<Kind extends string>({
 interface ProjectSelectProps {
   /** Empty: every project. */
   readonly value: string
-  /** The label for every project. */
   readonly every: string
   readonly error: string | null
   readonly onChange: (projectId: string) => void
 }
 
-/** The project that a rule is about. A removed project stays selected until it is changed. */
+/** The project of a rule. A removed project stays selected until it is changed. */
 export function ProjectSelect({ value, every, error, onChange }: ProjectSelectProps) {
   const known = useProjects().map(({ projectId, name }) => ({
     value: String(projectId),
@@ -70,7 +69,6 @@ export function ProjectSelect({ value, every, error, onChange }: ProjectSelectPr
   )
 }
 
-/** A text that a message has to match. */
 export function TextMatch(props: Omit<ComponentProps<typeof TextField>, 'className'>) {
   return <TextField {...props} className="input mono" spellCheck={false} />
 }

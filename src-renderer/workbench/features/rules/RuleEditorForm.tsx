@@ -21,14 +21,11 @@ import type { RuleView } from './rule-store'
 interface RuleEditorFormProps<Draft extends NamedDraft> {
   readonly family: RuleFamily<Draft>
   readonly entry: RuleEntry<Draft>
-  /** The saved rules that are shown, in their order. */
   readonly order: readonly string[]
   readonly editing: RuleEditing<Draft>
-  /** The fields between the preview and the name. */
   readonly children: ReactNode
 }
 
-/** One rule as a form. Ctrl+Enter saves. */
 export function RuleEditorForm<Draft extends NamedDraft>({
   family,
   entry,
@@ -104,7 +101,6 @@ export function RuleEditorForm<Draft extends NamedDraft>({
   )
 }
 
-/** Title and counts of a rule, and what can be done with it as a whole. */
 function RuleHead<Draft extends NamedDraft>({
   family: { does, commands, words },
   entry,
@@ -171,7 +167,6 @@ const BUTTONS = [
   { icon: 'trash', label: 'Remove this rule', command: 'remove', by: undefined },
 ] as const
 
-/** How often a rule was asked and acted. */
 export const countsOf = ({ evaluated, fired }: RuleView): string =>
   `matched ${formatCount(evaluated)}, fired ${formatCount(fired)}`
 
@@ -179,7 +174,6 @@ export type RuleEditing<Draft extends NamedDraft> = ReturnType<typeof useRuleEdi
 
 const NO_REFUSAL: RuleRefusal = { errors: [], rest: null }
 
-/** Draft, check and saving of one rule. What is typed is kept until it is saved or discarded. */
 export function useRuleEditor<Draft extends NamedDraft>(
   { does, commands, drafts, words, newDraft, errorsOf, refusalOf }: RuleFamily<Draft>,
   entry: RuleEntry<Draft>,
@@ -216,9 +210,7 @@ export function useRuleEditor<Draft extends NamedDraft>(
   return {
     form,
     draft,
-    /** What is wrong with a field; null where nothing is. */
     errorOf: (field: string): string | null => errorAt(shownErrors, field),
-    /** Why the bench did not save it, where that concerns no field. */
     refusal: refusal.rest,
     isChanged: entry.draft !== undefined,
     /** The browser has no room to keep the draft. */

@@ -14,11 +14,10 @@ interface RuleListProps<Draft extends NamedDraft> {
   readonly entries: readonly RuleEntry<Draft>[]
   readonly chosenId: string | null
   readonly onChoose: (id: string) => void
-  /** The chosen rule is to be edited. */
   readonly onOpen: () => void
 }
 
-/** The rules in the order in which they are asked; keys move along the list, move a rule, switch it or remove it. */
+/** The rules in the order of evaluation; keys move along the list, move a rule, switch it or remove it. */
 export function RuleList<Draft extends NamedDraft>({
   family,
   list,
@@ -37,7 +36,7 @@ export function RuleList<Draft extends NamedDraft>({
     onChoose(entry.id)
     list.current?.querySelector<HTMLElement>(`[data-rule="${entry.id}"]`)?.focus()
   }
-  /** Keys on the name of a rule; true where the key was taken. */
+  /** Keys on the name of a rule; true if handled. */
   const onKey = (entry: RuleEntry<Draft>, at: number, event: KeyboardEvent): boolean => {
     const by = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[pressedKey(event)]
     if (by !== undefined) {
@@ -93,11 +92,10 @@ interface RuleRowProps<Draft extends NamedDraft> {
   readonly entry: RuleEntry<Draft>
   readonly isChosen: boolean
   readonly onChoose: () => void
-  /** True where the key was taken. */
+  /** True if handled. */
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 
-/** A rule with its sentence, its counts and its switch. */
 function RuleRow<Draft extends NamedDraft>({
   family: { view, does, commands, newDraft, sentenceOf },
   entry,
@@ -158,15 +156,12 @@ function RuleRow<Draft extends NamedDraft>({
 }
 
 interface RuleSwitchProps {
-  /** The value that the bench has. */
   readonly isOn: boolean
   readonly label: string
   readonly does: MethodName
-  /** Settles once the bench has taken it or refused it. */
   readonly onSwitch: (enabled: boolean) => Promise<void>
 }
 
-/** Switches a rule on and off; it shows the new value until the bench has answered. */
 function RuleSwitch({ isOn, label, does, onSwitch }: RuleSwitchProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const guard = useGuard(does)

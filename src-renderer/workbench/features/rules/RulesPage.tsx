@@ -11,16 +11,13 @@ import './rules.css'
 
 interface RulesPageProps<Draft extends NamedDraft> {
   readonly family: RuleFamily<Draft>
-  /** Whether a rule concerns what the window shows. */
   readonly isShown?: (rule: Draft) => boolean
-  /** A rule as a form; `order`: the saved rules that are shown. */
+  /** `order`: the shown saved rules. */
   readonly editorOf: (entry: RuleEntry<Draft>, order: readonly string[]) => ReactNode
-  /** Rules to begin with, in parts. */
   readonly examples: readonly ExamplePart[]
   readonly examplesNote: string
 }
 
-/** The rules of one family in their order, beside the one that is edited; without one, examples of a new one. */
 export function RulesPage<Draft extends NamedDraft>(props: RulesPageProps<Draft>) {
   const { family, isShown = () => true } = props
   const { split, selection } = usePreferences((state) => state.callbacks)
@@ -115,15 +112,12 @@ interface ExamplePart {
   readonly title: string
   readonly rules: readonly {
     readonly name: string
-    /** What it is for. */
     readonly effect: string
-    /** The rule in one sentence. */
     readonly sentence: string
     readonly onBegin: () => void
   }[]
 }
 
-/** Common rules, each with its effect and a button that begins one. */
 function Examples<Draft extends NamedDraft>({ family, examples, examplesNote }: RulesPageProps<Draft>) {
   return (
     <>

@@ -4,7 +4,6 @@ import { answerRules, faultRules } from './rule-store'
 
 interface ViewHeadProps {
   readonly view: CallbackView
-  /** What the view has above its list: a filter, or its name. */
   readonly children: ReactNode
 }
 
@@ -19,7 +18,6 @@ export function ViewHead({ view, children }: ViewHeadProps) {
   )
 }
 
-/** Whether the switch itself changed the view: the switch of the new view then takes the focus. */
 let wasSwitched = false
 
 /** A forgotten rule is a common reason why a callback is not delivered. */
@@ -36,7 +34,6 @@ function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: 
 const AnswersThatAct = () => <RulesThatAct rules={answerRules.useRules().rules} />
 const FaultsThatAct = () => <RulesThatAct rules={faultRules.useRules().rules} />
 
-/** Changes between what was sent, what was captured, and the rules about both. */
 function ViewSwitch({ view }: { readonly view: CallbackView }) {
   const name = useId()
   const box = useRef<HTMLDivElement>(null)

@@ -8,15 +8,14 @@ import { announce, showFailure, showToast } from '#window/state/toasts'
 import { wantFocus } from '#window/ui/focus'
 import type { Drafts, LiveRules, RuleDrafts, RuleStore, RuleView } from './rule-store'
 
-/** What is wrong with a field of a rule; `field` as in the contract, without `rule.`: `steps.1.url`, `error.ms`. */
+/** An error of a field of a rule; `field` as in the contract, without `rule.`: `steps.1.url`, `error.ms`. */
 export interface FieldError {
   readonly field: string
   readonly message: string
-  /** The field is still empty: shown once the tester tries to save. */
+  /** The field is empty: shown once the tester tries to save. */
   readonly isEmpty: boolean
 }
 
-/** Why the bench refused a rule: by its fields, and what concerns none of them. */
 export interface RuleRefusal {
   readonly errors: readonly FieldError[]
   readonly rest: string | null
@@ -27,33 +26,29 @@ export function covers(field: string, part: string): boolean {
   return part === field || part.startsWith(`${field}.`)
 }
 
-/** What is wrong with a field or a part of it, as one text; null where nothing is. */
+/** The errors of a field and its parts, as one text; null if there are none. */
 export function errorAt(errors: readonly FieldError[], field: string): string | null {
   const found = errors.filter((error) => covers(field, error.field)).map(({ message }) => message)
   return found.length === 0 ? null : [...new Set(found)].join(' ')
 }
 
-/** A rule as it is typed. */
 export interface NamedDraft {
   readonly name: string
 }
 
-/** A row of the list: a rule of the bench, or one that was never saved. */
 export interface RuleEntry<Draft> {
   readonly id: string
-  /** Null: not saved yet. */
   readonly saved: (RuleView & { readonly asDraft: Draft }) | null
-  /** What was typed and not saved; undefined: nothing. */
+  /** Unsaved edits; undefined: none. */
   readonly draft: Draft | undefined
-  /** Place in the order, from 1; 0 where it is not saved. */
+  /** Place in the order, from 1; 0 if it is not saved. */
   readonly place: number
 }
 
-/** What names a rule in the list and above its form. */
 export const titleOf = ({ saved, draft, place }: RuleEntry<NamedDraft>): string =>
   (draft?.name.trim() ?? saved?.name ?? '') || (saved === null ? 'New rule' : `Rule ${String(place)}`)
 
-/** The rules in their order; unsaved new ones come first, as they will once saved. */
+/** The rules in order; unsaved new ones come first, as they will once saved. */
 export function entriesOf<View extends RuleView, Draft>(
   rules: readonly View[],
   drafts: Drafts<Draft>,
@@ -72,19 +67,15 @@ export function entriesOf<View extends RuleView, Draft>(
 }
 
 interface RuleWords {
-  /** Heading of the list. */
   readonly heading: string
-  /** Accessible name of the list. */
   readonly label: string
   readonly note: string
   readonly empty: { readonly title: string; readonly text: string }
   readonly unread: string
   readonly resetTitle: string
-  /** An example of a name. */
   readonly placeholder?: string
   /** When a change of a rule has an effect: "the next callback". */
   readonly next: string
-  /** Said once all of them are off. */
   readonly allOff: string
 }
 
@@ -95,29 +86,29 @@ interface PutTarget {
   readonly at?: number
 }
 
-/** What two families of rules, answers and faults, differ in: one list and one editor draw both from this. */
+/** The differences between the families of rules, answers and faults: one list and one editor show both. */
 interface RuleTable<View extends RuleView, Draft extends NamedDraft> {
-  /** View of the Callbacks page, class of the form, and the first part of the names of the methods. */
+  /** View of the Callbacks page, class of the form, and the first part of the method names. */
   readonly view: 'answers' | 'faults'
   readonly store: RuleStore<View>
   readonly drafts: RuleDrafts<Draft>
   readonly newDraft: Draft
   readonly draftOf: (rule: View) => Draft
   readonly errorsOf: (draft: Draft) => readonly FieldError[]
-  /** Saves a draft without errors as a rule. */
   readonly put: (bench: BenchClient, draft: Draft, target: PutTarget) => Promise<unknown>
   readonly refusalOf: (error: unknown, draft: Draft) => RuleRefusal
-  /** What a rule as typed would do, or what is missing. */
   readonly sentenceOf: (draft: Draft) => string
   readonly words: RuleWords
 }
 
 type RuleCommand = 'put' | 'remove' | 'move' | 'switch' | 'resetCounts' | 'undo'
 
-/** A family of rules with what can be done with them. */
 export type RuleFamily<Draft extends NamedDraft> = ReturnType<typeof createRuleFamily<RuleView, Draft>>
 
-/** What a tester can do with the rules of one family. Failures are shown; a change that cannot be made now says why. */
+/**
+ * The actions of a tester on the rules of one family. Failures are shown; a change that cannot be made now says
+ * why.
+ */
 export function createRuleFamily<View extends RuleView, Draft extends NamedDraft>({
   store,
   draftOf,
@@ -125,7 +116,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
 }: RuleTable<View, Draft>) {
   const { view, drafts, words, put } = table
 
-  /** Makes a change and shows the rules as it left them; null where it failed. */
+  /** Makes a change and shows the resulting rules; null if it failed. */
   const change = async <Made>(
     bench: BenchClient,
     command: RuleCommand,
@@ -157,7 +148,6 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
   }
 
   const commands = {
-    /** Opens the editor on a rule that does not exist yet. */
     begin(given: Partial<Draft>): void {
       const id = newRuleId()
       drafts.keep(id, { ...table.newDraft, ...given })
@@ -170,7 +160,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       await put(bench, draft, target)
       await store.load(bench)
     },
-    /** `among`: the rules that are shown; only their places count. */
+    /** `among`: the shown rules; only their places count. */
     async move(bench: BenchClient, id: string, by: -1 | 1, among: readonly string[]): Promise<void> {
       const made = await change(bench, 'move', () =>
         bench.call(`${view}.move`, { id, by, among: [...among] }),
@@ -179,11 +169,12 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       const shown = made.rules.map((rule) => rule.id).filter((shownId) => among.includes(shownId))
       announce(`Rule moved to number ${String(shown.indexOf(id) + 1)} of ${String(shown.length)}`)
     },
-    /** The copy is placed right below and selected. */
+    /** The copy is placed directly below and selected. */
     async duplicate(bench: BenchClient, { id: original, saved }: RuleEntry<Draft>): Promise<void> {
       if (saved === null) return
       const id = newRuleId()
-      // Switched off: of two rules with the same conditions only the first would act. A name has 80 characters.
+      // Switched off: of two rules with the same conditions only the first would act. A name has 80
+      // characters.
       const name = saved.name === '' ? '' : `${saved.name.slice(0, 74)}, copy`
       const made = await change(bench, 'put', async () => {
         const { rules } = await bench.call(`${view}.list`, {})
@@ -194,7 +185,6 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       chooseRule(view, id)
       announce('Rule duplicated. The copy is below, turned off.')
     },
-    /** Settles once the bench has taken it or refused it. */
     async enable(bench: BenchClient, id: string, enabled: boolean): Promise<void> {
       const made = await change(bench, 'switch', () => bench.call(`${view}.switch`, { ids: [id], enabled }))
       if (made !== null) announce(enabled ? 'Rule turned on' : 'Rule turned off')
@@ -204,7 +194,6 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
       if (made === null) return
       offerUndo(bench, made, { icon: 'state-delivered', text: words.allOff, undone: 'Rules restored' })
     },
-    /** Removes a rule with what was typed for it; both come back with an undo. */
     async remove(bench: BenchClient, { id, saved, draft }: RuleEntry<Draft>): Promise<void> {
       const made = await change(bench, 'remove', () => bench.call(`${view}.remove`, { id }))
       if (made === null) return
@@ -215,7 +204,6 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
         chooseRule(view, id)
       })
     },
-    /** Counts from 0 again; without an id for all rules. */
     async resetCounts(bench: BenchClient, id?: string): Promise<void> {
       const reset = (): Promise<unknown> => bench.call(`${view}.resetCounts`, id === undefined ? {} : { id })
       if ((await change(bench, 'resetCounts', reset)) !== null) announce('Counts reset')
@@ -223,9 +211,8 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
   }
   return {
     ...table,
-    /** The method of a change, by which controls know whether it can be called now. */
+    /** The method of a change; controls use it to know whether it can be called now. */
     does: (command: RuleCommand): MethodName => `${view}.${command}`,
-    /** The rules of the bench that are shown, and those that are typed, live. */
     useEntries(isShown: (rule: Draft) => boolean): LiveRules<RuleEntry<Draft>> {
       const { rules, ...live } = store.useRules()
       const typed = drafts.useDrafts()
@@ -236,7 +223,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
   }
 }
 
-/** A new id; 80 random bits, hexadecimal. */
+/** 80 random bits, hexadecimal. */
 function newRuleId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   return `rule_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`

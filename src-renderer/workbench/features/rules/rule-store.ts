@@ -11,22 +11,18 @@ import { parseJson } from '#lib/json/parse'
 import { keepSessionDraft, sessionDraftsOf } from '#window/state/preferences'
 import { forgetWithSession } from '#window/state/session-memory'
 
-/** What is shown of any rule, with the counts of the bench. */
 export interface RuleView {
   readonly id: string
   readonly name: string
   readonly enabled: boolean
   readonly sentence: string
-  /** How often it was asked. */
   readonly evaluated: number
-  /** How often it acted. */
   readonly fired: number
 }
 
 export interface LiveRules<View> {
   /** Null until they are read. */
   readonly rules: readonly View[] | null
-  /** Why the last reading failed. */
   readonly error: string | null
   readonly reload: () => void
 }
@@ -34,15 +30,15 @@ export interface LiveRules<View> {
 export type RuleStore<View> = ReturnType<typeof createRuleStore<View>>
 
 /**
- * One copy of the rules for everything that shows them.
- * @param listedIn the rules that an event brings; null for events about something else
+ * One copy of the rules for all views.
+ * @param listedIn the rules in an event; null for other events
  */
 function createRuleStore<View>(
   list: (bench: BenchClient) => Promise<{ readonly rules: readonly View[] }>,
   listedIn: (event: BenchEvent) => { readonly rules: readonly View[] } | null,
 ) {
   const store = createStore<Omit<LiveRules<View>, 'reload'>>(() => ({ rules: null, error: null }))
-  /** Reads the rules of the bench, or why they cannot be read. Never rejects: what was done before stays done. */
+  /** Reads the rules, or why they cannot be read. Never rejects: completed changes remain. */
   const load = async (bench: BenchClient): Promise<void> => {
     try {
       const { rules } = await list(bench)
@@ -52,7 +48,6 @@ function createRuleStore<View>(
     }
   }
 
-  /** The rules with their counts, live. */
   function useRules(): LiveRules<View> {
     const bench = useBench()
     const epoch = useInfo((state) => state.epoch)
@@ -83,14 +78,12 @@ export const faultRules = createRuleStore(
   (event) => (event.type === 'faults.changed' ? event : null),
 )
 
-/** What was typed and not saved, by the id of its rule. */
 export type Drafts<Draft> = Readonly<Record<string, Draft>>
 
 export type RuleDrafts<Draft> = ReturnType<typeof createRuleDrafts<Draft>>
 
-/** Drafts of the rules of one family; `prefix` begins the names that they are stored under. */
+/** Drafts of the rules of one family; `prefix` starts their stored names. */
 export function createRuleDrafts<Draft>(prefix: string, schema: z.ZodType<Draft>) {
-  /** Those that fit the schema. */
   const read = (): Drafts<Draft> =>
     Object.fromEntries(
       Object.entries(sessionDraftsOf(prefix)).flatMap(([id, text]) => {
@@ -100,13 +93,13 @@ export function createRuleDrafts<Draft>(prefix: string, schema: z.ZodType<Draft>
       }),
     )
   const store = createStore<Drafts<Draft>>(read)
-  // Rules of an imported copy have the ids of those that it was made of.
+  // Rules of an imported copy have the ids of the originals.
   forgetWithSession(() => store.setState(read(), true))
 
-  /** Name of the stored draft. Each rule has an entry of its own, so that a long draft does not displace others. */
+  /** Each rule has its own entry, so that a long draft does not displace others. */
   const nameOf = (ruleId: string): string => prefix + ruleId
   const draftOf = (ruleId: string): Draft | undefined => store.getState()[ruleId]
-  /** Keeps what was typed, also over a reload; null forgets it. */
+  /** Keeps a draft, also over a reload; null forgets it. */
   const keep = (ruleId: string, draft: Draft | null): void => {
     const { [ruleId]: _old, ...rest } = store.getState()
     store.setState(draft === null ? rest : { ...rest, [ruleId]: draft }, true)
@@ -116,7 +109,7 @@ export function createRuleDrafts<Draft>(prefix: string, schema: z.ZodType<Draft>
     useDrafts: (): Drafts<Draft> => useStore(store),
     draftOf,
     keep,
-    /** Forgets a draft that has been saved; what was typed meanwhile stays. */
+    /** Forgets a saved draft, but not later edits. */
     forgetSaved: (ruleId: string, written: Draft | undefined): void => {
       if (draftOf(ruleId) === written) keep(ruleId, null)
     },

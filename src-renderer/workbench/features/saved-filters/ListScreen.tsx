@@ -1,20 +1,25 @@
-import type { GridHandle } from '#window/list/GridRow.tsx'
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { QueryField } from '#domain/query/terms'
 import type { GridColumn, ListLook } from '#window/list/columns'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
 import { EmptyDetail, ListBody, SplitPane } from '#window/list/ListBody.tsx'
-import type { GridRows } from '#window/list/paged-list'
-import { choosingShown, type RowSelection } from '#window/list/selection'
+import {
+  chosenCount,
+  choosingShown,
+  isEmptySelection,
+  NO_SELECTION,
+  type RowSelection,
+} from '#window/list/selection'
 import { type ListPage, matchesOf, type UsedList } from '#window/list/use-paged-list'
 import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
 import { dialogStore } from '#window/state/dialogs'
 import { setPlace } from '#window/state/preferences'
 import type { PageList } from '#window/state/preferences-shape'
+import { Button } from '#window/ui/Button.tsx'
+import { formatCount } from '#lib/words'
 import { SaveFilterButton, ViewBar } from './ViewBar'
 
-/** Where a menu opens, in pixels of the window. */
 export interface Point {
   readonly x: number
   readonly y: number
@@ -22,8 +27,6 @@ export interface Point {
 
 interface ListScreenProps<Row> {
   readonly page: ListPage
-  readonly grid: RefObject<GridHandle | null>
-  readonly pane: RefObject<HTMLDivElement | null>
   readonly label: string
   readonly list: PageList
   readonly query: string
@@ -32,14 +35,13 @@ interface ListScreenProps<Row> {
     readonly placeholder: string
     readonly fields: readonly QueryField[]
   }
-  /** The bar at the top, with the box of the filter and the button that saves it. */
   readonly head: (box: ReactNode, save: ReactNode) => ReactNode
-  /** Notices above the rows, and what can be done with those that are chosen. */
-  readonly above: ReactNode
-  readonly live: Pick<UsedList<unknown>, 'state' | 'count'> & {
-    readonly list: Pick<UsedList<unknown>['list'], 'refresh' | 'follow'>
-  }
-  readonly rows: GridRows<Row>
+  /** What the rows are: "payments". */
+  readonly what: string
+  readonly actions: ReactNode
+  /** Shown beside the actions, also while no rows are chosen. */
+  readonly running?: ReactNode
+  readonly rows: UsedList<Row>
   readonly keyOf: (row: Row) => string
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
@@ -54,10 +56,10 @@ interface ListScreenProps<Row> {
   readonly empty: string
 }
 
-/** A list with its filter, its saved filters and the menu of its rows, beside the detail of the selected row. */
-export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) {
-  const { page, list, query, filter, live, rows, keyOf, columns, look, selection } = props
-  const { state } = live
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { page, list, query, filter, rows, keyOf, columns, look, selection } = props
+  const { grid, pane } = page
+  const { state } = rows
   const [menu, setMenu] = useState<{ readonly row: Row; readonly at: Point } | null>(null)
   const setQuery = (next: string): void => setPlace(page.place, { query: next })
   const closeMenu = (): void => {
@@ -76,7 +78,7 @@ export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) 
               key={list}
               {...filter}
               query={query}
-              matches={matchesOf(live, query)}
+              matches={matchesOf(rows, query)}
               onQuery={setQuery}
               onLeave={page.focusList}
             />,
@@ -91,11 +93,11 @@ export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) 
           >
             <ColumnsMenu grid={grid} columns={columns} look={look} />
           </ViewBar>
-          {props.above}
+          <ChosenBar {...props} />
           <ListBody
             state={state}
             count={rows.count}
-            onRetry={live.list.refresh}
+            onRetry={rows.list.refresh}
             failed={props.failed}
             query={query}
             onClear={() => setQuery('')}
@@ -114,7 +116,7 @@ export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) 
               onMenu={(row, at) => setMenu({ row, at })}
               onTop={page.onTop}
               selection={selection}
-              onSelection={choosingShown(live.list, props.onSelection)}
+              onSelection={choosingShown(rows.list, props.onSelection)}
               onRowKey={props.onRowKey}
             />
           </ListBody>
@@ -136,5 +138,35 @@ export function ListScreen<Row>({ grid, pane, ...props }: ListScreenProps<Row>) 
         </div>
       }
     />
+  )
+}
+
+function ChosenBar<Row>({
+  what,
+  actions,
+  running = null,
+  rows,
+  selection,
+  onSelection,
+}: ListScreenProps<Row>) {
+  const isEmpty = isEmptySelection(selection)
+  if (isEmpty && running === null) return null
+  const count = chosenCount(selection, rows.count + rows.state.waiting)
+  return (
+    <div className="chosen-bar" role="group" aria-label={`Selected ${what}`}>
+      {isEmpty ? null : (
+        <>
+          <span className="nowrap">{formatCount(count)} selected</span>
+          {actions}
+        </>
+      )}
+      <span className="grow" />
+      {running}
+      {isEmpty ? null : (
+        <Button size="small" look="quiet" onClick={() => onSelection(NO_SELECTION)}>
+          Clear
+        </Button>
+      )}
+    </div>
   )
 }

@@ -14,7 +14,7 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { type ListView, suggestedName } from '#window/navigation/views'
 import { showToast } from '#window/state/toasts'
-import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 
 interface ViewBarProps {
@@ -26,7 +26,6 @@ interface ViewBarProps {
   readonly children?: ReactNode
 }
 
-/** Filters of the product and of the tester, each with the number of rows it matches. */
 export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children }: ViewBarProps) {
   const { label, builtIn } = FILTERED_LIST[list]
   const saved = useSavedFilters(list)
@@ -97,7 +96,6 @@ export function SaveFilterButton({ list, query }: { readonly list: PageList; rea
   )
 }
 
-/** Counts are asked for at most this often. */
 const SETTLE_MS = 1500
 
 interface CountedList {
@@ -114,7 +112,7 @@ const COUNTED: Readonly<Record<PageList, CountedList>> = {
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map()
 
-/** How many rows of a list each filter matches, by its query; follows the bench with a short delay. */
+/** The number of matching rows for each filter, by query; follows the bench with a short delay. */
 function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<string, number> {
   const { method, events: changing } = COUNTED[list]
   const bench = useBench()
@@ -147,7 +145,6 @@ interface SaveFilterDialogProps {
   readonly onClose: () => void
 }
 
-/** Saves a filter under a name, which is then shown above the list. */
 export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDialogProps) {
   const saved = useSavedFilters(list)
   const [name, setName] = useState(() => rename ?? suggestedName(query))
@@ -164,28 +161,23 @@ export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDia
     onClose()
   }
   return (
-    <Dialog
+    <ActionDialog
       title={rename === undefined ? 'Save this filter' : 'Rename this filter'}
       subtitle={<code>{query}</code>}
       width={440}
       onClose={onClose}
       onSubmit={save}
-      actions={
-        <SubmitActions onCancel={onClose} disabled={trimmed === ''}>
-          {replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
-        </SubmitActions>
-      }
+      canSubmit={trimmed !== ''}
+      action={replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
     >
-      <div className="dialog-pad">
-        <TextField
-          label="Name"
-          help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
-          value={name}
-          maxLength={60}
-          onFocus={(event) => event.target.select()}
-          onText={setName}
-        />
-      </div>
-    </Dialog>
+      <TextField
+        label="Name"
+        help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
+        value={name}
+        maxLength={60}
+        onFocus={(event) => event.target.select()}
+        onText={setName}
+      />
+    </ActionDialog>
   )
 }

@@ -66,11 +66,10 @@ const savedFilters = (list: FilteredList): readonly ListView[] =>
 const keep = (list: FilteredList, views: readonly ListView[]): void =>
   setPreferences({ [FILTERED_LIST[list].kept]: [...views] })
 
-/** Adds a filter behind the others, in place of one with the same name. */
 export const saveFilter = (list: FilteredList, view: ListView): void =>
   keep(list, [...savedFilters(list).filter(({ name }) => name !== view.name), view])
 
-/** Gives a filter another name, in its place; another one of that name is removed. */
+/** Renames a filter in place; another one of that name is removed. */
 export function renameFilter(list: FilteredList, name: string, newName: string): void {
   keep(
     list,
@@ -93,7 +92,6 @@ export function forgetFilter(list: FilteredList, name: string): void {
   })
 }
 
-/** Every list with each of its filters, those of the product and the tester's own; and the filter in use, to be kept. */
 export function filterCommands(): readonly Command[] {
   const preferences = preferencesStore.getState()
   const inUse = filterInUse()
@@ -122,7 +120,7 @@ export function filterCommands(): readonly Command[] {
   ]
 }
 
-/** The filter of the list that is open; null where it shows everything. */
+/** The filter of the open list; null if it shows everything. */
 function filterInUse(): { readonly list: PageList; readonly query: string } | null {
   const { page, payments, callbacks, traffic } = preferencesStore.getState()
   const view = readView(callbacks.view)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isOwnScenario, type RecordedExpects, type ScenarioEffects } from '#protocol/scenarios'
 import { useBench } from '#window/state/bench'
 import { setPlace } from '#window/state/preferences'
-import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
 import { NotedChoice, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { discardRecording, openScenario, startRun } from './scenario-commands'
@@ -18,15 +18,13 @@ const EXPECTS = [
   readonly note: string
 }[]
 
-/** The part of a recorded text in which the kinds differ. */
 const stepsOf = (text: string): string => text.slice(text.indexOf('\nsteps:') + 1)
 
 interface NameScenarioDialogProps {
   readonly text: string
-  /** The text that expects everything; undefined where nothing was recorded. */
+  /** The text that expects everything; undefined if nothing was recorded. */
   readonly everything?: string
   readonly suggested: string
-  /** What the recorded text leaves out, as sentences. */
   readonly omitted?: readonly string[]
   /** It is the text of the recording, which ends once it is saved. */
   readonly isRecording?: boolean
@@ -39,14 +37,14 @@ export function NameScenarioDialog(props: NameScenarioDialogProps) {
   const [typed, setTyped] = useState(suggested)
   const [expects, setExpects] = useState<RecordedExpects>('what matters')
   const [isTried, setTried] = useState(false)
-  const { submit, refusal, busy } = useSubmit()
+  const sending = useSubmit()
   const text = expects === 'everything' && everything !== undefined ? everything : props.text
   const file = typed.trim().endsWith('.yaml') ? typed.trim() : `${typed.trim()}.yaml`
   const isWrong = !isOwnScenario(file)
   const save = (): void => {
     setTried(true)
     if (isWrong) return
-    submit(
+    sending.submit(
       () => bench.call('scenarios.save', { file, text, version: null }),
       () => {
         if (isRecording) discardRecording(bench)
@@ -57,60 +55,54 @@ export function NameScenarioDialog(props: NameScenarioDialogProps) {
     )
   }
   return (
-    <Dialog
+    <ActionDialog
       title="New scenario"
+      sending={sending}
+      failed="The scenario was not created."
       width={everything === undefined ? 440 : 640}
       onClose={onClose}
       onSubmit={save}
       does="scenarios.save"
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy}>
-          Create
-        </SubmitActions>
-      }
+      action="Create"
     >
-      <div className="dialog-pad">
-        <TextField
-          label="File name"
-          help="Letters, digits, - and _. The file is saved in the folder scenarios of the data folder."
-          error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
-          className="input mono"
-          spellCheck={false}
-          value={typed}
-          onText={setTyped}
-        />
-        {omitted.length === 0 ? null : (
-          <Notice tone="amber" title="Not recorded:">
-            <ul className="sc-omitted">
-              {omitted.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        {everything === undefined ? null : (
-          <>
-            <NotedChoice
-              legend="What the steps expect"
-              value={expects}
-              options={EXPECTS}
-              onChange={setExpects}
-            />
-            <pre className="code box sc-preview" role="region" tabIndex={0} aria-label="Steps">
-              {stepsOf(text)}
-            </pre>
-          </>
-        )}
-        <DialogError refusal={refusal} title="The scenario was not created." />
-      </div>
-    </Dialog>
+      <TextField
+        label="File name"
+        help="Letters, digits, - and _. The file is saved in the folder scenarios of the data folder."
+        error={isTried && isWrong ? 'Use letters, digits, - and _, such as order-in-two-parts.yaml.' : null}
+        className="input mono"
+        spellCheck={false}
+        value={typed}
+        onText={setTyped}
+      />
+      {omitted.length === 0 ? null : (
+        <Notice tone="amber" title="Not recorded:">
+          <ul className="sc-omitted">
+            {omitted.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {everything === undefined ? null : (
+        <>
+          <NotedChoice
+            legend="What the steps expect"
+            value={expects}
+            options={EXPECTS}
+            onChange={setExpects}
+          />
+          <pre className="code box sc-preview" role="region" tabIndex={0} aria-label="Steps">
+            {stepsOf(text)}
+          </pre>
+        </>
+      )}
+    </ActionDialog>
   )
 }
 
 interface RunDialogProps {
   readonly wanted: WantedRun
   readonly effects: ScenarioEffects
-  /** How many other payments of this bench are still open. */
   readonly waiting: number
   readonly onClose: () => void
 }
@@ -121,31 +113,24 @@ const WORDS: Readonly<Record<WantedRun['kind'], { readonly title: string; readon
   step: { title: 'Run this scenario here, step by step?', button: 'Begin' },
 }
 
-/** Says what a run moves in this bench and to which other computers it sends, before anything happens. */
 export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps) {
   const bench = useBench()
-  const { submit, refusal, busy } = useSubmit()
+  const sending = useSubmit()
   const { kind } = wanted
   const hosts = [...new Set(effects.hosts.map(({ host }) => host))]
   return (
-    <Dialog
+    <ActionDialog
       title={WORDS[kind].title}
+      sending={sending}
       width={520}
       onClose={onClose}
-      onSubmit={() => submit(() => startRun(bench, wanted, hosts), onClose)}
+      onSubmit={() => sending.submit(() => startRun(bench, wanted, hosts), onClose)}
       does={kind === 'step' ? 'scenarios.step' : 'scenarios.run'}
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy} autoFocus>
-          {WORDS[kind].button}
-        </SubmitActions>
-      }
+      action={WORDS[kind].button}
     >
-      <div className="dialog-pad">
-        <DialogError refusal={refusal} />
-        {hosts.length === 0 ? null : <Hosts hosts={effects.hosts} />}
-        {kind === 'own' ? null : <Moves moves={effects.moves} waiting={waiting} />}
-      </div>
-    </Dialog>
+      {hosts.length === 0 ? null : <Hosts hosts={effects.hosts} />}
+      {kind === 'own' ? null : <Moves moves={effects.moves} waiting={waiting} />}
+    </ActionDialog>
   )
 }
 

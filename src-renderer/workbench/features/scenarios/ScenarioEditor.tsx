@@ -21,19 +21,19 @@ interface ScenarioEditorProps {
   readonly onSaved: () => void
 }
 
-/** The file of a scenario. What is typed is kept until it is saved or discarded. */
+/** The file of a scenario. Edits are kept until saved or discarded. */
 export function ScenarioEditor({ detail, onSaved }: ScenarioEditorProps) {
   const bench = useBench()
   const { file, isShipped } = detail
   const editor = useRef<CodeEditorHandle>(null)
-  /** The saved text that the editor began with: a change by somebody else is found when it is saved. */
+  /** The saved text at the start of the edit: saving detects a change by somebody else. */
   const base = useRef({ text: detail.text, version: detail.version })
   const [first] = useState(() => draftOf(draftName(file)) ?? detail.text)
   const [isChanged, setChanged] = useState(first !== detail.text)
   const [problems, setProblems] = useState<readonly TextProblem[]>(() => detail.problems.map(withField))
   const [error, setError] = useState<string | null>(null)
   const { text: saved, version } = detail
-  // A file that was changed elsewhere is shown anew, unless something was typed.
+  // A file changed elsewhere is shown again, unless there are unsaved edits.
   useEffect(() => {
     if (base.current.version === version || draftOf(draftName(file)) !== undefined) return
     base.current = { text: saved, version }

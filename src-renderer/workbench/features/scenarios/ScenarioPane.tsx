@@ -83,7 +83,6 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
   )
 }
 
-/** Why the messages of a run cannot be opened. */
 function OwnBench({ run }: { readonly run: ScenarioRun | null }) {
   if (run === null || run.here || run.done === 0) return null
   return (
@@ -172,10 +171,8 @@ function Actions({ summary, detail, isEditing }: ActionsProps) {
 
 const recordingStore = createStore<{ readonly recording: LiveRecording | null }>(() => ({ recording: null }))
 
-/** What is recorded from now on; null: nothing. */
 export const useRecording = (): LiveRecording | null => useStore(recordingStore, ({ recording }) => recording)
 
-/** Says on every page that payments are recorded, and ends it. */
 export function RecordingLine() {
   const bench = useBench()
   const epoch = useInfo((state) => state.epoch)

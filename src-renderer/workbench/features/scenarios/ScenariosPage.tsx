@@ -38,7 +38,6 @@ import { StateMark } from '#window/ui/StatusMark.tsx'
 
 const keyOf = ({ file }: ScenarioSummary): string => file
 
-/** Scenario files with their last results, beside the steps of the selected one. */
 export function ScenariosPage() {
   const { items, error, reload } = useScenarios()
   const { query, selection } = usePreferences((state) => state.scenarios)
@@ -172,7 +171,7 @@ function useScenarios(): ListedScenarios & { readonly reload: () => void } {
   return { ...listed, reload }
 }
 
-/** The folder of a file that comes with Paybench; `yours` for the tester's own. */
+/** The folder of a file that comes with Paybench; `yours` for the tester's files. */
 const groupOf = ({ file, isShipped }: ScenarioSummary): string =>
   isShipped ? (file.split('/')[1] ?? '') : 'yours'
 

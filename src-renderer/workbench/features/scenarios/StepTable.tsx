@@ -56,11 +56,9 @@ const restOf = ({ verb, source }: Planned): string =>
 interface StepTableProps {
   readonly plan: readonly Planned[]
   readonly run: ScenarioRun | null
-  /** Whether the file stands below, which leaves less room for the steps. */
   readonly isShort: boolean
 }
 
-/** Keeps the failed step in sight above its messages, when it fails and when the room for it changes. */
 function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
   const table = useRef<HTMLTableElement>(null)
   const failedAt = run?.results.findIndex(({ state }) => state === 'failed') ?? -1
@@ -72,13 +70,11 @@ function useFailedInSight(run: ScenarioRun | null, isShort: boolean) {
     const seen = pane.getBoundingClientRect()
     const head = table.current?.tHead?.offsetHeight ?? 0
     pane.scrollTop += step.getBoundingClientRect().top - seen.top - head
-    // A narrow window may have to be moved too, but only as far as the step needs.
     step.scrollIntoView({ block: 'nearest' })
   }, [failedAt, isShort])
   return table
 }
 
-/** The steps of a scenario with their results; the failed one is expanded. */
 export function StepTable({ plan, run, isShort }: StepTableProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const table = useFailedInSight(run, isShort)
@@ -167,7 +163,6 @@ function StepRow({ row: { planned, step, look, word }, index, isOpen, onToggle }
   )
 }
 
-/** The evidence of a step: its source text, and the exact bytes. Why it failed is above all steps. */
 function StepEvidence({ step, hasFailed }: { readonly step: ScenarioStep; readonly hasFailed: boolean }) {
   const { source, note, evidence } = step
   return (

@@ -7,7 +7,6 @@ interface RunWords {
   readonly word: string
 }
 
-/** Icon, hue and word of every state of a run. */
 const STATES: Readonly<
   Record<ScenarioRunSummary['state'], readonly [...StateLookParts, word: (run: ScenarioRunSummary) => string]>
 > = {
@@ -22,7 +21,6 @@ const STATES: Readonly<
 
 type StateLookParts = [icon: StateLook['icon'], hue: StateLook['hue']]
 
-/** The state of the last run in two words; for a file with errors, their number. */
 export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems' | 'run'>): RunWords {
   if (problems > 0) return { look: { icon: 'warn', hue: 'amber' }, word: counted(problems, 'error') }
   if (run === null) return { look: { icon: 'state-not-run', hue: 'quiet' }, word: 'not run' }
@@ -30,11 +28,14 @@ export function scenarioWords({ problems, run }: Pick<ScenarioSummary, 'problems
   return { look: { icon, hue }, word: word(run) }
 }
 
-/** Whether the run is unfinished: it waits, runs or is between two steps. */
+/** Whether the run is unfinished: waiting, running or between two steps. */
 export const isRunning = (run: Pick<ScenarioRunSummary, 'state'> | null): boolean =>
   run !== null && (run.state === 'waiting' || run.state === 'running' || run.state === 'paused')
 
-/** Of the scenarios that the list shows: `18 passed, 1 failed, 2 not run`. A file with errors counts as such, whatever its last result. */
+/**
+ * For the shown scenarios: `18 passed, 1 failed, 2 not run`. A file with errors counts as such, whatever its last
+ * result.
+ */
 export function tallyOf(items: readonly ScenarioSummary[]): string {
   const sound = items.filter(({ problems }) => problems === 0)
   const count = (states: readonly (ScenarioRunSummary['state'] | undefined)[]): number =>

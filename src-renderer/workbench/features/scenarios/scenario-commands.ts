@@ -30,14 +30,14 @@ export function openScenario(file: string): void {
 
 const isUnsaved = ({ file }: Pick<ScenarioSummary, 'file'>): boolean => draftOf(draftName(file)) !== undefined
 
-/** Whether the text in the editor is another than the one that would run; says so. */
+/** Whether the editor has unsaved text that would not run; shows a message. */
 function isHeldUp(scenario: ScenarioSummary): boolean {
   if (!isUnsaved(scenario)) return false
   showToast({ icon: 'warn', text: `${scenario.file} has unsaved text. Save or discard it, then run it.` })
   return true
 }
 
-/** Runs those without errors one after the other. One with unsaved text is not run alone; among others it runs as saved. */
+/** Runs scenarios without errors in turn. One with unsaved text does not run alone; among others it runs as saved. */
 export async function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): Promise<void> {
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)
@@ -51,15 +51,13 @@ export async function runScenarios(bench: BenchClient, scenarios: readonly Scena
   await afterAsking(bench, { kind: 'own', files })
 }
 
-/** Does the next step of a scenario, in this bench; asks before the first one. */
+/** Runs the next step of a scenario in this bench; asks before the first one. */
 async function stepScenario(bench: BenchClient, scenario: ScenarioSummary): Promise<void> {
   const wanted: WantedRun = { kind: 'step', file: scenario.file }
-  // A question was answered when the run began.
   if (scenario.run?.state === 'paused') await startRun(bench, wanted, [])
   else if (!isHeldUp(scenario)) await afterAsking(bench, wanted)
 }
 
-/** Asks before a run in this bench, and before one that sends to other computers. */
 async function afterAsking(bench: BenchClient, wanted: WantedRun): Promise<void> {
   const isOwn = wanted.kind === 'own'
   const files = isOwn ? [...wanted.files] : [wanted.file]
@@ -86,7 +84,6 @@ export async function startRun(
 
 const FINAL = PAYMENT_STATUSES.filter(isFinal)
 
-/** How many payments are still open, not counting those of scenarios. */
 async function waitingPayments(bench: BenchClient): Promise<number> {
   const { projects } = await bench.call('bench.info', {})
   const own = projects.filter(isOfScenario).map(({ projectId }) => projectId)
@@ -106,7 +103,10 @@ export function saveScenarioReport(bench: BenchClient, scenarios: readonly Scena
   }, showFailure)
 }
 
-/** Asks for the name of a scenario that repeats what happened to payments. @throws BenchError if it cannot be repeated */
+/**
+ * Asks for the name of a scenario that repeats the history of payments. @throws BenchError if it cannot be
+ * repeated
+ */
 export async function beginRecorded(bench: BenchClient, keys: readonly string[]): Promise<void> {
   const [{ text, file, omitted }, everything] = await Promise.all([
     bench.call('scenarios.record', { keys: [...keys], expects: 'what matters' }),
@@ -115,7 +115,6 @@ export async function beginRecorded(bench: BenchClient, keys: readonly string[])
   openDialog({ kind: 'nameScenario', text, everything: everything.text, suggested: file, omitted })
 }
 
-/** Asks for the name of the scenario of a recording, which ends once it is saved. */
 export function saveRecording(bench: BenchClient): void {
   if (isRejected(bench, 'scenarios.stopRecording')) return
   const save = async (): Promise<void> => {
@@ -139,7 +138,6 @@ export const NEW_SCENARIO: Command = {
   run: () => openDialog({ kind: 'nameScenario', text: TEMPLATE, suggested: 'my-scenario.yaml' }),
 }
 
-/** Records the payments that begin from now on, of the project that the window shows. */
 export const RECORD: Command = {
   id: 'scenario recording',
   icon: 'record',
@@ -248,7 +246,6 @@ export function copyScenario({ file, text }: Pick<ScenarioDetail, 'file' | 'text
   openDialog({ kind: 'nameScenario', text, suggested: name.replace(/\.yaml$/, '-copy.yaml') })
 }
 
-/** Removes a file of the tester; it can be undone. */
 export function removeScenario(bench: BenchClient, { file, text, version, run }: ScenarioDetail): void {
   if (isRejected(bench, 'scenarios.remove')) return
   if (isRunning(run)) {

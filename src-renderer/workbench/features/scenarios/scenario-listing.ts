@@ -17,7 +17,7 @@ export const scenarioStore = createStore<ListedScenarios>(() => ({
   error: null,
 }))
 
-/** Own files before those that come with Paybench, each by name, as the bench lists them. */
+/** The tester's files before those of Paybench, each by name, like the bench. */
 const inOrder = (one: ScenarioSummary, other: ScenarioSummary): number =>
   Number(one.isShipped) - Number(other.isShipped) || (one.file < other.file ? -1 : 1)
 
@@ -94,5 +94,4 @@ export function matchingScenarios(
   return items.filter((item) => terms.every((term) => holds(item, term) !== term.negated))
 }
 
-/** The view of the page that shows the file below the steps. */
 export const EDITING = 'file'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
-import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog, Dialog, DialogError, useSubmit } from '#window/ui/Dialog.tsx'
 import { counted } from '#lib/words'
 import { formatDateTime, parseTime } from '#window/lib/time'
 import { exportSession, held, openSession } from './session-work'
@@ -13,7 +13,6 @@ import { Check } from '#window/ui/Field.tsx'
 import { KeyValues } from '#window/ui/Table.tsx'
 import { forgetSessionDrafts } from '#window/state/preferences'
 
-/** Says what goes into the file and asks about the secrets. */
 export function ExportSessionDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
@@ -27,43 +26,39 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
   }
   if (counters === undefined) return null
   return (
-    <Dialog
+    <ActionDialog
       title="Export this session"
       width={520}
       onClose={onClose}
       onSubmit={start}
       does="sessions.export"
-      actions={
-        <SubmitActions onCancel={onClose}>Export {counted(counters.payments, 'payment')}</SubmitActions>
-      }
+      action={`Export ${counted(counters.payments, 'payment')}`}
     >
-      <div className="dialog-pad">
-        <KeyValues
-          of={[
-            [
-              'In the file',
-              `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(counters.captures + counters.exchanges, 'recorded request')}, the clock, projects with their switches, and rules`,
-            ],
-            ['Not in it', 'card numbers and codes of payments: they are masked before they are stored'],
-          ]}
-        />
-        <div className="field">
-          <Check
-            checked={includeSecrets}
-            disabled={!hasSecrets}
-            aria-describedby={`${id}-help`}
-            onChange={setIncludeSecrets}
-          >
-            Include the secrets of the projects
-          </Check>
-          <span className="help" id={`${id}-help`}>
-            {hasSecrets
-              ? 'Without them the file can only be viewed: the session does not continue elsewhere, and signatures of callbacks are not checked again. With them, anyone who has the file can sign as these projects.'
-              : 'This session was imported without them.'}
-          </span>
-        </div>
+      <KeyValues
+        of={[
+          [
+            'In the file',
+            `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(counters.captures + counters.exchanges, 'recorded request')}, the clock, projects with their switches, and rules`,
+          ],
+          ['Not in it', 'card numbers and codes of payments: they are masked before they are stored'],
+        ]}
+      />
+      <div className="field">
+        <Check
+          checked={includeSecrets}
+          disabled={!hasSecrets}
+          aria-describedby={`${id}-help`}
+          onChange={setIncludeSecrets}
+        >
+          Include the secrets of the projects
+        </Check>
+        <span className="help" id={`${id}-help`}>
+          {hasSecrets
+            ? 'Without them the file can only be viewed: the session does not continue elsewhere, and signatures of callbacks are not checked again. With them, anyone who has the file can sign as these projects.'
+            : 'This session was imported without them.'}
+        </span>
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 
@@ -72,7 +67,6 @@ interface SessionDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks whether a session is opened read-only or continued, and explains both. */
 export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
   const bench = useBench()
   const { busy, refusal, submit } = useSubmit()
@@ -133,12 +127,11 @@ export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
   )
 }
 
-/** Names what is removed before it is removed. The imported file is not touched. */
 export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
   const bench = useBench()
-  const { busy, refusal, submit } = useSubmit()
+  const sending = useSubmit()
   const remove = (): void => {
-    submit(
+    sending.submit(
       () => bench.call('sessions.remove', { id: session.id }),
       () => {
         forgetSessionDrafts(session.id)
@@ -148,30 +141,25 @@ export function RemoveSessionDialog({ session, onClose }: SessionDialogProps) {
     )
   }
   return (
-    <Dialog
+    <ActionDialog
       title={`Remove "${session.name}"?`}
+      sending={sending}
+      failed="The session was not removed."
       width={480}
       onClose={onClose}
       onSubmit={remove}
       does="sessions.remove"
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy}>
-          Remove session
-        </SubmitActions>
-      }
+      action="Remove session"
     >
-      <div className="dialog-pad">
-        <KeyValues
-          of={[
-            [
-              'Removed',
-              `this copy: ${held(session)}${session.wasLive ? ', and what happened in it here' : ''}`,
-            ],
-            ['Kept', 'the imported file and your own session'],
-          ]}
-        />
-        <DialogError refusal={refusal} title="The session was not removed." />
-      </div>
-    </Dialog>
+      <KeyValues
+        of={[
+          [
+            'Removed',
+            `this copy: ${held(session)}${session.wasLive ? ', and what happened in it here' : ''}`,
+          ],
+          ['Kept', 'the imported file and your own session'],
+        ]}
+      />
+    </ActionDialog>
   )
 }

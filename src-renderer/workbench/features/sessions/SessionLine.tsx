@@ -70,17 +70,16 @@ function WorkLine() {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
-/** Takes session files and HTTP archives that are dropped on the window, and session files that the system opens. */
+/** Takes session files and HTTP archives dropped on the window, and session files opened by the system. */
 export function SessionDrop() {
   const bench = useBench()
   useEffect(() => followOpenedFiles(bench), [bench])
   useEffect(() => {
     const over = (event: DragEvent): void => {
-      // Without this the window would navigate to the file.
+      // Otherwise the window would navigate to the file.
       if (holdsFiles(event) && !event.defaultPrevented) event.preventDefault()
     }
     const drop = (event: DragEvent): void => {
-      // An element below may have handled it.
       if (!holdsFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       const files = [...(event.dataTransfer?.files ?? [])]
@@ -104,7 +103,7 @@ export function SessionDrop() {
   return null
 }
 
-/** Where the desktop program offers the session file that the system opened with it. */
+/** The desktop program offers the session file opened with it at this path. */
 const OFFERED = '/opened-file'
 
 async function takeFile(bench: BenchClient): Promise<void> {
@@ -119,7 +118,7 @@ async function takeFile(bench: BenchClient): Promise<void> {
     })
 }
 
-/** Imports the session files that the system opens with the desktop program. Returns the function that stops it. */
+/** Imports session files that the system opens with the desktop program. Returns a function that stops it. */
 function followOpenedFiles(bench: BenchClient): () => void {
   if (desktopConnection() === undefined) return () => undefined
   const take = (): void => {
@@ -130,7 +129,6 @@ function followOpenedFiles(bench: BenchClient): () => void {
   return () => window.removeEventListener('paybench-file', take)
 }
 
-/** Opens the imported session that a link leads into; where this bench does not have it, its file. */
 export function SessionOfLink({ sessionId }: { readonly sessionId: string }) {
   const sessions = useSessions()
   if (sessions === null) return null

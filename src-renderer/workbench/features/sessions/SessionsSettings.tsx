@@ -67,7 +67,6 @@ function SessionItem({ session }: { readonly session: SessionView }) {
   )
 }
 
-/** The imported sessions; null before they are known. */
 export function useSessions(): readonly SessionView[] | null {
   const bench = useBench()
   const [sessions, setSessions] = useState<readonly SessionView[] | null>(null)

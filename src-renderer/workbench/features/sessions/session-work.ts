@@ -24,7 +24,7 @@ export function takeSessionEvents(events: readonly BenchEvent[]): void {
   showFileWork(work.label, `${formatCount(rows)} of ${formatCount(total)} rows`, rows / total)
 }
 
-/** Works on a session file; where that is cancelled, the bench stops too, and nothing of it stays. */
+/** Cancelling also stops the bench, and leaves nothing. */
 const workOnSession = (
   bench: BenchClient,
   label: string,
@@ -66,7 +66,7 @@ async function download(
   return parts
 }
 
-/** Whether a file can be a session, judged by its name; the bench checks the content. */
+/** Whether a file can be a session, by name; the bench checks the content. */
 export const isSessionFile = ({ name }: { readonly name: string }): boolean =>
   name.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 
@@ -108,7 +108,7 @@ export async function openSession(
   announce(`The session ${session.name} is open, ${mode === 'live' ? 'live' : 'read-only'}.`)
 }
 
-/** How much a session or a file holds: `1 payment, 3 messages`. */
+/** The content of a session or a file: `1 payment, 3 messages`. */
 export const held = ({
   payments,
   messages,

@@ -1,15 +1,13 @@
 import { CommandButton } from '#window/commands/CommandControls.tsx'
-import { useState } from 'react'
 import type { BenchInfo } from '#protocol/bench'
 import type { Params } from '#protocol/methods'
 import { useBench } from '#window/state/bench'
 import { SessionsSettings } from '#window/features/sessions/SessionsSettings.tsx'
 import { infoStore, useInfo } from '#window/state/info'
-import { reasonOf, showToast, UNDO } from '#window/state/toasts'
 import { SelectField } from '#window/ui/Field.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatShare } from '#window/lib/time'
-import { Changeable, SettingsGroup, SettingsHead, WhyUnchangeable } from './Saving'
+import { Changeable, SettingsGroup, SettingsHead, useSave, WhyUnchangeable } from './Saving'
 import { RESET } from './settings-commands'
 import { checkMessageCap, checkSize, formatSize, parseSize } from './setting-values'
 import { TextSetting } from './TextSetting'
@@ -29,7 +27,6 @@ const DURABILITY = [
   { value: 'full', label: 'Full: every commit waits for the disk' },
 ] as const
 
-/** Where the bench stores its data, how much it uses, and the limits. */
 export function StorageSettings() {
   const storage = useInfo((state) => state.info?.storage)
   if (storage === undefined) return null
@@ -102,21 +99,10 @@ function listsText({ behind, rebuilding, texts }: BenchInfo['storage']['index'])
 
 function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps) {
   const bench = useBench()
-  const [error, setError] = useState<string | null>(null)
-  const set = (label: string, change: Params<'settings.update'>, back?: Params<'settings.update'>): void => {
-    bench.call('settings.update', change).then(
-      (view) => {
-        setError(null)
-        infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage: view } }))
-        if (back === undefined) showToast({ icon: 'undo', text: `${label} restored` })
-        else {
-          const action = { label: UNDO, run: () => set(label, back) }
-          showToast({ icon: 'check', text: `${label} saved`, action })
-        }
-      },
-      (error: unknown) => setError(reasonOf(error)),
-    )
-  }
+  const { error, save } = useSave(async (change: Params<'settings.update'>) => {
+    const storage = await bench.call('settings.update', change)
+    infoStore.setState(({ info }) => ({ info: info === null ? null : { ...info, storage } }))
+  })
   return (
     <SettingsGroup title="Limits">
       <WhyUnchangeable does="settings.update" />
@@ -127,7 +113,7 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
           check={checkMessageCap}
           refusal={error}
           onSave={(text) =>
-            set('Maximum messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
+            save('Maximum messages', { maxMessages: Number(text.replaceAll(/[,\s]/g, '')) }, { maxMessages })
           }
         />
         <TextSetting
@@ -135,21 +121,20 @@ function Limits({ storage: { maxMessages, maxBytes, durability } }: StorageProps
           value={formatSize(maxBytes)}
           check={checkSize}
           refusal={error}
-          onSave={(text) => set('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
+          onSave={(text) => save('Maximum size', { maxBytes: parseSize(text) ?? maxBytes }, { maxBytes })}
         />
         <SelectField
           label="Durability"
           error={error}
           value={durability}
           options={DURABILITY}
-          onChange={(value) => set('Durability', { durability: value }, { durability })}
+          onChange={(value) => save('Durability', { durability: value }, { durability })}
         />
       </Changeable>
     </SettingsGroup>
   )
 }
 
-/** Where the bench listens, and the certificate that its TLS addresses are signed with. */
 export function ListenersSettings() {
   const info = useInfo((state) => state.info)
   const name = usePreferences((state) => state.clientName)
@@ -221,13 +206,12 @@ export function ListenersSettings() {
   )
 }
 
-/** A third-party package in the program. The build writes the list from the content of its bundles. */
+/** A third-party package in the program. The build lists the content of its bundles. */
 const part = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() })
 const parts = z.object({ parts: z.array(part) })
 
 type Part = Readonly<z.infer<typeof part>>
 
-/** The packages with their licences, by name. Rejects with what to do where the file is not there. */
 async function fetchParts(): Promise<readonly Part[]> {
   const answer = await fetch('../licences.json')
   if (!answer.ok) throw new Error('The licences are missing. Rebuild or reinstall Paybench.')

@@ -2,21 +2,14 @@ import type { ProjectView } from '#protocol/projects'
 import { COLLECTABLE_PATHS, MAX_COLLECTED_FIELDS } from '#domain/project/project'
 import { Button } from '#window/ui/Button.tsx'
 import { Check, Select } from '#window/ui/Field.tsx'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import type { SettingProps } from './Saving'
 import { checkUrl } from './setting-values'
 
 type CollectedField = ProjectView['switches']['collectedFields'][number]
 
-interface CollectedFieldsProps {
-  readonly label: string
-  readonly help: ReactNode
-  readonly error: string | null
-  readonly fields: readonly CollectedField[]
-  readonly onSave: (fields: readonly CollectedField[]) => void
-}
-
-/** Customer data that the form asks for. A field is saved as soon as it is chosen or changed. */
-export function CollectedFields({ label, help, error, fields, onSave }: CollectedFieldsProps) {
+export function CollectedFields(props: SettingProps<readonly CollectedField[]>) {
+  const { label, help, error, value: fields, onSave } = props
   const change = (path: string, part: Partial<CollectedField>): void => {
     onSave(fields.map((field) => (field.path === path ? { ...field, ...part } : field)))
   }
@@ -84,37 +77,29 @@ interface RuleRowProps {
   readonly onRemove: () => void
 }
 
-function ruleOf(paymentType: string, result: string, method: string, url: string): Rule {
+function tidied({ url, paymentType = '', method = '', result }: Rule): Rule {
   return {
     url: url.trim(),
     ...(paymentType.trim() === '' ? {} : { paymentType: paymentType.trim() }),
     ...(method.trim() === '' ? {} : { method: method.trim() }),
-    ...(result === 'success' || result === 'decline' ? { result } : {}),
+    ...(result === undefined ? {} : { result }),
   }
 }
 
 function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
-  const [paymentType, setPaymentType] = useState(rule.paymentType ?? '')
-  const [method, setMethod] = useState(rule.method ?? '')
-  const [url, setUrl] = useState(rule.url)
-  const error = url.trim() === '' ? 'Enter the address of this rule.' : checkUrl(url)
-  const finish = (result: string = rule.result ?? 'any'): void => {
-    const next = ruleOf(paymentType, result, method, url)
-    if (
-      error === null &&
-      JSON.stringify(next) !==
-        JSON.stringify(ruleOf(rule.paymentType ?? '', rule.result ?? '', rule.method ?? '', rule.url))
-    ) {
-      onSave(next)
-    }
+  const [typed, setTyped] = useState(rule)
+  const error = typed.url.trim() === '' ? 'Enter the address of this rule.' : checkUrl(typed.url)
+  const finish = (next: Rule = typed): void => {
+    const isChanged = JSON.stringify(tidied(next)) !== JSON.stringify(tidied(rule))
+    if (error === null && isChanged) onSave(tidied(next))
   }
-  const text = (label: string, value: string, set: (text: string) => void, more: ComponentProps<'input'>) => (
+  const text = (label: string, key: 'paymentType' | 'method' | 'url', more: ComponentProps<'input'>) => (
     <input
       className="input"
       aria-label={`${label} of rule ${number}`}
-      value={value}
+      value={typed[key] ?? ''}
       maxLength={50}
-      onChange={(event) => set(event.target.value)}
+      onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
       onBlur={() => finish()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') finish()
@@ -124,15 +109,15 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
   )
   return (
     <li className="rule">
-      {text('Payment type', paymentType, setPaymentType, { placeholder: 'any type' })}
+      {text('Payment type', 'paymentType', { placeholder: 'any type' })}
       <Select
         label={`Result of rule ${number}`}
         value={rule.result ?? 'any'}
         options={RESULTS}
-        onChange={finish}
+        onChange={(result) => finish({ ...typed, result: result === 'any' ? undefined : result })}
       />
-      {text('Method', method, setMethod, { placeholder: 'any method' })}
-      {text('Address', url, setUrl, {
+      {text('Method', 'method', { placeholder: 'any method' })}
+      {text('Address', 'url', {
         className: 'input mono',
         'aria-invalid': error !== null,
         placeholder: 'https://…',
@@ -144,16 +129,9 @@ function RuleRow({ number, rule, onSave, onRemove }: RuleRowProps) {
   )
 }
 
-interface CallbackRulesProps {
-  readonly label: string
-  readonly help: ReactNode
-  readonly error: string | null
-  readonly rules: readonly Rule[]
-  readonly onSave: (rules: readonly Rule[]) => void
-}
-
 /** Rules that send callbacks to other addresses. A new rule is saved once it has an address. */
-export function CallbackRules({ label, help, error, rules, onSave }: CallbackRulesProps) {
+export function CallbackRules(props: SettingProps<readonly Rule[]>) {
+  const { label, help, error, value: rules, onSave } = props
   const [adding, setAdding] = useState(false)
   const shown = adding ? [...rules, { url: '' }] : rules
   return (

@@ -1,10 +1,11 @@
 import { counted } from '#lib/words'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ProjectView } from '#protocol/projects'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import { FieldCatalogue } from '#window/features/payments/dialogs/FieldCatalogue.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { Dialog, SubmitActions } from '#window/ui/Dialog.tsx'
+import type { SettingProps } from './Saving'
 import { SelectField } from '#window/ui/Field.tsx'
 
 type Outcome = ProjectView['switches']['outcome']
@@ -15,7 +16,6 @@ const MODES = [
   { value: 'clarify', label: 'A clarification first, then the card' },
 ] as const
 
-/** The fields that are requested first while nothing was chosen yet. */
 const AVS_PAIR: ClarificationFields = { avs_data: ['avs_post_code', 'avs_street_address'] }
 
 const namesOf = (fields: ClarificationFields): readonly string[] =>
@@ -55,16 +55,7 @@ function FieldsDialog({ fields, onSave, onClose }: FieldsDialogProps) {
   )
 }
 
-interface OutcomeSettingProps {
-  readonly label: string
-  readonly help: ReactNode
-  readonly error: string | null
-  readonly outcome: Outcome
-  readonly onSave: (outcome: Outcome) => void
-}
-
-/** How the provider decides, and what is asked for first where a clarification comes first. */
-export function OutcomeSetting({ label, help, error, outcome, onSave }: OutcomeSettingProps) {
+export function OutcomeSetting({ label, help, error, value: outcome, onSave }: SettingProps<Outcome>) {
   const [choosing, setChoosing] = useState(false)
   const setMode = (mode: Outcome['mode']): void => {
     onSave(mode === 'clarify' ? { mode, fields: AVS_PAIR } : { mode })

@@ -5,7 +5,7 @@ import { SWITCHES, type ProjectSwitch } from '#domain/project/switches'
 import { useInfo } from '#window/state/info'
 import { listenerUrl } from '#window/state/listeners'
 import { Button } from '#window/ui/Button.tsx'
-import { Changeable, SettingsGroup, SettingsHead, useSave, WhyUnchangeable } from './Saving'
+import { Changeable, SettingsGroup, SettingsHead, useProjectSave, WhyUnchangeable } from './Saving'
 import { checkName, checkSecret, checkUrl, valueWords } from './setting-values'
 import { Secret } from '#window/ui/CopyButton.tsx'
 import { SwitchSetting } from './SwitchSetting'
@@ -19,7 +19,7 @@ const GROUPS = [...new Set(SWITCHES.map((description) => description.group))]
 
 function SecretSetting({ project }: { readonly project: ProjectView }) {
   const [changing, setChanging] = useState(false)
-  const { error, save } = useSave(project, 'Secret')
+  const { error, save } = useProjectSave(project)
   return (
     <div className="field">
       <span className="field-label">Secret</span>
@@ -39,7 +39,7 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
             check={checkSecret}
             refusal={error}
             onSave={(secret) => {
-              save({ secret }, { secret: project.secret })
+              save('Secret', { secret }, { secret: project.secret })
               setChanging(false)
             }}
           />
@@ -51,7 +51,7 @@ function SecretSetting({ project }: { readonly project: ProjectView }) {
 
 function CallbackUrl({ project }: { readonly project: ProjectView }) {
   const capture = useInfo((state) => (state.info === null ? null : listenerUrl(state.info, 'merchant')))
-  const { error, save } = useSave(project, 'Callback address')
+  const { error, save } = useProjectSave(project)
   const { callbackUrl } = project
   const own = capture === null ? null : `${capture}/callbacks`
   return (
@@ -64,11 +64,16 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
         value={callbackUrl ?? ''}
         check={checkUrl}
         refusal={error}
-        onSave={(text) => save({ callbackUrl: text.trim() === '' ? null : text.trim() }, { callbackUrl })}
+        onSave={(text) =>
+          save('Callback address', { callbackUrl: text.trim() === '' ? null : text.trim() }, { callbackUrl })
+        }
       />
       {own === null || own === callbackUrl ? null : (
         <span>
-          <Button size="small" onClick={() => save({ callbackUrl: own }, { callbackUrl })}>
+          <Button
+            size="small"
+            onClick={() => save('Callback address', { callbackUrl: own }, { callbackUrl })}
+          >
             Use the capture server
           </Button>
         </span>
@@ -77,7 +82,7 @@ function CallbackUrl({ project }: { readonly project: ProjectView }) {
   )
 }
 
-/** Whether customers see the name: a generated one would tell them nothing. */
+/** A generated name would mean nothing to customers. */
 function nameHelp({ name, projectId }: ProjectView): string {
   return name === unnamedProject(projectId)
     ? 'Shown to customers on the payment form as the name of the shop, once you give the project its own name. Until then the form says “Test shop”.'
@@ -85,7 +90,7 @@ function nameHelp({ name, projectId }: ProjectView): string {
 }
 
 export function ProjectSettings({ project }: { readonly project: ProjectView }) {
-  const { error, save } = useSave(project, 'Name')
+  const { error, save } = useProjectSave(project)
   return (
     <>
       <SettingsHead title={project.name}>
@@ -101,7 +106,7 @@ export function ProjectSettings({ project }: { readonly project: ProjectView }) 
             value={project.name}
             check={checkName}
             refusal={error}
-            onSave={(name) => save({ name: name.trim() }, { name: project.name })}
+            onSave={(name) => save('Name', { name: name.trim() }, { name: project.name })}
           />
         </Changeable>
         <SecretSetting project={project} />
@@ -175,7 +180,6 @@ function Fetched({ project, description }: SwitchEffectProps) {
   )
 }
 
-/** What a switch changes in a sample, made by the bench when it is asked for. */
 function SwitchEffect({ project, description }: SwitchEffectProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -9,13 +9,21 @@ import { Notice } from '#window/ui/Notice.tsx'
 
 export type ProjectChange = Omit<Params<'projects.update'>, 'projectId'>
 
-export interface Save {
+interface Save<Change> {
   readonly error: string | null
-  /** Saves at once; `back` is the value that an undo saves. */
-  readonly save: (change: ProjectChange, back: ProjectChange) => void
+  /** Saves at once; an undo saves `back`. */
+  readonly save: (label: string, change: Change, back: Change) => void
 }
 
-/** The part of a refusal that is about the value itself. */
+/** A value that is saved once it is set. */
+export interface SettingProps<Value> {
+  readonly label: string
+  readonly help: ReactNode
+  readonly error: string | null
+  readonly value: Value
+  readonly onSave: (value: Value) => void
+}
+
 function refusalOf(error: unknown): string {
   if (error instanceof BenchError && error.issues.length > 0) {
     return error.issues.map((issue) => issue.message).join(' ')
@@ -23,29 +31,31 @@ function refusalOf(error: unknown): string {
   return reasonOf(error)
 }
 
-/** Saves one value of a project as soon as it is set, and offers an undo. */
-export function useSave(project: ProjectView, label: string): Save {
-  const bench = useBench()
+/** Saves values once they are set, and offers an undo. */
+export function useSave<Change>(send: (change: Change) => Promise<unknown>): Save<Change> {
   const [error, setError] = useState<string | null>(null)
-  const { projectId } = project
-  const send = (change: ProjectChange, done: () => void): void => {
-    bench.call('projects.update', { projectId, ...change }).then(
+  const put = (change: Change, toast: Parameters<typeof showToast>[0]): void => {
+    send(change).then(
       () => {
         setError(null)
-        done()
+        showToast(toast)
       },
       (error: unknown) => setError(refusalOf(error)),
     )
   }
-  const save = (change: ProjectChange, back: ProjectChange): void => {
-    const undo = (): void => send(back, () => showToast({ icon: 'undo', text: `${label} restored` }))
-    const action = { label: UNDO, run: undo }
-    send(change, () => showToast({ icon: 'check', text: `${label} saved`, action }))
+  const save = (label: string, change: Change, back: Change): void => {
+    const undo = (): void => put(back, { icon: 'undo', text: `${label} restored` })
+    put(change, { icon: 'check', text: `${label} saved`, action: { label: UNDO, run: undo } })
   }
   return { error, save }
 }
 
-/** Values that are saved by `does`: where that cannot be called now they are shown, but cannot be changed. */
+export function useProjectSave({ projectId }: ProjectView): Save<ProjectChange> {
+  const bench = useBench()
+  return useSave((change) => bench.call('projects.update', { projectId, ...change }))
+}
+
+/** Values saved by the method `does`: they are read-only while it cannot be called. */
 export function Changeable({ does, children }: { readonly does: MethodName; readonly children: ReactNode }) {
   const refusal = useRefusal(does)
   return (
@@ -55,7 +65,6 @@ export function Changeable({ does, children }: { readonly does: MethodName; read
   )
 }
 
-/** Explains why nothing below can be changed now; renders nothing if it can. */
 export function WhyUnchangeable({ does }: { readonly does: MethodName }) {
   const refusal = useRefusal(does)
   return refusal === null ? null : (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useBench } from '#window/state/bench'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import { showToast } from '#window/state/toasts'
-import { Dialog, DialogError, SubmitActions, useSubmit } from '#window/ui/Dialog.tsx'
+import { ActionDialog, useSubmit } from '#window/ui/Dialog.tsx'
 import { Check, Choice, TextField } from '#window/ui/Field.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { checkName, checkProjectId, checkSecret, checkUrl } from './setting-values'
@@ -15,7 +15,6 @@ const EMPTY = { name: '', projectId: '', secret: '', callbackUrl: '' }
 
 type Form = typeof EMPTY
 
-/** Invalid values, by field. Everything but the name may stay empty. */
 function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   return {
     name: checkName(form.name),
@@ -25,18 +24,18 @@ function errorsOf(form: Form): Partial<Record<keyof Form, string | null>> {
   }
 }
 
-/** A further project. The bench generates what is left empty. */
+/** The bench generates empty values. */
 export function CreateProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const [form, setForm] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
-  const { busy, refusal, submit } = useSubmit()
+  const sending = useSubmit()
   const errors = errorsOf(form)
   const create = (): void => {
     setTried(true)
     if (Object.values(errors).some((one) => one !== null)) return
     const { name, projectId, secret, callbackUrl } = form
-    submit(
+    sending.submit(
       () =>
         bench.call('projects.create', {
           name: name.trim(),
@@ -63,30 +62,24 @@ export function CreateProjectDialog({ onClose }: { readonly onClose: () => void 
     />
   )
   return (
-    <Dialog
+    <ActionDialog
       title="New project"
+      sending={sending}
+      failed="The project was not created."
       width={480}
       onClose={onClose}
       onSubmit={create}
       does="projects.create"
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy}>
-          Create project
-        </SubmitActions>
-      }
+      action="Create project"
     >
-      <div className="dialog-pad">
-        {text('name', 'Name', 'Your name for the project.', false)}
-        {text('projectId', 'Project id', 'Empty: the next free number.')}
-        {text('secret', 'Secret', 'Empty: a random one.')}
-        {text('callbackUrl', 'Callback address', 'Empty: the capture server.')}
-        <DialogError refusal={refusal} title="The project was not created." />
-      </div>
-    </Dialog>
+      {text('name', 'Name', 'Your name for the project.', false)}
+      {text('projectId', 'Project id', 'Empty: the next free number.')}
+      {text('secret', 'Secret', 'Empty: a random one.')}
+      {text('callbackUrl', 'Callback address', 'Empty: the capture server.')}
+    </ActionDialog>
   )
 }
 
-/** Names what is removed and what stays before it is removed: this cannot be undone. */
 export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const bench = useBench()
   const counters = useInfo((state) => state.info?.counters)
@@ -95,9 +88,9 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const [withScenarios, setWithScenarios] = useState(false)
   const [onlyCurrent, setOnlyCurrent] = useState(false)
   const only = onlyCurrent && projects.length > 1 ? current : null
-  const { busy, refusal, submit } = useSubmit()
+  const sending = useSubmit()
   const reset = (): void => {
-    submit(
+    sending.submit(
       () =>
         bench.call(
           'bench.reset',
@@ -117,58 +110,55 @@ export function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const ofScenarios = projects.filter(isOfScenario).length
   const kept = projects.length - (withScenarios ? ofScenarios : 0)
   return (
-    <Dialog
+    <ActionDialog
       title="Reset the bench?"
+      sending={sending}
+      failed="The bench was not reset."
       width={480}
       onClose={onClose}
       onSubmit={reset}
       does="bench.reset"
-      actions={
-        <SubmitActions onCancel={onClose} disabled={busy}>
-          {only === null
-            ? `Remove ${counted(counters.payments, 'payment')}`
-            : 'Remove the payments of the project'}
-        </SubmitActions>
+      action={
+        only === null
+          ? `Remove ${counted(counters.payments, 'payment')}`
+          : 'Remove the payments of the project'
       }
     >
-      <div className="dialog-pad">
-        {projects.length > 1 && current !== null ? (
-          <Choice
-            label="What is removed"
-            value={onlyCurrent ? 'current' : 'everything'}
-            options={[
-              { value: 'everything', label: 'Everything' },
-              { value: 'current', label: `Only ${current.name}` },
-            ]}
-            onChange={(value) => setOnlyCurrent(value === 'current')}
-          />
-        ) : null}
-        {only === null ? null : (
-          <p>
-            The payments, callbacks, recorded requests, timers, pending deliveries and saved cards of{' '}
-            {only.name} ({only.projectId}) are removed. Requests that belong to no project, orders of the demo
-            shop, and everything of other projects stay.
-          </p>
-        )}
-        {only === null ? (
-          <KeyValues
-            of={[
-              [
-                'Removed',
-                `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(exchanges, 'recorded request')}, all timers and pending deliveries, and the orders of the demo shop`,
-              ],
-              ['Kept', `${counted(kept, 'project')} with secrets and switches, and the settings`],
-            ]}
-          />
-        ) : null}
-        {ofScenarios === 0 || only !== null ? null : (
-          <Check checked={withScenarios} onChange={setWithScenarios}>
-            Also remove the projects that scenario runs made ({formatCount(ofScenarios)})
-          </Check>
-        )}
-        <Notice tone="amber" title="This cannot be undone." />
-        <DialogError refusal={refusal} title="The bench was not reset." />
-      </div>
-    </Dialog>
+      {projects.length > 1 && current !== null ? (
+        <Choice
+          label="What is removed"
+          value={onlyCurrent ? 'current' : 'everything'}
+          options={[
+            { value: 'everything', label: 'Everything' },
+            { value: 'current', label: `Only ${current.name}` },
+          ]}
+          onChange={(value) => setOnlyCurrent(value === 'current')}
+        />
+      ) : null}
+      {only === null ? null : (
+        <p>
+          The payments, callbacks, recorded requests, timers, pending deliveries and saved cards of{' '}
+          {only.name} ({only.projectId}) are removed. Requests that belong to no project, orders of the demo
+          shop, and everything of other projects stay.
+        </p>
+      )}
+      {only === null ? (
+        <KeyValues
+          of={[
+            [
+              'Removed',
+              `${counted(counters.payments, 'payment')}, ${counted(counters.callbacks, 'callback')}, ${counted(exchanges, 'recorded request')}, all timers and pending deliveries, and the orders of the demo shop`,
+            ],
+            ['Kept', `${counted(kept, 'project')} with secrets and switches, and the settings`],
+          ]}
+        />
+      ) : null}
+      {ofScenarios === 0 || only !== null ? null : (
+        <Check checked={withScenarios} onChange={setWithScenarios}>
+          Also remove the projects that scenario runs made ({formatCount(ofScenarios)})
+        </Check>
+      )}
+      <Notice tone="amber" title="This cannot be undone." />
+    </ActionDialog>
   )
 }

@@ -6,13 +6,13 @@ import { CallbackRules, CollectedFields } from './ListSettings'
 import { typedSetting } from './setting-values'
 import { OutcomeSetting } from './OutcomeSetting'
 import { TextSetting } from './TextSetting'
-import { useSave, type ProjectChange } from './Saving'
-import { useId, useState, type ReactNode } from 'react'
+import { type ProjectChange, type SettingProps, useProjectSave } from './Saving'
+import { useId, useState } from 'react'
 import { Icon } from '#window/ui/Icon.tsx'
 
 const somethings = projectSwitches.partial()
 
-/** A change of one switch; null where the value does not belong to that switch. */
+/** A change of one switch; null if the value does not belong to that switch. */
 function changeOf(name: ProjectSwitch['name'], value: unknown): ProjectChange | null {
   const parsed = somethings.safeParse({ [name]: value })
   return parsed.success ? { switches: parsed.data } : null
@@ -25,10 +25,9 @@ interface SwitchSettingProps {
   readonly description: ProjectSwitch
 }
 
-/** One switch with the control that its description asks for. It is saved as soon as it is set. */
 export function SwitchSetting({ project, description }: SwitchSettingProps) {
   const { name, label, control } = description
-  const { error, save } = useSave(project, label)
+  const { error, save } = useProjectSave(project)
   const value = project.switches[name]
   const changed = JSON.stringify(value) !== JSON.stringify(DEFAULT_SWITCHES[name])
   const help = (
@@ -41,7 +40,7 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
   const set = (next: unknown): void => {
     const change = changeOf(name, next)
     const back = changeOf(name, value)
-    if (change !== null && back !== null) save(change, back)
+    if (change !== null && back !== null) save(label, change, back)
   }
   switch (control.kind) {
     case 'boolean':
@@ -65,24 +64,16 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
       )
     }
     case 'outcome':
-      return <OutcomeSetting {...shared} outcome={project.switches.outcome} onSave={set} />
+      return <OutcomeSetting {...shared} value={project.switches.outcome} onSave={set} />
     case 'collectedFields':
-      return <CollectedFields {...shared} fields={project.switches.collectedFields} onSave={set} />
+      return <CollectedFields {...shared} value={project.switches.collectedFields} onSave={set} />
     case 'callbackRules':
-      return <CallbackRules {...shared} rules={project.switches.callbackRules} onSave={set} />
+      return <CallbackRules {...shared} value={project.switches.callbackRules} onSave={set} />
   }
 }
 
-interface BooleanSettingProps {
-  readonly label: string
-  readonly help: ReactNode
-  readonly error: string | null
-  readonly value: boolean
-  readonly onSave: (value: boolean) => void
-}
-
-/** A switch that is on or off. It shows the new value at once, and the saved one when the bench refuses it. */
-function BooleanSetting({ label, help, error, value, onSave }: BooleanSettingProps) {
+/** A boolean switch. It shows the new value at once, and the saved one if the bench refuses it. */
+function BooleanSetting({ label, help, error, value, onSave }: SettingProps<boolean>) {
   const id = useId()
   const [wanted, setWanted] = useState(value)
   const [known, setKnown] = useState({ value, error })

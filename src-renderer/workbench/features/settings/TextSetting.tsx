@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Field } from '#window/ui/Field.tsx'
 
 interface TextSettingProps {
   readonly label: ReactNode
   readonly help?: ReactNode
   readonly value: string
-  /** Why the text cannot be saved; null when it can. */
   readonly check: (text: string) => string | null
   /** Called on Enter and on leaving the field, with a changed text that passed the check. */
   readonly onSave: (text: string) => void
@@ -15,7 +14,7 @@ interface TextSettingProps {
   readonly lines?: number
 }
 
-/** A value that is typed. It is saved when it is finished; Esc discards what was typed. */
+/** A typed value. It is saved when finished; Esc discards the edit. */
 export function TextSetting(props: TextSettingProps) {
   const { label, help, value, check, onSave, refusal, mono = false, placeholder, lines } = props
   const [typed, setTyped] = useState<string | null>(null)
@@ -45,27 +44,15 @@ export function TextSetting(props: TextSettingProps) {
           placeholder,
           spellCheck: false,
           autoComplete: 'off',
+          onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+            setTyped(event.target.value),
           onBlur: finish,
+          onKeyDown: ({ key }: KeyboardEvent) => {
+            if (key === 'Enter' && lines === undefined) finish()
+            if (key === 'Escape') setTyped(null)
+          },
         }
-        return lines === undefined ? (
-          <input
-            {...shared}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') finish()
-              if (event.key === 'Escape') setTyped(null)
-            }}
-          />
-        ) : (
-          <textarea
-            {...shared}
-            rows={lines}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setTyped(null)
-            }}
-          />
-        )
+        return lines === undefined ? <input {...shared} /> : <textarea {...shared} rows={lines} />
       }}
     </Field>
   )

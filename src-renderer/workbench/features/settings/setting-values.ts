@@ -48,7 +48,6 @@ export function checkCount(text: string, min: number, max: number): string | nul
     : `Enter a whole number from ${min} to ${max}.`
 }
 
-/** Addresses, one a line or separated by commas. */
 export function readAddresses(text: string): readonly string[] {
   return text.split(/[\s,;]+/).filter((address) => address !== '')
 }
@@ -84,7 +83,6 @@ export function parseSize(text: string): number | null {
   return match === null || unit === undefined ? null : Math.round(Number(match[1]) * unit)
 }
 
-/** A cap in the unit that writes it shortest. */
 export function formatSize(bytes: number): string {
   const gib = bytes / 1024 ** 3
   return gib >= 1 ? `${Number(gib.toFixed(2))} GiB` : `${Number((bytes / 1024 ** 2).toFixed(1))} MiB`
@@ -104,7 +102,6 @@ export function checkMessageCap(text: string): string | null {
     : 'Enter a number from 1,000 to 50,000,000.'
 }
 
-/** A value of a switch that is typed: its text, why another text cannot be saved, and what is saved for one that can. */
 interface TypedSetting {
   readonly text: string
   readonly check: (text: string) => string | null

@@ -12,7 +12,7 @@ interface ExplanationCardsProps {
   readonly onChoose: (index: number) => void
 }
 
-/** Line ends and spaces at the end of a line, made visible with characters that every font has. */
+/** Shows line ends and trailing spaces with characters that every font has. */
 const visible = (line: string): string =>
   line
     .replaceAll('\r', '\\r')
@@ -67,7 +67,6 @@ function Card({
   )
 }
 
-/** Every mistake, or pair of mistakes, that makes exactly the received signature; the chosen one is compared. */
 export function ExplanationCards({ diagnosis, chosen, onChoose }: ExplanationCardsProps) {
   const { explanations, tries, complete } = diagnosis
   if (diagnosis.state !== 'explained' && diagnosis.state !== 'unexplained') return null

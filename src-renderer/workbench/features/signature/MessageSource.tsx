@@ -23,7 +23,6 @@ const SURFACE_OPTIONS: readonly { readonly value: SurfaceChoice; readonly label:
 const KIND_WORDS = { json: 'JSON', query: 'query string', form: 'form-encoded' } as const
 
 interface MessageSourceProps {
-  /** What the text was read as; null while it could not be read. */
   readonly kind: keyof typeof KIND_WORDS | null
   readonly projectId: ProjectId | null
   readonly error: string | null
@@ -71,7 +70,6 @@ function KeyChoice({ projectId }: { readonly projectId: ProjectId | null }) {
   )
 }
 
-/** What is explained: a pasted text or a message of the bench, and whose secret it is verified with. */
 export function MessageSource({ kind, projectId, error }: MessageSourceProps) {
   const { source, text, message, surface } = useSignature((state) => state)
   const isCard = useMemo(() => holdsCardData(text), [text])
@@ -161,7 +159,7 @@ async function pickedCallback(
   return shownCallback({ ...callback, attempts }, whole)
 }
 
-/** The message that was picked, as text; it can be taken over into the box and changed there. */
+/** The picked message as text; it can be copied into the box and changed there. */
 function PickedText({ message }: { readonly message: MessageReference }) {
   const bench = useBench()
   const { value, error } = useFetched(referenceKey(message), async (): Promise<ShownMessage> => {

@@ -42,7 +42,6 @@ interface PickMessageProps {
   readonly onChoose: (message: MessageReference) => void
 }
 
-/** The newest messages of the bench, to choose one from. */
 export function PickMessage({ chosen, onChoose }: PickMessageProps) {
   const [kind, setKind] = useState<Kind>(chosen?.type ?? 'exchange')
   const { value, error } = useNewest(kind)

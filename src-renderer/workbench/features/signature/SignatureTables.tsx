@@ -8,11 +8,11 @@ import { Table, type TableColumn } from '#window/ui/Table.tsx'
 
 interface CanonicalTableProps {
   readonly explained: Explained
-  /** The string that the lines are compared with; null where nothing explains the signature. */
+  /** The string that the lines are compared with; null if nothing explains the signature. */
   readonly explanation: SignatureExplanation | null
 }
 
-/** Longer strings are cut in the table; the whole string can be copied. */
+/** The table truncates longer strings; copying takes the full string. */
 const MAX_SHOWN = 1000
 
 const NOTES: Readonly<Record<ShownLine['state'], string>> = {
@@ -38,7 +38,6 @@ const NOTE: TableColumn<ShownLine> = {
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length
 
-/** A line with its path in grey, and what stands there in the other string. */
 function ComparedCell({ row, path }: { readonly row: ShownLine; readonly path: string }) {
   const { line, theirLine } = row
   const head = line?.startsWith(`${path}:`) === true ? `${path}:` : ''
@@ -79,7 +78,7 @@ function Digests({ explained }: { readonly explained: Explained }) {
   )
 }
 
-/** The string to sign line by line, beside the places that the lines have in the string that was signed. */
+/** The string to sign line by line, beside the places of the lines in the string that was signed. */
 export function CanonicalTable({ explained, explanation }: CanonicalTableProps) {
   const { lines, canonical } = explained
   const { lines: compared, added } = useMemo(
@@ -148,7 +147,6 @@ const whereOf = ({ dialect, failure, differsAt }: Dialect): string =>
         ? 'same string'
         : `from line ${String(differsAt)}`
 
-/** What every known dialect makes of the message (contract 2.5). */
 export function DialectTable(props: { readonly dialects: readonly Dialect[]; readonly lenient: boolean }) {
   const { dialects, lenient } = props
   if (dialects.length === 0) return null
@@ -198,9 +196,8 @@ export function DialectTable(props: { readonly dialects: readonly Dialect[]; rea
   )
 }
 
-/** A line of the reference with its place in the other string to sign, or a line that only the other string has. */
 interface ShownLine {
-  /** Both from 1; null where the string has no such line. */
+  /** Both from 1; null if the string has no such line. */
   readonly number: number | null
   readonly theirNumber: number | null
   readonly line: string | null
@@ -208,13 +205,12 @@ interface ShownLine {
   readonly state: 'same' | 'moved' | 'changed' | 'missing' | 'added'
 }
 
-/** The reference's lines beside another string's, and those that only the other has. */
 interface Comparison {
   readonly lines: readonly ShownLine[]
   readonly added: readonly ShownLine[]
 }
 
-/** Finds every line of the reference in the other string: the same line, else one with its path. */
+/** Finds every line of the reference in the other string: the same line, or one with its path. */
 export function compareLines(
   ours: readonly { readonly path: string; readonly line: string }[],
   theirs: readonly string[],
@@ -259,7 +255,6 @@ export function compareLines(
   return { lines, added }
 }
 
-/** What may be the path of a line: everything before one of its separators. */
 function pathsOf(line: string): readonly string[] {
   const paths: string[] = []
   for (let at = 0; at < line.length && paths.length < 12; at += 1) {
@@ -268,7 +263,7 @@ function pathsOf(line: string): readonly string[] {
   return paths
 }
 
-/** The greatest set of places that rise in this order: the lines that kept their order among themselves. */
+/** The longest increasing subsequence of the places: the lines that kept their relative order. */
 function longestRise(places: readonly number[]): ReadonlySet<number> {
   const tails: number[] = []
   const before: number[] = places.map(() => -1)

@@ -1,9 +1,8 @@
 import { type Topic, TOPICS } from '#domain/signature/diagnosis/mistake'
 
-/** One language's code by its part; a part that it has no use for is left out. */
 export type FixParts = Readonly<Partial<Record<Topic, string>>>
 
-/** Natural order in JavaScript for code that is shown: enough for keys of letters, digits, `-` and `_`. */
+/** Natural order in JavaScript for code samples: enough for keys of letters, digits, `-` and `_`. */
 export const NATURAL_COMPARE = `function naturalCompare(left, right) {
   const a = left.match(/\\d+|\\D/gu) ?? []
   const b = right.match(/\\d+|\\D/gu) ?? []
@@ -186,7 +185,7 @@ const PARTS: Readonly<Record<FixLanguage, FixParts>> = {
   shell: SHELL,
 }
 
-/** The code of a language for these parts, in the order of a program; empty where it has none for them. */
+/** The code of a language for these parts, in program order; empty if it has none. */
 export function fixCode(topics: readonly Topic[], language: FixLanguage): string {
   return TOPICS.filter((topic) => topics.includes(topic))
     .flatMap((topic) => PARTS[language][topic] ?? [])

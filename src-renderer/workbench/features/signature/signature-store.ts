@@ -16,13 +16,13 @@ import { useBench } from '#window/state/bench'
 const SURFACES = ['auto', 'api', 'callback', 'form'] as const
 export type SurfaceChoice = (typeof SURFACES)[number]
 
-/** What the page explains. The text is kept while a message is shown. */
+/** The text is kept while a message is shown. */
 interface SignatureState {
   readonly source: 'paste' | 'message'
   readonly text: string
   readonly message: MessageReference | null
   readonly surface: SurfaceChoice
-  /** Whose secret: the project that the message names (auto), a project, or one that is typed. */
+  /** Whose secret: the project that the message names (auto), a project, or a typed secret. */
   readonly key: 'auto' | 'typed' | number
   readonly language: FixLanguage
   /** Never stored. */
@@ -57,14 +57,13 @@ export function useSignature<Part>(select: (state: SignatureState) => Part): Par
   return useStore(signatureStore, select)
 }
 
-/** Longer texts are not kept for the next visit. */
 const MAX_KEPT = 200_000
 
-/** Whether card data keeps a pasted text from being kept: it is never stored, and without it the signature differs. */
+/** A text with card data is never stored; masked, its signature would differ. */
 export const holdsCardData = (text: string): boolean =>
   text.length <= MAX_KEPT && maskText(text).text !== text
 
-/** Changes what the page explains; all but a typed secret and card data is kept for the next visit. */
+/** Changes the state of the page; all but a typed secret and card data is kept for the next visit. */
 export function setSignature(change: Partial<SignatureState>): void {
   signatureStore.setState(change)
   const { source, message, surface, key, language, text } = signatureStore.getState()
@@ -81,7 +80,7 @@ explainedMessage.subscribe(({ message }) =>
   setSignature({ source: 'message', message, surface: 'auto', key: 'auto' }),
 )
 
-/** A request signed with its lines in code point order: what the page shows first. */
+/** A request signed with its lines in code point order, shown first. */
 const EXAMPLE = {
   secret: 'example-secret-Hq7Lw4',
   text: `{
@@ -105,7 +104,6 @@ export type Explained = Result<'signature.explain'>
 
 const SETTLE_MS = 250
 
-/** The request to the bench; null while there is nothing to explain. */
 function paramsOf(state: Omit<SignatureState, 'language'>): Params<'signature.explain'> | null {
   const { source, text, message, surface, key, secret } = state
   const choices = {
@@ -133,7 +131,7 @@ export function useExplained() {
     [source, text, message, surface, key, secret],
   )
   const secrets = useInfo((state) => state.info?.projects.map(({ secret }) => secret).join('\n') ?? '')
-  // The content at the opening of the page needs no delay.
+  // The initial content needs no delay.
   const [asked, setAsked] = useState<Asked>({ turn: 0, params, thorough: false })
   useEffect(() => {
     const timer = setTimeout(
@@ -159,11 +157,9 @@ export function useExplained() {
   return {
     explained: value,
     error,
-    /** The text has changed and is not explained yet. */
     isStale: asked.params !== params,
-    /** An explanation was requested and has not arrived yet. */
     isComing: value === null && params !== null && error === null,
-    /** Looks for the mistake too, where that was skipped. */
+    /** Also looks for the mistake if that was skipped. */
     explainNow: () => setAsked(({ turn }) => ({ turn: turn + 1, params, thorough: true })),
   }
 }

@@ -72,7 +72,7 @@ function Form({
 }) {
   const bench = useBench()
   const projects = useProjects()
-  // One that was imported may come from anywhere: the bench has no secret for it.
+  // An imported request may come from anywhere: the bench has no secret for it.
   const isOfOthers =
     detail.source === 'imported' && !projects.some(({ projectId }) => projectId === detail.projectId)
   const editor = useRef<CodeEditorHandle>(null)
@@ -94,7 +94,6 @@ function Form({
       const next = { ...draft, ...change }
       setDraft(next)
       if (edit) keepResend(detail.id, keptResend(next, original))
-      // The refusal belongs to the previous text.
       setError(null)
     },
   }

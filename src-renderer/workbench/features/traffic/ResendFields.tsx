@@ -93,7 +93,6 @@ export function RequestFields({
   )
 }
 
-/** Card data that the record of a request does not hold. */
 export function CardFields({ draft, errorAt, onDraft }: FieldsProps) {
   return (
     <div className="tr-line">

@@ -203,11 +203,9 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
 
 interface ParametersTableProps {
   readonly parameters: readonly Parameter[]
-  /** The one that was refused; -1: none of them. */
   readonly refused: number
 }
 
-/** Parameters in the order in which they were sent; the refused one is marked and brought into view. */
 function ParametersTable({ parameters, refused }: ParametersTableProps) {
   const shown = parameters.slice(0, LIMITS.shownRows)
   const left = parameters.length - shown.length
@@ -269,7 +267,7 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
     : `is missing; ${steps.slice(0, there).join('.')}, where it belongs, is marked in the body`
 }
 
-/** The mistake behind a wrong signature; null while no more is known than the verdict, and for masked card data. */
+/** The mistake in a wrong signature; null while unknown, and for masked card data. */
 function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
   const bench = useBench()
   const isWrong = signature.state === 'invalid'
@@ -284,7 +282,7 @@ function useMistake({ id, projectId, signature, masked }: ExchangeDetail) {
   return value
 }
 
-/** Which rule of the contract refused a request, what it is about, and what to do. */
+/** The contract rule that refused a request, its subject, and the remedy. */
 function RefusalNotice({ exchange, refusal, parameters }: RefusalNoticeProps) {
   const { rule, remedy } = explainRefusal(refusal)
   const mistake = useMistake(exchange)
@@ -310,12 +308,12 @@ interface Parameter {
 }
 
 const bytesOf = (text: string): Uint8Array =>
-  // One character per byte where the request line was kept as it came.
+  // One character per byte, if the request line was kept as received.
   Array.from(text).every((character) => (character.codePointAt(0) ?? 0) <= 0xff)
     ? Uint8Array.from(text, (character) => character.charCodeAt(0))
     : new TextEncoder().encode(text)
 
-/** Parameters of the query and of a form-encoded body, in their order, repeats included. */
+/** Parameters of the query and of a form-encoded body, in order, with repeats. */
 export function parametersOf({ path, headers, body }: ExchangeDetail): readonly Parameter[] {
   const question = path.indexOf('?')
   const query = question < 0 ? '' : path.slice(question + 1)
@@ -326,7 +324,7 @@ export function parametersOf({ path, headers, body }: ExchangeDetail): readonly 
   return [...read('query', bytesOf(query)), ...read('body', new TextEncoder().encode(form))]
 }
 
-/** Index of the parameter that a refusal names, also where it names something inside of it; -1 where none is there. */
+/** Index of the parameter that a refusal names, or that contains the named value; -1 if there is none. */
 export function refusedParameter(parameters: readonly Parameter[], field: string): number {
   const exact = parameters.findLastIndex(({ name }) => name === field)
   if (exact >= 0) return exact

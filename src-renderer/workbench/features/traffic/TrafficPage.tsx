@@ -1,29 +1,17 @@
 import { idOf, scopeOf, TRAFFIC, TRAFFIC_BY_PAYMENT, useLiveList } from '#window/list/use-live-list'
 import { ListScreen } from '#window/features/saved-filters/ListScreen.tsx'
 import { Choice } from '#window/ui/Field.tsx'
-import type { ExchangeSummary } from '#protocol/messages'
 import { BY_PAYMENT, BY_TIME } from './columns'
-import type { KeyboardEvent } from 'react'
-import {
-  type Chosen,
-  chosenNumber,
-  isEmptySelection,
-  NO_SELECTION,
-  useChosenRows,
-} from '#window/list/selection'
 import { orderWords, useListLook } from '#window/list/columns'
-import { useShowsMessages } from '#window/list/shown-rows'
 import { useListPage } from '#window/list/use-paged-list'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { setPlace, usePreferences } from '#window/state/preferences'
-import { isCopyKey } from '#window/ui/keys'
-import { chosenOf, copyAsCurl } from './copy-many'
+import { useChosenMessages } from './copy-many'
 import { TrafficDetailPane } from './TrafficDetailPane'
 import { readOrder, type TrafficOrder } from '#window/navigation/views'
 import { IMPORT_HAR, MESSAGE_COMMANDS, REQUEST_COMMANDS, SAVE_EVERYTHING } from './message-commands'
 import { Button } from '#window/ui/Button.tsx'
-import { formatCount } from '#lib/words'
 import { CopyChosen } from './CopyChosen'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import './traffic.css'
@@ -47,32 +35,20 @@ const EMPTY =
   'Requests and their responses appear here, byte for byte. Send one to the API address in the bottom bar, or clear the filter.'
 
 export function TrafficPage() {
-  const bench = useBench()
-  const projectId = useProjectFilter()
   const { query, selection, view } = usePreferences((state) => state.traffic)
   const order = readOrder(view)
   const byPayment = order === 'payment'
   const remembered = useListLook('traffic')
   const look = byPayment ? { ...remembered, onSort: null } : remembered
   const traffic = useLiveList(byPayment ? TRAFFIC_BY_PAYMENT : TRAFFIC, query, look.sort, selection === null)
-  const [page, grid, pane] = useListPage('traffic', traffic, TRAFFIC.keyOf)
+  const page = useListPage('traffic', traffic, TRAFFIC.keyOf)
   const { shownId } = page
-  const [several, setSeveral] = useChosenRows(order, query)
+  const messages = useChosenMessages(order, 'traffic', query, traffic, shownId)
   useCommandKeys(Object.values(REQUEST_COMMANDS), shownId === null ? undefined : { id: shownId })
-
-  const chosenFor = (id: string) => chosenOf(several, id, { query, projectId, count: traffic.count })
-  useShowsMessages('traffic', shownId, isEmptySelection(several) ? null : chosenFor(shownId ?? ''))
-  const onRowKey = ({ id }: ExchangeSummary, event: KeyboardEvent): boolean => {
-    if (!isCopyKey(event)) return false
-    copyAsCurl(bench, chosenFor(id))
-    return true
-  }
 
   return (
     <ListScreen
       page={page}
-      grid={grid}
-      pane={pane}
       label="Traffic"
       list="traffic"
       query={query}
@@ -95,26 +71,16 @@ export function TrafficPage() {
           <Archives query={query} />
         </div>
       )}
-      above={
-        isEmptySelection(several) ? null : (
-          <ChosenTraffic
-            chosen={chosenFor(shownId ?? '')}
-            onNone={() => {
-              setSeveral(NO_SELECTION)
-              page.focusList()
-            }}
-          />
-        )
-      }
-      live={traffic}
+      what="requests"
+      actions={<CopyChosen chosen={messages.chosen} />}
       rows={traffic}
       keyOf={idOf}
       columns={byPayment ? BY_PAYMENT : BY_TIME}
       look={look}
       gridLabel={byPayment ? 'Traffic by payment' : `Traffic, ${orderWords(look.sort)}`}
-      selection={several}
-      onSelection={setSeveral}
-      onRowKey={onRowKey}
+      selection={messages.selection}
+      onSelection={messages.onSelection}
+      onRowKey={messages.onRowKey}
       failed="The traffic could not be listed."
       nothing={<Nothing />}
       menu={({ id }, at, onClose) => (
@@ -123,7 +89,7 @@ export function TrafficPage() {
           <MenuLine />
           <CommandItems
             commands={MESSAGE_COMMANDS}
-            subject={{ list: 'traffic', id, chosen: chosenFor(id) }}
+            subject={{ list: 'traffic', id, chosen: messages.chosenFor(id) }}
             onChoose={onClose}
           />
         </PointMenu>
@@ -131,19 +97,6 @@ export function TrafficPage() {
       detail={(id) => <TrafficDetailPane key={id} id={id} />}
       empty={EMPTY}
     />
-  )
-}
-
-function ChosenTraffic({ chosen, onNone }: { readonly chosen: Chosen; readonly onNone: () => void }) {
-  return (
-    <div className="chosen-bar" role="group" aria-label="Selected requests">
-      <span className="nowrap">{formatCount(chosenNumber(chosen))} selected</span>
-      <CopyChosen chosen={chosen} />
-      <span className="grow" />
-      <Button size="small" look="quiet" onClick={onNone}>
-        Clear
-      </Button>
-    </div>
   )
 }
 

@@ -9,7 +9,7 @@ import { formatBytes, formatDayAndClock, parseTime } from '#window/lib/time'
 import { sourceLabel, isWellAnswered } from '#window/navigation/views'
 import type { ExchangeSummary } from '#protocol/messages'
 
-const TIME: GridColumn<ExchangeSummary> = {
+export const TIME: GridColumn<ExchangeSummary> = {
   name: 'time',
   sorts: { field: 'created', first: 'descending' },
   least: 'var(--col-time)',
@@ -50,16 +50,19 @@ const REQUEST: GridColumn<ExchangeSummary> = {
   title: (exchange) => exchange.refusal?.message ?? exchange.note ?? `${exchange.method} ${exchange.path}`,
 }
 
-const SIGNATURE: GridColumn<ExchangeSummary> = {
+export const SIGNATURE: GridColumn<ExchangeSummary> = {
   name: 'signature',
   sorts: { field: 'signature', first: 'ascending' },
   least: 'var(--col-verdict)',
   from: 710,
   head: 'Signature',
-  cell: ({ signatureState }) =>
-    signatureState === undefined ? null : (
-      <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
-    ),
+  cell: ({ signatureState }) => <SignatureMark state={signatureState} />,
+}
+
+export function SignatureMark({ state }: { readonly state: ExchangeSummary['signatureState'] }) {
+  if (state === undefined) return null
+  const look = verdictLook(state)
+  return <StateMark look={look}>{look.word}</StateMark>
 }
 
 const ANSWER: GridColumn<ExchangeSummary> = {
@@ -79,7 +82,7 @@ const ANSWER: GridColumn<ExchangeSummary> = {
       : `Contract ${exchange.refusal.contract}: ${exchange.refusal.message}`,
 }
 
-const SIZE: GridColumn<ExchangeSummary> = {
+export const SIZE: GridColumn<ExchangeSummary> = {
   name: 'size',
   least: 'var(--col-bytes)',
   from: 500,
@@ -90,7 +93,6 @@ const SIZE: GridColumn<ExchangeSummary> = {
 
 const payment = (name: string | undefined): string => name ?? ''
 
-/** Sorted by time: every row names its payment if the list is wide enough. */
 export const BY_TIME: readonly GridColumn<ExchangeSummary>[] = [
   TIME,
   SOURCE,

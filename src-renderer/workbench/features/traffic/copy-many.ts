@@ -9,22 +9,30 @@ import {
   isChosen,
   isEmptySelection,
   type RowSelection,
+  useChosenRows,
 } from '#window/list/selection'
 import { scopeOf } from '#window/list/use-live-list'
 import type { Params } from '#protocol/methods'
 import type { ProjectId } from '#domain/ids'
+import { type ShownMessages, useShowsMessages } from '#window/list/shown-rows'
+import type { UsedList } from '#window/list/use-paged-list'
+import { useBench } from '#window/state/bench'
+import { useProjectFilter } from '#window/state/info'
+import { isCopyKey } from '#window/ui/keys'
+import type { KeyboardEvent } from 'react'
 
-interface TrafficList {
+interface MessageList {
+  readonly list: ShownMessages['list']
   readonly query: string
   readonly projectId: ProjectId | undefined
   readonly count: number
 }
 
-/** What a command on a row is about: the chosen rows where it is one of them, else the row alone. */
+/** The rows of a command on a row: the chosen rows if it is one of them, otherwise the row alone. */
 export function chosenOf(
   selection: RowSelection,
   id: string,
-  { query, projectId, count }: TrafficList,
+  { list, query, projectId, count }: MessageList,
 ): Chosen {
   if (isEmptySelection(selection)) return { kind: 'ids', ids: [id] }
   if (selection.kind === 'keys') {
@@ -32,7 +40,35 @@ export function chosenOf(
       ? { kind: 'ids', ids: [...selection.keys] }
       : { kind: 'ids', ids: [id] }
   }
-  return { kind: 'list', list: 'traffic', count, ...scopeOf(query, projectId) }
+  return { kind: 'list', list, count, ...scopeOf(query, projectId) }
+}
+
+/** The rows chosen together in a list of messages; another `identity` clears them. Ctrl+C copies them as curl. */
+export function useChosenMessages<Row extends { readonly id: string }>(
+  identity: string,
+  list: ShownMessages['list'],
+  query: string,
+  rows: UsedList<Row>,
+  shownId: string | null,
+) {
+  const bench = useBench()
+  const projectId = useProjectFilter()
+  const [selection, onSelection] = useChosenRows(identity, query)
+  const chosenFor = (id: string): Chosen =>
+    chosenOf(selection, id, { list, query, projectId, count: rows.count + rows.state.waiting })
+  useShowsMessages(list, shownId, isEmptySelection(selection) ? null : chosenFor(shownId ?? ''))
+  const [first = ''] = selection.kind === 'keys' ? selection.keys : []
+  return {
+    selection,
+    onSelection,
+    chosenFor,
+    chosen: chosenFor(first),
+    onRowKey(row: Row, event: KeyboardEvent): boolean {
+      if (!isCopyKey(event)) return false
+      copyAsCurl(bench, chosenFor(row.id))
+      return true
+    },
+  }
 }
 
 export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
@@ -48,11 +84,10 @@ export function harParams(chosen: Chosen): Params<'traffic.exportHar'> {
   }
 }
 
-/** More would freeze the page and overload the clipboard; an archive takes them all. */
+/** More would freeze the page and overload the clipboard; an archive has no limit. */
 const MAX_COPIED = 500
 const AT_ONCE = 20
 
-/** The ids, the newest first; not more than are copied. */
 async function idsOf(bench: BenchClient, chosen: Chosen): Promise<readonly string[]> {
   if (chosen.kind === 'ids') return chosen.ids.slice(0, MAX_COPIED)
   const { kind: _kind, count: _count, list, ...params } = chosen
@@ -60,7 +95,7 @@ async function idsOf(bench: BenchClient, chosen: Chosen): Promise<readonly strin
   return items.map(({ id }) => id)
 }
 
-/** A callback as it went out last, or as it will go out; anything else as it came in. */
+/** A callback as last sent, or as it will be sent; other messages as received. */
 async function messageOf(bench: BenchClient, id: string): Promise<ShownMessage> {
   if (!id.startsWith('cb_')) return shownExchange(await bench.call('traffic.get', { id }))
   const callback = await bench.call('callbacks.get', { id })
@@ -91,7 +126,7 @@ function copyMany(
   }, `Copied ${what} as ${name}`)
 }
 
-/** Copies shell commands that send the same requests, one below the other. */
+/** Copies shell commands that repeat the requests, one per line. */
 export function copyAsCurl(bench: BenchClient, chosen: Chosen): void {
   copyMany(bench, chosen, 'curl', ({ request }) => curlOf(request))
 }

@@ -32,13 +32,11 @@ export function saveHar(bench: BenchClient, params: Params<'traffic.exportHar'>)
   })
 }
 
-/** Characters of a file that go into one call. */
 const PART_CHARS = 1_000_000
 
-/** Whether a file can be an HTTP archive, by its name. */
 export const isHarFile = ({ name }: { readonly name: string }): boolean => name.toLowerCase().endsWith('.har')
 
-/** Reads an HTTP archive and keeps its requests; of a cancelled import what was imported already stays. */
+/** Imports the requests of an HTTP archive; a cancelled import keeps those already imported. */
 export function importHar(bench: BenchClient, file: File): void {
   if (isRejected(bench, 'traffic.importHar')) return
   void workOnFile(`Importing ${file.name}`, async (signal) => {
@@ -77,7 +75,7 @@ export function importHar(bench: BenchClient, file: File): void {
         action: { label: 'Show', run: () => openTraffic('source:imported') },
       })
     } catch (error) {
-      // The bench would keep its place for a while; it may have released it already.
+      // Releases the upload, which the bench would keep for a while; it may be gone already.
       if (upload !== undefined) await call({ cancel: true }).catch(() => null)
       throw new Error(`${file.name}: ${reasonOf(error)}`, { cause: error })
     }

@@ -10,7 +10,7 @@ import { editAndSend, sendAgain } from './resend-request'
 import { readOrder } from '#window/navigation/views'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 
-/** A message of a list, and the rows that were chosen with it, else it alone. */
+/** A message of a list, and the rows chosen together with it, or it alone. */
 export interface ChosenMessage {
   readonly list: ShownMessages['list']
   readonly id: string

@@ -6,11 +6,10 @@ import { headersText, readHeaders } from '#window/message-view/wire'
 import { keepSessionDraft, sessionDraftsOf } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
 
-/** A request while it is edited. Card data in it is never stored. */
+/** A request while it is edited. Its card data is never stored. */
 export interface ResendDraft {
   readonly method: string
   readonly path: string
-  /** One field a line. */
   readonly headers: string
   readonly body: string
   readonly signing: ResendSigning
@@ -19,7 +18,7 @@ export interface ResendDraft {
   readonly to: NonNullable<Params<'exchanges.resend'>['to']> | ''
 }
 
-/** Without headers that follow from the body, and of imported requests without those of another host or version. */
+/** Without headers that follow from the body, and for imported requests without those of another host or version. */
 export function draftOf(detail: TrafficDetail): ResendDraft {
   return {
     method: detail.method,
@@ -81,7 +80,7 @@ export interface KeptResend {
 const CARD_FIELD =
   /(?<![a-z])((?:pan|cvv|cvc|card_?number)(?:\\*["']|%22)?\s*(?:[:=]|%3a|%3d)\s*(?:\\*["']|%22)?)(\d[\d -]*)(?![\d *-]*\*)/gi
 
-/** A text with neither card numbers nor codes, whole or half typed; what is masked already stays as it is. */
+/** A text without card numbers and codes, complete or partial; masked ones stay. */
 function withoutCardData(text: string): string {
   return maskAgain(text, []).text.replace(
     CARD_FIELD,
@@ -89,7 +88,7 @@ function withoutCardData(text: string): string {
   )
 }
 
-/** What is kept of an edited request, null where nothing was edited; card data is left out or masked. */
+/** The stored part of an edited request, null without edits; card data is left out or masked. */
 export function keptResend(draft: ResendDraft, original: ResendDraft): string | null {
   const { cardNumber: _number, cvv: _cvv, ...parts } = draft
   const { cardNumber: _noNumber, cvv: _noCvv, ...before } = original
@@ -104,7 +103,6 @@ export function keptResend(draft: ResendDraft, original: ResendDraft): string | 
   return JSON.stringify({ ...masked, cardLeftOut } satisfies z.infer<typeof kept>)
 }
 
-/** What was kept before; null where there is none, or it cannot be read. */
 export function readKeptResend(data: string | undefined): KeptResend | null {
   const read = readStored(kept, data)
   if (read === null) return null
@@ -116,5 +114,5 @@ const STORED = 'resend '
 
 export const keptResendOf = (id: string): KeptResend | null => readKeptResend(sessionDraftsOf(STORED)[id])
 
-/** Keeps what is typed until it is sent, without card data; null forgets it. */
+/** Keeps edits until they are sent, without card data; null forgets them. */
 export const keepResend = (id: string, text: string | null): void => keepSessionDraft(STORED + id, text)

@@ -8,16 +8,16 @@ import { offerDialog, openDialog } from '#window/state/dialogs'
 import { preferencesStore } from '#window/state/preferences'
 import { openExchange } from '#window/navigation/views'
 
-/** Fields that the bench asks for in a form of their own: it cannot know them. */
+/** Fields with their own form: the bench cannot know them. */
 const ASKED = new Set(['card.number', 'card.cvv', 'to'])
 
-/** What a refusal asks for, in words; null where it is about something else. */
+/** The requested field of a refusal and its message; null for other refusals. */
 function askedFor(error: unknown): { readonly field: string; readonly message: string } | null {
   const issue = error instanceof BenchError ? error.issues[0] : undefined
   return issue !== undefined && ASKED.has(issue.field) ? issue : null
 }
 
-/** Requests that are being resent; kept here because the pane of one may be unmounted meanwhile. */
+/** Requests being resent; kept here because the pane of one may be unmounted meanwhile. */
 const sendingStore = createStore<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
 
 export function useIsSending(id: string): boolean {
@@ -36,7 +36,7 @@ export function placeNow(): string {
   return `${page} ${traffic.selection ?? ''}`
 }
 
-/** Reports the result of a request that was resent from `place`; where the tester has left it, with a link. */
+/** Reports the result of a request resent from `place`, with a link if the tester has left it. */
 export function notifyResult({ exchange, reply, failure }: ResendResult, place: string): void {
   const status = reply === null ? null : `HTTP ${reply.status.toString()}`
   const said = `Sent again, response ${status ?? 'none'}`
@@ -56,7 +56,7 @@ export function notifyResult({ exchange, reply, failure }: ResendResult, place: 
   if (exchange !== null && isThere) openExchange(exchange.id)
 }
 
-/** Sends a request again as it was; where the bench has to ask for something, a form opens. */
+/** Sends a request again unchanged; opens a form if the bench needs more. */
 export function sendAgain(bench: BenchClient, id: string): void {
   if (sendingStore.getState().ids.has(id)) return
   const place = placeNow()

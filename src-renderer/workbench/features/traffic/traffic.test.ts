@@ -43,7 +43,7 @@ describe('TrafficDetailPane', () => {
 })
 
 describe('copy-many', () => {
-  const LIST = { query: 'refused:yes', projectId: 7, count: 100_000 }
+  const LIST = { list: 'traffic', query: 'refused:yes', projectId: 7, count: 100_000 } as const
   const keys = (...ids: readonly string[]) => ({ kind: 'keys', keys: new Set(ids) }) as const
 
   describe('what a command is about', () => {

@@ -13,10 +13,9 @@ import { Tokens } from '#window/list/FilterBox.tsx'
 import { openDialog } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 
-/** Groups whose lines are ids and addresses. */
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
 
-/** One box for every payment, every message and every command. Conditions become tokens, as in the filter of a list. */
+/** Searches all payments, messages and commands. Conditions become tokens, as in the filter of a list. */
 export function Palette({ query = '', onClose }: { readonly query?: string; readonly onClose: () => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -113,7 +112,6 @@ export function Palette({ query = '', onClose }: { readonly query?: string; read
 }
 
 interface PaletteResultsProps {
-  /** Id of the palette; the list and its options have ids made of it. */
   readonly id: string
   readonly sections: readonly { readonly title: string; readonly items: readonly PaletteItem[] }[]
   readonly active: number
@@ -158,7 +156,6 @@ function PaletteResults({ id, sections, active, isRefused, onPoint, onRun }: Pal
 interface PaletteFootProps {
   readonly isHidden: boolean
   readonly status: string
-  /** What the results leave out; null where they are complete. */
   readonly leftOut: string | null
   /** The active line belongs to a list that can be opened with the filter. */
   readonly opensList: boolean
@@ -179,18 +176,15 @@ function PaletteFoot({ isHidden, status, leftOut, opensList }: PaletteFootProps)
 }
 
 interface SearchBoxProps {
-  /** Id of the palette, from which the id of its list is made. */
   readonly id: string
   readonly input: RefObject<HTMLInputElement | null>
   readonly filter: FilterText
-  /** Index of the active result; -1 without results. */
   readonly active: number
   readonly onChange: (filter: FilterText) => void
   readonly onRemove: (token: number) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The text of the search, its conditions as tokens, and the project that limits it. */
 function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }: SearchBoxProps) {
   const text = queryOf(filter)
   return (
@@ -226,7 +220,6 @@ function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }:
   )
 }
 
-/** The project that the search is limited to; a click removes the limit. */
 function ScopeToken({ onAll }: { readonly onAll: () => void }) {
   const scope = useScope()
   if (scope === null) return null
@@ -249,7 +242,7 @@ function ScopeToken({ onAll }: { readonly onAll: () => void }) {
   )
 }
 
-/** Place of the chosen line, kept by its id: results that come meanwhile must not put another line under Enter. */
+/** Place of the chosen line, kept by its id: later results must not put another line under Enter. */
 export function activeIndex(items: readonly Pick<PaletteItem, 'id'>[], chosenId: string | null): number {
   const at = items.findIndex(({ id }) => id === chosenId)
   return at < 0 ? Math.min(0, items.length - 1) : at

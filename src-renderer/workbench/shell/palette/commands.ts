@@ -53,18 +53,16 @@ export interface PaletteItem {
   readonly icon: IconName
   readonly label: string
   readonly note?: string
-  /** Replaces the note and is not searched: it changes by itself. */
   readonly aside?: string
-  /** The method that it calls, directly or by a dialog; where that cannot be called now, the item only says why. */
+  /** The method that it calls, directly or from a dialog; while that cannot be called, the item only says why. */
   readonly does?: MethodName | undefined
   readonly run: () => void
-  /** Ctrl+Enter: opens the list that contains it, with the typed text as its filter. */
+  /** Ctrl+Enter: opens the list that contains it, filtered by the typed text. */
   readonly runFiltered?: () => void
   /** Text of the box after the command; the palette stays open. */
   readonly completes?: string
 }
 
-/** The visible content and running work, as far as commands depend on them. */
 export interface Surroundings {
   readonly messages: ShownMessages | null
   readonly replay: ReplayJob | undefined
@@ -73,7 +71,7 @@ export interface Surroundings {
   readonly fileWork: FileWork | null
 }
 
-/** The lines of those commands that are offered. @param group of commands that name none */
+/** The lines of offered commands. @param group of commands without a group */
 export function linesOf<Subject>(
   bench: BenchClient,
   commands: readonly Command<Subject>[],
@@ -97,14 +95,13 @@ export function linesOf<Subject>(
     })
 }
 
-/** The message that a page shows, chosen or the newest; null if it shows none. */
+/** The shown message of a page, chosen or newest; null if it shows none. */
 export function shownMessage(messages: ShownMessages | null): ChosenMessage | null {
   if (messages === null || messages.id === null || messages.id === COMPOSE) return null
   const { list, id, chosen } = messages
   return { list, id, chosen: chosen ?? { kind: 'ids', ids: [id] } }
 }
 
-/** What can be done with the message that is shown. */
 function messageLines(bench: BenchClient, message: ChosenMessage): readonly PaletteItem[] {
   const lines = (commands: readonly Command<ChosenMessage>[]) => linesOf(bench, commands, message)
   const common = lines([...MESSAGE_COMMANDS, EXPLAIN, ...RULE_COMMANDS])
@@ -116,7 +113,6 @@ function messageLines(bench: BenchClient, message: ChosenMessage): readonly Pale
   return [...replays, ...common, ...lines(CHECK_COMMANDS), ...steps]
 }
 
-/** What the palette offers before anything is typed, in its order. */
 export function commonItems(
   bench: BenchClient,
   projects: readonly ProjectView[],
@@ -143,7 +139,7 @@ export function commonItems(
   ]
 }
 
-/** Lines that contain every word that was typed; those that begin with the text come first. */
+/** Lines that contain every typed word; those that begin with the text come first. */
 export function matching(items: readonly PaletteItem[], typed: string): readonly PaletteItem[] {
   const text = typed.trim().toLowerCase()
   const words = text.split(/\s+/)

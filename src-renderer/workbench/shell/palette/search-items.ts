@@ -23,7 +23,7 @@ interface ResultGroup {
 
 interface ListEntry {
   readonly title: string
-  /** One of them, and several. */
+  /** Singular and plural. */
   readonly words: readonly [one: string, several: string]
   readonly open: (query: string) => void
 }
@@ -39,7 +39,7 @@ const LISTS: Readonly<Record<SearchedList, ListEntry>> = {
   exchanges: {
     title: 'Traffic',
     words: ['request', 'requests'],
-    // The list of traffic has captures too; they are counted apart.
+    // The list of traffic has captures too; they are counted separately.
     open: (query) => FILTERED_LIST.traffic.open(`${query} -source:capture`),
   },
 }
@@ -102,7 +102,7 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
   runFiltered: () => LISTS.exchanges.open(query),
 })
 
-/** What was found, list by list, without the payments `shown` above, and a line that opens the whole list. */
+/** Results by list, without the payments `shown` above, and a line that opens the complete list. */
 export function resultGroups(
   query: string,
   found: SearchAllResult,
@@ -163,7 +163,7 @@ export function foundWords(found: SearchAllResult): string {
   return parts.length === 0 ? 'Nothing found in payments and messages' : `Found ${parts.join(', ')}`
 }
 
-/** Which lists were not searched, and why; null where all were. */
+/** Which lists were not searched, and why; null if all were. */
 export function leftOutWords(found: SearchAllResult): string | null {
   const lists = SEARCHED_LISTS.filter((list) => !found[list].searched).map((list) => LISTS[list].title)
   const reasons = SEARCHED_LISTS.flatMap((list) => {

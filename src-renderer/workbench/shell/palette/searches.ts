@@ -6,7 +6,7 @@ import { setPreferences } from '#window/state/preferences'
 import { type FieldTerm, formatTerm } from '#domain/query/terms'
 import { type FilterText, takeApart, type } from '#window/list/filter-text'
 
-/** Why no list can search for the text, usually because it is not finished; null where one can. */
+/** Why no list can search for the text, usually because it is not finished; null if one can. */
 export function unfinished(text: string): string | null {
   const fits = SEARCHED_LISTS.some((list) => parseQuery(text, FIELDS_OF_LIST[list]).errors.length === 0)
   if (fits) return null
@@ -15,7 +15,7 @@ export function unfinished(text: string): string | null {
   return own?.message ?? null
 }
 
-/** The one project of several that is searched, as the lists show it alone; null where all are. */
+/** The searched project, as the lists show it alone; null for all. */
 export function useScope(): ProjectView | null {
   const projects = useProjects()
   const chosen = useProjectFilter()

@@ -26,7 +26,6 @@ const SETTLE_MS = 120
 const MAX_PAYMENTS = 8
 const NO_PAYMENTS: readonly PaymentSummary[] = []
 
-/** The payment that is on the screen, with what the bench allows for it now. */
 function useShownPayment(): PaymentDetail | null {
   const bench = useBench()
   const { paymentKey } = useShown()
@@ -42,12 +41,11 @@ interface PaletteSection {
 
 interface PaletteContent {
   readonly sections: readonly PaletteSection[]
-  /** What was found, or why nothing was searched; shown and announced. */
   readonly message: string
   readonly leftOut: string | null
 }
 
-/** Suggestions with a condition that is being typed; `typed` is the text of the box. */
+/** Suggestions for an unfinished condition; `typed` is the text of the box. */
 function completionItems(typed: string): readonly PaletteItem[] {
   const word = /\S*$/.exec(typed)?.[0] ?? ''
   if (word.length < 2) return []
@@ -62,7 +60,6 @@ function completionItems(typed: string): readonly PaletteItem[] {
   }))
 }
 
-/** The visible content and running work, as far as commands depend on them. */
 function useSurroundings(): Surroundings {
   const { messages } = useShown()
   const replay = useBulkJobs().find(isOpen)
@@ -72,7 +69,6 @@ function useSurroundings(): Surroundings {
   return { messages, replay, sessions: sessions ?? [], session, fileWork }
 }
 
-/** Commands that change the saved search that is in the box. */
 function searchItemsOf(query: string): readonly PaletteItem[] {
   const list = 'everything'
   const kept = preferencesStore.getState().searches.find((search) => search.query === query)
@@ -95,13 +91,13 @@ function searchItemsOf(query: string): readonly PaletteItem[] {
   ]
 }
 
-/** Everything that fits a query; `typed` is what of it is not yet a token. */
+/** Everything that matches a query; `typed` is its part that is not yet a token. */
 export function usePaletteContent(query: string, typed: string): PaletteContent {
   const bench = useBench()
   const text = query.trim()
   const projects = useProjects()
   const surroundings = useSurroundings()
-  // Only of a payment that is on the screen: an action on one that is not seen would surprise.
+  // Only of a payment on the screen: an action on an invisible one would surprise.
   const selected = useShownPayment()
   const { payments, found, failure } = useSearch(text)
   const now = useVirtualNow()
@@ -141,13 +137,11 @@ const present = (sections: readonly PaletteSection[]): readonly PaletteSection[]
   sections.filter(({ items }) => items.length > 0)
 
 interface Searched {
-  /** Payments whose id contains the text, newest first. */
   readonly payments: readonly PaymentSummary[]
-  /** Null for an unfinished text. */
   readonly found: SearchAllResult | null
 }
 
-/** What the bench found for a text, once nothing was typed for a moment: Enter must not open a row of an earlier text. */
+/** The bench's results for a text, once typing has paused: Enter must not open a row of an earlier text. */
 function useSearch(text: string): Searched & { readonly failure: string | null } {
   const bench = useBench()
   const projectId = useProjectFilter()

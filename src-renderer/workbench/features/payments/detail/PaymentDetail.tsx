@@ -31,7 +31,6 @@ function StatusObject({ payment }: { readonly payment: Payment }) {
   )
 }
 
-/** A part of the detail that scrolls. */
 const tab = (value: string, label: string, content: ReactNode, count?: number): TabItem<string> => ({
   value,
   label,
@@ -45,7 +44,6 @@ const tab = (value: string, label: string, content: ReactNode, count?: number): 
 
 interface ReadPaymentProps {
   readonly payment: Payment
-  /** Why it could not be read again; what is shown may be outdated. */
   readonly stale: string | null
   readonly showEarlier: () => void
 }
@@ -61,7 +59,7 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
     setSelectedStep(step)
     setOpened(reference)
   }
-  // The pane covers a part of the steps; keep the opened one in view.
+  // The pane covers part of the steps; keep the opened one in view.
   useEffect(() => {
     if (opened !== null) openedFrom.current?.scrollIntoView({ block: 'nearest' })
   }, [opened])
@@ -119,7 +117,6 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
   )
 }
 
-/** One payment: what it is, what it waits for, and everything that happened to it. It follows the bench live. */
 export function PaymentDetail({ paymentKey }: { readonly paymentKey: PaymentKey }) {
   const { value: payment, error, isMissing, reload, showEarlier } = usePayment(paymentKey)
   if (payment !== null)

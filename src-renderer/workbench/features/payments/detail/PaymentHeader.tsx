@@ -23,12 +23,11 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
   workbench: 'in the workbench',
 }
 
-/** The action that a payment most likely needs next; it always stands first. */
+/** The most likely next action of a payment; always first. */
 const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']
-/** The panel of what a payment waits for has the others beside their countdown. */
+/** The panel of a waiting payment has the others beside their countdown. */
 const isInToolbar = (action: PaymentAction): boolean => action !== 'expireClarification'
 
-/** Id, status, amount and what can be done now. The first button keeps its place while the status changes. */
 export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {
   const primary = PRIMARY.find((action) => payment.actions.includes(action))
   const others = payment.actions.filter((action) => action !== primary)
@@ -102,7 +101,6 @@ function seriesTitle({ isScheduled, validThru }: NonNullable<PaymentDetail['seri
     : ends
 }
 
-/** Customer, account, start and series in one line. */
 function PaymentFacts({ payment }: { readonly payment: PaymentDetail }) {
   const now = useVirtualNow(MINUTE_MS)
   const started = parseTime(payment.createdAt)

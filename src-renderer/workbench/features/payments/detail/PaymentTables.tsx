@@ -1,3 +1,4 @@
+import { SignatureMark } from '#window/features/traffic/columns.tsx'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { useBench } from '#window/state/bench'
@@ -6,9 +7,9 @@ import { OpenRow, Table, type TableColumn, type TableProps } from '#window/ui/Ta
 import type { CallbackSummary, ExchangeSummary } from '#protocol/messages'
 import { Notice } from '#window/ui/Notice.tsx'
 import type { MessageReference } from '#window/navigation/views'
-import { callbackStateWord, verdictLook } from '#window/message-view/callback-words'
+import { callbackStateWord } from '#window/message-view/callback-words'
 import { useVirtualNow } from '#window/state/clock'
-import { callbackKindName, callbackLook, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
+import { callbackKindName, callbackLook, LastAnswer, StateMark, StatusMark } from '#window/ui/StatusMark.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes, formatClockMs, formatDayAndClock, formatDuration, parseTime } from '#window/lib/time'
 import type { PaymentKey } from '#domain/ids'
@@ -16,23 +17,20 @@ import { ContractLink } from '#window/features/contract/Contract.tsx'
 import type { PaymentDetail } from '#protocol/payments'
 import { amountFigures } from '#window/ui/IdText.tsx'
 
-/** Maximum messages of one payment that its tabs list; the pages of their own filter and list all. */
+/** Maximum messages of one payment in its tabs; their own pages filter and list all. */
 const MAX_MESSAGES = 500
 
 interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
-  /** "callbacks": what could not be read, in a sentence. */
+  /** For the sentence of a failure: "callbacks". */
   readonly what: string
   readonly none: string
-  /** Said behind the number of rows where there are more. */
   readonly more: string
   readonly fetchPage: () => Promise<{ readonly items: readonly Row[]; readonly total: number }>
-  /** Whether an event changes the rows. */
   readonly concerns: (event: BenchEvent) => boolean
   readonly paymentKey: PaymentKey
   readonly selectedId: string | null
 }
 
-/** The messages of a payment, newest first, or why there are none. */
 function Messages<Row extends { readonly id: string }>(props: MessagesProps<Row>) {
   const { what, none, more, fetchPage, concerns, paymentKey, selectedId, ...table } = props
   const { value, error, reload } = useFetched(`${what}:${paymentKey}`, fetchPage)
@@ -67,7 +65,6 @@ interface PaymentMessagesProps {
   readonly onOpen: (reference: MessageReference) => void
 }
 
-/** The callbacks of a payment with their state, attempts and last answer. */
 export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
   const bench = useBench()
   const now = useVirtualNow()
@@ -93,10 +90,7 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
     { head: 'Attempts', className: 'num', cell: ({ attemptCount }) => attemptCount },
     {
       head: 'Response',
-      cell: ({ lastStatus, attemptCount }) =>
-        lastStatus === undefined && attemptCount === 0 ? null : (
-          <span className={`http ${lastStatus === 200 ? 'ok' : 'bad'}`}>{lastStatus ?? 'none'}</span>
-        ),
+      cell: (callback) => <LastAnswer callback={callback} />,
     },
     {
       head: 'Duration',
@@ -121,7 +115,6 @@ export function PaymentCallbacks({ paymentKey, selectedId, onOpen }: PaymentMess
   )
 }
 
-/** The requests to the platform that concern a payment, with the reason where one was refused. */
 export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMessagesProps) {
   const bench = useBench()
   const columns: readonly TableColumn<ExchangeSummary>[] = [
@@ -150,10 +143,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
     },
     {
       head: 'Signature',
-      cell: ({ signatureState }) =>
-        signatureState === undefined ? null : (
-          <StateMark look={verdictLook(signatureState)}>{verdictLook(signatureState).word}</StateMark>
-        ),
+      cell: ({ signatureState }) => <SignatureMark state={signatureState} />,
     },
     {
       head: 'Reason for refusal',
@@ -183,7 +173,7 @@ export function PaymentExchanges({ paymentKey, selectedId, onOpen }: PaymentMess
       className="pay-exchanges"
       none="No API calls: this payment was created in the workbench."
       more=" are shown."
-      // What was imported from a file did not reach the platform.
+      // Imported requests did not reach the platform.
       fetchPage={() =>
         bench.call('exchanges.list', { paymentKey, query: '-source:imported', limit: MAX_MESSAGES })
       }
@@ -224,7 +214,6 @@ const OPERATION_COLUMNS: readonly TableColumn<PaymentDetail['operations'][number
   { head: 'Code', className: 'mono', cell: ({ code }) => code },
 ]
 
-/** The operations of a payment, oldest first. */
 export function OperationsTable({ payment }: { readonly payment: PaymentDetail }) {
   if (payment.operations.length === 0) {
     return <p className="small mid pad">No operations: the payment never started.</p>

@@ -15,7 +15,6 @@ interface PaymentTimelineProps {
   readonly showEarlier: () => void
 }
 
-/** What happened to a payment, as a drawing and as a table: the newest steps, and the earlier ones on request. */
 export function PaymentTimeline({ payment, openMessage, selectedStep, showEarlier }: PaymentTimelineProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const { timeline, earlierSteps = 0, paymentId } = payment
@@ -48,7 +47,6 @@ function Answer({ step: { answer, failed } }: { readonly step: TimelineStep }) {
   return <span className={`http ${failed === true || !answer.startsWith('2') ? 'bad' : 'ok'}`}>{answer}</span>
 }
 
-/** The steps of the drawing as a table, with the exact times. */
 function StepTable({ rows, selectedId, onOpen, onUnfold }: StepsProps) {
   return (
     <table className="plain steps">

@@ -12,18 +12,15 @@ export interface StepsProps {
   readonly rows: ReturnType<typeof timelineRows>
   readonly selectedId: string | null
   readonly onOpen: OpenMessage
-  /** Shows all attempts of a callback. */
   readonly onUnfold: (callbackId: string) => void
 }
 
-/** The parties that have a life line, from left to right; the tester acts through the platform. */
+/** Parties with a life line, from left to right; the tester acts through the platform. */
 const LANES = ['customer', 'form', 'platform', 'provider', 'merchant'] as const
 
-/** Number of the grid line at which the life line of a party stands; times are in the first column. */
 const lineOf = (party: TimelineStep['from']): number =>
   3 + 2 * LANES.indexOf(party === 'tester' ? 'platform' : party)
 
-/** A message between two life lines, or what happened at one of them. */
 function Drawn({ step }: { readonly step: TimelineStep }) {
   const { from, to, title, answer, failed, kind } = step
   const [start, end] = [lineOf(from), lineOf(to)]
@@ -76,7 +73,6 @@ interface DrawnRowProps extends Omit<StepsProps, 'rows'> {
   readonly row: StepsProps['rows'][number]
 }
 
-/** One line of the drawing: a step that opens its exact bytes, where it has any, or attempts to unfold. */
 function DrawnRow({ row, selectedId, onOpen, onUnfold }: DrawnRowProps) {
   const wait = row.isWaiting ? <i className="seq-wait" /> : null
   if ('steps' in row) {
@@ -128,8 +124,8 @@ function DrawnRow({ row, selectedId, onOpen, onUnfold }: DrawnRowProps) {
 }
 
 /**
- * The payment as messages between its parties: what happened is solid, what is planned is dashed. Every
- * message opens for the pointer; the table below has the same steps for the keyboard.
+ * The payment as messages between its parties: past ones are solid, planned ones dashed. Messages open with the
+ * pointer; the table below has the same steps for the keyboard.
  */
 export function SequenceDiagram({ paymentId, rows, ...steps }: StepsProps & { readonly paymentId: string }) {
   const planned = rows.findIndex((row) => 'step' in row && row.step.kind === 'planned')

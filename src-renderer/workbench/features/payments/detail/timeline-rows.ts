@@ -11,27 +11,21 @@ interface ShownStep {
   readonly step: TimelineStep
 }
 
-/** Failed attempts of one callback in a row, shown as one line until the tester unfolds the callback. */
+/** Consecutive failed attempts of one callback, shown as one line until the tester unfolds the callback. */
 export interface FoldedSteps {
-  /** Number of the first of them. */
   readonly number: number
   readonly callbackId: string
   readonly steps: readonly TimelineStep[]
 }
 
-/** What the timeline shows in one line: a step, or steps that are folded. */
 type TimelineRow = (ShownStep | FoldedSteps) & {
-  /** The day, where it is another than that of the step before. */
   readonly day: string | undefined
-  /** Virtual time of the step before. */
   readonly before: string | undefined
-  /** The status that the step led to. */
   readonly status: TimelineStep['status']
-  /** Whether the payment awaits clarification after the step. */
   readonly isWaiting: boolean
 }
 
-/** Fewer are shown as they are: a line to unfold would save no space worth a click. */
+/** Fewer are not folded: that would save no space worth a click. */
 const MIN_FOLDED = 4
 
 const failedCallback = (step: TimelineStep | undefined): string | null =>
@@ -40,8 +34,8 @@ const failedCallback = (step: TimelineStep | undefined): string | null =>
     : null
 
 /**
- * The steps as they are numbered, what is planned last, with the failed attempts of one callback that follow one another
- * folded: the first and the last of them stay.
+ * Numbers the steps, planned ones last, and folds consecutive failed attempts of one callback, except the first
+ * and the last.
  */
 function numbered(
   steps: readonly TimelineStep[],
@@ -93,7 +87,6 @@ export function timelineRows(
   })
 }
 
-/** What a folded line says and does. */
 export const foldWords = ({ steps }: FoldedSteps): string => `Show ${String(steps.length)} more retries`
 
 export const PARTY_WORDS: Readonly<Record<Party, string>> = {

@@ -3,10 +3,9 @@ import { useReloadOn } from '#window/message-view/use-message'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useBench } from '#window/state/bench'
 
-/** Steps of a timeline that are shown at first, and how many more each time the tester asks for earlier ones. */
+/** Steps of a timeline shown at first, and added with each request for earlier ones. */
 const STEPS_AT_ONCE = 300
 
-/** Everything the detail of a payment shows; fetched again when the payment or one of its messages changes. */
 export function usePayment(key: string) {
   const bench = useBench()
   const [asked, setAsked] = useState({ key, pages: 1 })
@@ -25,7 +24,6 @@ export function usePayment(key: string) {
       (event.type === 'exchange.added' && event.exchange.paymentKey === key),
     reload,
   )
-  /** Shows more of the steps before those that are shown. */
   const showEarlier = (): void => setAsked({ key, pages: pages + 1 })
   return { ...fetched, showEarlier }
 }

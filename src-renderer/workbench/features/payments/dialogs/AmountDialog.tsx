@@ -13,9 +13,8 @@ interface AmountKind {
   readonly title: string
   readonly verb: string
   readonly explanation: string
-  /** The amount to begin with. */
   readonly first: (payment: PaymentDetail) => number
-  /** The largest amount; any without this. */
+  /** The largest amount; unlimited by default. */
   readonly most?: (payment: PaymentDetail) => number
 }
 
@@ -61,7 +60,6 @@ interface AmountDialogProps {
   readonly onClose: () => void
 }
 
-/** Capture, cancel, refund or another debit of a series: everything that is available, or part of it. */
 export function AmountDialog({ payment, action, onClose }: AmountDialogProps) {
   const bench = useBench()
   const sending = useSubmit()

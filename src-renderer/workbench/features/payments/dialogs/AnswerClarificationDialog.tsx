@@ -29,7 +29,6 @@ interface AnswerDialogProps {
   readonly onClose: () => void
 }
 
-/** Plays the merchant: values for what is still missing go to the platform's own clarification endpoint. */
 export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDialogProps) {
   const bench = useBench()
   const { key } = first
@@ -38,7 +37,7 @@ export function AnswerClarificationDialog({ payment: first, onClose }: AnswerDia
   const payment = value ?? first
   const { busy, refusal, submit } = useSubmit()
   const [values, setValues] = useState<Values>({})
-  /** What was sent last: it stays beside the response, whose errors hold, until something is typed. */
+  /** The last request stays beside its response, whose errors apply until something is typed. */
   const [sent, setSent] = useState<{ readonly values: Values; readonly data: unknown } | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const form = useRef<HTMLDivElement>(null)

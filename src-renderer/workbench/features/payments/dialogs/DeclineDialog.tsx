@@ -22,7 +22,6 @@ interface PaymentDialogProps {
   readonly onClose: () => void
 }
 
-/** Picks the result code of a decline, from the platform's list or one of the tester's own with its message. */
 export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
   const bench = useBench()
   const list = useId()
@@ -60,7 +59,7 @@ export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
         value={typed}
         onFocus={(event) => event.target.select()}
         onText={(text) => {
-          // Another code is another decline: errors of the previous one do not apply.
+          // Errors of the previous code do not apply to another one.
           setTyped(text)
           sending.clear()
         }}
@@ -99,7 +98,6 @@ export function DeclineDialog({ payment, onClose }: PaymentDialogProps) {
   )
 }
 
-/** Ends the wait for the merchant's answer at once, as if its time had passed. */
 export function ExpireDialog({ payment, onClose }: PaymentDialogProps) {
   const bench = useBench()
   const now = useVirtualNow()

@@ -96,10 +96,9 @@ function FreeNames({ choice, onChoose }: CatalogueProps) {
   )
 }
 
-/** The whole field catalogue in groups, narrowed by a search that takes free names too, and lists that are often asked for. */
 export function FieldCatalogue({ choice, onChoose }: CatalogueProps) {
   const [search, setSearch] = useState('')
-  // Of a typed name, until the text or the choice changes.
+  // About a typed name, until the text or the choice changes.
   const [error, setError] = useState<string | null>(null)
   const id = useId()
   const groups = foundGroups(search)

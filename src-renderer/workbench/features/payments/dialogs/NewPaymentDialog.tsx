@@ -39,7 +39,6 @@ const OPERATIONS = [
   { value: 'auth', label: 'Hold', note: 'capture or cancel later' },
 ] as const
 
-/** Focuses the new row, after the dialog has returned the focus. */
 function focusList(): void {
   requestAnimationFrame(() => {
     requestAnimationFrame(() =>
@@ -48,7 +47,6 @@ function focusList(): void {
   })
 }
 
-/** Shows a new payment in the list, without what would hide it there. */
 function showMade({ key, projectId }: PaymentSummary): void {
   const shown = preferencesStore.getState().projectId
   setPreferences({ page: 'payments', ...(shown === null || shown === projectId ? {} : { projectId: null }) })
@@ -58,12 +56,10 @@ function showMade({ key, projectId }: PaymentSummary): void {
 type Typed = 'amount' | 'currency' | 'paymentId' | 'customerId' | 'card' | 'description'
 
 interface NewPaymentDialogProps {
-  /** A payment whose values are copied. */
   readonly like?: PaymentDetail
   readonly onClose: () => void
 }
 
-/** Registers a payment by hand, with an id of its own, decided by the tester or by its test card. */
 export function NewPaymentDialog({ like, onClose }: NewPaymentDialogProps) {
   const bench = useBench()
   const project = useCurrentProject()

@@ -22,7 +22,6 @@ import { type Fetched, useFetched } from '#window/message-view/use-fetched'
 
 const DRAFT = 'requestClarification'
 
-/** What will be sent, and what would have to come back. */
 function Preview({ preview }: { readonly preview: ClarificationPreview | null }) {
   if (preview === null) {
     return (
@@ -64,7 +63,6 @@ function Preview({ preview }: { readonly preview: ClarificationPreview | null })
   )
 }
 
-/** Asks for data: picks the fields, shows what will be sent and what would have to come back. */
 export function RequestClarificationDialog({
   payment,
   onClose,
@@ -75,7 +73,7 @@ export function RequestClarificationDialog({
   const bench = useBench()
   const { key } = payment
   const { busy, refusal, submit, clear } = useSubmit()
-  // The selection that was left without sending, for this payment or another.
+  // The last selection left without sending, for this payment or another.
   const [choice, setChoice] = useState<ClarificationFields>(
     () => readStored(clarificationFields, draftOf(DRAFT)) ?? NO_FIELDS,
   )
@@ -146,7 +144,6 @@ type ClarificationPreview = Result<'payments.previewClarification'>
 const writable = (fields: ClarificationFields): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([key, names]) => [key, [...names]]))
 
-/** What a request for these fields would send; fetched again a moment after the last change. */
 function useClarificationPreview(
   key: PaymentKey,
   fields: ClarificationFields,

@@ -8,7 +8,7 @@ import {
 import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
 import type { FieldGroup, RequestableField } from '#domain/clarification/requestable-field'
 
-/** A value that can be asked for: `{key: 'customer', name: 'billing.city'}`. */
+/** A value that can be requested: `{key: 'customer', name: 'billing.city'}`. */
 export interface FieldName {
   readonly key: string
   readonly name: string
@@ -21,7 +21,6 @@ export function isChosen(choice: ClarificationFields, field: FieldName): boolean
   return (choice[field.key] ?? []).includes(field.name)
 }
 
-/** Adds or removes fields; what stays keeps the order in which it was chosen. */
 export function choose(
   choice: ClarificationFields,
   fields: readonly FieldName[],
@@ -41,8 +40,8 @@ export function choose(
 type TypedName = { readonly field: FieldName } | { readonly error: string }
 
 /**
- * Reads a typed name as `key.name`; a bare name means the one catalogue field that is called so.
- * Anything the wire can carry is allowed: testers ask for unusual names on purpose.
+ * Reads a typed name as `key.name`; a bare name means the only catalogue field with that name.
+ * Anything that fits on the wire is allowed: testers ask for unusual names on purpose.
  */
 export function readTypedName(text: string): TypedName {
   const typed = text.trim()
@@ -58,7 +57,6 @@ export function readTypedName(text: string): TypedName {
     : { field: { key, name } }
 }
 
-/** The chosen fields that are not in the catalogue. */
 export const freeNames = (choice: ClarificationFields): readonly FieldName[] =>
   flattenFields(choice).filter(({ key, name }) => findField(key, name) === null)
 
@@ -81,7 +79,6 @@ export interface CatalogueGroup {
   readonly fields: readonly RequestableField[]
 }
 
-/** The groups that the dialog shows, most asked first, with the fields that have every word of a search. */
 export function foundGroups(search: string): readonly CatalogueGroup[] {
   const words = search.toLowerCase().split(/\s+/)
   return Object.entries(GROUP_TITLES).flatMap(([id, title]) => {
@@ -94,7 +91,7 @@ export function foundGroups(search: string): readonly CatalogueGroup[] {
   })
 }
 
-/** What a field is, with a value that the platform accepts; a free name takes anything. */
+/** Describes a field and gives a value that the platform accepts; a free name takes anything. */
 export function describeField({ key, name }: FieldName): {
   readonly hint: string
   readonly sample: string | number | boolean
@@ -102,7 +99,6 @@ export function describeField({ key, name }: FieldName): {
   return findField(key, name) ?? { hint: 'not in the catalogue: any value is accepted', sample: 'sample' }
 }
 
-/** What a field is and what its values look like, in one line. */
 export const fieldHelp = (field: FieldName): string => {
   const { hint, sample } = describeField(field)
   return `${hint}, such as ${String(sample)}`

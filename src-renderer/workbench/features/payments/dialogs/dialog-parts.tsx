@@ -3,7 +3,6 @@ import type { PaymentDetail } from '#protocol/payments'
 import { amountText, visibleId } from '#window/ui/IdText.tsx'
 import { StatusBadge } from '#window/ui/StatusMark.tsx'
 
-/** The payment that a dialog is about, in one line. */
 export function PaymentLine({ payment }: { readonly payment: PaymentDetail }) {
   const { paymentId, amount, currency, account, method, status } = payment
   return (
@@ -22,14 +21,11 @@ export function PaymentLine({ payment }: { readonly payment: PaymentDetail }) {
 
 interface PreviewPartProps {
   readonly title: string
-  /** Beside the title. */
   readonly note: ReactNode
-  /** What can be done with the content. */
   readonly action?: ReactNode
   readonly children?: ReactNode
 }
 
-/** A part of the right half of a dialog: what will be sent, or what came back. */
 export function PreviewPart({ title, note, action, children }: PreviewPartProps) {
   return (
     <section className="prev" aria-label={title}>

@@ -7,7 +7,6 @@ import { z } from 'zod'
 import { draftOf, keepDraft } from '#window/state/preferences'
 import { readStored } from '#window/state/preferences-shape'
 
-/** Longest id or description. */
 export const MAX_CHARS = 255
 
 export const HOLD_NOTE = 'stays in processing until you act'
@@ -20,7 +19,7 @@ const draft = z.object({
   amount: z.string().catch('10.00'),
   currency: z.string().catch('EUR'),
   customerId: z.string().catch(''),
-  /** As a draft masked: the browser's storage holds no card number, not even that of a test card. */
+  /** Masked in the draft: the browser's storage holds no card number, not even that of a test card. */
   card: z.string().catch(DEFAULT_CARD),
   description: z.string().catch(''),
   operation: z.enum(['sale', 'auth']).catch('sale'),
@@ -30,7 +29,6 @@ const draft = z.object({
   series: z.enum(['', 'C', 'U', 'R']).catch(''),
 })
 
-/** The dialog as it is filled in; everything is text as typed. */
 export type NewPayment = Readonly<z.infer<typeof draft>> & {
   readonly projectId: string
   readonly paymentId: string
@@ -38,15 +36,15 @@ export type NewPayment = Readonly<z.infer<typeof draft>> & {
 
 const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, '')
 
-/** Who decides about the payment: the test card, unless the tester has chosen otherwise. */
+/** Who decides the payment: the test card, unless the tester has chosen otherwise. */
 export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'>): 'hold' | 'card' {
   if (outcome !== 'follow') return outcome
   return findTestCard(bareDigits(card)) === null ? 'hold' : 'card'
 }
 
 /**
- * What becomes of the payment, in a sentence: a card that was used before is easily overlooked. It speaks of the number in the
- * field, also while that is none.
+ * The payment's outcome in a sentence: a card used before is easily overlooked. It names the number in the field,
+ * even an invalid one.
  */
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
   const digits = bareDigits(form.card)
@@ -57,7 +55,7 @@ export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string 
   return card === null ? 'The card number decides the outcome.' : `By its card: ${card.note}.`
 }
 
-/** What is sent: the bench says what is wrong with it, and generates what is empty. `amount`: in minor units. */
+/** The bench reports errors and generates empty values. `amount`: in minor units. */
 export function paramsOf(form: NewPayment, amount: number): Params<'payments.create'> {
   const { projectId, currency, operation, description, series } = form
   const [paymentId, customerId, card] = [form.paymentId.trim(), form.customerId.trim(), bareDigits(form.card)]
@@ -75,7 +73,6 @@ export function paramsOf(form: NewPayment, amount: number): Params<'payments.cre
   }
 }
 
-/** The dialog filled like a payment that exists, with the test card that its masked number may be. */
 export function likePayment(payment: PaymentDetail): NewPayment {
   const { account, operations } = payment
   return {
@@ -92,13 +89,12 @@ export function likePayment(payment: PaymentDetail): NewPayment {
   }
 }
 
-/** Largest amount of the contract, in minor units (contract 5.5). */
 const LARGEST = 10_000_000_000_000
 
 type ReadAmount = { readonly amount: number } | { readonly error: string }
 
 /**
- * Reads an amount as a person writes it, in major units (`46.50`, `1 200`, `1200,5`), into minor units by the
+ * Reads an amount in major units as people write it (`46.50`, `1 200`, `1200,5`) into minor units by the
  * currency's exponent.
  */
 export function readAmount(text: string, currency: string, most: number = LARGEST): ReadAmount {
@@ -123,33 +119,29 @@ export function writeAmount(amount: number, currency: string): string {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-/** An id that is not taken: `now` in milliseconds makes it new. */
+/** An unused id, made from `now` in milliseconds. */
 export function suggestPaymentId(now: number): string {
   return `order-${now.toString(36).slice(-7)}`
 }
 
-/** The next id after one that is taken: `Shop-2031` becomes `Shop-2031-2`, that becomes `Shop-2031-3`. */
+/** The next id after a used one: `Shop-2031` becomes `Shop-2031-2`, then `Shop-2031-3`. */
 export function nextPaymentId(paymentId: string): string {
   const found = /^(.*)-(\d{1,3})$/.exec(paymentId)
   const [, stem = '', count = ''] = found ?? []
   return found === null || Number(count) < 2 ? `${paymentId}-2` : `${stem}-${(Number(count) + 1).toString()}`
 }
 
-/** What was typed last, with a new id: the old one is taken by now. */
+/** The last draft, with a new id: the old one is used by now. */
 export function paymentDraft(projectId: string, paymentId: string): NewPayment {
   const { card, ...rest } = readStored(draft, draftOf(DRAFT)) ?? draft.parse({})
   return { ...rest, card: findTestCardByMask(card)?.number ?? '', projectId, paymentId }
 }
 
-/**
- * Keeps what the next payment begins with after one was created: its data, but not what was decided about this one, which
- * is easily overlooked.
- */
+/** Keeps the data of a created payment for the next one, but not its decisions, which are easily overlooked. */
 export function keepForNextPayment(form: NewPayment): void {
   keepPaymentDraft({ ...form, operation: 'sale', outcome: 'follow', series: '' })
 }
 
-/** Keeps what is typed; a card that is not a test card is left out. */
 export function keepPaymentDraft(form: NewPayment): void {
   const { projectId: _project, paymentId: _id, card, ...rest } = form
   const masked = maskCardNumber(card)

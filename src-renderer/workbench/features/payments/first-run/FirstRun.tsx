@@ -89,7 +89,6 @@ function SettingsForCode({ info, project }: SettingsProps) {
   )
 }
 
-/** The command, signed by the bench with the project's secret. */
 function FirstPayment({ info, project }: SettingsProps) {
   const bench = useBench()
   const { projectId, secret } = project
@@ -127,7 +126,6 @@ function FirstPayment({ info, project }: SettingsProps) {
   )
 }
 
-/** What a tester needs before the first payment: the parties, their addresses, and a first request. */
 export function FirstRun() {
   const info = useInfo((state) => state.info)
   const project = useCurrentProject()
@@ -175,7 +173,6 @@ function Party({ icon, name, lines: [first, second] }: PartyProps) {
   )
 }
 
-/** The three parties and their messages, in three steps. */
 function Picture({ api }: { readonly api: string }) {
   return (
     <figure>
@@ -211,19 +208,16 @@ function Picture({ api }: { readonly api: string }) {
   )
 }
 
-/** The card of which the address pair is asked for before anything else (contract 7.9). */
 const CLARIFICATION_CARD = '4000000000017006'
 const FIRST_PAYMENT_ID = 'first-1'
 
 interface FirstRequest {
   readonly projectId: ProjectId
-  /** A year in which the card is still good on the virtual clock. */
   readonly year: number
   /** Missing while the request is not signed. */
   readonly signature?: string
 }
 
-/** Body of a card sale (contract 5.5) as it is shown; whitespace is not signed. */
 function firstBody({ projectId, year, signature }: FirstRequest): string {
   const signed = signature === undefined ? '' : `,\n    "signature":"${signature}"`
   return `{"general":{"project_id":${projectId},"payment_id":"${FIRST_PAYMENT_ID}"${signed}},
@@ -233,7 +227,6 @@ function firstBody({ projectId, year, signature }: FirstRequest): string {
    "payment":{"amount":4650,"currency":"EUR"}}`
 }
 
-/** The command as it goes to a shell. */
 function firstCurl(apiUrl: string, body: string): string {
   return `curl -sS ${apiUrl.replace(/\/$/, '')}/v2/payment/card/sale \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`
 }
