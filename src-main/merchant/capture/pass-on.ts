@@ -4,7 +4,6 @@ import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/me
 import type { BenchPorts, SelfAddresses, Send } from '#core/sending'
 import { isSelfReference, selfPorts, type SelfRequests, toReference } from '#core/self-address'
 
-/** The step that passes a request on. */
 export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
 
 /** Fields that belong to one connection, not to the message (RFC 9110 7.6.1). */
@@ -18,22 +17,16 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** What is needed to pass requests on: a sender, and ways to recognise a request that comes back. */
 export interface PassingOn {
   readonly send: Send
-  /**
-   * The name of this bench in `Via` (RFC 9110 7.6.3), by which it recognises requests that come back through other
-   * programs.
-   */
+  /** The name of this bench in `Via` (RFC 9110 7.6.3), by which it recognises requests that other programs return. */
   readonly name: string
   readonly signal: AbortSignal
-  /** Whether a URL is that of the listener that received the request. */
   readonly isSelfReference: (url: string) => boolean
-  /** Call it before anything is written. `cameBack` says afterwards whether the request arrived at our own listener. */
+  /** Call it before anything is written. `cameBack` then reports whether the request reached our own listener. */
   readonly expect: (localPort: number, remotePort: number) => { readonly cameBack: () => boolean } | null
 }
 
-/** Connects passing on to the network and the addresses of this bench. */
 export function createPassingOn(options: {
   readonly ports: Pick<BenchPorts, 'send' | 'randomHex'>
   readonly selfRequests: SelfRequests
@@ -60,13 +53,12 @@ export function createPassingOn(options: {
 }
 
 /**
- * Passes a captured request on to a real merchant, with the same method, body bytes and fields in their order, except
- * `Host` and the fields of the connection. Returns the merchant's response unchanged. No response is invented: where
- * the merchant does not respond in time, the sender gets no response either, and where it cannot be reached, the
- * connection is reset.
+ * Passes a captured request on to a real merchant: same method, body bytes and fields in order, except `Host` and
+ * the fields of the connection. Returns the response unchanged. Invents none: if the merchant does not respond in
+ * time, neither do we, and if it cannot be reached, the connection is reset.
  *
- * Does not pass on a truncated body, nor any request to the listener that received it. The rule may be older than the
- * address of the listener, or name it in a way that is only recognised when the request arrives.
+ * Refuses truncated bodies, and requests to the receiving listener: the rule may be older than the listener's
+ * address, or name it in a way that is only recognised now.
  */
 export async function passOn(
   forward: Forward,
@@ -135,10 +127,7 @@ export async function passOn(
       }
 }
 
-/**
- * Whether a status is that of a final response. Interim responses such as 101, which switches the protocol, cannot be
- * returned.
- */
+/** Interim responses such as 101, which switches the protocol, cannot be returned. */
 function isFinal(status: number): boolean {
   return status >= 200
 }
@@ -147,7 +136,6 @@ function hasComeBack(inFlight: ReturnType<PassingOn['expect']>): boolean {
   return inFlight?.cameBack() ?? false
 }
 
-/** Whether the request already passed through the bench with this name. */
 export function wentThrough({ headers }: Pick<ReceivedRequest, 'headers'>, name: string): boolean {
   return headers.some(
     ([field, value]) =>
@@ -171,15 +159,11 @@ function passedHeaders(request: ReceivedRequest): HeaderList {
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
 }
 
-/**
- * Whether a field is the length. A truncated body has another length: with the old one the sender would wait for the
- * rest.
- */
+/** A truncated body has another length: with the old one the sender would wait for the rest. */
 function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }
 
-/** Whether a field belongs to the connection, so that it is not passed on. */
 function belongsToConnection(name: string): boolean {
   return CONNECTION_FIELDS.has(name.toLowerCase())
 }

@@ -10,7 +10,6 @@ import {
 import { html, type Html } from '#lib/html/html'
 import { layout, money, orderBox, picture, type Visit } from './layout'
 
-/** Builds the page of the basket. */
 export function basketPage(visit: Visit): Html {
   const { items, delivery, total } = sumsOf(visit.cart)
   const main =
@@ -69,7 +68,6 @@ function basketLine({ product, quantity }: CartLine): Html {
   </li>`
 }
 
-/** Builds the page with all products. */
 export function cataloguePage(visit: Visit): Html {
   return layout({
     title: 'Tableware',
@@ -98,7 +96,7 @@ function productCard({ id, name, detail, price }: Product): Html {
   </li>`
 }
 
-/** The values of the fields. `problem` is a sentence about a wrong value, or null. */
+/** `problem` is a sentence about a wrong value. */
 interface CheckoutFields {
   readonly email: string
   readonly mode: OpeningMode
@@ -113,7 +111,6 @@ const MODES: readonly { readonly mode: OpeningMode; readonly name: string; reado
   { mode: 'tab', name: 'Tab', detail: 'as a page of its own, always by GET' },
 ]
 
-/** Builds the page of the checkout. */
 export function checkoutPage(visit: Visit, fields: CheckoutFields): Html {
   const { delivery, total } = sumsOf(visit.cart)
   return layout({

@@ -9,8 +9,8 @@ import { pagePolicy, webOrigin } from '#merchant/shop/page-reports'
 import { layout, money, orderBox, picture, type Visit } from './layout'
 
 /**
- * Builds the page of a preview. It opens the form at once and reports everything that happens on it; its script is
- * src-renderer/demo-shop/preview.ts.
+ * The page of a preview: opens the form at once and reports everything that happens on it. Its script is src-
+ * renderer/demo-shop/preview.ts.
  * @param options `platform`: origin of the form; `nonce`: nonce of the tester's styles
  */
 export function renderPreviewPage(options: {
@@ -115,7 +115,7 @@ const SOMETHING: readonly ShownItem[] = [
   { product: 'salt', name: 'Salt cellar with spoon', detail: 'Unglazed outside', amount: 0 },
 ]
 
-/** Splits the tester's amount, in minor units, into sample items. The rest is shown as the delivery. */
+/** Splits the amount, in minor units, into sample items. The rest is shown as the delivery. */
 function itemsFor(amount: number): readonly ShownItem[] {
   const shares = [2450 / 4650, 1400 / 4650]
   return SOMETHING.map((item, index) => ({
@@ -128,10 +128,7 @@ function itemsSum(items: readonly ShownItem[]): number {
   return items.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/**
- * Reads the amount in minor units and the currency; null where there is none that can be shown, for example to save a
- * card.
- */
+/** Null: no amount that can be shown, for example to save a card. */
 function sumOf({ parameters }: Preview): { readonly amount: number; readonly currency: string } | null {
   const amount = wholeNumber(parameters['payment_amount'])
   const currency = parameters['payment_currency']
