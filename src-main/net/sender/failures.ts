@@ -81,12 +81,12 @@ export function explainFailure(error: Error, place: string): SendFailure {
   return failure('other', `Sending to ${place} failed: ${error.message}. Check the address and the receiver.`)
 }
 
-/** Creates a failure. `message` says what happened and what to do. */
+/** `message` says what happened and what to do. */
 export function failure(code: FailureCode, message: string): SendFailure {
   return { code, message }
 }
 
-/** Returns the code of an error. For several attempts (IPv4 and IPv6), returns that of the first. */
+/** For several attempts (IPv4 and IPv6), the code of the first. */
 function errorCode(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) {
