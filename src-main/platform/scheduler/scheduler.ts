@@ -8,35 +8,31 @@ import type { PaymentKey } from '#domain/ids'
 import { waitsForCallback } from '#platform/payments/payment-writer'
 import { createDispatcher, type TokenExpiry } from './dispatcher'
 
-/** Runs what is due on the virtual clock: timers of payments, ends of tokens and deliveries of callbacks. */
+/** Runs what is due on the virtual clock: timers of payments, expiries of tokens and deliveries of callbacks. */
 export interface Scheduler {
-  /** Starts to fire timers and to deliver callbacks. */
   start(): void
   /** Call it when something may have become due. */
   wake(): void
   /**
-   * Like {@link wake}, but does nothing where neither a write nor the time can have made anything due. Called for every
-   * request.
+   * Like {@link wake}, but does nothing if neither a write nor the time can have made anything due. Called for
+   * every request.
    */
   wakeIfDue(): void
-  /**
-   * Locks a payment until the returned function is called: its timers and callbacks wait, because they follow a
-   * response.
-   */
+  /** The timers and callbacks of the payment follow a response: they wait until the returned function is called. */
   lock(paymentKey: PaymentKey): () => void
   /**
-   * Resolves when nothing is due and nothing is in flight. Rejects with the error where something that is due could not be
-   * stored, for example because the disk is full.
+   * Resolves when nothing is due or in flight. Rejects if something that is due could not be stored, for example
+   * because the disk is full.
    */
   quiet(): Promise<void>
-  /** Returns the next due time, or null: virtual, epoch milliseconds. */
+  /** Virtual time, epoch milliseconds. */
   nextDueAt(): number | null
   readonly counts: { readonly firedTimers: number; readonly sentCallbacks: number }
-  /** Stops, and aborts attempts in flight. They are repeated at the next start. */
+  /** Aborts attempts in flight. They are repeated at the next start. */
   stop(): Promise<void>
 }
 
-/** Pause before work is retried that failed by an error of the bench, real milliseconds. */
+/** Wall-clock milliseconds until work that failed by an internal error is retried. */
 const RETRY_AFTER_FAILURE_MS = 1000
 
 export function createScheduler(options: {
@@ -46,7 +42,6 @@ export function createScheduler(options: {
   readonly deliveries: Deliveries
   readonly holds: Holds
   readonly tokenExpiry: TokenExpiry
-  /** Whether a callback that is due may leave now; rules may put it off, hold it or drop it. */
   readonly mayLeave: (callback: CallbackRow) => boolean
   readonly onFailure: (message: string, error: unknown) => void
 }): Scheduler {
@@ -67,7 +62,7 @@ export function createScheduler(options: {
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
-  /** What is due stays due, and is tried again. Who waits for its end is told why it may take long. */
+  /** Due work stays due, and is tried again. Whoever waits for its end learns why it may take long. */
   const failed = (unrecorded: unknown): void => {
     watch.forget()
     realTimer.set(RETRY_AFTER_FAILURE_MS)
@@ -88,14 +83,14 @@ export function createScheduler(options: {
       tokenExpiry.nextDueAt(),
     ])
 
-  /** Sets the real timer to the next due time. */
+  /** Until the next due time. */
   const sleep = (): void => {
     realTimer.clear()
     const due = nextDueAt()
     watch.looked(due)
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
-    // Anything that is due already is in flight or locked, and wakes the scheduler when it ends.
+    // Anything that is already due is in flight or locked, and wakes the scheduler when it ends.
     if (delay > 0) realTimer.set(Math.ceil(delay))
     else if (dispatcher.inFlight === 0 && locks.keys.size === 0) wake()
     else realTimer.set(1000)
@@ -158,13 +153,11 @@ export function createScheduler(options: {
   }
 }
 
-/** The earliest of these times, or null where there is none. */
 function earliest(times: readonly (number | null | undefined)[]): number | null {
   const known = times.filter((time) => time !== undefined && time !== null)
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Keeps the callers that wait until nothing is due. */
 function createWaiters() {
   const waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = []
   const take = (): typeof waiting => waiting.splice(0)
@@ -186,10 +179,9 @@ function createWaiters() {
 }
 
 const MAX_TIMERS_AT_ONCE = 200
-/** Most rounds of timers at one time: a timer may make another one due at the same time. */
+/** A timer may make another one due at the same time. */
 const MAX_ROUNDS = 50
 
-/** Fires the timers of payments that are due. */
 function createDueTimers(options: { readonly store: Store; readonly paymentService: PaymentService }) {
   const { store, paymentService } = options
   let fired = 0
@@ -208,43 +200,45 @@ function createDueTimers(options: { readonly store: Store; readonly paymentServi
   return {
     /**
      * Fires timers until none is due, or until there may be an endless chain of them: then `mayHaveMore` is true.
-     * Timers of `locked` payments wait. `now`: epoch milliseconds, virtual.
+     * Timers of `locked` payments wait.
+     * @param now virtual, epoch milliseconds
      */
     fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean } {
       let rounds = 0
       while (fireRound(now, locked) && rounds < MAX_ROUNDS) rounds += 1
       return { mayHaveMore: rounds === MAX_ROUNDS }
     },
-    /** Timers that were fired. */
     get fired(): number {
       return fired
     },
   }
 }
 
-/** Tells without a query that nothing can be due. */
+/** Knows without a query that nothing can be due. */
 function createDueWatch(store: Store, clock: VirtualClock) {
   let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
   return {
     /** Whether a write or the passing of time may have made something due since the last check. */
     mayBeDue: (): boolean =>
       seen?.agendaVersion !== store.agendaVersion || (seen.dueAt !== null && seen.dueAt <= clock.now()),
-    /** Records a complete check. `nextDueAt`: the next due time, virtual, epoch milliseconds; null: there is none. */
+    /**
+     * Records a complete check.
+     * @param dueAt the next due time, virtual, epoch milliseconds
+     */
     looked(dueAt: number | null): void {
       seen = { agendaVersion: store.agendaVersion, dueAt }
     },
-    /** Forgets the last check, because it failed. */
+    /** The last check failed. */
     forget(): void {
       seen = null
     },
   }
 }
 
-/** Payments whose timers and callbacks wait. */
 function createPaymentLocks(onUnlock: () => void) {
   const counts = new Map<string, number>()
   return {
-    /** Locks the payment until the returned function is called. A payment that is locked twice is unlocked twice. */
+    /** A payment that is locked twice has to be unlocked twice. */
     lock(paymentKey: PaymentKey): () => void {
       counts.set(paymentKey, (counts.get(paymentKey) ?? 0) + 1)
       let isLocked = true
@@ -263,10 +257,10 @@ function createPaymentLocks(onUnlock: () => void) {
   }
 }
 
-/** Longest delay of a timer in Node. */
+/** Node's limit. */
 const MAX_DELAY_MS = 2_147_483_647
 
-/** A delay beyond what Node can wait for ends early: `onEnd` has to look at the clock. */
+/** A delay beyond what Node can wait for ends early: `onEnd` has to check the clock. */
 function createRealTimer(onEnd: () => void) {
   let timer: NodeJS.Timeout | null = null
   const clear = (): void => {

@@ -7,7 +7,7 @@ import type { OpeningWarning } from './opening'
 import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { quotedText } from '#lib/limits/bounded-text'
 
-/** Collects what the developer should know about an opening that succeeds. */
+/** What the developer should know about an accepted opening. */
 export function openingWarnings(
   values: ParameterValues,
   mode: FormMode,
@@ -50,7 +50,7 @@ function withoutEffect(values: ParameterValues, mode: FormMode): readonly Openin
   })
 }
 
-/** The form asks for the card itself, and nothing else that it is opened with should hold its number. */
+/** The form collects the card itself, and no other parameter should contain its number. */
 function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
   return [...values]
     .filter(
@@ -90,12 +90,15 @@ function unusualValues(values: ParameterValues, now: number): readonly OpeningWa
   return warnings
 }
 
-/** `paymentId` as the form writes it: several SDKs name things so in their own language. */
+/** `paymentId` becomes `payment_id`: several SDKs follow the style of their language. */
 function snakeCase(name: string): string {
   return name.slice(0, 100).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** What would change the choice between ways to pay, where there is only one (contract 7.3, method choice). */
+/**
+ * Parameters that choose between payment methods have no effect if there is only one (contract 7.3, method
+ * choice).
+ */
 function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
   const warnings: OpeningWarning[] = []
   const method = textOf(values, 'force_payment_method')
@@ -130,7 +133,7 @@ function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
 
 const CARD = 'card'
 
-/** Whether a parameter takes the value only because public pages offer it; then it has no effect (contract 12.27). */
+/** Whether the value is accepted only because public pages offer it; it has no effect (contract 12.27). */
 export function isTolerated(name: string, text: string | null): boolean {
   const rule = findParameter(name)?.rule
   return text !== null && rule?.kind === 'choice' && rule.tolerated?.includes(text) === true

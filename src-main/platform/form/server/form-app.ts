@@ -26,10 +26,7 @@ export interface FormApp {
 const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
 const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
-/**
- * Creates the hosted form: its part of the platform listener.
- * @param options `onFailure`: a request got the response of a failed platform because of this error
- */
+/** @param options `onFailure`: a request got the response of a failed platform because of this error */
 export function createForm(
   options: Omit<FormContext, 'styles'> & {
     readonly recorder: Recorder
@@ -52,14 +49,14 @@ export function createForm(
   const visits = createVisitApp(form, pages, createVisitIssuer(form))
   const issuer = createIssuerApp(form)
 
-  /** Wraps a response that is not recorded: a file, or the response to a poll. */
+  /** For a file or the response to a poll. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
     Promise.resolve({ response, afterResponse: () => undefined })
 
   const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
-  /** Responds to a poll. Polls are not recorded, because an open page sends one every few seconds. */
+  /** Not recorded, because an open page polls every few seconds. */
   const polled = (id: string, query: string): Promise<PlatformResponse> => {
     try {
       return unrecorded(visits.poll(id, query))
@@ -126,7 +123,6 @@ export function createForm(
   }
 }
 
-/** Refuses a path or a method that the form does not have. */
 const refused = (response: HttpResponse): Handled => ({
   response,
   error: null,
