@@ -213,7 +213,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** Stands beside a word. Screen readers ignore it. */
+/** For use beside a word. Screen readers ignore it. */
 export function icon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     ${SHAPES[name]}
