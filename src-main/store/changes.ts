@@ -2,30 +2,30 @@ import { integer } from './columns'
 import type { Connection } from './connection'
 import type { Participant } from './group'
 
-/** Rows of which the index has a copy, or a text. `responses` are those of exchanges, by the number of the exchange. */
+/** Rows that the index copies, or their texts. `responses` are those of exchanges, by the number of the exchange. */
 export type ChangedRows = 'payments' | 'callbacks' | 'exchanges' | 'responses' | 'attempts'
 
-/** What happened to a row; `everything`: all rows were removed. */
+/** `everything`: all rows were removed. */
 export type Change =
   | { readonly kind: 'written'; readonly rows: ChangedRows; readonly seq: number }
   | { readonly kind: 'removed'; readonly rows: ChangedRows; readonly seq: number }
   | { readonly kind: 'everything' }
 
 /**
- * Which rows each commit changed, so that the index can follow: one row of the table `changes` for a commit, or a few
- * where it changed many. The positions are the numbers of these rows.
+ * Which rows each commit changed, so that the index can follow: one row of the table `changes` for a commit, or a
+ * few for many changes. Positions are the numbers of these rows.
  */
 export interface ChangeLog extends Participant {
   written(rows: ChangedRows, seq: number): void
   removed(rows: ChangedRows, seq: number): void
   cleared(): void
-  /** The newest position that is committed, or is about to be; 0 where nothing was ever changed. */
+  /** The newest position that is committed, or is about to be; 0: nothing was ever changed. */
   readonly position: number
-  /** Forgets what the index has taken over. To be called in a write. */
+  /** Forgets what the index has copied. Call it in a write. */
   forgetUpTo(position: number): void
 }
 
-/** Changes that one row of the table names at most. */
+/** Most changes in one row of the table. */
 const CHANGES_IN_ROW = 2000
 
 const LETTER: Readonly<Record<ChangedRows, string>> = {
@@ -42,7 +42,7 @@ const REMOVED = '-'
 export function createChangeLog(connection: Connection, onCommit: () => void): ChangeLog {
   let position = lastPosition(connection)
   let waiting: string[] = []
-  /** What waits, for those that were written: a row is named once in a commit. */
+  /** Writes in the log: a commit names a row once. */
   let known = new Set<string>()
 
   const add = (token: string): void => {
@@ -69,7 +69,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void): C
       return position
     },
     forgetUpTo(done) {
-      // The last one stays: the numbers go on from it.
+      // The last row stays, because the numbers continue from it.
       connection.run('DELETE FROM changes WHERE position <= ? AND position < ?', done, position)
     },
     mark() {
@@ -103,7 +103,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void): C
   }
 }
 
-/** Rows that were written after they were last removed. */
+/** Rows that were written after their last removal. */
 function writtenLast(tokens: readonly string[]): Set<string> {
   const written = new Set<string>()
   for (const token of tokens) {
@@ -113,11 +113,10 @@ function writtenLast(tokens: readonly string[]): Set<string> {
   return written
 }
 
-/** The newest position of a journal; 0 where it has none. */
+/** The newest position of a journal, or 0. */
 export const lastPosition = (connection: Connection): number =>
   integer(connection.get('SELECT coalesce(max(position), 0) AS position FROM changes') ?? {}, 'position')
 
-/** Reads the changes that a row of the table names. */
 export function readChanges(rows: string): readonly Change[] {
   return rows.split(' ').map((token): Change => {
     if (token === EVERYTHING) return { kind: 'everything' }

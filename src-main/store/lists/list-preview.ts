@@ -84,8 +84,8 @@ export function createListPreviews(connection: Connection, matches: Matches, fre
     pays: (list: ListName, texts: readonly TextTerm[], common: number): boolean =>
       texts.some(({ text }) => !matches.knows(list, text) && isCommon(text, common)),
     /**
-     * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not searched. Null
-     * where the newest rows have too few matches, and there are older rows.
+     * Numbers of the newest rows that match, newest first; `thereMayBeMore`: older ones were not searched. Null:
+     * the newest rows have too few matches, and there are older rows.
      */
     newest({
       list,

@@ -16,7 +16,7 @@ import { type Condition, fragment, type Fragment } from './conditions'
 /** `traffic`: exchanges and captures as one list. */
 export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures' | 'traffic'
 
-/** Numbers of payments, both included; only rows that belong to one of them are searched. */
+/** Only rows of these payments, by number and both included, are searched. */
 export interface PaymentSpan {
   readonly first: number
   readonly last: number
@@ -60,7 +60,6 @@ function named(list: ListName, text: string): Fragment {
   }
 }
 
-/** Payments whose id or customer contains the text. */
 export function paymentsNamed(text: string, span?: PaymentSpan): Fragment {
   const within = (column: string): Fragment =>
     span === undefined ? fragment('') : fragment(` AND ${column} BETWEEN ? AND ?`, span.first, span.last)
@@ -84,15 +83,15 @@ export function paymentsNamed(text: string, span?: PaymentSpan): Fragment {
   )
 }
 
-/** The rows of a list that a free text finds, in a table of their own with the one column `seq`. */
+/** The rows of a list that a free text finds, as a separate table with the column `seq`. */
 interface MatchTable {
   readonly table: string
   readonly size: number
 }
 
 /**
- * Free text is looked up once and its matches are cached for the following pages: querying the text index for each row,
- * or again for every page, takes far too long for words that are in every message.
+ * Free text is looked up once and its matches are cached for the following pages: querying the text index for each
+ * row, or again for every page, takes far too long for words that are in every message.
  */
 export type Matches = ReturnType<typeof createMatches>
 
@@ -135,11 +134,10 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
   }
 
   return {
-    /** Call before the terms of a query are looked up: tables of earlier queries may then be dropped. */
+    /** Call it before the terms of a query are looked up: tables of earlier queries may then be dropped. */
     begin(): void {
       query += 1
     },
-    /** Whether its matches are cached. */
     knows: (list: ListName, text: string): boolean => {
       const slot = slots.find(({ key }) => key === `${list}\0${text}`)
       return slot !== undefined && freshness.isGood(slot.stamp)
@@ -161,7 +159,7 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
   }
 }
 
-/** Counts the matches of a query; a count over unchanged rows is cached. */
+/** A count over unchanged rows is cached. */
 export type Totals = ReturnType<typeof createTotals>
 
 const KEPT_TOTALS = 64
@@ -202,8 +200,9 @@ const STALE_FACTOR = 20
 const MAX_STALE_MS = 2000
 
 /**
- * `version` grows with every write; `isLarge` says whether there are so many rows that a result may lag behind.
  * Small lists are always exact.
+ * @param version grows with every write
+ * @param isLarge whether there are so many rows that a result may be out of date
  */
 export function createFreshness(version: () => number, isLarge: () => boolean) {
   return {
