@@ -4,12 +4,12 @@ import { MINUTE_MS } from '#lib/time/time'
 import type { CallbackSummary } from '#protocol/messages'
 import { BURST_REMEDY, CALLBACK_BURST } from '#protocol/bench'
 
-/** More callbacks of one payment within a minute than its own course causes. */
+/** More callbacks within a minute than a payment's own course causes. */
 const MAX_CALM = 100
-/** Payments that are watched at a time; the one whose minute began first is forgotten. */
+/** The payment whose minute began first is forgotten. */
 const MAX_PAYMENTS = 500
 
-/** Creates the watch. It adds a notice once a payment has got more than 100 callbacks within a minute of wall time. */
+/** Adds a notice once a payment has got more than 100 callbacks within a minute of wall time. */
 export function createCallbackBursts(options: {
   /** Epoch milliseconds. */
   readonly wallNow: () => number
@@ -19,7 +19,7 @@ export function createCallbackBursts(options: {
   const minutes = new Map<PaymentKey, { readonly from: number; count: number }>()
 
   return {
-    /** A callback was created. Replays do not count: the tester sends them. */
+    /** Replays do not count: the tester sends them. */
     created({
       paymentKey,
       paymentId,

@@ -16,13 +16,10 @@ const MAX_KEPT = 50
 
 type PreviewOptions = ParsedParams<'preview.sign'>
 
-/** Forms that the demo shop is to open, the last 50 of them, in memory. */
+/** Forms for the demo shop to open, the last 50 of them, in memory. */
 export type Previews = ReturnType<typeof createPreviews>
 
-/**
- * Creates the previews.
- * @param options `addresses`: null until the listeners are open
- */
+/** @param options `addresses`: null until the listeners are open */
 export function createPreviews(options: {
   readonly projects: Projects
   readonly crypto: SignatureCrypto
@@ -58,10 +55,10 @@ export function createPreviews(options: {
   }
 
   return {
-    /** Signs as `create` would and keeps nothing. */
+    /** Signs like `create` but stores nothing. */
     sign: (request: PreviewOptions): PreviewSigned => signFor(projectFor(request), request),
     /**
-     * Signs and keeps a form for the shop's page.
+     * Signs and stores a form for the shop's page.
      * @throws BenchError not_found for an unknown project, unavailable before the listeners are open
      */
     create(request: ParsedParams<'preview.create'>): PreviewCreated {

@@ -10,7 +10,7 @@ interface Listed<View> {
 type Changed<View> = Promise<Listed<View> & { undo: string }>
 type Seen<View> = Promise<Listed<View>>
 
-/** The methods of a list of rules: `faults.*` or `answers.*`. */
+/** `faults.*` or `answers.*`. */
 interface RuleMethods<Rule, View> {
   list(): Listed<View>
   save(params: { readonly rules: readonly Rule[] }): Seen<View>
@@ -24,7 +24,7 @@ interface RuleMethods<Rule, View> {
 
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
-/** Creates the methods of a list of rules. Those that change it return the list once the change is committed. */
+/** Methods that change the list return it once the change is committed. */
 function ruleMethods<Rule, View>(registry: RuleRegistry<Rule, View>, store: Store): RuleMethods<Rule, View> {
   const listed = (): Listed<View> => ({ rules: registry.view() })
   const seen = async (): Seen<View> => {
@@ -53,7 +53,6 @@ function ruleMethods<Rule, View>(registry: RuleRegistry<Rule, View>, store: Stor
   }
 }
 
-/** Creates the methods for the rules of both lists: `faults.*` and `answers.*`. */
 export function ruleHandlers(
   faultRules: FaultRules,
   responseRules: ResponseRules,

@@ -28,9 +28,9 @@ import { evidenceOfCallback } from '#scenarios/running/texts'
 import { callbackDetail, findCallback } from '#workbench/callbacks/callback-detail'
 import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
-/** Runs quick checks of the receiver. Their latest results are kept in memory, for the callbacks checked last. */
+/** The latest results are kept in memory, for the callbacks checked last. */
 export function createQuickChecks(context: BenchContext) {
-  /** Results by callback, oldest first. */
+  /** By callback, oldest first. */
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0
 
@@ -66,7 +66,7 @@ export function createQuickChecks(context: BenchContext) {
   }
   return {
     handlers,
-    /** Forgets the results. Call it at a reset, which removes the messages of the checks. */
+    /** Call it at a reset, which removes the messages of the checks. */
     forget(): void {
       kept.clear()
     },
@@ -76,9 +76,9 @@ export function createQuickChecks(context: BenchContext) {
 const OVER: readonly CallbackState[] = ['delivered', 'failed', 'held', 'dropped']
 
 /**
- * Resolves to true once a callback got a response or will not be sent, or to false where neither happened within the
+ * Resolves to true once a callback got a response or will not be sent; to false if neither happened within the
  * limit.
- * @throws BenchError `unavailable` where the bench ends first
+ * @throws BenchError `unavailable` if the bench ends first
  */
 async function callbackEnds({ store, events, ending }: BenchContext, id: string): Promise<boolean> {
   const isOver = (): boolean => {
@@ -97,8 +97,8 @@ async function callbackEnds({ store, events, ending }: BenchContext, id: string)
 }
 
 /**
- * Sends the messages of a check, each after the response to the previous one, and judges the responses.
- * @throws BenchError `not_found`, or `wrong_state` where this kind of check is not possible for the message
+ * Sends each message after the response to the previous one, and judges the responses.
+ * @throws BenchError `not_found`, or `wrong_state` if this kind of check is not possible for the message
  */
 async function runCheck(context: BenchContext, id: string, check: QuickCheck): Promise<CallbackCheck> {
   const plan = planned(context, id, check)
@@ -133,7 +133,7 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
 const NO_MERCHANT =
   'Paybench’s own capture server answered; no code of a merchant was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
 
-/** Whether the capture server answered a message itself. What it passes on is marked with the answer of the merchant. */
+/** False for a forwarded message, which is marked with the merchant's response. */
 function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {
   return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
 }
@@ -151,7 +151,7 @@ function planned(context: BenchContext, id: string, check: QuickCheck): CheckPla
   throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${plan.cannot}`)
 }
 
-/** Returns the id of the newest result callback that the platform itself created for the payment. */
+/** The newest result callback that the platform itself created for the payment. */
 function resultOf({ store }: BenchContext, id: string): string {
   const key = store.callbacks.row(id)?.paymentKey ?? null
   const results = key === null ? [] : store.callbacks.byPayment(key)
@@ -161,7 +161,7 @@ function resultOf({ store }: BenchContext, id: string): string {
   throw new BenchError('wrong_state', `Reorder: ${what} Complete the payment first.`)
 }
 
-/** Sends a message like any replay: through the outbox, subject to its rules, and once. */
+/** Like any replay: through the outbox, subject to its rules, and once. */
 function send(
   context: BenchContext,
   check: QuickCheck,

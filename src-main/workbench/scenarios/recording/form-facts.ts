@@ -13,7 +13,7 @@ type Texts = Readonly<Record<string, string>>
 
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
 
-/** The event that an entry of the customer has to bring about; without it the entry changed nothing. */
+/** The event that the customer's input has to cause; without it the input changed nothing. */
 const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>> = {
   confirm: ['registered', 'attemptStarted'],
   clarification: ['clarificationSubmitted'],
@@ -22,11 +22,11 @@ const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>>
 }
 
 /**
- * Makes a function that reads, in their order, the requests that the customer’s browser sent to the form of one payment. It
- * takes a request and when, in real time, the next one about the payment came; null: the request changed nothing.
- * @throws CannotRecord for what a scenario cannot repeat
+ * Makes a function that reads, in their order, the requests of the customer's browser to the form of one payment.
+ * It takes a request and the wall time of the next one about the payment; null: the request changed nothing.
  * @param acting sessions in which the customer did something: openings of others are left out
  * @param log all events of the payment
+ * @throws CannotRecord for what a scenario cannot repeat
  */
 export function createFormReader(
   acting: ReadonlySet<string>,
@@ -143,7 +143,7 @@ export function actingSessions(
   )
 }
 
-/** The session of an opening; null where it was refused. */
+/** Null: the opening was refused. */
 function openedSession({ responseStatus, responseBody }: ExchangeRecord): string | null {
   if (responseStatus !== 200 || responseBody === null) return null
   const json = parseJsonBytes(responseBody)
@@ -166,7 +166,7 @@ const enteredIn = ({ body }: ExchangeRecord): string | null | undefined =>
 const textsOf = (value: unknown): Texts =>
   Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, text]) => [name, String(text)]))
 
-/** Counts what happened but is missing from a recorded scenario. A person reads it before the file is saved. */
+/** Counts what a recorded scenario lacks. A person reads it before the file is saved. */
 export type Omissions = ReturnType<typeof createOmissions>
 
 export function createOmissions() {
