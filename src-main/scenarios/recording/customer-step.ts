@@ -4,7 +4,8 @@ import { act, type Fact } from './facts'
 import { cardLike, checkTexts } from './recorded-values'
 
 /**
- * What the customer did on the form. The step does not wait for the provider: those that follow let the time pass.
+ * An action of the customer on the form. The step does not wait for the provider: those that follow let the time
+ * pass.
  * @throws CannotRecord for a text that a scenario cannot hold
  */
 export function customerAct(does: Members): Fact {
@@ -16,10 +17,7 @@ export function customerAct(does: Members): Fact {
 const NOT_REPEATED = new Set(['project_id', 'payment_id', 'signature', 'merchant_callback_url'])
 const OWN_PARAMETERS: Members = DEFAULT_PARAMETERS
 
-/**
- * The opening of a form with these parameters.
- * @throws CannotRecord for a text that a scenario cannot hold
- */
+/** @throws CannotRecord for a text that a scenario cannot hold */
 export function openingAct(parameters: Members): Fact {
   const given = Object.entries(parameters).filter(
     ([name]) => !NOT_REPEATED.has(name) && !name.endsWith('_callback_url'),
@@ -35,7 +33,7 @@ export function openingAct(parameters: Members): Fact {
 }
 
 /**
- * What the customer typed of a card, as `pays` has it.
+ * The card that the customer typed, in the words of `pays`.
  * @throws CannotRecord for a card or a text that a scenario cannot hold
  */
 export function typedCard(card: Readonly<Record<string, string>>): Members {
@@ -46,7 +44,7 @@ export function typedCard(card: Readonly<Record<string, string>>): Members {
     card: cardLike(pan.replaceAll(/[ -]/g, '')),
     ...(expires === DEFAULT_CARD.expires ? {} : { expires }),
     ...(holder === DEFAULT_CARD.holder ? {} : { holder }),
-    // It is recorded as as many stars as it had digits.
+    // The code is recorded as stars, one for each digit.
     ...(cvv.length === DEFAULT_CARD.cvv.length ? {} : { cvv: '1234567890'.slice(0, cvv.length) }),
   }
 }

@@ -5,9 +5,9 @@ import type { MethodName, Params, Result } from '#protocol/methods'
 import { writeDuration } from '#scenarios/vocabulary/fields'
 import type { ScenarioBench } from './http'
 
-/** How long a merchant's own back end may take to act on what it received, milliseconds of real time. */
+/** Wall-clock milliseconds for a merchant's own back end to act on what it received. */
 const GRACE_MS = 5_000
-/** The longest delay of a timer in Node. */
+/** Node's limit. */
 const MAX_DELAY_MS = 2_147_483_647
 
 export interface Waiting {
@@ -15,8 +15,8 @@ export interface Waiting {
   settle(): Promise<void>
   /**
    * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
-   * passed; a clock that stands still goes to its next timers meanwhile. `external`: something outside of the bench has
-   * to act first, which takes real time. Null where nothing was found.
+   * passed; a frozen clock advances to its next timers meanwhile. `external`: something outside of the bench has
+   * to act first, which takes wall time. Null: nothing was found.
    */
   until<Found>(look: () => Promise<Found | null>, withinMs: number, external?: boolean): Promise<Found | null>
   /** Lets a span of virtual time pass and returns what `look` finds in it or after it. */
@@ -24,7 +24,9 @@ export interface Waiting {
   close(): void
 }
 
-/** Watches the events of a bench for the steps of a run; `close` ends that. Rejects waits once `signal` is aborted. */
+/**
+ * Watches the events of a bench for the steps of a run; `close` ends that. Rejects waits once `signal` is aborted.
+ */
 export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waiting {
   let eventCount = 0
   const emitter = new EventEmitter()
@@ -33,12 +35,12 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
     emitter.emit('event')
   }
   const stopEvents = bench.onEvent((event) => {
-    // The counters alone change nothing that a step looks at.
+    // The counters alone change nothing that a step inspects.
     if (event.type !== 'counters.changed') wake()
   })
   const stopRestarts = bench.onRestart(wake)
 
-  /** Whether an event came after the first `seen` ones, or comes within `realMs` of real time. */
+  /** Whether an event arrived after the first `seen` ones, or arrives within `realMs` of wall time. */
   const eventAfter = async (seen: number, realMs: number): Promise<boolean> => {
     if (eventCount !== seen) return true
     const late = AbortSignal.timeout(Math.min(Math.ceil(realMs), MAX_DELAY_MS))
@@ -51,7 +53,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
     }
   }
 
-  /** Calls `look` again with every event, for `realMs` of real time. */
+  /** Calls `look` again with every event, for `realMs` of wall time. */
   const live = async <Found>(look: () => Promise<Found | null>, realMs: number): Promise<Found | null> => {
     const end = performance.now() + realMs
     for (;;) {
@@ -67,12 +69,12 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
     await bench.call('clock.advance', { ms: 0 })
   }
 
-  /** Advances to the next timer that is due by `notAfter`; false where there is none. */
+  /** Advances to the next timer that is due by `notAfter`; false: there is none. */
   const step = async (notAfter: string): Promise<boolean> => {
     try {
       const { now: before } = await bench.call('clock.get', {})
       const { now, firedTimers, sentCallbacks } = await bench.call('clock.advanceToNext', { notAfter })
-      // Without any timer at all the clock stays where it is, and nothing is refused.
+      // Without any timer the clock stays unchanged, and nothing is refused.
       return now !== before || firedTimers + sentCallbacks > 0
     } catch (error) {
       if (error instanceof BenchError && error.code === 'wrong_state') return false
@@ -107,10 +109,10 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
   }
 }
 
-/** For messages: `within 30 min of virtual time`. */
+/** `within 30 min of virtual time` */
 export const withinText = (ms: number): string => `within ${writeDuration(ms)} of virtual time`
 
-/** How long a run waits for others to end an advance of the clock, and between two tries; milliseconds of real time. */
+/** How long a run waits for others to end an advance of the clock, and between two tries; wall-clock milliseconds. */
 const MAX_WAIT_MS = 60_000
 const RETRY_MS = 50
 
@@ -118,8 +120,8 @@ const RETRY_MS = 50
 const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
 
 /**
- * The bench with a clock that the tester and other clients advance as well: calls that move the clock wait until an
- * advance of somebody else has ended. After a minute, or once `signal` is aborted, they are refused as before.
+ * For a clock that the tester and other clients advance as well: calls that move it wait until the other advance
+ * has ended. After a minute, or once `signal` is aborted, they are refused as before.
  */
 export const withSharedClock = (bench: ScenarioBench, signal?: AbortSignal): ScenarioBench => ({
   onEvent: bench.onEvent,
