@@ -149,7 +149,6 @@ function unknownProject(kind: ApiRequestKind, projectId: ProjectId): ApiError {
   })
 }
 
-/** Refused requests, too, are shown with the payment that they name. */
 function subjectOf(
   body: Body,
   project: Project | null,

@@ -86,7 +86,6 @@ function seriesResult(
   return responded(signedResponse(body, project, crypto), registration.key)
 }
 
-/** A declined debit is never retried, so there is nothing to stop. */
 function stopRetries(registration: Payment, call: Call, services: Services): ApiResult {
   const { store, paymentService } = services
   const { body, project } = call.request

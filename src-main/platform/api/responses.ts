@@ -92,7 +92,6 @@ export function statusByRequestResponse(
   more: {
     /** Null while the listeners have no address. */
     readonly acsUrl: string | null
-    /** Why the request was refused. */
     readonly errors: readonly unknown[]
   },
 ): HttpResponse {

@@ -218,7 +218,6 @@ function afterAttempt(options: {
   }
 }
 
-/** Each mark once. */
 function withNew(marks: readonly MessageMark[], more: readonly MessageMark[]): readonly MessageMark[] {
   const isThere = (mark: MessageMark): boolean =>
     marks.some(({ ruleId, text }) => ruleId === mark.ruleId && text === mark.text)

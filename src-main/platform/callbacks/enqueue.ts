@@ -105,7 +105,6 @@ export interface Holds {
   hold(callback: CallbackRow, rule: FaultRule, dueAt: number): boolean
   /** Releases the callbacks that waited for an attempt of this one. Call it within a write. */
   afterAttempt(callback: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void
-  /** Releases the callbacks whose longest wait is over. */
   wakeDue(now: number): void
   /** The held callback whose longest wait ends first. */
   nextWake(): { readonly callback: CallbackRow; readonly at: number } | null

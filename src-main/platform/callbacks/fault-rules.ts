@@ -16,7 +16,6 @@ import { readHold, withoutHold } from '#core/views'
 import type { Holds } from './enqueue'
 
 export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
-  /** Evaluates the rules of these stages. Does not count them. */
   decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
   /** Call it in the write that carries the decision out. */
   count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void

@@ -165,7 +165,6 @@ export function signedResponse(
 /** A search for the mistake in a wrong signature that was cut short because a caller was waiting. */
 export interface UnfinishedSearch {
   readonly request: Omit<DiagnosisRequest, 'maxTries'>
-  /** Without an explanation of the mistake. */
   readonly verdict: SignatureVerdict
 }
 

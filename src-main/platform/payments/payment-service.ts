@@ -33,7 +33,6 @@ export interface Executed {
  */
 export type PaymentService = ReturnType<typeof createPaymentService>
 
-/** More timers of one payment in a row would mean an endless chain. */
 const MAX_TIMERS_IN_A_ROW = 1000
 
 export function createPaymentService(options: {
@@ -116,7 +115,6 @@ export function createPaymentService(options: {
     return store.write(() => fireDueTimers(payment, at))
   }
 
-  /** Stores the command with the steps that immediately follow from it. */
   const run = (
     key: PaymentKey | null,
     command: PaymentCommand,

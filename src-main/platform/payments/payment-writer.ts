@@ -143,7 +143,6 @@ function requestIdOf(event: PaymentEvent): string | null {
 /** By the records that the store has in memory. A record never changes, and is collected when the store drops it. */
 const payments = new WeakMap<PaymentRecord, Payment>()
 
-/** The columns of lists and search, and the complete state. */
 function toRecord(payment: Payment): PaymentRecord {
   const open = payment.clarification
   const record: PaymentRecord = {
@@ -177,7 +176,6 @@ function toRecord(payment: Payment): PaymentRecord {
 /** `wallAt`: when it was written, epoch milliseconds; null in older logs. */
 export type StoredEvent = PaymentEvent & { readonly wallAt: number | null }
 
-/** Versions before challenges and attempts did not write these members. */
 const EVENTS_BEFORE_ATTEMPTS = { kind: 'purchase', retries: null, attempts: null, wallAt: null } as const
 const PAYMENTS_BEFORE_ATTEMPTS = {
   challenge: null,
@@ -237,7 +235,6 @@ function readObject<Stored extends object>(
 
 const isEvent = (value: object): value is StoredEvent => 'type' in value && typeof value.type === 'string'
 
-/** Has what every request about a payment reads. */
 const isPayment = (value: object): value is Payment =>
   hasTexts(value, ['key', 'paymentId', 'status', 'resultCode']) &&
   hasObjects(value, ['requested', 'customer', 'callbacks', 'operations'])

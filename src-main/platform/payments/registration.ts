@@ -61,7 +61,6 @@ interface RegistrationRequest {
   readonly reference: (url: string) => string
 }
 
-/** Shared by all payment methods. */
 function sharedParts({ body, project, ids, now, reference }: RegistrationRequest) {
   const text = (...path: string[]): string => textAt(body, path)
   const number = (...path: string[]): number => numberAt(body, path)

@@ -18,7 +18,6 @@ const BATCH = 200
 export function createDispatcher(options: {
   readonly store: Store
   readonly deliveries: Deliveries
-  /** Rules may delay, hold or drop a due callback. */
   readonly mayLeave: (callback: CallbackRow) => boolean
   /** Called when more may be due. */
   readonly wake: () => void

@@ -83,7 +83,6 @@ export function createScheduler(options: {
       tokenExpiry.nextDueAt(),
     ])
 
-  /** Until the next due time. */
   const sleep = (): void => {
     realTimer.clear()
     const due = nextDueAt()
@@ -179,7 +178,6 @@ function createWaiters() {
 }
 
 const MAX_TIMERS_AT_ONCE = 200
-/** A timer may make another one due at the same time. */
 const MAX_ROUNDS = 50
 
 function createDueTimers(options: { readonly store: Store; readonly paymentService: PaymentService }) {
@@ -228,7 +226,6 @@ function createDueWatch(store: Store, clock: VirtualClock) {
     looked(dueAt: number | null): void {
       seen = { agendaVersion: store.agendaVersion, dueAt }
     },
-    /** The last check failed. */
     forget(): void {
       seen = null
     },
@@ -257,7 +254,6 @@ function createPaymentLocks(onUnlock: () => void) {
   }
 }
 
-/** Node's limit. */
 const MAX_DELAY_MS = 2_147_483_647
 
 /** A delay beyond what Node can wait for ends early: `onEnd` has to check the clock. */
@@ -268,7 +264,6 @@ function createRealTimer(onEnd: () => void) {
     timer = null
   }
   return {
-    /** Replaces a timer that is set. */
     set(delayMs: number): void {
       clear()
       timer = setTimeout(onEnd, Math.min(Math.max(delayMs, 1), MAX_DELAY_MS))

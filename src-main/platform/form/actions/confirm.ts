@@ -234,7 +234,6 @@ export type ActionOutcome = (
   | { readonly ok: true; readonly visit: FormVisit }
   | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly refusal: Refusal | null }
 ) & {
-  /** Ignored values of the merchant's page, with the reasons. */
   readonly ignored?: readonly OpeningWarning[]
 }
 

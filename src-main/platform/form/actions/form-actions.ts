@@ -39,7 +39,6 @@ interface ActionCall {
 /** Runs within a transaction. A text says why the body of the request cannot be read. */
 type FormAction = (call: ActionCall) => ActionOutcome | string
 
-/** Checks the body by its schema before the action. */
 function action<Body>(
   schema: z.ZodType<Body>,
   run: (call: ActionCall, body: Body) => ActionOutcome,

@@ -44,7 +44,6 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   return { ...checkReading({ ...check, parameters: nested }), parameters: nested }
 }
 
-/** Whether the signature fits the nested values. */
 function isSignedOtherwise<P extends { readonly status: PaymentStatus }>(
   { projectOf, crypto }: OpeningCheck<P>,
   { root }: ReceivedParameters,

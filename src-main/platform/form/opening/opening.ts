@@ -50,9 +50,7 @@ export interface ReceivedParameters {
   readonly encoding: ParameterEncoding
   /** Names and values in their order, for the signature. */
   readonly root: JsonObject
-  /** The same as own members of a plain object. */
   readonly plain: Readonly<Record<string, unknown>>
-  /** Names that occur repeatedly; the last value counts. */
   readonly repeated: readonly string[]
   readonly warnings: readonly OpeningWarning[]
   /** The same with bracketed names nested, if there are any. It counts if the signature fits it. */
@@ -74,7 +72,6 @@ export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly now: number
   /** Origins under which the form is served, plain and TLS (`http://127.0.0.1:8802`). */
   readonly origins: readonly string[]
-  /** The `Accept-Language` header. */
   readonly acceptLanguage: string | null
 }
 
@@ -102,7 +99,6 @@ export interface RefusedOpening {
   readonly project: Project | null
   readonly verdict: Verdict | null
   readonly warnings: readonly OpeningWarning[]
-  /** The search for the mistake in the signature is not complete. */
   readonly isCutShort?: boolean
   /** Present if another reading than the first counts. */
   readonly parameters?: ReceivedParameters

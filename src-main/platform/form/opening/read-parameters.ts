@@ -115,7 +115,6 @@ function fromPairs(
   odd.addAll(warnings)
   for (const { name, value, strayPercent, notUtf8 } of decodePairs(bytes)) {
     if (notUtf8 !== null) {
-      // Parameters that the browser adds are not signed and change nothing.
       if (!name.startsWith('_')) return notUtf8Error(name, notUtf8)
       odd.add(name, (field) => `${field} is not UTF-8; it is not used.`)
     }
@@ -229,7 +228,6 @@ function refuse(httpStatus: number, code: string, message: string): ReadingResul
 /** Deeper names stay unchanged: no parameter has so many levels. */
 const MAX_DEPTH = 8
 
-/** The value of a name: its text, or its members by key. */
 type Tree = Map<string, Tree | JsonNode>
 
 /**

@@ -203,7 +203,6 @@ export function languageOf(
   return chooseLanguage(parameters === null ? new Map() : valuesOf(parameters.root), acceptLanguage)
 }
 
-/** Preferred codes first, without refused ones (`q=0`). */
 function languagesOf(header: string): readonly string[] {
   return header
     .split(',')

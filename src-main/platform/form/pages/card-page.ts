@@ -107,7 +107,6 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
   </form>`
 }
 
-/** The script highlights the brand of the typed card. */
 function renderMarks(view: CardView, strings: FormStrings): Html {
   const brands: readonly CardBrand[] =
     view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]

@@ -17,7 +17,6 @@ export function renderDocument(parts: {
   /** True in a modal window, whose close button covers part of the first line. */
   readonly popup?: boolean
   readonly main: Html
-  /** State and scripts after the page. */
   readonly tail: Html | null
   readonly head?: Html
   /** True for the page of the simulated bank, whose colours fill the window. */

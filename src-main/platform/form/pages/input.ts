@@ -6,7 +6,6 @@ import { html, type Html } from '#lib/html/html'
 import { findField } from '#domain/clarification/catalogue'
 import { icon } from './parts'
 
-/** `onFront` replaces the text while the brand of the card has its code on the front. */
 interface Hint {
   readonly text: string
   readonly onFront: string | null
@@ -25,13 +24,9 @@ export interface InputRow {
   readonly optionalWord: string | null
   readonly width: 'half' | 'full'
   readonly problem: string | null
-  /** Below the box, also beside an error. */
   readonly hint: Hint | null
-  /** After the text, at the end of the box. */
   readonly aside: Html | null
-  /** At the end of the line of the label. */
   readonly beside: Html | null
-  /** The check that the script applies before the value is sent. */
   readonly check: string
   readonly parameter: string | null
   readonly hidden: boolean
@@ -147,9 +142,7 @@ export function renderAskedField(
     readonly value: string
     readonly required: boolean
     readonly problem: ProblemReason | null
-    /** The field takes a full line, so that no gap is left beside it. */
     readonly full: boolean
-    /** The script shows it when the platform requires it. */
     readonly hidden?: boolean
     readonly hint?: string | null
   },
@@ -199,7 +192,6 @@ export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
 
 type FieldInput = 'text' | 'email' | 'tel' | 'digits' | 'date' | 'code' | 'country' | 'choice' | 'yes-no'
 
-/** A value that the customer has to enter, with what its input needs. */
 interface AskedField {
   readonly path: string
   readonly label: string
@@ -321,7 +313,6 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-/** `customer.shipping.delivery_time` becomes `Shipping delivery time`. */
 function readableName(path: string): string {
   const words = path
     .slice(path.indexOf('.') + 1)

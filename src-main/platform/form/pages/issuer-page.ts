@@ -22,9 +22,7 @@ export interface IssuerPageParts extends IssuerParts {
   readonly action: string
   readonly shopName: string
   readonly sum: { readonly amount: number; readonly currency: string } | null
-  /** The code that approves. */
   readonly valid: string
-  /** The last digits of the phone number to which the code was sent. */
   readonly phoneEnd: string | null
 }
 

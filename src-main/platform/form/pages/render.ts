@@ -17,7 +17,6 @@ import { hasShopsButton, stringsOf, titleOf } from './parts'
 import { DATE_LOCALES } from '#domain/form/format'
 import type { PageState } from '#domain/form/page-state'
 
-/** Up to this number of problems the page has a headline. */
 const COUNTED_PROBLEMS = 16
 
 export interface PageParts {

@@ -147,7 +147,6 @@ const TARGETS = { page: '_self', new_tab: '_blank', parent: '_top' } as const
 export function renderChallengePage({ frame }: FormPage, view: ChallengeView, strings: FormStrings): Html {
   const { challenge } = strings
   if (view.place === 'frame') {
-    // The bank's page explains itself, so the form adds nothing around it.
     return html`<div class="pf-bank">
       <h1 class="sr" id="pf-title" tabindex="-1">${challenge.title}</h1>
       ${renderNotice(strings)}

@@ -49,7 +49,6 @@ export function createForm(
   const visits = createVisitApp(form, pages, createVisitIssuer(form))
   const issuer = createIssuerApp(form)
 
-  /** For a file or the response to a poll. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
     Promise.resolve({ response, afterResponse: () => undefined })
 

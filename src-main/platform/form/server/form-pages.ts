@@ -26,7 +26,6 @@ const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   result: null,
   expired: null,
 }
-/** For pages with a time limit. */
 const POLL_UNDER_LIMIT_MS = 2000
 
 /** Contract 7.4 to 7.6. */
@@ -46,7 +45,6 @@ export function createFormPages(form: FormStock) {
       signedMessage(message, project.secret, crypto),
     )
 
-  /** The embedding page has received everything so far. */
   const remember = (visit: FormVisit, view: VisitView): void => {
     const announcedEvents = messageCount(visit, view)
     if (announcedEvents !== visit.announcedEvents) visits.save({ ...visit, announcedEvents })
@@ -82,7 +80,6 @@ export function createFormPages(form: FormStock) {
         leave: leaveOf(visit, page.view),
       }
     },
-    /** For the countdowns of a page that is up to date. */
     time: (): FormUpdate['clock'] => timeOf(clock),
   }
 }

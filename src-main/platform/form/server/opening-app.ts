@@ -106,7 +106,6 @@ function wantsJson(request: IntakeRequest): boolean {
 /** Listed in a note. */
 const MAX_REPEATED_NAMES = 10
 
-/** The record has everything that the traffic shows about the opening. */
 function recordOpening(
   form: FormContext,
   request: IntakeRequest,
@@ -219,7 +218,6 @@ function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> 
   return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
 }
 
-/** As the customer's browser called it. */
 function originOf(request: IntakeRequest): string {
   return `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? '127.0.0.1'}`
 }

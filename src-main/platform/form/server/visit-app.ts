@@ -21,7 +21,6 @@ import {
 } from './responses'
 import type { VisitIssuer } from './issuer-app'
 
-/** Ignored values of the merchant's page that a note names. */
 const MAX_NAMED = 20
 
 function noteOf(sentences: readonly string[]): string | null {
@@ -115,7 +114,6 @@ const GONE =
 
 const FAILED = 'The platform could not make this page. The log of the bench shows the error. Reload the page.'
 
-/** The visit cannot be read, so its language is unknown. */
 function renderError(
   status: number,
   code: string,
@@ -138,7 +136,6 @@ function renderError(
   })
 }
 
-/** The visit cannot be read, so its language is unknown. */
 function refusalForPage(status: 404 | 500): HttpResponse {
   return pageResponse(status, {
     problems: [],

@@ -4,7 +4,6 @@ import type { ProblemReason } from '#domain/form/view'
 export const EN = {
   language: 'English',
   testBench: 'Test bench. No money moves.',
-  /** For a project without a name. */
   testShop: 'Test shop',
   privacy: 'Your details go to the payment platform only',
   noScript: 'This form needs JavaScript. Allow it in your browser and reload the page.',

@@ -111,7 +111,6 @@ function resultMessage(
   }
 }
 
-/** Cards are the only method of Paybench. */
 const METHOD_IDS: ReadonlyMap<string, number> = new Map([['card', 1]])
 
 /** Like the status object, with all members of the event's description (contract 8.8). */
