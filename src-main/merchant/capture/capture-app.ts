@@ -69,7 +69,6 @@ export function createCaptureApp(options: {
   readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
   readonly shop: Shop
   readonly responseRules: ResponseRules
-  /** Aborted when Paybench closes its store. */
   readonly ending: AbortSignal
   readonly selfRequests: SelfRequests
   readonly addresses: () => SelfAddresses | null

@@ -28,7 +28,6 @@ export interface ChosenStep {
 export interface ResponseRules extends RuleRegistry<ResponseRule, AnswerRuleView> {
   /** Chooses the response and counts it, in the write that stores the request. Null: no rule matches. */
   choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null
-  /** Restarts the steps of all rules, in the write that removes all captures. */
   forgetCaptures(): void
 }
 
@@ -133,7 +132,6 @@ export interface UsedSteps {
     request: MatchableRequest,
     subject: CaptureSubject,
   ): number
-  /** Call it when all captures are removed. */
   clear(): void
 }
 

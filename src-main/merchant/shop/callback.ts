@@ -106,7 +106,6 @@ function money(value: unknown): Notice['received'] {
   return amount === null || currency === '' ? null : { amount, currency }
 }
 
-/** `{"avs_data": ["avs_post_code"]}` becomes `avs_data.avs_post_code`. */
 function fieldNames(value: unknown): readonly string[] {
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([key, names]) =>

@@ -13,7 +13,6 @@ import {
 /** Contains the form in the modes `iframe` and `embedded`. */
 export const FORM_TARGET = 'payment-form'
 
-/** `problem` is a sentence for the page. */
 type CheckoutForm =
   | { readonly ok: true; readonly email: string; readonly mode: OpeningMode; readonly method: OpeningMethod }
   | { readonly ok: false; readonly problem: string }

@@ -15,7 +15,6 @@ interface Second {
   readonly startedAt: number
   count: number
   bytes: number
-  /** Refused reports that no event has counted yet. */
   leftOut: number
   isNoticed: boolean
 }
@@ -94,7 +93,6 @@ export function createPageReportIntake(options: {
 /** Posts per second that only count left-out reports; they come on top of the limit for reports. */
 const COUNTS_PER_SECOND = 10
 
-/** As many as there can be previews. */
 const MAX_PAGES = 50
 
 function readReports(body: Uint8Array): PageReports | null {
@@ -109,7 +107,6 @@ interface PageNeeds {
   readonly platform: string
   /** The platform's pages may send the frame elsewhere, for example to a return address. */
   readonly frames?: readonly string[]
-  /** Origins that may frame the page. */
   readonly parents: readonly string[]
   readonly nonce?: string
 }

@@ -40,7 +40,6 @@ import { noticePage } from './pages/layout'
 import { renderPreviewPage } from './pages/preview'
 import { paymentParameters, readCheckout } from './checkout'
 
-/** Prefilled, so that a demo continues with one click. */
 const SAMPLE_EMAIL = 'nora@mail.test'
 
 const isCartEmpty = ({ visit }: ShopCall): boolean => visit.cart.length === 0
@@ -83,7 +82,6 @@ function orderState(call: ShopCall): HttpResponse {
   })
 }
 
-/** A settled order has no form: it is shown instead. */
 function showPayment(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     if (isSettled(countingAttempt(order).state)) return seeOther(`/shop/orders/${order.id}`)

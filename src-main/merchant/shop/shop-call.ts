@@ -45,7 +45,6 @@ export interface ShopCall {
   readonly shop: string
   /** The shop's own origin as the platform reaches it. */
   readonly callbacks: string
-  /** Origins that may frame the shop. */
   readonly parents: readonly string[]
 }
 
@@ -76,7 +75,6 @@ export function shopCall(
   }
 }
 
-/** As the form shows it. */
 function shopNameOf({ projectId, name }: ReturnType<ShopOptions['project']>): string {
   return name === unnamedProject(projectId) ? 'Test shop' : name
 }

@@ -96,7 +96,6 @@ function productCard({ id, name, detail, price }: Product): Html {
   </li>`
 }
 
-/** `problem` is a sentence about a wrong value. */
 interface CheckoutFields {
   readonly email: string
   readonly mode: OpeningMode

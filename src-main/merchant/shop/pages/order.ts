@@ -153,7 +153,6 @@ function fact(name: string, value: string): Html {
   </div>`
 }
 
-/** Epoch milliseconds in UTC, such as `2031-04-09 16:24:41`. */
 function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }
