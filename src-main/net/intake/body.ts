@@ -2,9 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '#lib/limits/limit-table'
 
 export interface Interruption {
-  /** From the parser or the system, such as `ECONNRESET`. */
   readonly code: string
-  /** Says what happened and what to do. */
   readonly note: string
   /** Null: the connection is already closed. */
   readonly status: number | null
@@ -74,7 +72,6 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
     interrupt,
     /** Whether the bench paused the body, so that a time limit must not end it; see `BodyShare.excuse`. */
     excuse: (): boolean => share?.excuse() === true,
-    /** Call it when the bytes are no longer needed. */
     release(): void {
       share?.release()
       share = null
@@ -119,9 +116,7 @@ type BodyShare = ReturnType<BodyBudget['enter']>
 /** The memory that bodies on all listeners share. */
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
-/** A body has to gain this within the stall time. */
 const STALL_BYTES = 64 * 1024
-/** A resumed body is expected to take this before it is paused again. */
 const STEP_BYTES = 1024 * 1024
 
 /**

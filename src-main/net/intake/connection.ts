@@ -8,7 +8,6 @@ export interface Arrival {
   readonly request: IncomingMessage
   /** Null: an earlier request of the connection still waits for its response. */
   reading: BodyReading | null
-  /** Why it was cut off before its turn. */
   interruption: Interruption | null
 }
 
@@ -59,9 +58,7 @@ function openConnection(socket: Socket) {
     newest: null as Arrival | null,
     /** Requests whose response has not ended. */
     open: 0,
-    /** Settles when the last of them is finished. */
     quiet: Promise.resolve(),
-    /** Unreadable bytes arrived: everything after them is ignored. */
     broken: false,
     /** Too many requests waited: the connection is closed, and none of them is handled. */
     isFlooded: false,
@@ -73,7 +70,6 @@ function openConnection(socket: Socket) {
       socket.off('data', onData)
       return behind
     },
-    /** The head is complete. */
     forget(): void {
       tail = []
       kept = 0
@@ -88,7 +84,6 @@ function openConnection(socket: Socket) {
 /** Runs the requests of each connection one at a time: responses keep their order (RFC 9112 9.3.2). */
 export function followConnections(server: Server, speaksTls: boolean, maxPipelinedRequests: number) {
   const connections = new Map<Socket, Connection>()
-  /** Includes sockets in a TLS handshake. */
   const transports = new Set<Socket>()
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -140,7 +135,6 @@ export function followConnections(server: Server, speaksTls: boolean, maxPipelin
     endQuiet(): void {
       for (const { socket, open } of connections.values()) if (open === 0) socket.destroy()
     },
-    /** Includes TLS handshakes. */
     endAll(): void {
       for (const transport of transports) transport.destroy()
     },

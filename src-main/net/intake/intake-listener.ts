@@ -204,7 +204,6 @@ function nothingFrom(
   }
 }
 
-/** With what Node's HTTP parser adds. */
 interface ParserError extends Error {
   readonly code?: string
   readonly reason?: string

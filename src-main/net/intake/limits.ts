@@ -14,9 +14,7 @@ export interface IntakeLimits {
   readonly maxPipelinedRequests: number
   /** From the first byte, or the opening of the connection, to the end of the head. */
   readonly headersTimeoutMs: number
-  /** From the first byte to the end of the body. */
   readonly requestTimeoutMs: number
-  /** Interval at which the two limits above are checked. */
   readonly checkIntervalMs: number
   readonly keepAliveMs: number
   /** How long the rest of a refused body is read and discarded, so that the client can receive the response. */

@@ -8,14 +8,12 @@ export type StoppedBecause =
   /** The request ended before its body was complete, or the body could not be read. */
   | 'cutOff'
   | 'tooLarge'
-  /** We are not a proxy. */
   | 'connect'
   | 'tooManyHeaderFields'
   /** `Host` is missing, repeated, unreadable or external. */
   | 'hostRefused'
   | 'versionRefused'
   | 'unreadable'
-  /** There was no HTTP message. */
   | 'tlsFailed'
 
 /** A request that the listener refused itself. */
@@ -24,7 +22,6 @@ export interface MalformedRequest {
   readonly listener: ListenerName
   /** Without a readable head its parts are empty, and `body` holds the bytes that arrived. */
   readonly request: ReceivedRequest
-  /** Says what happened and what to do. */
   readonly note: string
   /** Null: the connection was already closed. */
   readonly response: HttpResponse | null
@@ -35,7 +32,6 @@ interface ParserFailure {
   readonly code: string
   /** The parser's own reason, or ''. */
   readonly reason: string
-  /** From the start of the message that failed, as far as it is known. */
   readonly bytes: Uint8Array
   /** False also for the trailers of a body. */
   readonly isHead: boolean
@@ -70,7 +66,6 @@ const FAILURES: Readonly<Record<string, Explanation>> = {
 
 const TLS_HANDSHAKE = 0x16
 const LINE_FEED = 0x0a
-/** The longest method that the parser knows, with the space after it. */
 const METHOD_BYTES = 20
 
 /** Explains what most likely happened, and what to do. */
@@ -129,7 +124,6 @@ export function explainTlsFailure(code: string, message: string): string {
   )
 }
 
-/** Only this part of a path is searched for card numbers. */
 const MASKED_CHARS = 1000
 
 /** Method and path for a log, without the query, which holds the fields of a form. Card numbers are masked. */

@@ -38,7 +38,6 @@ export function sendResponse(
   return flushed
 }
 
-/** Settles at the end of the body, of the client's stream or of the connection, after `lingerMs` at the latest. */
 function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {
   const { socket } = request
   return new Promise((resolve) => {

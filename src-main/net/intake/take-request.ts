@@ -22,7 +22,6 @@ import type { IntakeLimits } from './limits'
 interface TakeContext extends IntakeOptions {
   readonly isClosing: () => boolean
   readonly record: (malformed: Omit<MalformedRequest, 'listener'>) => Promise<void>
-  /** Adds every field that is written. */
   readonly complete: (response: HttpResponse, head: ReceivedRequest, keepAlive: boolean) => HttpResponse
 }
 
@@ -79,7 +78,6 @@ export async function takeRequest(
     const gathered = await reading.done
     if (gathered.kind === 'cutOff') {
       const { bytes, interruption } = gathered
-      // Nothing is left to read and discard.
       const hasEnded = interruption.code === 'HPE_INVALID_EOF_STATE' || interruption.status === 408
       const part = { ...head, body: bytes, truncated: true }
       await sender.refuse('cutOff', part, interruption, hasEnded ? 0 : limits.lingerMs)
@@ -244,7 +242,6 @@ function pause(socket: Socket, ms: number): Promise<void> {
   })
 }
 
-/** Keeps the connection open without a response. */
 function untilPeerEnds(socket: Socket, task: () => void): void {
   if (socket.destroyed) {
     task()
@@ -294,20 +291,17 @@ export interface IntakeReaction {
 export interface IntakeOptions {
   readonly listener: ListenerName
   readonly limits: IntakeLimits
-  /** Shared by the listeners of one bench. */
   readonly bodies: BodyBudget
   readonly guard: HostGuard
   readonly health: HealthCheck
   readonly log: Log
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number
-  /** The listener's own refusal or failure. */
   readonly errorResponse: (status: number, note: string, because: StoppedBecause | 'failed') => HttpResponse
   /** Adds the fields of every response of this listener. `host` '': the request named none. */
   readonly withOwnFields: (response: HttpResponse, host: string) => HttpResponse
   /** Refuses a request before its body is read. Nothing is recorded then. */
   readonly admit?: (request: IncomingMessage) => HttpResponse | null
   readonly respond: (request: IntakeRequest) => Promise<IntakeReaction>
-  /** Awaited before the response is sent. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
 }

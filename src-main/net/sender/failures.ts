@@ -4,7 +4,6 @@ const REFUSED = ['ECONNREFUSED']
 const DNS = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'EAI_NODATA', 'EAI_FAIL']
 const RESET = ['ECONNRESET', 'EPIPE', 'ECONNABORTED']
 const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'ETIMEDOUT']
-/** Verification errors of OpenSSL that Node reports as codes. */
 const UNTRUSTED = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -86,7 +85,6 @@ export function failure(code: FailureCode, message: string): SendFailure {
   return { code, message }
 }
 
-/** For several attempts (IPv4 and IPv6), the code of the first. */
 function errorCode(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) {

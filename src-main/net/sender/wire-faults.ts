@@ -1,16 +1,12 @@
 import type { WireFaults } from '#domain/fault/kind'
 
-/** A slow body that would take longer is sent faster. */
 const MAX_TRICKLE_MS = 60_000
 const TRICKLE_STEP_MS = 20
 const FEW_BYTES = 32
 
 export interface WireMessage {
-  /** With a changed start line and framing. */
   readonly head: Uint8Array
-  /** The body, or its chunks. */
   readonly body: Uint8Array
-  /** Least time for the writing. */
   readonly trickleMs: number
 }
 

@@ -6,7 +6,6 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 
 export interface Authority {
-  /** The certificate that clients have to trust, PEM. */
   readonly caPem: string
   /**
    * The stored certificate for exactly these names (see `certificateNames`), or a new one if that is missing or
@@ -21,7 +20,6 @@ export type ServerCertificateOutcome = { readonly kind: 'ready'; readonly tls: S
 export interface AuthorityFailure {
   readonly kind: 'failed'
   readonly code: string
-  /** Says what happened and what to do. */
   readonly message: string
 }
 
@@ -175,7 +173,6 @@ function noticeOf(reason: string, moved: readonly (readonly string[])[]): string
   )
 }
 
-/** So that it does not expire while the bench runs. */
 const RENEW_BEFORE_MS = 30 * 86_400_000
 
 function authorityError(pair: KeyAndCertificate, now: Date): string | null {

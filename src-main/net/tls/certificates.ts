@@ -106,7 +106,6 @@ function serialNumber(): string {
   return bytes.toString('hex')
 }
 
-/** Clocks of test computers differ a little. */
 function dayBefore(now: Date): Date {
   return new Date(now.getTime() - DAY_MS)
 }

@@ -10,7 +10,6 @@ export interface WorkbenchLimits extends IntakeLimits {
   /** Calls of one client that wait for their results. Further calls are not read meanwhile. */
   readonly maxCallsInFlight: number
   readonly maxMessageBytes: number
-  /** A client that leaves more than this unread is dropped. */
   readonly maxUnreadBytes: number
   /** Every client has to respond to a ping within this time. */
   readonly heartbeatMs: number
@@ -42,7 +41,6 @@ export function createAccess(token: string) {
   const isToken = (candidate: string): boolean => timingSafeEqual(digest(candidate), expected)
   return {
     isToken,
-    /** `Authorization: Bearer {token}`. */
     hasBearerToken({ headers }: IncomingMessage): boolean {
       const [, candidate] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
       return candidate !== undefined && isToken(candidate)

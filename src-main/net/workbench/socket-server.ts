@@ -10,7 +10,6 @@ import { parseJsonBytes } from '#lib/json/parse'
 import type { Access, WorkbenchLimits } from './access'
 import { refusal, targetParts } from './respond'
 
-/** RFC 6455 7.4.1. */
 const GOING_AWAY = 1001
 
 /** Serves the protocol over WebSockets: every text message is a message of the protocol as JSON. */
@@ -30,7 +29,6 @@ export function createSocketServer(options: {
   const open = new Set<WebSocket>()
   const silent = new WeakSet<WebSocket>()
 
-  /** Drops clients that did not respond to the previous ping. */
   const heartbeat = setInterval(() => {
     for (const webSocket of open) {
       // While calls of a client wait, nothing is read from it, so its pong does not arrive either.
@@ -115,7 +113,6 @@ export function createSocketServer(options: {
   }
 }
 
-/** The client may connect again and resume. */
 const UNREAD_CLOSE_CODE = 4008
 
 /**
