@@ -44,7 +44,6 @@ export type CallbackRepository = ReturnType<typeof createCallbacks>
 export function createCallbacks(base: StoreBase) {
   const { connection, group, counters, index, memory, callbackMemory } = base
 
-  /** As a list shows the row. */
   const listedById = (row: Row): readonly CallbackRow[] => {
     const id = text(row, 'id')
     const known = callbackMemory.byId(id)
@@ -106,12 +105,10 @@ export function createCallbacks(base: StoreBase) {
     /** Oldest first. */
     held: (): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(readCallbackRow),
-    /** Callbacks whose last attempt failed, whether or not it will be repeated. */
     countFailing: (): number => counters.get('failing'),
     /** Oldest first. */
     replaysOf: (id: MessageId): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readCallbackRow),
-    /** Callbacks of the payment to send before this time. */
     dueBefore: (paymentKey: PaymentKey, atMs: number): readonly CallbackRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.payment = ? AND m.next_attempt_at < ?`, memory.numberOf(paymentKey), atMs)
@@ -194,7 +191,6 @@ function updateCallback(base: WriteBase, id: string, change: CallbackChange): bo
   return true
 }
 
-/** Updates the totals and the counts of the payment for one callback. */
 function recount(
   { connection, counters, changes: log }: WriteBase,
   payment: number | null,

@@ -25,7 +25,6 @@ export interface ChangeLog extends Participant {
   forgetUpTo(position: number): void
 }
 
-/** Most changes in one row of the table. */
 const CHANGES_IN_ROW = 2000
 
 const LETTER: Readonly<Record<ChangedRows, string>> = {
@@ -42,7 +41,6 @@ const REMOVED = '-'
 export function createChangeLog(connection: Connection, onCommit: () => void): ChangeLog {
   let position = lastPosition(connection)
   let waiting: string[] = []
-  /** Writes in the log: a commit names a row once. */
   let known = new Set<string>()
 
   const add = (token: string): void => {

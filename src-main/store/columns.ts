@@ -67,7 +67,6 @@ export interface Column<Value = unknown, Json extends boolean = boolean> {
   mustBe(value: SqlValue): string | null
   /** Shortens a value of older data, which may be longer than a session file accepts. */
   shorten?(value: string): string
-  /** Replaces the value in a session file without secrets. */
   readonly withoutSecret?: string
   /** Characters that rows show: databases of earlier versions hold millions of them. */
   readonly shownChars?: number
@@ -163,7 +162,6 @@ export const bytesOf = (maxBytes: number): Column<Uint8Array, false> =>
       value instanceof Uint8Array && value.length <= maxBytes ? null : `at most ${String(maxBytes)} bytes`,
   })
 
-/** The store's own JSON. */
 const parsedBy = <Value>(is: (value: unknown) => value is Value, maxChars: number): Column<Value, false> => ({
   ...textOf(maxChars),
   read(row, name) {

@@ -19,7 +19,6 @@ export interface Connection {
 
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
 
-/** More kinds of statements than the repositories have; queries of lists vary. */
 const KEPT_STATEMENTS = 400
 
 /** `:memory:` opens a database in memory. */
@@ -88,7 +87,6 @@ function writing<T>(work: () => T): T {
   }
 }
 
-/** Statements by their SQL, the most recently used last. */
 function keptStatements(prepare: (sql: string) => Statement) {
   const statements = new Map<string, Statement>()
   return {
@@ -222,7 +220,6 @@ export function createSavepoints(inner: Connection): Savepoints {
     covered = frames.length
   }
 
-  /** The savepoint of the innermost part, if the database still has it. */
   const own = (): string | null => (inner.inTransaction ? (frames.at(-1)?.savepoint ?? null) : null)
 
   const end = (): void => {
@@ -281,11 +278,9 @@ export function createSavepoints(inner: Connection): Savepoints {
 const AGENDA_TABLES = /\b(?:timers|callbacks|payments|payment_states|saved_cards|settings|clock)\b/
 const CHANGES_NO_DUE_TIME = /^\s*(?:SELECT|SAVEPOINT|RELEASE|BEGIN|COMMIT|PRAGMA)\b/i
 
-/** Notices writes after which something else may be due. */
 interface Agenda {
   /** Use this connection instead. */
   readonly connection: Connection
-  /** Grows with every such write, committed or not. */
   readonly version: number
 }
 

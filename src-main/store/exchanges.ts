@@ -32,7 +32,6 @@ export function createExchanges(base: StoreBase) {
     insert: (exchange: NewExchange): ExchangeRecord => group.enlist(() => insertExchange(base, exchange)),
     setResponse: (id: ExchangeId, response: ExchangeResponse): boolean =>
       group.enlist(() => setResponse(base, id, response)),
-    /** Replaces the marks. */
     mark: (id: ExchangeId, marks: readonly MessageMark[]): boolean =>
       group.enlist(() => {
         const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
@@ -135,7 +134,6 @@ const SET_RESPONSE = update(
 function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
   const { connection, counters, changes, memory, newId } = base
   const exchange = complete(given, given.id ?? newId())
-  // A missing payment has none.
   const payment =
     exchange.paymentKey === null ? NO_PAYMENT : (memory.numberOf(exchange.paymentKey) ?? NO_PAYMENT)
   const { rowId } = INSERT.run(connection, {

@@ -83,7 +83,6 @@ export function createSavedCards({ connection, group }: StoreBase) {
     /** Of any project. */
     expiring: ({ month, year }: CardMonth): readonly SavedCardRecord[] =>
       find('year = ? AND month = ?', year, month),
-    /** Moves the card to the end of the lists. */
     markUsed: (projectId: ProjectId, id: number): void =>
       group.enlist(() => {
         connection.run(
@@ -102,7 +101,6 @@ export function createSavedCards({ connection, group }: StoreBase) {
   }
 }
 
-/** More than a demo shop needs. */
 const KEPT_ORDERS = 5000
 
 /** The newest orders of the demo shop, as the shop's own texts; older ones are removed. */
@@ -116,7 +114,6 @@ export function createShopOrders({ connection, group }: StoreBase) {
     connection.run('DELETE FROM shop_orders WHERE seq <= ?', rowId - KEPT_ORDERS)
   }
   return {
-    /** Adds the order, or replaces the one with the same id. */
     put(id: string, data: JsonText): void {
       group.enlist(() => {
         put(id, data)

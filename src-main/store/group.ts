@@ -18,14 +18,12 @@ export interface Participant {
 /** Collects the writes of one turn of the event loop, or of a few if each brings some, in one transaction. */
 export interface Group {
   write<T>(work: () => T): T
-  /** As `write`, but joins a running write. */
   enlist<T>(work: () => T): T
   committed(): Promise<void>
   /** Commits what is open. @throws Error if that fails */
   flush(): void
   /** Commits what is open. A failure is only reported to the writers, by `committed`. */
   commitOpen(): void
-  /** Ends the open group for good; later writes throw. */
   close(): void
   readonly isWriting: boolean
   readonly isClosed: boolean
@@ -67,7 +65,6 @@ export function createGroup(
   let depth = 0
   let closed = false
 
-  /** The part is undone if the work throws. */
   const asPart = <T>(group: OpenTransaction, work: () => T): T => {
     const part = savepoints.begin()
     const restore = participants.map((participant) => participant.mark())
@@ -128,7 +125,6 @@ export function createGroup(
   }
 }
 
-/** The transaction that writes join until it is committed. */
 function createTransaction(
   connection: Connection,
   participants: readonly Participant[],

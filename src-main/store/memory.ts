@@ -17,7 +17,6 @@ const forgetting = (clear: () => void): Participant & { clear(): void } => ({
 const LONE_SURROGATES = /\p{Surrogate}/gu
 const REPLACEMENT = '\ufffd'
 
-/** Whether the database returns these values unchanged. */
 const areKeptExactly = (record: object): boolean =>
   !Object.values(record).some((value) => typeof value === 'string' && /\p{Surrogate}/u.test(value))
 
@@ -148,7 +147,6 @@ export interface KnownCallback {
   readonly content: Pick<CallbackRecord, 'headers' | 'body'>
   /** Null: it belongs to no payment. */
   readonly payment: number | null
-  /** Whether an attempt was started. */
   readonly wasAttempted: boolean
 }
 
@@ -194,7 +192,6 @@ export function createCallbackMemory(bounds: CallbackMemoryBounds = { most: 16_3
       callbacks.set(row.id, callback)
       bytes += row.sizeBytes
     },
-    /** Something else was written to the callback. */
     forget,
   }
 }

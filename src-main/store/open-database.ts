@@ -129,7 +129,6 @@ export function setAside(directory: string, names: readonly string[], at: Date):
   return folder
 }
 
-/** Checked before a database file is used. */
 interface Inspection {
   readonly version: number
   readonly applicationId: number
@@ -293,7 +292,6 @@ function hold(file: string) {
   }
 }
 
-/** Access for anybody but the owner. */
 const OTHERS = 0o077
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700

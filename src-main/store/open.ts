@@ -273,10 +273,8 @@ const DATABASES = [
   { name: 'lock.db', mayBeLink: false },
 ] as const
 
-/** Moved because they are not files. */
 interface OddFiles {
   readonly names: readonly string[]
-  /** The name of the folder that now has them. */
   readonly folder: string
 }
 

@@ -141,7 +141,6 @@ export function createRequestIds({ connection, group, memory }: StoreBase) {
     rememberSeries(seriesId: number, paymentKey: PaymentKey): void {
       remember(SERIES + String(seriesId), paymentKey)
     },
-    /** The operation is a debit of a series. */
     rememberDebit(operationId: OperationId, paymentKey: PaymentKey): void {
       remember(DEBIT + String(operationId), paymentKey)
     },
@@ -159,7 +158,6 @@ export type TimerRepository = ReturnType<typeof createTimers>
 
 export function createTimers({ connection, group, memory }: StoreBase) {
   return {
-    /** Adds the timer, or replaces the one with the same id. */
     set(timer: TimerRecord): void {
       group.enlist(() =>
         SET_TIMER.run(connection, { ...timer, payment: paymentNumber(memory, timer.paymentKey) }),
@@ -167,7 +165,6 @@ export function createTimers({ connection, group, memory }: StoreBase) {
     },
     remove: (id: string): boolean =>
       group.enlist(() => connection.run('DELETE FROM timers WHERE id = ?', id).changes > 0),
-    /** Returns the number of removed timers. */
     removeForPayment: (paymentKey: PaymentKey): number =>
       group.enlist(
         () =>

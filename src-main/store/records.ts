@@ -31,7 +31,6 @@ export interface PaymentRecord extends Omit<
   PaymentRow,
   'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation'
 > {
-  /** The complete state. */
   readonly state: JsonText
 }
 

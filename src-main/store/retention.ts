@@ -115,7 +115,6 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   }
 }
 
-/** Removes messages with their contents, attempts and responses. */
 function createMessageRemoval({
   connection,
   counters,

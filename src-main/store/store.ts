@@ -24,7 +24,6 @@ export interface StoreOptions {
   readonly directory: string | null
   /** `full` also survives a power cut, at the price of a disk flush for every commit. */
   readonly durability: Durability
-  /** For records without an id. */
   readonly newId?: () => string
   /** The program of the thread that owns the index (index-worker.ts); absent: it works in this thread. */
   readonly indexProgram?: URL | undefined
@@ -100,7 +99,6 @@ export interface Store {
   write<T>(work: () => T): T
   /** Settles when everything written so far is committed; rejects if that commit failed and the writes are undone. */
   committed(): Promise<void>
-  /** Commits now. Throws if the commit fails. */
   flush(): void
   setDurability(durability: Durability): void
   /**

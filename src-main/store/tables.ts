@@ -93,7 +93,6 @@ export interface Table {
   readonly columns: Readonly<Record<string, Column>>
   /** The column that numbers the rows: session files have them in its order. */
   readonly key: string
-  /** Only these rows are exported. */
   readonly only?: string
   /** The table whose rows this one completes, one each. */
   readonly completes?: string
@@ -189,7 +188,6 @@ const TABLES = {
       payment: derived(SEQ),
     },
   },
-  /** A message that the platform owes, sends or has sent. */
   callbacks: {
     key: 'seq',
     columns: {
@@ -218,7 +216,6 @@ const TABLES = {
       nextAttemptAt: orNull(TIME),
       lastStatus: orNull(STATUS),
       lastDurationMs: orNull(DURATION),
-      /** The callback or exchange that this one was made from. */
       replayOf: orNull(MESSAGE),
       note: orNull(NOTE),
       operationId: orNull<OperationId, false>(NUMBER),
@@ -231,14 +228,12 @@ const TABLES = {
       payment: derived(orNull(SEQ)),
     },
   },
-  /** The content of every attempt. */
   callback_contents: {
     key: 'callback',
     completes: 'callbacks',
     isHeavy: true,
     columns: { callback: SEQ, headers: HEADERS, body: BODY },
   },
-  /** One real delivery of a callback. */
   attempts: {
     key: 'seq',
     isHeavy: true,
@@ -279,7 +274,6 @@ const TABLES = {
     key: 'seq',
     isHeavy: true,
     columns: {
-      /** Grows with every exchange; lists are ordered by it. */
       seq: SEQ,
       id: EXCHANGE,
       source: wordOf(EXCHANGE_SOURCES),
@@ -287,7 +281,6 @@ const TABLES = {
       wallReceivedAt: TIME,
       secure: FLAG,
       method: VALUE,
-      /** With its query. */
       target: VALUE,
       httpVersion: WORD,
       tlsVersion: orNull(WORD),
@@ -304,7 +297,6 @@ const TABLES = {
       note: orNull(NOTE),
       responseStatus: orNull(STATUS),
       durationMs: orNull(DURATION),
-      /** The exchange that this one repeats. */
       replayOf: orNull(MESSAGE),
       marks: MARKS,
       annotation: ANNOTATION,
@@ -344,7 +336,6 @@ const TABLES = {
       projectId: PROJECT,
       customerId: VALUE,
       token: textOf(1000, 1),
-      /** Masked. */
       number: WORD,
       brand: orNull(wordOf<CardBrand>(CARD_BRANDS.map(({ brand }) => brand))),
       month: wholeOf(1, 12),

@@ -8,7 +8,6 @@ import { SCHEMA_VERSION } from './restore'
 import { type AnnouncedTable, SessionFileError } from './tables'
 import { CREATE_HEAD, SESSION_APPLICATION_ID } from './snapshot'
 
-/** Older session files are not databases. */
 const OLDEST_DATABASE_SCHEMA = 18
 
 /** Reads more rows at once while their size stays below `bytes`, otherwise fewer. */
@@ -16,7 +15,6 @@ const ROWS_AT_ONCE = { fewest: 4, most: 500, bytes: 1024 * 1024 } as const
 
 /** The rows of a session file, which is only read. */
 export interface SessionRows {
-  /** How the file describes itself, as JSON. */
   readonly head: string
   /** Rows of a table in parts, each with its values in the order of the columns. */
   rows(table: AnnouncedTable): Iterable<readonly (readonly unknown[])[]>
@@ -82,10 +80,8 @@ function checkObjects(connection: Connection, ours: Connection): void {
   }
 }
 
-/** The description of a table that a database does not have. */
 const NO_SHAPE = '[[],[]]'
 
-/** A table as SQLite sees it, with computed and hidden columns. */
 const shapeOf = (connection: Connection, name: string): string =>
   JSON.stringify([
     connection.all(`SELECT type, wr, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?`, name),
@@ -117,7 +113,6 @@ export function* rowsOf(
   }
 }
 
-/** Every error of SQLite while it reads such a file is about the file. */
 function orDamaged<Result>(read: () => Result): Result {
   try {
     return read()

@@ -63,7 +63,6 @@ export function startOlderSession(file: string, schema: number, announced: reado
   }
 }
 
-/** The statements that insert the rows of each announced table. */
 function insertsOf(connection: Connection, announced: readonly AnnouncedTable[]) {
   const known = connection
     .all(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`)

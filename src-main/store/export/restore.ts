@@ -28,7 +28,6 @@ import { SessionFileError, rowOf } from './tables'
 export type Restore = ReturnType<typeof startRestore>
 
 interface RestoreOptions {
-  /** An empty folder. */
   readonly directory: string
   /**
    * Checks every row before it is added, with the columns of the row that it belongs to. Throws a {@link
@@ -142,7 +141,6 @@ function checkWhole(added: ReadonlyMap<TableName, number>): void {
   if (count('clock') === 0) throw new SessionFileError('holds no clock')
 }
 
-/** The totals that the store would have counted on the way. */
 function countAll(connection: Connection): void {
   const counters = createCounters(connection)
   const total = (sql: string): number =>
@@ -179,18 +177,15 @@ async function flushToDisk(file: string): Promise<void> {
 interface CompletedRow {
   /** Computed by the store, by the names of records. */
   readonly derived: Readonly<Record<string, unknown>>
-  /** With the columns of the row that it belongs to. */
   readonly known: Row
 }
 
-/** Checks and completes a row that was read as `record`. */
 type Completion<Name extends TableName> = (
   record: RecordOf<Name>,
   row: Row,
   connection: Connection,
 ) => Partial<CompletedRow>
 
-/** Tables with derived columns, or that must agree with others. */
 const COMPLETIONS = new Map([
   ...TABLE_NAMES.map((table) => completing(table, () => ({}))),
   completing('counters', ({ name }) => {

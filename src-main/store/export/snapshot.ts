@@ -69,7 +69,6 @@ export function takeSnapshot(
   }
 }
 
-/** As the journal has it, without indexes. */
 function createTable(connection: Connection, table: TableName): void {
   const row = connection.get(`SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?`, table)
   connection.exec(text(row ?? {}, 'sql').replace(/^CREATE TABLE ("?)\w+\1/, `CREATE TABLE copy.${table}`))

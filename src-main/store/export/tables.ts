@@ -2,7 +2,6 @@ import type { Column } from '#store/columns'
 import { columnName, type TableName, tableOf } from '#store/tables'
 import type { Row, SqlValue } from '#store/connection'
 
-/** As session files have it. */
 interface FileColumn {
   readonly name: string
   readonly column: Column

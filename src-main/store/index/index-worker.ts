@@ -43,7 +43,6 @@ export function runIndexWorker(): void {
     for (const ask of ready) answer(ask, current)
   }
 
-  /** One part of the work, and the questions that waited for it. */
   const step = (): boolean => {
     if (engine === null) return false
     answerAll(engine)
@@ -75,7 +74,6 @@ export function runIndexWorker(): void {
       waiting = []
     }
     isRunning = more
-    // Read new messages first.
     if (more) setImmediate(run)
   }
 
@@ -134,7 +132,6 @@ export type ToIndex =
       /** What the page must include. */
       readonly position: number
     }
-  /** There are new commits. */
   | { readonly type: 'changed' }
   | { readonly type: 'close' }
 

@@ -39,9 +39,7 @@ export interface IndexedJournal {
   readonly directory: string | null
   /** Commits what is open, so that the index sees it. A failure is not the reader's. */
   commitOpen(): void
-  /** The position of the newest commit. */
   position(): number
-  /** The index has copied everything up to here. */
   onReached(position: number): void
   onFailure(message: string): void
 }

@@ -25,7 +25,6 @@ interface Batch {
   /** The position that the index has reached with them. */
   readonly position: number
   readonly changes: readonly Change[]
-  /** There may be more after them. */
   readonly isFull: boolean
 }
 
@@ -109,9 +108,7 @@ const namesOf = (row: Row): [paymentId: string, customerId: string] => [
 ]
 
 interface CopiedRow {
-  /** As the journal has it. */
   readonly copied: Row | null
-  /** As the index had it. */
   readonly before: Row | undefined
 }
 
@@ -200,7 +197,6 @@ export const rowsBelow = (
     limit,
   )
 
-/** With its texts. */
 function remove({ index, search, counters }: ProjectionTarget, rows: ChangedRows, seq: number): void {
   if (rows === 'responses' || rows === 'attempts') return
   const row = index.get(STATEMENTS[rows].read, seq)
@@ -222,7 +218,6 @@ function remove({ index, search, counters }: ProjectionTarget, rows: ChangedRows
       break
     }
   }
-  // The texts are found by the row.
   search.save()
   index.run(`DELETE FROM ${rows} WHERE seq = ?`, seq)
   counters.add(counterOf(rows, row), -1)

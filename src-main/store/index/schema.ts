@@ -13,7 +13,6 @@ const INDEX_VERSION = 4
 /** Marks an index file as ours: "PBIX" as a number. */
 const INDEX_APPLICATION_ID = 0x50424958
 
-/** Columns that no list needs are left out. */
 const fieldsOfCopy = (table: CopiedTable): readonly string[] =>
   table === 'callbacks'
     ? fieldsOf(table, 'bodyHash')

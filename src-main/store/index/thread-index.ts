@@ -40,7 +40,6 @@ export function createThreadIndex(
   let restarting: NodeJS.Timeout | null = null
   let room: { readonly promise: Promise<void>; readonly open: () => void } | null = null
   let closed = false
-  /** Whether a thread ever worked. */
   let hasWorked = false
   let substitute: ListIndex | null = null
   let worker: Worker | null = start()
@@ -59,7 +58,6 @@ export function createThreadIndex(
   function start(): Worker {
     const data: IndexWorkerData = { directory }
     const started = new Worker(program, { workerData: data, name: 'index' })
-    // It does not keep the program running.
     started.unref()
     let reason = 'its thread ended'
     started.on('message', receive)
@@ -69,7 +67,6 @@ export function createThreadIndex(
     started.on('exit', () => {
       if (worker !== started) return
       worker = null
-      // Nobody waits for a thread that is gone.
       openRoom()
       if (!hasWorked && !closed) {
         onFailure(

@@ -34,7 +34,6 @@ interface WindowRow {
   readonly payment: number
 }
 
-/** Every list in turn asks about the same text. */
 const KEPT = 8
 
 /** Searches the newest rows instead of all rows for common texts. */
@@ -57,7 +56,6 @@ export function createListPreviews(connection: Connection, matches: Matches, fre
     return is
   }
 
-  /** The numbers among these that a query finds. */
   const among = (numbers: readonly number[], { sql, values }: Fragment): readonly number[] =>
     connection
       .all(
@@ -68,7 +66,6 @@ export function createListPreviews(connection: Connection, matches: Matches, fre
       )
       .map((row) => integer(row, 'seq'))
 
-  /** The condition for one text over the rows of the window. */
   const testFor = (list: ListName, rows: readonly WindowRow[], { text, negated }: TextTerm) => {
     const seqs = rows.map(({ seq }) => seq)
     const payments = [...new Set(rows.map(({ payment }) => payment))]

@@ -16,7 +16,6 @@ import { rowOrder, type ListOrder, type SortColumns } from './list-order'
 
 export interface ListQuery<Item> {
   readonly list: ListName
-  /** The table's alias is `m`, its key `seq`. */
   readonly table: string
   readonly columns: string
   readonly read: (row: Row) => Item
@@ -28,7 +27,6 @@ export interface ListQuery<Item> {
   /** Further conditions of the caller, applied before the terms. */
   readonly narrowing: readonly Condition[]
   readonly cursor: string | undefined
-  /** Rows to skip after the cursor, or from the start. */
   readonly skip: number | undefined
   readonly limit: number
   /** `payment`: payments newest first, the rows of each newest first, rows of no payment at the end. */

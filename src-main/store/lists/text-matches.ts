@@ -38,7 +38,6 @@ export function containing(list: ListName, text: string, span?: PaymentSpan): Fr
     : fragment(`${sql} ${WITHIN_PAYMENTS}`, phrase, span.first, span.last)
 }
 
-/** Rows of payments whose id or customer contains the text. */
 function named(list: ListName, text: string): Fragment {
   const payments = paymentsNamed(text)
   const messages = (table: string, condition: string): Fragment =>
@@ -177,7 +176,6 @@ export function createTotals(connection: Connection, freshness: Freshness) {
       putNewest(known, key, { total, stamp: freshness.stamp(startedAt) }, KEPT_TOTALS)
       return total
     },
-    /** Drops every cached count that used this table of matches. */
     forget(matchTable: string): void {
       for (const key of known.keys()) if (key.includes(matchTable)) known.delete(key)
     },

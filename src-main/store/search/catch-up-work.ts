@@ -55,7 +55,6 @@ export function createCatchUpWork(
 const NEWEST_OF_BOTH = `SELECT (SELECT coalesce(max(seq), 0) FROM callbacks)
   + (SELECT coalesce(max(seq), 0) FROM exchanges) AS total`
 
-/** Indexes the newest messages below this number, and records the progress. */
 function reindexOlder(
   indexing: Indexing,
   index: Connection,
@@ -146,7 +145,6 @@ export function indexResponse({ journal, search }: Indexing, seq: number): void 
   addResponse(search, row, seq)
 }
 
-/** From its rows. */
 function reindexExchange(indexing: Indexing, seq: number): void {
   const row = exchangeRow(indexing.journal, seq)
   if (row === undefined) return

@@ -26,9 +26,7 @@ export interface Search {
   clear(): void
   /** Cleans up a part of what removals left. */
   tidy(): void
-  /** Writes what waits. */
   save(): void
-  /** Forgets what waits. */
   drop(): void
 }
 
