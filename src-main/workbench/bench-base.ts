@@ -72,7 +72,6 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
     ports,
     store,
     session,
-    /** Nothing is sent and nothing is written. */
     isReadOnly,
     events,
     notices,

@@ -30,7 +30,6 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
   readonly clock: Pick<ClockView, 'mode' | 'now'>
   /** Shows a notice to the tester until the program ends. A notice replaces the one with the same id. */
   notify(notice: Notice): void
-  /** Call it before the store is copied. */
   saveClock(): void
   /** Created at the first start, or named by the launch options. */
   readonly defaultProject: Project
@@ -70,7 +69,6 @@ export interface BenchOptions {
   readonly project: { readonly projectId?: ProjectId; readonly secret?: string } | null
   /** The event log to continue, so that event numbers never restart for a client. By default a new log. */
   readonly events?: EventLog
-  /** Who changed what last. */
   readonly recentChanges?: RecentChanges
   /** The same for every session. By default in memory. */
   readonly scenarios?: ScenarioLibrary
@@ -86,9 +84,7 @@ export interface BenchOptions {
 
 /** Results of one session, which outlive its bench while another session is open. */
 export interface KeptResults {
-  /** By scenario file. */
   readonly runs: Map<string, KeptRun>
-  /** The running or the last exam. */
   exam: KeptExam | null
 }
 

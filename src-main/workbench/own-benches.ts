@@ -5,7 +5,6 @@ import type { ScenarioBench, SendHttp } from '#scenarios/running/http'
 /** A bench in memory for one exam or one run of a scenario, which plays the platform. */
 export interface SeparateBench {
   readonly bench: ScenarioBench
-  /** Sends only to hosts that may be tested. */
   readonly send: SendHttp
   readonly foreign: Foreign
   /** Such as `http://127.0.0.1:8630`. */

@@ -19,7 +19,6 @@ export type BenchContext = PaymentEngine['context']
 export function createPaymentEngine(
   base: BenchBase,
   observer: {
-    /** Wraps the deliveries that the scheduler uses. */
     readonly watch: (deliveries: Deliveries) => Deliveries
     /** Called when a fault rule stopped this callback before its first attempt. */
     readonly onStopped: (callbackId: CallbackId) => void
@@ -53,7 +52,6 @@ export function createPaymentEngine(
   return {
     context: { ...base, paymentService, scheduler, advancer, holds, tokenExpiry },
     faultRules,
-    /** Recognises our own requests at our own listeners. */
     selfRequests,
   }
 }

@@ -9,7 +9,6 @@ import type { BenchContext } from '#workbench/payment-engine'
 interface Annotated {
   readonly kind: AnnotatedKind
   readonly annotation: string | null
-  /** Publishes the change. */
   readonly changed: () => void
 }
 

@@ -6,7 +6,6 @@ import { BURST_REMEDY, CALLBACK_BURST } from '#protocol/bench'
 
 /** More callbacks within a minute than a payment's own course causes. */
 const MAX_CALM = 100
-/** The payment whose minute began first is forgotten. */
 const MAX_PAYMENTS = 500
 
 /** Adds a notice once a payment has got more than 100 callbacks within a minute of wall time. */

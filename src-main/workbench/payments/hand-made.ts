@@ -91,7 +91,6 @@ function register(context: BenchContext, project: Project, handMade: HandMade): 
   return committedSummary(context, payment.key)
 }
 
-/** The outcome of the test card, or none, so that the tester decides. */
 function planOf({ outcome, card, series }: ParsedParams<'payments.create'>): Register['plan'] {
   if (outcome !== 'card' || card === undefined) return []
   return planFor({
@@ -102,7 +101,6 @@ function planOf({ outcome, card, series }: ParsedParams<'payments.create'>): Reg
   })
 }
 
-/** The given id if no payment of the project has it, or a new one. */
 function freePaymentId(
   { paymentService, ports }: BenchContext,
   project: Project,

@@ -40,7 +40,6 @@ function canBeChargedAgain(payment: Payment, now: number): boolean {
   return reported !== null && reported.endsAt > now && canCharge
 }
 
-/** Charged by its schedule. */
 const isScheduledSeries = ({ series, debitOf }: Payment): boolean =>
   series?.type === 'R' || debitOf?.isScheduled === true
 

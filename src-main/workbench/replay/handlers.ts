@@ -37,11 +37,9 @@ export function replayHandlers(context: BenchContext, bulk: BulkReplays) {
   } satisfies Partial<Handlers>
 }
 
-/** Shown messages of a tree. */
 const MAX_MEMBERS = 300
 const MAX_STEPS_UP = 1000
 const ANSWER_CHARACTERS = 200
-/** Largest body whose signature is verified for the tree. */
 const MAX_VERIFIED_BYTES = 262_144
 
 /** The tree of replays that a message belongs to, with the merchant's response to each. */
@@ -111,7 +109,6 @@ function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
   const body = row.sizeBytes > MAX_VERIFIED_BYTES ? null : (store.callbacks.byId(row.id)?.body ?? null)
   const newest = store.attempts.outlines(row.id).at(-1)
   const attempt = newest === undefined ? null : store.attempts.bySeq(row.id, newest.seq)
-  // A rule may have changed the sent bytes.
   const sent = attempt?.requestBody ?? body
   const answerBody = attempt?.answerBody ?? null
   const answer = answerBody === null ? (attempt?.failureMessage ?? null) : textOf(answerBody)

@@ -50,11 +50,9 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
   return {
     payment,
     project: shown.plain(projectWords(project)),
-    /** Summarises the payment in one sentence. */
     lead: shown.plain(leadOf(payment)),
     facts: factsOf(payment).map(([name, value]) => [name, shown.plain(value)] as const),
     steps,
-    /** Which steps are left out, in a sentence. */
     leftOut:
       more === 0
         ? undefined
@@ -80,7 +78,6 @@ function eventsOf(
   })
 }
 
-/** The name of a project, and its number if the name lacks it. */
 function projectWords({ name, projectId }: Pick<Project, 'name' | 'projectId'>): string {
   const number = String(projectId)
   return name.includes(number) ? name : `${name}, project ${number}`
@@ -189,7 +186,6 @@ function answerOf(attempt: AttemptRecord, shown: ShownText): ShownBytes {
   }
 }
 
-/** An event with the step that shows it. */
 interface ReportedEvent {
   readonly n: number
   readonly event: PaymentEvent
@@ -227,7 +223,6 @@ const refusals = (steps: readonly ReportStep[]): readonly Verdict[] =>
       steps: [n],
     }))
 
-/** Requested data of which some has not arrived. */
 interface OpenRound {
   readonly steps: readonly number[]
   readonly missing: ClarificationFields
@@ -298,7 +293,6 @@ function withMarks(text: string, steps: readonly ReportStep[]): string {
   return marks.length === 0 ? text : `${text} About the message: ${marks.join(' ')}`
 }
 
-/** Names in one sentence. */
 const MAX_NAMES = 12
 
 const answerWords = (answer: string | undefined): string =>

@@ -17,7 +17,6 @@ export function reportHandlers(context: BenchContext, version: string): Pick<Han
   }
 }
 
-/** For the text of a ticket. */
 function markdownReport({ version, writtenAt, payments }: Report): string {
   return [
     ...payments.map(paymentPart),

@@ -207,7 +207,6 @@ footer { margin-top: 28px; padding-top: 8px; border-top: 1px solid var(--line); 
 
 const PARTIES: readonly Party[] = ['customer', 'form', 'tester', 'merchant', 'platform', 'provider']
 
-/** A drawing with more steps is unreadable. The list below it has them all. */
 const MAX_DRAWN_STEPS = 60
 const TIMES_WIDTH = 96
 const LANE_WIDTH = 170

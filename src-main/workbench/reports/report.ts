@@ -140,13 +140,10 @@ export function createShownText(secrets: readonly string[]) {
     return `${shown}\n(${most === 0 ? 'None' : `The first ${String(most)}`} of ${String(bytes.length)} bytes: the report has no room for more. The payment in Paybench has all of them.)`
   }
   return {
-    /** A sentence or a value. */
     plain: mask.text,
     hasCut: (): boolean => isCut,
-    /** A head and a body as they are on the wire. */
     message: (startLine: string, headers: HeaderList, bytes: Uint8Array): string =>
       `${mask.head([startLine, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n'))}\n${body(bytes)}`,
-    /** A head as it was written, and a body. */
     raw: (head: Uint8Array, bytes: Uint8Array): string =>
       `${mask.head(latin1Of(head.subarray(0, LIMITS.reportBodyChars)).trimEnd().replaceAll('\r\n', '\n'))}\n${body(bytes)}`,
   }

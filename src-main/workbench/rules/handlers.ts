@@ -10,7 +10,6 @@ interface Listed<View> {
 type Changed<View> = Promise<Listed<View> & { undo: string }>
 type Seen<View> = Promise<Listed<View>>
 
-/** `faults.*` or `answers.*`. */
 interface RuleMethods<Rule, View> {
   list(): Listed<View>
   save(params: { readonly rules: readonly Rule[] }): Seen<View>

@@ -186,13 +186,11 @@ export function createScenarios(
   }
   return {
     handlers: scenarioHandlers,
-    /** Undoes the changes of a run whose program died. */
     recover() {
       traces.recover(bench).catch((error: unknown) => {
         context.onFailure('What an interrupted scenario had changed could not be taken back', error)
       })
     },
-    /** A reset removes the payments of the runs. */
     forget: () => {
       recordings.end()
       return runs.forget()

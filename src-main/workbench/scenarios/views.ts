@@ -13,7 +13,6 @@ import {
 import type { ScenarioFile } from './files/library'
 import { namedHosts, testersProjects, valuesOfWindow } from './runs/run-bench'
 
-/** A file with mistakes has only its name, as far as it can be found. */
 function headOf({ file, isShipped, text, reading }: ScenarioFile) {
   const scenario: Scenario = reading.ok ? reading.scenario : { name: nameInText(text) ?? file, steps: [] }
   const { name, about = null, tags = [], steps } = scenario

@@ -27,7 +27,6 @@ import {
 import { createOpenHandlers, createSessionHandlers } from './handlers'
 import { createSessionLibrary } from './session-library'
 
-/** Least wall-clock milliseconds between two events about progress. */
 const PROGRESS_MS = 200
 
 /**
@@ -37,7 +36,6 @@ const PROGRESS_MS = 200
  */
 export function createBenchService(
   options: Omit<BenchOptions, 'events' | 'recentChanges' | 'session' | 'scenarios' | 'results'> & {
-    /** Folder of the scenarios that come with Paybench. */
     readonly shippedScenarios?: string
     /** The program of the thread that owns the index of a session; absent: it works in this thread. */
     readonly indexProgram?: URL

@@ -104,7 +104,6 @@ export function createExports(options: {
         return {}
       },
     } satisfies Partial<Handlers>,
-    /** A file is being written. */
     get isRunning(): boolean {
       return running !== null
     },

@@ -23,7 +23,6 @@ interface ImportOptions {
   readonly library: SessionLibrary
   readonly wallNow: () => number
   readonly onProgress: (progress: SessionProgress) => void
-  /** The list of sessions changed. */
   readonly onListed: () => void
   readonly freeBytes?: FreeBytes
 }
@@ -33,7 +32,6 @@ export function createImports(options: ImportOptions) {
   const { wallNow, onListed } = options
   let current: Upload | null = null
 
-  /** Settles when dropped data is removed. */
   let removal = Promise.resolve()
 
   const drop = (upload: Upload): Promise<void> => {

@@ -43,7 +43,6 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
     renameSync(`${file}.new`, file)
   }
   return {
-    /** Newest first. */
     list(): readonly SessionView[] {
       if (!existsSync(directory)) return []
       return readdirSync(directory)
@@ -52,21 +51,17 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
     },
     /** @throws BenchError `not_found` */
     find,
-    /** Holds an imported session until it is complete. */
     begin() {
       const id = randomUUID()
       const incoming = join(directory, INCOMING + id)
       mkdirSync(incoming, { recursive: true, mode: 0o700 })
       return {
         id,
-        /** An empty folder for the database. */
         directory: incoming,
-        /** Adds the complete session to the list. */
         keep(view: SessionView): void {
           write(incoming, view)
           renameSync(incoming, join(directory, id))
         },
-        /** Removes all its data. */
         discard(): void {
           rmSync(incoming, { recursive: true, force: true })
         },

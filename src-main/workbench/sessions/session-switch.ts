@@ -104,7 +104,6 @@ export function createSessionSwitch(options: {
       listening = started
       current.bench.start(started)
     },
-    /** The tester's own store stays open. */
     leave,
   }
 }

@@ -16,7 +16,6 @@ import { diagnosing, triesWithin, type Diagnosis } from '#domain/signature/diagn
 
 type Explained = Result<'signature.explain'>
 
-/** Wall-clock milliseconds of work between two pauses for other work. */
 const SLICE_MS = 10
 
 /** The signature of a message, line by line and in every dialect, and its mistake (contract 2). */
@@ -64,7 +63,6 @@ export async function explainSignature(
   }
 }
 
-/** With pauses for other work. */
 const inSlices = <Outcome>(steps: Steps<Outcome>): Promise<Outcome> =>
   runSteps(steps, createPacer(undefined, { sliceMs: SLICE_MS }))
 
@@ -192,7 +190,6 @@ const MASKED: DiagnosisView = skipped(
   'The verdict was made on the original message. To find the mistake, sign a message without card data in the same way.',
 )
 
-/** The secret is not in the session. */
 const WITHOUT_SECRET: DiagnosisView = skipped(
   "This session does not contain the project's secret, so no signature can be recomputed.",
   'Enter the secret, or export the session again with secrets.',

@@ -153,7 +153,6 @@ export const readPasted = (text: string): PastedMessage => {
   return fromPastedJson(text, undefined)
 }
 
-/** The first line of a request (method and target) or of a response. */
 const HTTP_START =
   /^\s*(?:(?:([A-Z]{3,10})\s+(\S+)\s+HTTP\/\d(?:\.\d)?)|HTTP\/\d(?:\.\d)?\s+\d{3}[^\r\n]*)\r?\n/
 

@@ -23,7 +23,6 @@ interface Export {
   readonly entries: AsyncGenerator<string | null, undefined>
   readonly total: number
   done: number
-  /** An entry was written before, so a separator is due. */
   follows: boolean
 }
 

@@ -128,7 +128,6 @@ function check(upload: Upload): void {
   upload.checked = true
 }
 
-/** As many as fit into one call. */
 async function keepSome(context: BenchContext, upload: Upload): Promise<void> {
   const { store, ids, changes } = context
   const began = performance.now()

@@ -65,7 +65,6 @@ function endOf(inFlight: InFlight | null): string | null {
   return inFlight?.exchangeId() ?? null
 }
 
-/** The present address of the listener at which the request arrived. */
 function listenerAddress(
   original: ExchangeRecord,
   { to }: ResendParams,

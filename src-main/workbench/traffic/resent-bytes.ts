@@ -109,7 +109,6 @@ function headersFor({ headers, source }: ExchangeRecord, base: string): Exchange
 
 const OPENING = /^\/(?:payment|params\/check)(?:$|\?)/
 
-/** Signed again, without a signature, or with a wrong one. */
 function withSigning(
   { projects, ports }: BenchContext,
   original: ExchangeRecord,
@@ -212,7 +211,6 @@ function wireBytes({ method, target, httpVersion, headers, body }: WireRequest):
   )
 }
 
-/** Adds the length of the body, if a field announces a body or there is one. */
 function announced({ headers, body }: WireRequest): HeaderList {
   const isKept = body.length === 0 || isChunked(headers)
   return isKept && headerValues(headers, 'content-length').length === 0

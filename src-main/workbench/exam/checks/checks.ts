@@ -30,7 +30,6 @@ import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/messag
 
 /** The latest results are kept in memory, for the callbacks checked last. */
 export function createQuickChecks(context: BenchContext) {
-  /** By callback, oldest first. */
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0
 
@@ -112,7 +111,6 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
     const response = responseOf(detail, isOver)
     responses.push(response)
     sent.push(viewOf(detail, message, response))
-    // The following messages would have the same problem.
     if (response.problem !== null) break
   }
   const { title = '', remedy = '' } = EXAM_RULES.find(({ number }) => number === plan.rule) ?? {}
@@ -161,7 +159,6 @@ function resultOf({ store }: BenchContext, id: string): string {
   throw new BenchError('wrong_state', `Reorder: ${what} Complete the payment first.`)
 }
 
-/** Like any replay: through the outbox, subject to its rules, and once. */
 function send(
   context: BenchContext,
   check: QuickCheck,

@@ -57,7 +57,6 @@ export function createExamPage(
     if (exam === results.exam) onChange()
   }
 
-  /** Runs the exam, or one rule of it, against a separate bench. */
   const examine = async (exam: KeptExam, only?: number): Promise<ExamResult> => {
     const { platformPort, hosts } = exam.summary.merchant
     const bounded = createBounds()

@@ -33,7 +33,6 @@ export function newExam(
     unseen: [],
   }
   return {
-    /** The secret of the merchant's project, in memory only. */
     secret,
     rules: new Map<number, RuleResult>(),
     stopping: new AbortController(),

@@ -39,7 +39,6 @@ export type BulkReplays = ReturnType<typeof createBulkReplays>
  */
 export function createBulkReplays(context: BenchContext) {
   const { store, clock, ports, ids, changes, scheduler } = context
-  /** Newest first. */
   const jobs: BulkJob[] = []
   /** What is still expected of a callback: its first attempt as an item, or its retries. */
   const members = new Map<CallbackId, { readonly job: BulkJob; readonly item: BulkItem }>()
@@ -56,7 +55,6 @@ export function createBulkReplays(context: BenchContext) {
     return job
   }
 
-  /** Together with others. */
   const publishSoon = (job: BulkJob): void => {
     changed.add(job)
     if (timer !== null || isClosed) return
@@ -325,7 +323,6 @@ export function createBulkReplays(context: BenchContext) {
     get isBusy(): boolean {
       return jobs.some(({ state }) => state === 'running')
     },
-    /** Call it when all payments and messages were removed. */
     forget(): void {
       for (const job of jobs) job.state = 'cancelled'
       jobs.length = 0

@@ -18,7 +18,6 @@ export interface BulkItem {
   /** Null before its turn: the message is created only then. */
   callbackId: CallbackId | null
   after: number | null
-  /** Whether the response body differs from that of the original. */
   otherBody: boolean
   durationMs: number | null
   note: string | null
@@ -39,7 +38,6 @@ export interface BulkJob {
   readonly startAt: number
   /** Index of the first item whose turn has not come. */
   next: number
-  /** Callbacks whose attempt is in flight. */
   readonly inFlight: Set<CallbackId>
   /** Callbacks whose first attempt failed and that the schedule retries. */
   readonly retrying: Set<CallbackId>
@@ -160,7 +158,6 @@ export const isDifferent = (item: BulkItem): boolean =>
 export interface BulkSource extends ReplaySource {
   readonly paymentId: string
   readonly kind: CallbackRow['kind']
-  /** When it was created or arrived. */
   readonly createdAt: number
   /** Status of the merchant's last response; null: none. */
   readonly lastStatus: number | null

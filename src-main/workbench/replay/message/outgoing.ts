@@ -12,7 +12,6 @@ import type { HeaderList } from '#lib/http-message/message'
 import { base64Of, textOf, writeHold } from '#core/views'
 import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** See `callbacks.replay`. */
 type MessageEdit = Omit<ParsedParams<'callbacks.replay'>, 'id' | 'repeat'>
 
 export interface Outgoing extends MessageOrigin {

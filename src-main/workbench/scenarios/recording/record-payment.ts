@@ -105,7 +105,6 @@ function withPaymentNamed<Made>(paymentId: string, make: () => Made): Made {
   }
 }
 
-/** The limit of a scenario. */
 const MAX_ANSWERS = 100
 
 /** Faults that acted on callbacks of the payments, and the merchant's responses to them, for `given`. */

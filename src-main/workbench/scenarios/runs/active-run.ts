@@ -29,7 +29,6 @@ export interface RunPorts {
   readonly secretOf: (projectId: ProjectId) => string | undefined
   readonly randomHex: (digits: number) => string
   readonly wallNow: () => number
-  /** Keeps how to undo the changes of a run, in case the program dies before. */
   readonly keepTraces: (undo: UndoCalls) => void
   readonly onChange: (file: string) => void
   readonly onFailure: (message: string, error: unknown) => void
@@ -75,7 +74,6 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
       kept.pause(payments)
       return true
     },
-    /** The step in progress fails. */
     stop(): void {
       stopped = true
       beginning.then(

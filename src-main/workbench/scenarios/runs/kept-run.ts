@@ -33,7 +33,6 @@ export function createKeptRun(
   }
   let result: ScenarioResult | null = null
 
-  /** Within the limit of messages. */
   const bounded = (evidence: StepResult['evidence']): ScenarioStep['evidence'] =>
     evidence.map(({ remarks = [], reference, ...each }) => {
       // Messages of another bench cannot be opened in this one.
@@ -86,7 +85,6 @@ export function createKeptRun(
       result = { ...ended, steps: kept, durationMs: spent() }
       change({ state, failure: failureView(failure), payments: paymentsOf(payments) })
     },
-    /** It ended by an internal error. */
     fail(message: string): void {
       change({ state: 'broken', failure: failureView({ message, expected: null, lines: [] }) })
     },
@@ -106,7 +104,6 @@ export const RUN_TRACES_KEY = 'scenario.traces'
 
 const keptTraces = z.object({ origins: z.record(z.string(), z.string().nullable()), undo: undoCalls })
 
-/** By the names of our listeners. */
 type Origins = Readonly<Record<string, string | null>>
 
 /** Keeps how to undo the changes of a run until that is done: the program may die in a run. */
@@ -119,7 +116,6 @@ export function createKeptTraces(settings: SettingsRepository, origins: () => Or
       if (undo.length === 0) forget()
       else settings.set(RUN_TRACES_KEY, JSON.stringify({ origins: origins(), undo }))
     },
-    /** Undoes the changes of a run whose program died. */
     async recover(bench: ScenarioBench): Promise<void> {
       const text = settings.get(RUN_TRACES_KEY)
       if (text === null) return

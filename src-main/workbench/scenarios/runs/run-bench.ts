@@ -83,7 +83,6 @@ export const valuesOfWindow = (
   variables: {},
   environment: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(READ_FROM))),
   secretOf,
-  // A secret has no default in a file.
   remedyFor: (name, { env = '', secret }) => {
     const isRead = env.startsWith(READ_FROM)
     if (secret !== true)

@@ -72,7 +72,6 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
       for (const each of planned) {
         if (queue.some(({ file }) => file === each.file)) continue
         const before = kept.get(each.file)
-        // A running scenario keeps its place until it ends.
         queue.push({ ...each, before, kept: keepFor(each) })
         onChange(each.file)
       }
@@ -117,7 +116,6 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
     resultOf: (file: string): ScenarioResult | null => kept.get(file)?.result ?? null,
     refusedHosts: (file: string): ReadonlySet<string> => kept.get(file)?.refusedHosts ?? new Set(),
     runOf: (file: string): RunView | null => kept.get(file)?.view ?? null,
-    /** The payments of the runs were removed. */
     async forget(): Promise<void> {
       await stop()
       const files = [...kept.keys()]

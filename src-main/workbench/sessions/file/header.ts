@@ -21,9 +21,7 @@ const MAX_ROWS = 200_000_000
 const sessionFileHeader = z.object({
   format: z.literal(FORMAT),
   version: z.int().min(1),
-  /** Version of the store's tables. */
   schema: z.int().min(1),
-  /** Version of the Paybench that wrote it. */
   product: z.string().max(100),
   /** Wall time. */
   createdAt: isoTime,

@@ -82,7 +82,6 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   },
 }
 
-/** Returns the parsed value. */
 function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const result = readShape(schema, value)
   if (!result.success)
@@ -92,7 +91,6 @@ function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Value {
 
 const RULE_ID = /^[A-Za-z0-9_-]{1,40}$/
 
-/** The columns of each table that hold JSON, each with its check. */
 const CHECKS_OF_TABLE = new Map(
   TABLE_NAMES.map((table) => {
     const checks = Object.entries(CHECKS).flatMap(([name, check]) => {

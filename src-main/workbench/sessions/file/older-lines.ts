@@ -6,7 +6,6 @@ import { SessionFileError } from '#store/export/tables'
 import { parseBounded } from './header'
 
 const LINE_FEED = 0x0a
-/** Bytes that are read at once. */
 const PIECE_BYTES = 262_144
 
 const CUT_SHORT = 'ends in the middle. Copy it again, whole'

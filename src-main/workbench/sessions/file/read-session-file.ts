@@ -105,7 +105,6 @@ export function createSessionFileReader({
       await rm(olderOf(path), { force: true })
       return header
     },
-    /** Settles when the caller may remove the folder. */
     async stop(): Promise<void> {
       isStopped = true
       gunzip.destroy()
@@ -116,7 +115,6 @@ export function createSessionFileReader({
 
 const stoppedError = (): Error => new Error('Reading the session file was stopped.')
 
-/** The unpacker's error in words for people. */
 function unpackingError(error: unknown, unpacked: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!code.startsWith('Z_')) return error

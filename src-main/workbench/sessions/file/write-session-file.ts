@@ -14,7 +14,6 @@ import { EXPANSION_FREE_BYTES } from './read-session-file'
 
 interface SessionToCopy extends Pick<SessionFileHeader, 'product' | 'createdAt' | 'clock'> {
   readonly store: Pick<Store, 'snapshot' | 'directory'>
-  /** Path of the new database. */
   readonly copy: string
   readonly includeSecrets: boolean
 }

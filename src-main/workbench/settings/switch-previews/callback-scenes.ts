@@ -16,7 +16,6 @@ import {
   type SceneTools,
 } from './scene'
 
-/** The callback that requests data. */
 const dataRequested = (project: Project, { world }: SceneTools): string =>
   lastCallback(sampleRun(project, world, { card: DATA_CARD }))
 

@@ -16,7 +16,6 @@ import {
   FORM_DOES_NOT_OPEN,
 } from './scene'
 
-/** As the provider answers the decline card. */
 const DECLINED_PLAN = planFor({
   cardNumber: DECLINE_CARD,
   switches: { outcome: { mode: 'card' } },

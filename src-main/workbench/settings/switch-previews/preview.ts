@@ -6,7 +6,6 @@ import { API_SCENES } from './api-scenes'
 import { CALLBACK_SCENES } from './callback-scenes'
 import { FORM_SCENES } from './form-scenes'
 
-/** No sample body is as long. */
 const MAX_CHARS = 20_000
 
 /** A switch without a sample does not compile. */

@@ -25,7 +25,6 @@ import { type DiagnosticCrypto, signatureOf } from '#domain/signature/sign'
 export interface SampleWorld {
   /** Virtual time at which the samples begin, epoch milliseconds. */
   readonly now: number
-  /** The issuer's page, as callbacks name it. */
   readonly acsUrl: string
 }
 
@@ -55,7 +54,6 @@ export const DECLINE_CARD = '4111111111111111'
 
 const MAX_STEPS = 1000
 
-/** Numbers that are the same in every preview. */
 const sampleIds = (now: number): PlatformIds =>
   createPlatformIds(
     (digits) => '5c1e9a37'.repeat(8).slice(0, digits),
