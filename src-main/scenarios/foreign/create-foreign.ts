@@ -72,7 +72,6 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
           reject(error)
         })
       }
-      /** Also ends the task in progress. */
       const end = (error: Error): void => {
         const ending = worker
         worker = null
@@ -100,7 +99,6 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
           else if (message.type === 'failed') fail(new Error(message.message))
           else
             settle(() => {
-              // The program has done the requested task.
               resolve(message.output as Output)
             })
         },

@@ -6,11 +6,8 @@ import type { FromForeign, ToForeign } from './foreign'
 
 /** A program that works on strangers' data, separate from the serving process. */
 export interface StartedProgram {
-  /** Until the next `rest` this process does not end by itself. */
   send(message: ToForeign): void
-  /** Nothing is expected of it. */
   rest(): void
-  /** Ends it during any task. */
   end(): Promise<void>
 }
 

@@ -10,7 +10,6 @@ const ORPHAN_MS = 2 * LIMITS.foreignMs
 interface Asker {
   send(message: FromForeign): void
   onMessage(receive: (message: ToForeign) => void): void
-  /** Computes a result within a time limit if nobody else would end it. */
   within<Result>(work: () => Result): Result
 }
 

@@ -23,7 +23,6 @@ export interface Foreign {
    * @throws ForeignLimit if it exceeds its budget
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
-  /** Ends the present task; nothing is done after it. */
   close(): Promise<void>
 }
 
@@ -79,7 +78,6 @@ export const writeForeign = <Input>(
  * exceeded budget.
  */
 export interface Task<Input, Output> {
-  /** The separate program finds it by this name. */
   readonly name: string
   readonly what: string
   readonly remedy: string
@@ -134,7 +132,6 @@ export interface ToForeign {
 }
 
 export type FromForeign =
-  /** Its time begins. */
   | { readonly type: 'began' }
   | { readonly type: 'done'; readonly output: unknown }
   | { readonly type: 'tooLarge' }

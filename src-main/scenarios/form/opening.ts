@@ -91,7 +91,6 @@ function attribute(tag: string, name: string): string | null {
   return value === undefined ? null : unescaped(value)
 }
 
-/** Its own tag, and those of its inputs. */
 interface PageForm {
   readonly tag: string
   readonly inputs: readonly string[]

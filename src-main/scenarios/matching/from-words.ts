@@ -123,14 +123,12 @@ export interface FoundMatch {
 export interface Miss {
   readonly expected: string
   readonly lines: readonly string[]
-  /** Nearest first. */
   readonly order: readonly number[]
   /** The differences of the nearest candidate; null: there was none. */
   readonly members: readonly Difference[] | null
 }
 
 const MAX_EXPECTED_CHARS = 2_000
-/** Differences that a failure keeps. */
 const MAX_MEMBERS = 500
 
 const bodiesOf = ({ bodies }: Candidate): Readonly<Record<string, unknown>> =>

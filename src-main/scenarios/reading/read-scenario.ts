@@ -203,7 +203,6 @@ function namesOf(shape: z.ZodType, path: Path): readonly string[] {
   return current instanceof z.ZodObject ? Object.keys(current.shape) : []
 }
 
-/** The shape inside of `optional`; of a union its member that is a map. */
 function bare(shape: unknown): unknown {
   if (shape instanceof z.ZodOptional) return bare(shape.unwrap())
   if (shape instanceof z.ZodUnion) return shape.options.find((option) => option instanceof z.ZodObject)

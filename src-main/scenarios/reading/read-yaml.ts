@@ -91,7 +91,6 @@ export function readYaml(text: string): YamlReading {
   }
 }
 
-/** A mistake, and where it begins in the text. */
 interface Mistake {
   readonly offset: number
   readonly message: string

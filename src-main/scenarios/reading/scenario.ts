@@ -10,9 +10,7 @@ interface StepOf<V extends Verb> {
 export type Step = { readonly [V in Verb]: StepOf<V> }[Verb] & {
   readonly expect: ResponsePattern | null
   readonly note: string | null
-  /** Where it begins in the file, from 1. */
   readonly line: number
-  /** As written in the file. */
   readonly source: string
 }
 

@@ -9,7 +9,6 @@ export interface StepNames {
   readonly ids: ReadonlyMap<string, string>
   /** Turns a recorded body into what later runs expect. */
   expected(body: unknown): unknown
-  /** A name for another request that begins the same payment. */
   again(): string
 }
 
@@ -49,7 +48,6 @@ export interface TimedFact {
 /** Everything on record about one payment, from its first request on. */
 export interface RecordedPayment {
   readonly paymentId: string
-  /** The final status. */
   readonly status: string
   readonly code: string
   readonly facts: readonly TimedFact[]
@@ -60,12 +58,10 @@ export interface Recording {
   readonly title: string
   readonly expects: RecordedExpects
   readonly payments: readonly RecordedPayment[]
-  /** Switches of the project that differ from their defaults. */
   readonly switches: Members
   /** Faults in the words of a scenario, and responses of the capture server; both from the beginning on. */
   readonly faults: readonly Members[]
   readonly answers: readonly (number | string)[]
-  /** Events that a scenario cannot express, as sentences. */
   readonly omitted: readonly string[]
 }
 

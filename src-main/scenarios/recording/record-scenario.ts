@@ -41,7 +41,6 @@ const MAX_LINE_CHARS = 100
 /** Line ends and other characters that would break a line, or be read differently, outside of quotes. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\uFEFF]/u
 
-/** In one line, quoted if YAML would read it differently. */
 function inline(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {

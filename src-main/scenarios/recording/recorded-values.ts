@@ -16,13 +16,10 @@ const MADE_ANEW = new Set([
   'md',
   'operation_id',
 ])
-/** Members whose values are serial numbers of the platform. */
 const COUNTED = new Set(['id', 'provider_id'])
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/
 const ADDRESS = /^https?:\/\//
-/** A count or a time inside an id. */
 const LONG_NUMBER = /\d{10}/
-/** Texts that a scenario reads as matchers. */
 const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
 /**

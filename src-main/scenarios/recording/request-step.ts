@@ -82,7 +82,6 @@ function beginningArgs(request: RecordedRequest, as: string, id: string | null):
   return { ...args, ...signed(request), ...(body === undefined ? {} : { body }) }
 }
 
-/** The data of a clarification in the words of its step. */
 function answerArgs(data: unknown): Members {
   const objects = Object.entries(membersOf(data)).filter(([, value]) => isRecord(value))
   for (const [, value] of objects) checkTexts(value)

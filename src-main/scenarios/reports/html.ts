@@ -66,7 +66,6 @@ function scenarioPart(result: ScenarioResult): Html {
 /** The attribute of an expanded element. */
 export const open = (isOpen: boolean): Html => ({ markup: isOpen ? 'open' : '' })
 
-/** The difference, the complete expectation, and the messages. */
 function failedPart(file: string, { index, verb, line, failure, source, evidence }: StepResult): Html {
   return html`<section class="why" aria-label="The failed step">
       <p class="quiet">Step ${index + 1}, ${verb} · ${file}:${line}</p>
@@ -143,7 +142,6 @@ export function evidencePart(
   </details>`
 }
 
-/** Without the common indent of the lines. */
 function unindented(source: string): string {
   const lines = source.split('\n')
   const indents = lines.flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]))

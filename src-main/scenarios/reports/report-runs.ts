@@ -51,7 +51,6 @@ function failureLines(file: string, { line, source, failure, evidence }: StepRes
   ]
 }
 
-/** Omits evidence that is neither the nearest nor has a remark. */
 function evidenceLines(
   { title, reference, remarks = [] }: Evidence,
   word: 'nearest' | 'also',

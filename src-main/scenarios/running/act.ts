@@ -73,7 +73,6 @@ const asExpected = ({ summary, evidence }: Met): Met => ({
   })),
 })
 
-/** For a step without `expect`. */
 function mustBeTaken(seen: ResponseSeen): void {
   const { status } = seen.response
   if (status < 400) return
@@ -84,7 +83,6 @@ function mustBeTaken(seen: ResponseSeen): void {
   })
 }
 
-/** The response of a step is kept under this name. */
 function nameOf({ verb, args }: Step): string {
   if (verb === 'request') return args.as ?? 'request'
   const { as, of } = args as { readonly as?: string; readonly of?: string }

@@ -62,9 +62,7 @@ export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId)
   return lists.flatMap(({ items }) => items.map(({ id }) => id))
 }
 
-/** The newest messages are searched for what explains a failure. */
 const NEWEST_LOOKED_AT = 20
-/** Of each kind. */
 const MAX_SHOWN = 3
 const NO_STEP = 'No step of the scenario has looked at it.'
 

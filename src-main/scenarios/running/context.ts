@@ -17,7 +17,6 @@ export interface PaymentRef {
 export interface ResponseSeen {
   readonly response: HttpResponse
   readonly evidence: Evidence
-  /** What the form shows after it. */
   readonly view: string | null
 }
 
@@ -34,20 +33,16 @@ export interface RunContext {
   readonly external: boolean
   readonly payments: Map<string, PaymentRef>
   readonly responses: Map<string, ResponseSeen>
-  /** Callbacks and captures by their names. */
   readonly messages: Map<string, { readonly id: MessageId; readonly body: string | null }>
   readonly forms: Map<string, { readonly base: string; rev: string; view: string }>
-  /** Ids of messages that existed before the run. */
   readonly before: ReadonlySet<string>
   /** Ids that no expectation may match: `before`, and messages that satisfied an earlier one. */
   readonly used: Set<string>
   /** Exchanges that this run made itself. */
   readonly own: Set<string>
-  /** A payment_id that no other run has. */
   newId(name: string): string
   /** @throws StepFailure for a host to which the run may not send */
   send(request: HttpRequest): Promise<HttpResponse>
-  /** How to undo everything that the run has set, including its rules. */
   readonly undo: () => UndoCalls
   /** @throws StepFailure for an address on a host to which the run may not send */
   mustReach(address: string): void

@@ -7,13 +7,10 @@ import type { KnownTexts } from './reach'
 
 /** A change in the bench and the project of a run. */
 export interface Move {
-  /** A sentence for people. */
   readonly text: string
-  /** Whether the end of the run undoes it. */
   readonly takenBack: boolean
 }
 
-/** Further places are counted. */
 const MAX_PLACES = 8
 
 /** By kind, with the places that cause the change. The time of the clock is not undone. */
@@ -66,7 +63,6 @@ function listed(places: readonly string[]): string {
   return places.length > MAX_PLACES ? `${shown} and ${places.length - MAX_PLACES} more` : shown
 }
 
-/** In a word or two. */
 function valueOf({ verb, args }: Written): string {
   switch (verb) {
     case 'clock':

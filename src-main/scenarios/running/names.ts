@@ -71,15 +71,12 @@ export interface GivenValues {
    * the secret of this project.
    */
   readonly secretOf?: (projectId: ProjectId) => string | undefined
-  /** The remedy for a variable without a value, as sentences. */
   readonly remedyFor: (name: string, declared: DeclaredVariable) => string
 }
 
 /** What a file says of a variable. */
 export interface DeclaredVariable {
-  /** The environment variable that it is read from. */
   readonly env?: string | undefined
-  /** The file cannot have a default for a secret. */
   readonly secret?: boolean | undefined
 }
 

@@ -9,7 +9,6 @@ import { StepFailure } from './result'
 export interface Reach {
   /** Whether the tester has named a host, spelled as by `URL.hostname`. */
   allows(host: string): boolean
-  /** How a person allows it, as a sentence. */
   remedy(host: string): string
 }
 

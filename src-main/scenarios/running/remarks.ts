@@ -129,10 +129,8 @@ function responseOf({ status, error, answer, target }: CallbackDetail['attempts'
 }
 
 const NOT_FOUND = 404
-/** With the mark of a cut. */
 const MAX_SAID_CHARS = 161
 
-/** The text of a page or body as one short line. */
 function firstWords(body: string): string {
   const text = body
     .slice(0, 4 * MAX_SAID_CHARS)

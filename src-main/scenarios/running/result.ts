@@ -21,7 +21,6 @@ export interface Failure {
   readonly members?: readonly Difference[]
 }
 
-/** Nobody reads more differences. */
 const MAX_SHOWN = 10
 
 /** For people. A report begins with them. */
@@ -30,7 +29,6 @@ export const differencesOf = (failure: Failure | null): readonly FieldDifference
 
 export interface StepOutcome {
   readonly state: 'passed' | 'failed' | 'skipped'
-  /** In a few words. */
   readonly summary: string
   readonly failure: Failure | null
   readonly evidence: readonly Evidence[]

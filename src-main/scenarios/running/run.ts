@@ -24,7 +24,6 @@ import { createWaiting, withSharedClock } from './waiting'
 export interface RunOptions {
   readonly bench: ScenarioBench
   readonly send: SendHttp
-  /** Reads and compares strangers' data. */
   readonly foreign: Foreign
   /** The path of the scenario in reports. */
   readonly file: string
@@ -240,7 +239,6 @@ async function openContext(
   }
 }
 
-/** Everything under `given` except the project. */
 async function prepare(context: RunContext, { given }: Scenario): Promise<void> {
   const { clock, capture, faults = [] } = context.names.resolve(given ?? {})
   if (clock !== undefined) await setClock(context, clock)

@@ -108,7 +108,6 @@ export function escapedBytes(bytes: Uint8Array): string {
 const escaped = (bytes: Uint8Array): string =>
   `(not readable text; \\xNN stands for a byte, \\\\ for a backslash)\n${escapedBytes(bytes)}`
 
-/** Escapes all bytes of a text with a character that no report can hold. */
 const readable = (text: string): string => (UNREADABLE.test(text) ? escaped(encodeUtf8(text)) : text)
 
 /** As a text that a report can hold: UTF-8 unchanged, everything else with its bytes escaped. */
@@ -117,7 +116,6 @@ function textOfBytes(bytes: Uint8Array): string {
   return text === undefined ? escaped(bytes) : readable(text)
 }
 
-/** From base64. */
 const textOfBase64 = (base64: string): string => textOfBytes(decodeBase64(base64) ?? new Uint8Array())
 
 interface Body {
@@ -128,10 +126,8 @@ interface Body {
 const bodyText = ({ body, bodyBase64 = '' }: Body): string =>
   typeof body === 'string' ? readable(body) : textOfBase64(bodyBase64)
 
-/** With LF as line ends. */
 const linesOfHead = (head: string): string => head.replaceAll('\r\n', '\n').trimEnd()
 
-/** With an empty line before the body. */
 const messageText = (start: string, headers: HeaderList, body: string): string =>
   [start, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 

@@ -7,7 +7,6 @@ import type { ScenarioBench } from './http'
 
 /** Wall-clock milliseconds for a merchant's own back end to act on what it received. */
 const GRACE_MS = 5_000
-/** Node's limit. */
 const MAX_DELAY_MS = 2_147_483_647
 
 export interface Waiting {
@@ -116,7 +115,6 @@ export const withinText = (ms: number): string => `within ${writeDuration(ms)} o
 const MAX_WAIT_MS = 60_000
 const RETRY_MS = 50
 
-/** Calls that the bench refuses while it moves its clock for another caller. */
 const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
 
 /**

@@ -73,7 +73,6 @@ export const clock = z
 /** Forgeries of the right signature of a message. */
 export const FORGERIES = ['in other case', 'with more before', 'with more after', 'in a list'] as const
 
-/** A step of the tester. */
 const byTester = <Shape extends z.ZodType>(
   does: string,
   example: string,

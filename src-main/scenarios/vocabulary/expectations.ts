@@ -15,7 +15,6 @@ const SIGNATURE_WORDS =
   'What is said of its signature: valid, invalid, missing, empty, unreadable, unknown_project.'
 const signature = pattern(signatureVerdict.shape.state.options).describe(SIGNATURE_WORDS)
 
-/** The views of a form; `error` for an error page. */
 const VIEWS: readonly (FormView['kind'] | 'error')[] = [
   ...(['card', 'details', 'clarification', 'challenge'] as const),
   ...(['waiting', 'result', 'expired', 'error'] as const),

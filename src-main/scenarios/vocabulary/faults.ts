@@ -59,7 +59,6 @@ export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntr
   ]),
 )
 
-/** Members of a fault of a scenario that are not parameters. */
 const OTHER_MEMBERS = new Set(['kind', 'on', 'first', 'of'])
 
 /**

@@ -11,7 +11,6 @@ export interface Amount {
 
 const AMOUNT = /\d{1,13}(\.\d{1,3})? [A-Z]{3}/
 
-/** By the units of a duration. */
 const UNIT_MS: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
   ['s', 1000],

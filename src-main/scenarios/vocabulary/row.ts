@@ -9,7 +9,6 @@ export type Moved = 'clock mode' | 'time' | 'waiting' | 'fault rules' | 'respons
 /** A verb of the language. Parser, schema and guide are derived from it. */
 export interface Row<Shape extends z.ZodType = z.ZodType> {
   readonly shape: Shape
-  /** One sentence: what the step does. */
   readonly does: string
   /** The value of the verb in a sample, as YAML. */
   readonly example: string

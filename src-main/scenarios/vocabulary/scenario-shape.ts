@@ -20,7 +20,6 @@ export type ResponsePattern = z.output<typeof responseShape>
 
 const projectId = z.union([z.int().min(1), text.regex(/^\d+$|\$\{/)], 'must be the number of a project')
 
-/** The set-up before the first step. */
 const given = z.strictObject({
   project: z
     .strictObject({

@@ -6,7 +6,6 @@ import { fromWords } from '#scenarios/matching/from-words'
 /** Problems that are reported of one file. */
 export const MAX_PROBLEMS = 100
 
-/** More names than a person would write. */
 const MAX_COMPARED = 200
 
 /**
@@ -71,7 +70,6 @@ function impossibleWords(value: unknown, words: Words, at: At): readonly Impossi
 const memberOf = (words: Words, key: string): Words =>
   isRecord(words) && Object.hasOwn(words, key) ? (words[key] ?? {}) : {}
 
-/** Whether a text is read as a matcher, such as `any`. */
 function isWordOfMatcher(value: unknown): boolean {
   const read = fromWords(value)
   return typeof value === 'string' && (!read.ok || typeof read.pattern !== 'string')

@@ -6,7 +6,6 @@ import { cardNumber, readAmount, readDuration } from '#scenarios/vocabulary/fiel
 import { CannotRecord, type Recording } from '#scenarios/recording/facts'
 import { recordedSteps, type WrittenStep } from '#scenarios/recording/recorded-steps'
 
-/** A piece of JavaScript inside a value, written without quotes. */
 class Code {
   constructor(readonly text: string) {}
 }
@@ -16,7 +15,6 @@ const WIDTH = 96
 
 const keyText = (key: string): string => (IDENTIFIER.test(key) ? key : quoted(key))
 
-/** As a JavaScript string in single quotes. */
 const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 

@@ -14,7 +14,6 @@ type Args = ArgsOf<'customer'>
 
 const WEB_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' } as const
 
-/** Virtual time that the form may take to continue. */
 const FORM_WAIT_MS = 30_000
 
 /**
@@ -184,7 +183,6 @@ async function answerIssuer(run: RunContext, name: string, challenge: string): P
   run.responses.set(name, { ...(await sendAsBrowser(run, request)), view: form.view })
 }
 
-/** Leaves the page; declines another attempt if the form offers one. */
 async function close(run: RunContext, name: string): Promise<void> {
   const form = formOf(run, name)
   if (form.view === 'result') await postToForm(run, name, 'give-up', {})
@@ -219,7 +217,6 @@ async function expectView(run: RunContext, name: string, views: readonly string[
   })
 }
 
-/** `{avs_data: {avs_post_code: x}}` becomes `{"avs_data.avs_post_code": "x"}`. */
 function flat(value: Readonly<Record<string, unknown>>, before = ''): Readonly<Record<string, string>> {
   const parts = Object.entries(value).flatMap(([key, item]) => {
     const path = before === '' ? key : `${before}.${key}`

@@ -97,13 +97,10 @@ export function laterContent(verb: string, args: Omit<LaterArgs, 'of'>): Members
 
 interface MerchantRequest {
   readonly path: string
-  /** Of its payment. */
   readonly id: string
-  /** The content besides `general`, and the edits of the step. */
   readonly content: Members
   readonly body?: Members | undefined
   readonly signature?: 'valid' | 'wrong' | 'missing' | 'empty' | undefined
-  /** Its response is kept under this name. */
   readonly name: string
 }
 
@@ -162,7 +159,6 @@ export async function recordedExchange(run: RunContext, requestId: string) {
   return run.bench.call('exchanges.get', { id: found.id })
 }
 
-/** No simulated issuer accepts it. */
 const WRONG_CODE = '000000'
 /** Most simulated issuers accept it; used if no challenge is open. */
 const USUAL_CODE = '123456'

@@ -24,7 +24,6 @@ export interface Met {
 
 type Words = Readonly<Record<string, unknown>>
 
-/** The members that an expectation gives. */
 function wordsOf(members: Words): Words {
   const words = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
   const read = fromWords(words)
