@@ -1,7 +1,7 @@
 import type { MessageMark } from '#protocol/messages'
 import { forwardAddress, type ResponseStep } from '#domain/response-rule/response-rule'
 import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
-import type { BenchPorts, SelfAddresses, Send } from '#core/sending'
+import type { BenchPorts, SelfAddresses } from '#core/sending'
 import { isSelfReference, selfPorts, type SelfRequests, toReference } from '#core/self-address'
 
 export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
@@ -17,33 +17,27 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-export interface PassingOn {
-  readonly send: Send
-  /** The name of this bench in `Via` (RFC 9110 7.6.3), by which it recognises requests that other programs return. */
-  readonly name: string
-  readonly signal: AbortSignal
-  readonly isSelfReference: (url: string) => boolean
-  /** Call it before anything is written. `cameBack` then reports whether the request reached our own listener. */
-  readonly expect: (localPort: number, remotePort: number) => { readonly cameBack: () => boolean } | null
-}
+export type PassingOn = ReturnType<typeof createPassingOn>
 
 export function createPassingOn(options: {
   readonly ports: Pick<BenchPorts, 'send' | 'randomHex'>
   readonly selfRequests: SelfRequests
   readonly addresses: () => SelfAddresses | null
   readonly ending: AbortSignal
-}): PassingOn {
+}) {
   const { ports, selfRequests, addresses, ending } = options
   return {
     send: ports.send,
+    /** The name of this bench in `Via` (RFC 9110 7.6.3), by which it recognises requests that other programs return. */
     name: `paybench-${ports.randomHex(16)}`,
     signal: ending,
-    isSelfReference: (url) => isSelfReference(toReference(url, addresses())),
-    expect(localPort, remotePort) {
+    isSelfReference: (url: string): boolean => isSelfReference(toReference(url, addresses())),
+    /** Call it before anything is written. `cameBack` then reports whether the request reached our own listener. */
+    expect(localPort: number, remotePort: number) {
       if (!selfPorts(addresses(), ['merchant', 'merchantTls']).has(remotePort)) return null
       const inFlight = selfRequests.expect(localPort, { kind: 'passedOn' })
       return {
-        cameBack() {
+        cameBack(): boolean {
           inFlight.end()
           return inFlight.exchangeId() !== null
         },

@@ -119,26 +119,10 @@ export interface CaptureSubject {
   readonly callbackId: CallbackId | null
 }
 
-export interface UsedSteps {
-  /**
-   * Counts the earlier requests that used steps of the rule. Requests about an unknown payment are told apart by
-   * the payment id that they name; requests that name none share the steps with all others.
-   * @param counts `since`: captures up to this number of the store do not count; `fired`: how often the rule fired
-   * in total
-   */
-  before(
-    rule: ResponseRule,
-    counts: { readonly since: number; readonly fired: number },
-    request: MatchableRequest,
-    subject: CaptureSubject,
-  ): number
-  clear(): void
-}
-
 /** Further counts are read from the store again. */
 const MAX_COUNTED = 10_000
 
-function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
+function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
   /** With the last counted capture, so that each capture is read only once. */
   const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
 
@@ -161,7 +145,18 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
   }
 
   return {
-    before(rule, { since, fired }, { projectId, paymentId }, { paymentKey, callbackId }) {
+    /**
+     * Counts the earlier requests that used steps of the rule. Requests about an unknown payment are told apart by
+     * the payment id that they name; requests that name none share the steps with all others.
+     * @param counts `since`: captures up to this number of the store do not count; `fired`: how often the rule
+     * fired in total
+     */
+    before(
+      rule: ResponseRule,
+      { since, fired }: { readonly since: number; readonly fired: number },
+      { projectId, paymentId }: MatchableRequest,
+      { paymentKey, callbackId }: CaptureSubject,
+    ): number {
       if (rule.per === 'rule') return fired
       if (rule.per === 'callback' && callbackId !== null) {
         return count(rule, since, callbackId, (upTo) =>
@@ -175,7 +170,7 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
         ...exchanges.ofUnknownPayment(projectId, folded, upTo),
       ])
     },
-    clear() {
+    clear(): void {
       counted.clear()
     },
   }

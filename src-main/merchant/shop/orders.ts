@@ -23,7 +23,9 @@ const state = z.enum([
   'amount differs',
   'returned in part',
   'returned',
-]) satisfies z.ZodType<OrderState>
+])
+
+export type OrderState = z.infer<typeof state>
 
 const callback = z.object({ at: z.number(), status: z.string(), code: z.string(), counted: z.boolean() })
 
@@ -82,37 +84,30 @@ export type Attempt = Readonly<z.infer<typeof attempt>>
 /** Amounts are minor units; times are virtual, in epoch milliseconds. */
 export type Order = Readonly<z.infer<typeof currentOrder>>
 
-const NEW_ATTEMPT = { state: 'pending', callbackDate: '', fields: [], received: null, code: '' } as const
+const newAttempt = (orderId: string, number: number): Attempt => ({
+  state: 'pending',
+  callbackDate: '',
+  fields: [],
+  received: null,
+  code: '',
+  paymentId: `${orderId}-${number}`,
+})
 
-export function newOrder(request: {
-  readonly id: string
-  readonly now: number
+export function newOrder({
+  cart,
+  ...request
+}: Pick<Order, 'id' | 'createdAt' | 'customerId' | 'email' | 'mode' | 'method'> & {
   readonly cart: Cart
-  readonly customerId: string
-  readonly email: string
-  readonly mode: OpeningMode
-  readonly method: OpeningMethod
 }): Order {
-  const { id, now, cart, customerId, email, mode, method } = request
   const { items, delivery, total } = sumsOf(cart)
   return {
-    id,
-    createdAt: now,
-    customerId,
-    email,
-    mode,
-    method,
-    lines: cart.map(({ product, quantity }) => ({
-      product: product.id,
-      name: product.name,
-      quantity,
-      amount: product.price * quantity,
-    })),
+    ...request,
+    lines: linesOf(cart),
     items,
     delivery,
     total,
     currency: CURRENCY,
-    attempts: [{ ...NEW_ATTEMPT, fields: [], paymentId: `${id}-1` }],
+    attempts: [newAttempt(request.id, 1)],
     releasedAt: null,
     callbacks: [],
     rev: 0,
@@ -121,19 +116,14 @@ export function newOrder(request: {
 
 /** The attempt that decides the order's state: the paid one, otherwise the last. */
 export function countingAttempt({ attempts, id }: Order): Attempt {
-  const paid = attempts.find(({ state }) => hasMoney(state))
-  return paid ?? attempts.at(-1) ?? { ...NEW_ATTEMPT, fields: [], paymentId: `${id}-1` }
+  return attempts.find(({ state }) => hasMoney(state)) ?? attempts.at(-1) ?? newAttempt(id, 1)
 }
 
 /** Returns the order unchanged unless the last attempt was declined. */
 export function withNewAttempt(before: Order): Order {
   if (countingAttempt(before).state !== 'declined') return before
-  const paymentId = `${before.id}-${before.attempts.length + 1}`
-  return {
-    ...before,
-    attempts: [...before.attempts, { ...NEW_ATTEMPT, fields: [], paymentId }],
-    rev: before.rev + 1,
-  }
+  const { id, attempts, rev } = before
+  return { ...before, attempts: [...attempts, newAttempt(id, attempts.length + 1)], rev: rev + 1 }
 }
 
 /** Ignores letter case (contract 3.1). */
@@ -180,10 +170,6 @@ export const PRODUCTS: readonly Product[] = [
   { id: 'vase', name: 'Bud vase', detail: 'One stem, 18 cm', price: 1900 },
 ]
 
-function findProduct(id: string): Product | null {
-  return PRODUCTS.find((product) => product.id === id) ?? null
-}
-
 export interface CartLine {
   readonly product: Product
   readonly quantity: number
@@ -208,8 +194,8 @@ export function writeCart(cart: Cart): string {
 
 /** 0 removes the product. An unknown product changes nothing. */
 export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
-  const product = findProduct(id)
-  if (product === null) return cart
+  const product = PRODUCTS.find((each) => each.id === id)
+  if (product === undefined) return cart
   const line = { product, quantity: Math.min(quantity, MAX_QUANTITY) }
   const others = cart.some((each) => each.product.id === id)
     ? cart.map((each) => (each.product.id === id ? line : each))
@@ -221,13 +207,16 @@ export function quantityOf(cart: Cart, id: string): number {
   return cart.find(({ product }) => product.id === id)?.quantity ?? 0
 }
 
+export const linesOf = (cart: Cart): Order['lines'] =>
+  cart.map(({ product, quantity }) => ({
+    product: product.id,
+    name: product.name,
+    quantity,
+    amount: product.price * quantity,
+  }))
+
 /** Amounts are minor units; `count` is the number of items. */
-export function sumsOf(cart: Cart): {
-  readonly count: number
-  readonly items: number
-  readonly delivery: number
-  readonly total: number
-} {
+export function sumsOf(cart: Cart) {
   const items = cart.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
   const delivery = cart.length === 0 ? 0 : DELIVERY
   return {
@@ -237,16 +226,6 @@ export function sumsOf(cart: Cart): {
     total: items + delivery,
   }
 }
-
-export type OrderState =
-  | 'pending'
-  | 'more information requested'
-  | 'held'
-  | 'declined'
-  | 'paid'
-  | 'amount differs'
-  | 'returned in part'
-  | 'returned'
 
 /**
  * Callbacks can be repeated and out of order (contract 9.5), so an order never moves to an earlier step: a late
@@ -282,28 +261,20 @@ export function isSettled(state: OrderState): boolean {
   return STEPS[state] >= STEPS.held
 }
 
+const STATES: ReadonlyMap<string, OrderState> = new Map([
+  ['success', 'paid'],
+  ['decline', 'declined'],
+  ['error', 'declined'],
+  ['expired', 'declined'],
+  ['canceled', 'declined'],
+  ['cancelled', 'declined'],
+  ['awaiting capture', 'held'],
+  ['awaiting clarification', 'more information requested'],
+  ['partially refunded', 'returned in part'],
+  ['partially reversed', 'returned in part'],
+  ['refunded', 'returned'],
+  ['reversed', 'returned'],
+])
+
 /** Maps a payment status (contract 4.1). An unknown status leaves the order pending. */
-export function stateOf(status: string): OrderState {
-  switch (status) {
-    case 'success':
-      return 'paid'
-    case 'decline':
-    case 'error':
-    case 'expired':
-    case 'canceled':
-    case 'cancelled':
-      return 'declined'
-    case 'awaiting capture':
-      return 'held'
-    case 'awaiting clarification':
-      return 'more information requested'
-    case 'partially refunded':
-    case 'partially reversed':
-      return 'returned in part'
-    case 'refunded':
-    case 'reversed':
-      return 'returned'
-    default:
-      return 'pending'
-  }
-}
+export const stateOf = (status: string): OrderState => STATES.get(status) ?? 'pending'

@@ -1,4 +1,9 @@
-import type { HeaderList, HttpResponse, ReceivedRequest } from '#lib/http-message/message'
+import {
+  type HeaderList,
+  headerValues,
+  type HttpResponse,
+  type ReceivedRequest,
+} from '#lib/http-message/message'
 import type { Html } from '#lib/html/html'
 import { decodeUtf8 } from '#lib/bytes/utf8'
 import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
@@ -51,18 +56,15 @@ export function methodNotAllowed(allowed: string): HttpResponse {
   return textResponse(405, `Use ${allowed} for this address.\n`, [['Allow', allowed]])
 }
 
-export function reportsResponse(outcome: ReportsOutcome): HttpResponse {
-  switch (outcome) {
-    case 'taken':
-      return respond(204, 'text/plain; charset=utf-8', '')
-    case 'malformed':
-      return textResponse(422, 'The body does not contain reports of a preview.\n')
-    case 'tooLarge':
-      return textResponse(413, 'The body is too large. Send fewer reports at a time.\n')
-    case 'tooMany':
-      return textResponse(429, 'Too many reports. Wait a second before you send more.\n')
-  }
+const REPORTS_RESPONSES: Readonly<Record<ReportsOutcome, readonly [status: number, text: string]>> = {
+  taken: [204, ''],
+  malformed: [422, 'The body does not contain reports of a preview.\n'],
+  tooLarge: [413, 'The body is too large. Send fewer reports at a time.\n'],
+  tooMany: [429, 'Too many reports. Wait a second before you send more.\n'],
 }
+
+export const reportsResponse = (outcome: ReportsOutcome): HttpResponse =>
+  textResponse(...REPORTS_RESPONSES[outcome])
 
 export interface ShopRequest {
   /** HEAD counts as GET: the listener omits the body. */
@@ -87,27 +89,25 @@ export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
 }
 
 export function isJson(request: ReceivedRequest): boolean {
-  return headersNamed(request, 'content-type').some((value) => /^application\/json(?:\s*;|$)/i.test(value))
+  return headerValues(request.headers, 'content-type').some((value) =>
+    /^application\/json(?:\s*;|$)/i.test(value),
+  )
 }
 
 function isForm(request: ReceivedRequest): boolean {
-  return headersNamed(request, 'content-type').some((value) =>
+  return headerValues(request.headers, 'content-type').some((value) =>
     value.toLowerCase().startsWith('application/x-www-form-urlencoded'),
   )
 }
 
 function readCookie(request: ReceivedRequest, wanted: string): string {
-  for (const header of headersNamed(request, 'cookie')) {
+  for (const header of headerValues(request.headers, 'cookie')) {
     for (const pair of header.split(';')) {
       const [name = '', value = ''] = pair.trim().split('=', 2)
       if (name === wanted) return value
     }
   }
   return ''
-}
-
-function headersNamed(request: ReceivedRequest, wanted: string): readonly string[] {
-  return request.headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
 }
 
 export interface Preview {

@@ -46,8 +46,7 @@ const isCartEmpty = ({ visit }: ShopCall): boolean => visit.cart.length === 0
 
 function showCheckout(call: ShopCall): HttpResponse {
   if (isCartEmpty(call)) return seeOther('/shop/cart')
-  const form = { email: SAMPLE_EMAIL, mode: 'modal', method: 'post', problem: null } as const
-  return show(call, checkoutPage(call.visit, form))
+  return show(call, checkoutPage(call.visit, { email: SAMPLE_EMAIL, problem: null }))
 }
 
 function placeOrder(call: ShopCall): HttpResponse {
@@ -57,14 +56,13 @@ function placeOrder(call: ShopCall): HttpResponse {
   const checkout = readCheckout(request.form)
   if (!checkout.ok) {
     const email = request.form.get('email') ?? ''
-    const form = { email, mode: 'modal', method: 'post', problem: checkout.problem } as const
-    return show(call, checkoutPage(visit, form), 422)
+    return show(call, checkoutPage(visit, { email, problem: checkout.problem }), 422)
   }
   const known = request.cookie(CUSTOMER_COOKIE)
   const customerId = /^buyer-[0-9a-f]{8}$/.test(known) ? known : `buyer-${randomHex(8)}`
   const { email, mode, method } = checkout
   const id = `quill-${randomHex(8)}`
-  orders.put(newOrder({ id, now: now(), cart: visit.cart, customerId, email, mode, method }))
+  orders.put(newOrder({ id, createdAt: now(), cart: visit.cart, customerId, email, mode, method }))
   const cookies = [setCookie(CART_COOKIE, ''), setCookie(CUSTOMER_COOKIE, customerId)]
   return seeOther(`/shop/orders/${id}/pay`, cookies)
 }

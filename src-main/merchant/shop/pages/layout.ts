@@ -1,5 +1,5 @@
 import { formatMinorUnits } from '#lib/money/minor-units'
-import { type Cart, CURRENCY, sumsOf } from '#merchant/shop/orders'
+import { type Cart, CURRENCY, type Order, sumsOf } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
 
 export interface Visit {
@@ -49,6 +49,11 @@ export function layout(options: {
 export function money(amount: number, currency = CURRENCY): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
+
+export const shownLine = ({ name, quantity, amount }: Order['lines'][number]) => ({
+  name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
+  amount: money(amount),
+})
 
 /** `rest` is shown below the sums. */
 export function orderBox(options: {

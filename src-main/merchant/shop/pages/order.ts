@@ -1,7 +1,7 @@
 import { html, type Html, jsonElement } from '#lib/html/html'
 import { countingAttempt, isSettled, type Order, type OrderState } from '#merchant/shop/orders'
 import { FORM_TARGET, type FormParameters } from '#merchant/shop/checkout'
-import { layout, money, orderBox, sign, type Sign, type Visit } from './layout'
+import { layout, money, orderBox, shownLine, sign, type Sign, type Visit } from './layout'
 
 const STATE_TEXTS: Readonly<
   Record<
@@ -108,10 +108,7 @@ export function orderPage(visit: Visit, order: Order): Html {
 const boxOf = (order: Order, rest: Html): Html =>
   orderBox({
     title: `Order ${order.id}`,
-    lines: order.lines.map(({ name, quantity, amount }) => ({
-      name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
-      amount: money(amount, order.currency),
-    })),
+    lines: order.lines.map(shownLine),
     sums: [{ name: 'Delivery', amount: money(order.delivery, order.currency) }],
     total: money(order.total, order.currency),
     rest,
