@@ -1,6 +1,5 @@
 import { integer } from './columns'
 import type { Connection } from './connection'
-import type { Participant } from './group'
 
 /** Rows that the index copies, or their texts. `responses` are those of exchanges, by the number of the exchange. */
 export type ChangedRows = 'payments' | 'callbacks' | 'exchanges' | 'responses' | 'attempts'
@@ -15,15 +14,7 @@ export type Change =
  * Which rows each commit changed, so that the index can follow: one row of the table `changes` for a commit, or a
  * few for many changes. Positions are the numbers of these rows.
  */
-export interface ChangeLog extends Participant {
-  written(rows: ChangedRows, seq: number): void
-  removed(rows: ChangedRows, seq: number): void
-  cleared(): void
-  /** The newest position that is committed, or is about to be; 0: nothing was ever changed. */
-  readonly position: number
-  /** Forgets what the index has copied. Call it in a write. */
-  forgetUpTo(position: number): void
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>
 
 const CHANGES_IN_ROW = 2000
 
@@ -38,35 +29,33 @@ const EVERYTHING = '*'
 const REMOVED = '-'
 
 /** `onCommit` is called when a commit has changes. */
-export function createChangeLog(connection: Connection, onCommit: () => void): ChangeLog {
+export function createChangeLog(connection: Connection, onCommit: () => void) {
   let position = lastPosition(connection)
   let waiting: string[] = []
   let known = new Set<string>()
 
-  const add = (token: string): void => {
-    waiting.push(token)
-  }
-
   return {
-    written(rows, seq) {
+    written(rows: ChangedRows, seq: number): void {
       const token = `${LETTER[rows]}${seq}`
       if (known.has(token)) return
       known.add(token)
-      add(token)
+      waiting.push(token)
     },
-    removed(rows, seq) {
+    removed(rows: ChangedRows, seq: number): void {
       const token = `${LETTER[rows]}${seq}`
       known.delete(token)
-      add(`${REMOVED}${token}`)
+      waiting.push(`${REMOVED}${token}`)
     },
-    cleared() {
+    cleared(): void {
       waiting = [EVERYTHING]
       known.clear()
     },
-    get position() {
+    /** The newest position that is committed, or is about to be; 0: nothing was ever changed. */
+    get position(): number {
       return position
     },
-    forgetUpTo(done) {
+    /** Forgets what the index has copied. Call it in a write. */
+    forgetUpTo(done: number): void {
       // The last row stays, because the numbers continue from it.
       connection.run('DELETE FROM changes WHERE position <= ? AND position < ?', done, position)
     },
@@ -79,7 +68,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void): C
         known = writtenLast(waiting)
       }
     },
-    save() {
+    save(): void {
       if (waiting.length === 0) return
       for (let from = 0; from < waiting.length; from += CHANGES_IN_ROW) {
         const tokens = waiting.length <= CHANGES_IN_ROW ? waiting : waiting.slice(from, from + CHANGES_IN_ROW)
@@ -93,7 +82,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void): C
       known.clear()
       onCommit()
     },
-    load() {
+    load(): void {
       position = lastPosition(connection)
       waiting = []
       known.clear()

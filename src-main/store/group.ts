@@ -16,18 +16,7 @@ export interface Participant {
 }
 
 /** Collects the writes of one turn of the event loop, or of a few if each brings some, in one transaction. */
-export interface Group {
-  write<T>(work: () => T): T
-  enlist<T>(work: () => T): T
-  committed(): Promise<void>
-  /** Commits what is open. @throws Error if that fails */
-  flush(): void
-  /** Commits what is open. A failure is only reported to the writers, by `committed`. */
-  commitOpen(): void
-  close(): void
-  readonly isWriting: boolean
-  readonly isClosed: boolean
-}
+export type Group = ReturnType<typeof createGroup>
 
 interface Failure {
   readonly reason: unknown
@@ -53,11 +42,7 @@ interface OpenTransaction {
  */
 const MORE_TURNS = 3
 
-export function createGroup(
-  savepoints: Savepoints,
-  participants: readonly Participant[],
-  log: StoreLog,
-): Group {
+export function createGroup(savepoints: Savepoints, participants: readonly Participant[], log: StoreLog) {
   const { connection } = savepoints
   const transaction = createTransaction(connection, participants, (reason) => {
     log('error', `Writes were lost because the database could not commit them: ${toError(reason).message}`)
@@ -105,21 +90,23 @@ export function createGroup(
 
   return {
     write,
-    enlist: (work) => (depth > 0 ? work() : write(work)),
+    enlist: <T>(work: () => T): T => (depth > 0 ? work() : write(work)),
     committed: transaction.committed,
+    /** Commits what is open. @throws Error if that fails */
     flush,
-    commitOpen: () => void commitOpen(),
-    close() {
+    /** Commits what is open. A failure is only reported to the writers, by `committed`. */
+    commitOpen: (): void => void commitOpen(),
+    close(): void {
       try {
         flush()
       } finally {
         closed = true
       }
     },
-    get isWriting() {
+    get isWriting(): boolean {
       return depth > 0
     },
-    get isClosed() {
+    get isClosed(): boolean {
       return closed
     },
   }

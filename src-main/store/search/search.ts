@@ -15,20 +15,7 @@ import { type SearchedText, whereReadable } from './searched-text'
  * The index of words over messages, and of substrings over the ids of payments. Use it in a transaction of the
  * index. Changes wait until they are saved, or until they are long.
  */
-export interface Search {
-  add(payment: number, message: number, part: SearchPart, text: SearchedText): void
-  /** Of attempts, removes those of all attempts of the callback. */
-  remove(payment: number, message: number, part: SearchPart): void
-  /** Adds the response to an attempt, its failure, and a target or body that differs from the callback's. */
-  addAttempt(attempt: number): void
-  nameAdd(payment: number, paymentIdFolded: string, customerIdFolded: string): void
-  nameRemove(payment: number): void
-  clear(): void
-  /** Cleans up a part of what removals left. */
-  tidy(): void
-  save(): void
-  drop(): void
-}
+export type Search = ReturnType<typeof createSearch>
 
 /** Large bodies would otherwise fill the memory while they wait. */
 const MAX_WAITING_BYTES = 4_194_304
@@ -40,8 +27,8 @@ export function createSearch({
 }: {
   readonly journal: Connection
   readonly index: Connection
-}): Search {
-  let waiting: (() => void)[] = []
+}) {
+  let waiting: (() => unknown)[] = []
   let waitingBytes = 0
   const save = (): void => {
     const changes = waiting
@@ -49,49 +36,32 @@ export function createSearch({
     waitingBytes = 0
     for (const change of changes) change()
   }
-  const later = (change: () => void): void => {
-    waiting.push(change)
-  }
+  const later =
+    <Given extends readonly unknown[]>(change: (...given: Given) => unknown) =>
+    (...given: Given): void => {
+      waiting.push(() => change(...given))
+    }
   return {
-    add(payment, message, part, text) {
-      later(() => {
-        addText(index, { payment, message, part }, text)
-      })
+    add(payment: number, message: number, part: SearchPart, text: SearchedText): void {
+      waiting.push(() => addText(index, { payment, message, part }, text))
       waitingBytes += text.body.length
       if (waitingBytes > MAX_WAITING_BYTES) save()
     },
-    remove(payment, message, part) {
-      later(() => {
-        removeText(index, { payment, message, part })
-      })
-    },
-    addAttempt(attempt) {
-      later(() => {
-        whereReadable(() => {
-          addAttempt({ journal, index }, attempt)
-        })
-      })
-    },
-    nameAdd(payment, paymentIdFolded, customerIdFolded) {
-      later(() => {
-        addName(index, payment, paymentIdFolded, customerIdFolded)
-      })
-    },
-    nameRemove(payment) {
-      later(() => {
-        removeName(index, payment)
-      })
-    },
-    clear() {
-      later(() => {
-        clearIndex(index)
-      })
-    },
-    tidy() {
-      later(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`))
-    },
+    /** Of attempts, removes those of all attempts of the callback. */
+    remove: later((payment: number, message: number, part: SearchPart) =>
+      removeText(index, { payment, message, part }),
+    ),
+    /** Adds the response to an attempt, its failure, and a target or body that differs from the callback's. */
+    addAttempt: later((attempt: number) => whereReadable(() => addAttempt({ journal, index }, attempt))),
+    nameAdd: later((payment: number, paymentIdFolded: string, customerIdFolded: string) =>
+      addName(index, payment, paymentIdFolded, customerIdFolded),
+    ),
+    nameRemove: later((payment: number) => removeName(index, payment)),
+    clear: later(() => clearIndex(index)),
+    /** Cleans up a part of what removals left. */
+    tidy: later(() => index.run(`INSERT INTO search (search, rank) VALUES ('merge', 200)`)),
     save,
-    drop() {
+    drop(): void {
       waiting = []
       waitingBytes = 0
     },
