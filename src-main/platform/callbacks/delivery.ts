@@ -47,7 +47,7 @@ export function createDeliveries(parts: DeliveryParts) {
 
   const transmit = async (attempt: OpenAttempt, signal: AbortSignal): Promise<SendOutcome> => {
     const { seq, callback, url, plan } = attempt
-    let inFlight: InFlight | null = null
+    let inFlight = null as InFlight | null
     const outcome = await send({
       url,
       method: callback.method,
@@ -63,7 +63,7 @@ export function createDeliveries(parts: DeliveryParts) {
       },
     })
     // After a cut, our own listener may read the bytes a moment later.
-    ended(inFlight, outcome.response === null)
+    inFlight?.end(outcome.response === null)
     return outcome
   }
 
@@ -107,11 +107,6 @@ export function createDeliveries(parts: DeliveryParts) {
   }
 }
 
-/** A separate function, because the compiler does not see that a callback sets the variable. */
-function ended(inFlight: InFlight | null, late: boolean): void {
-  inFlight?.end(late)
-}
-
 const SENT_ONCE = 'Sent once, as asked: a failed attempt is not repeated.'
 
 /** Recorded but not ended. Times are virtual, epoch milliseconds. */
@@ -125,7 +120,7 @@ interface OpenAttempt {
 
 /** Records attempts before the first byte is sent, with the effect of fault rules, and again at the end. */
 function createAttemptLog(parts: DeliveryParts) {
-  const { store, projects, faultRules, holds, crypto, addresses, now, wallNow, changes } = parts
+  const { store, holds, addresses, now, wallNow, changes } = parts
 
   return {
     /** Null: nothing is due any longer. */
@@ -136,8 +131,7 @@ function createAttemptLog(parts: DeliveryParts) {
       if (targetUrl === null || dueAt === null) return null
       const url = toUrl(targetUrl, addresses())
       return store.write(() => {
-        const secret = projects.byId(callback.projectId)?.secret ?? ''
-        const plan = planAttempt({ callback, faultRules, secret, crypto, addresses: addresses() })
+        const plan = planAttempt(callback, parts)
         const seq = store.attempts.start({
           callbackId,
           n: callback.nextN,
@@ -158,13 +152,14 @@ function createAttemptLog(parts: DeliveryParts) {
       })
     },
     /** Also schedules the next attempt, if there is one (contract 9.4). */
-    finish({ seq, callback, dueAt }: OpenAttempt, outcome: SendOutcome): void {
+    finish(attempt: OpenAttempt, outcome: SendOutcome): void {
+      const { seq, callback, dueAt } = attempt
       store.write(() => {
         const isKnown = store.attempts.finish(seq, recordOf(outcome))
         if (!isKnown) return
         // Read the row again: a bulk replay may have been cancelled while the attempt was in flight.
         const row = store.callbacks.row(callback.id)
-        store.callbacks.update(callback.id, afterAttempt({ callback, row, dueAt, outcome }))
+        store.callbacks.update(callback.id, afterAttempt(attempt, row, outcome))
         holds.afterAttempt(callback, Math.max(now(), dueAt))
         changes.callback(callback.id, false)
         if (callback.paymentKey !== null) changes.payment(callback.paymentKey, false)
@@ -195,14 +190,11 @@ function recordOf(outcome: SendOutcome): AttemptOutcome {
  * Only HTTP 200 counts as delivered; otherwise the next gap of the schedule starts at the previous due time
  * (contract 9.4).
  */
-function afterAttempt(options: {
-  readonly callback: CallbackRecord
-  readonly row: CallbackRow | null
-  readonly dueAt: number
-  readonly outcome: SendOutcome
-}): CallbackChange {
-  const { callback, row, dueAt, outcome } = options
-  const { response, failure, durationMs } = outcome
+function afterAttempt(
+  { callback, dueAt }: OpenAttempt,
+  row: CallbackRow | null,
+  { response, failure, durationMs }: SendOutcome,
+): CallbackChange {
   const isDelivered = failure === null && response?.status === 200
   const isLast = isSentOnce(row?.hold ?? null)
   const next =
@@ -236,18 +228,13 @@ interface AttemptPlan {
  * Applies the fault rules to one attempt and counts them, in the write that records the attempt. The callback
  * itself keeps its bytes.
  */
-function planAttempt(options: {
-  readonly callback: CallbackRecord
-  readonly faultRules: FaultRules
-  readonly secret: string
-  readonly crypto: SignatureCrypto
-  readonly addresses: SelfAddresses | null
-}): AttemptPlan {
-  const { callback, faultRules, secret, crypto, addresses } = options
+function planAttempt(callback: CallbackRecord, parts: DeliveryParts): AttemptPlan {
+  const { faultRules, projects, crypto, addresses } = parts
   const { headers, body } = callback
-  const decision = faultRules.decide(subjectOf(callback, addresses), ['attempt', 'wire'])
+  const decision = faultRules.decide(subjectOf(callback, addresses()), ['attempt', 'wire'])
   if (decision.asked.length === 0) return { headers, body, wireFaults: null, marks: [] }
   const onWire = decision.acting.filter(({ fault }) => FAULTS[fault.kind].stage === 'wire')
+  const secret = projects.byId(callback.projectId)?.secret ?? ''
   const { content, effects } = applyToAttempt({ headers, body }, decision.acting, secret, crypto)
   faultRules.count(decision.asked, [
     ...onWire,

@@ -95,20 +95,7 @@ function unsent(target: string | null, body: JsonObject, dueAt: number) {
 }
 
 /** Callbacks that rules hold until another one has been sent. */
-export interface Holds {
-  /** Reads the holds of the previous run. */
-  open(): void
-  /**
-   * Call it within a write. Returns false if the callback belongs to no payment, or a rule already holds another
-   * callback of this payment: each could wait for the other forever.
-   */
-  hold(callback: CallbackRow, rule: FaultRule, dueAt: number): boolean
-  /** Releases the callbacks that waited for an attempt of this one. Call it within a write. */
-  afterAttempt(callback: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void
-  wakeDue(now: number): void
-  /** The held callback whose longest wait ends first. */
-  nextWake(): { readonly callback: CallbackRow; readonly at: number } | null
-}
+export type Holds = ReturnType<typeof createHolds>
 
 /** The rule that held the callback does not hold it again. */
 export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueAt: number) {
@@ -123,7 +110,7 @@ export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, d
 }
 
 /** Call `open` before use. */
-export function createHolds(options: { readonly store: Store; readonly changes: Changes }): Holds {
+export function createHolds(options: { readonly store: Store; readonly changes: Changes }) {
   const { store, changes } = options
   /** Release times of held callbacks. The store decides: entries that disagree with it are dropped. */
   const wakes = new Map<string, number>()
@@ -134,7 +121,8 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
     changes.callback(row.id, false)
   }
 
-  const nextWake = (): ReturnType<Holds['nextWake']> => {
+  /** The held callback whose longest wait ends first. */
+  const nextWake = (): { readonly callback: CallbackRow; readonly at: number } | null => {
     while (wakes.size > 0) {
       const [id, at] = [...wakes].reduce((first, other) => (other[1] < first[1] ? other : first))
       const callback = store.callbacks.row(id)
@@ -146,7 +134,8 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
   }
 
   return {
-    open() {
+    /** Reads the holds of the previous run. */
+    open(): void {
       wakes.clear()
       for (const row of store.callbacks.held()) {
         const hold = readHold(row.hold)
@@ -154,7 +143,11 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
           wakes.set(row.id, hold.wakeAt)
       }
     },
-    hold(callback, { id: ruleId, fault }, dueAt) {
+    /**
+     * Call it within a write. Returns false if the callback belongs to no payment, or a rule already holds another
+     * callback of this payment: each could wait for the other forever.
+     */
+    hold(callback: CallbackRow, { id: ruleId, fault }: FaultRule, dueAt: number): boolean {
       if (fault.kind !== 'reorder' || callback.paymentKey === null) return false
       const waits = (row: CallbackRow): boolean => {
         const hold = readHold(row.hold)
@@ -177,7 +170,8 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
       if (wakeAt !== null) wakes.set(callback.id, wakeAt)
       return true
     },
-    afterAttempt({ id, paymentKey }, now) {
+    /** Releases the callbacks that waited for an attempt of this one. Call it within a write. */
+    afterAttempt({ id, paymentKey }: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void {
       if (paymentKey === null || store.callbacks.countByState().held === 0) return
       const rows = store.callbacks.byPayment(paymentKey)
       const sent = rows.find((row) => row.id === id)
@@ -189,7 +183,7 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
         if (isAwaited) release(row, Math.max(now, hold.dueAt))
       }
     },
-    wakeDue(now) {
+    wakeDue(now: number): void {
       for (let next = nextWake(); next !== null && next.at <= now; next = nextWake()) {
         const { callback, at } = next
         store.write(() => {

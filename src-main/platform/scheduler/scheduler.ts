@@ -9,28 +9,7 @@ import { waitsForCallback } from '#platform/payments/payment-writer'
 import { createDispatcher, type TokenExpiry } from './dispatcher'
 
 /** Runs what is due on the virtual clock: timers of payments, expiries of tokens and deliveries of callbacks. */
-export interface Scheduler {
-  start(): void
-  /** Call it when something may have become due. */
-  wake(): void
-  /**
-   * Like {@link wake}, but does nothing if neither a write nor the time can have made anything due. Called for
-   * every request.
-   */
-  wakeIfDue(): void
-  /** The timers and callbacks of the payment follow a response: they wait until the returned function is called. */
-  lock(paymentKey: PaymentKey): () => void
-  /**
-   * Resolves when nothing is due or in flight. Rejects if something that is due could not be stored, for example
-   * because the disk is full.
-   */
-  quiet(): Promise<void>
-  /** Virtual time, epoch milliseconds. */
-  nextDueAt(): number | null
-  readonly counts: { readonly firedTimers: number; readonly sentCallbacks: number }
-  /** Aborts attempts in flight. They are repeated at the next start. */
-  stop(): Promise<void>
-}
+export type Scheduler = ReturnType<typeof createScheduler>
 
 /** Wall-clock milliseconds until work that failed by an internal error is retried. */
 const RETRY_AFTER_FAILURE_MS = 1000
@@ -44,7 +23,7 @@ export function createScheduler(options: {
   readonly tokenExpiry: TokenExpiry
   readonly mayLeave: (callback: CallbackRow) => boolean
   readonly onFailure: (message: string, error: unknown) => void
-}): Scheduler {
+}) {
   const { store, clock, holds, tokenExpiry, onFailure } = options
   const waiters = createWaiters()
   let isTickPlanned = false
@@ -69,11 +48,7 @@ export function createScheduler(options: {
     if (unrecorded !== null) waiters.refuse(unrecorded)
   }
   const timers = createDueTimers(options)
-  const dispatcher = createDispatcher({
-    ...options,
-    wake,
-    retryLater: failed,
-  })
+  const dispatcher = createDispatcher({ ...options, wake, retryLater: failed })
 
   const nextDueAt = (): number | null =>
     earliest([
@@ -119,31 +94,40 @@ export function createScheduler(options: {
   }
 
   return {
-    start() {
+    start(): void {
       holds.open()
       tokenExpiry.open()
       isRunning = true
       wake()
     },
+    /** Call it when something may have become due. */
     wake,
+    /** Like `wake`, but does nothing if neither a write nor the time can have made anything due. Every request calls it. */
     wakeIfDue,
+    /** The timers and callbacks of the payment follow a response: they wait until the returned function is called. */
     lock: locks.lock,
-    async quiet() {
+    /**
+     * Resolves when nothing is due or in flight. Rejects if something that is due could not be stored, for example
+     * because the disk is full.
+     */
+    async quiet(): Promise<void> {
       if (!isRunning) return
       const released = waiters.wait()
       wake()
       await released
     },
+    /** Virtual time, epoch milliseconds. */
     nextDueAt,
     counts: {
-      get firedTimers() {
+      get firedTimers(): number {
         return timers.fired + expiredTokens
       },
-      get sentCallbacks() {
+      get sentCallbacks(): number {
         return dispatcher.started
       },
     },
-    async stop() {
+    /** Aborts attempts in flight. They are repeated at the next start. */
+    async stop(): Promise<void> {
       isRunning = false
       realTimer.clear()
       await dispatcher.stop()

@@ -107,23 +107,8 @@ export interface RefusedOpening {
 /** HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */
 export type FormError = ApiError
 
-/** Contract 7.2. */
-interface ErrorDescription {
-  readonly status: 'error'
-  readonly code: string
-  /** The protocol's own text of the code. */
-  readonly message: string
-  readonly errors: readonly {
-    readonly code: number
-    readonly message: string
-    readonly field: string
-    readonly constraint: string
-  }[]
-  readonly request_id: string
-}
-
 /** Sent to programs as JSON and embedded in the error page (contract 7.2). */
-export function errorDescription(error: FormError, requestId: string): ErrorDescription {
+export function errorDescription(error: FormError, requestId: string) {
   return {
     status: 'error',
     code: error.code,

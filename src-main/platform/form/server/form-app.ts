@@ -8,12 +8,11 @@ import {
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled, PlatformResponse, Recorder } from '#platform/exchanges/recorder'
-import { notSignedVerdict } from '#core/verdict'
 import { createStaticFiles, prepareStyles } from '#platform/form/pages/assets'
 import type { CustomerFiles } from '#core/sending'
 import { createOpeningApp } from './opening-app'
 import { createIssuerApp, createVisitIssuer } from './issuer-app'
-import { emptyResponse } from './responses'
+import { emptyResponse, handledUnsigned } from './responses'
 import { createVisitApp } from './visit-app'
 import { createFormPages } from './form-pages'
 
@@ -122,16 +121,15 @@ export function createForm(
   }
 }
 
-const refused = (response: HttpResponse): Handled => ({
-  response,
-  error: null,
-  verdict: notSignedVerdict('Files and pages of the form carry no signature.'),
-  subject: NO_SUBJECT,
-  note:
+const refused = (response: HttpResponse): Handled =>
+  handledUnsigned(
+    'Files and pages of the form carry no signature.',
+    response,
+    NO_SUBJECT,
     response.status === 404
       ? 'The form has no page of this address: forms are under /payment/ and a visit of 32 hexadecimal digits.'
       : 'This file of the form can only be fetched: use GET.',
-})
+  )
 
 function splitTarget(target: string): readonly [path: string, query: string] {
   const at = target.indexOf('?')

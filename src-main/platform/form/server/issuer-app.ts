@@ -8,7 +8,6 @@ import type { PaymentKey } from '#domain/ids'
 import type { Payment } from '#domain/payment/payment'
 import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled } from '#platform/exchanges/recorder'
-import { notSignedVerdict } from '#core/verdict'
 import { toUrl } from '#core/self-address'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { enteredCode } from '#platform/form/actions/confirm'
@@ -20,6 +19,7 @@ import {
   emptyResponse,
   type FormTargets,
   handledForPage,
+  handledUnsigned,
   htmlResponse,
   type OpenForm,
   subjectOf,
@@ -91,16 +91,15 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
   }
 }
 
-const handled = (response: HttpResponse, payment: Payment | null, note: string | null): Handled => ({
-  response,
-  error: null,
-  verdict: notSignedVerdict('The customer\u2019s browser comes here; its requests carry no signature.'),
-  subject:
+const handled = (response: HttpResponse, payment: Payment | null, note: string | null): Handled =>
+  handledUnsigned(
+    'The customer\u2019s browser comes here; its requests carry no signature.',
+    response,
     payment === null
       ? NO_SUBJECT
       : { projectId: payment.projectId, paymentKey: payment.key, paymentId: payment.paymentId },
-  note,
-})
+    note,
+  )
 
 /** The page of the simulated issuer for payments by the form (contract 4.4). */
 export type VisitIssuer = ReturnType<typeof createVisitIssuer>

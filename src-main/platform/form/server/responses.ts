@@ -100,18 +100,18 @@ export function subjectOf({ visit }: Pick<OpenForm, 'visit'>): Subject {
   }
 }
 
-export function handledForPage(
+/** @param why says why the request needs no signature */
+export const handledUnsigned = (
+  why: string,
   response: HttpResponse,
   subject: Subject = NO_SUBJECT,
   note: string | null = null,
-): Handled {
-  return {
+): Handled => ({ response, error: null, verdict: notSignedVerdict(why), subject, note })
+
+export const handledForPage = (response: HttpResponse, subject?: Subject, note?: string | null): Handled =>
+  handledUnsigned(
+    'Requests of the form page carry no signature: the visit follows from the signed opening.',
     response,
-    error: null,
-    verdict: notSignedVerdict(
-      'Requests of the form page carry no signature: the visit follows from the signed opening.',
-    ),
     subject,
     note,
-  }
-}
+  )

@@ -26,15 +26,10 @@ export function fieldsToCollect(
   const collected = rules.some(({ path, required, shown }) => CONTACTS.includes(path) && (required || shown))
   const contact = settings.needsContact && !collected
   const all = contact ? [...rules, { path: EMAIL, required: true, shown: true }] : rules
-  return all
-    .map(({ path, required, shown }) => ({
-      path,
-      required,
-      shown,
-      value: String(settings.supplied[path] ?? ''),
-    }))
-    .filter(({ required, shown, value }) => shown || (required && value === ''))
-    .map(({ path, required, value }) => ({ path, required, value }))
+  return all.flatMap(({ path, required, shown }) => {
+    const value = String(settings.supplied[path] ?? '')
+    return shown || (required && value === '') ? [{ path, required, value }] : []
+  })
 }
 
 export type Collected =
