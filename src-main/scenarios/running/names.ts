@@ -1,4 +1,4 @@
-import { createReportMask, type ReportMask } from '#domain/masking/report-mask'
+import { createReportMask } from '#domain/masking/report-mask'
 import { mapTexts } from '#lib/json/map-texts'
 import { isRecord, type Members } from '#lib/json/node'
 import { withReferences } from '#scenarios/vocabulary/fields'
@@ -8,23 +8,14 @@ import type { Scenario } from '#scenarios/reading/scenario'
 import { secretOfProject } from '#scenarios/vocabulary/scenario-shape'
 
 /** Values by name, as `${order.id}` reads them. */
-export interface Names {
-  set(name: string, value: unknown): void
-  /**
-   * Replaces every variable in the texts of a value. A text that is one variable becomes its value, of any type.
-   * @throws StepFailure for a variable without a value
-   */
-  resolve<Value>(value: Value): Value
-  /** Hides what no report may show, including secrets. */
-  readonly mask: ReportMask
-}
+export type Names = ReturnType<typeof createNames>
 
 /** `secrets`: values that no report may show. */
 export function createNames(
   initial: ReadonlyMap<string, unknown>,
   secrets: readonly string[],
   remedyFor: GivenValues['remedyFor'],
-): Names {
+) {
   const values = new Map(initial)
 
   const valueOf = (reference: string): unknown => {
@@ -55,8 +46,12 @@ export function createNames(
   }
 
   return {
-    set: (name, value) => void values.set(name, value),
-    // The shape allows variables only in a text or any value.
+    set: (name: string, value: unknown): void => void values.set(name, value),
+    /**
+     * Replaces every variable in the texts of a value. A text that is one variable becomes its value, of any type:
+     * the shape allows variables only in a text or any value.
+     * @throws StepFailure for a variable without a value
+     */
     resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,
     mask: createReportMask(secrets),
   }

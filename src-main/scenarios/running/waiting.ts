@@ -9,24 +9,13 @@ import type { ScenarioBench } from './http'
 const GRACE_MS = 5_000
 const MAX_DELAY_MS = 2_147_483_647
 
-export interface Waiting {
-  /** Resolves when everything that is due on the virtual clock is done. */
-  settle(): Promise<void>
-  /**
-   * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
-   * passed; a frozen clock advances to its next timers meanwhile. `external`: something outside of the bench has
-   * to act first, which takes wall time. Null: nothing was found.
-   */
-  until<Found>(look: () => Promise<Found | null>, withinMs: number, external?: boolean): Promise<Found | null>
-  /** Lets a span of virtual time pass and returns what `look` finds in it or after it. */
-  during<Found>(look: () => Promise<Found | null>, spanMs: number, external?: boolean): Promise<Found | null>
-  close(): void
-}
+export type Waiting = ReturnType<typeof createWaiting>
+type Look<Found> = () => Promise<Found | null>
 
 /**
  * Watches the events of a bench for the steps of a run; `close` ends that. Rejects waits once `signal` is aborted.
  */
-export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waiting {
+export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
   let eventCount = 0
   const emitter = new EventEmitter()
   const wake = (): void => {
@@ -53,7 +42,7 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
   }
 
   /** Calls `look` again with every event, for `realMs` of wall time. */
-  const live = async <Found>(look: () => Promise<Found | null>, realMs: number): Promise<Found | null> => {
+  const live = async <Found>(look: Look<Found>, realMs: number): Promise<Found | null> => {
     const end = performance.now() + realMs
     for (;;) {
       const seen = eventCount
@@ -82,8 +71,14 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
   }
 
   return {
+    /** Resolves when everything that is due on the virtual clock is done. */
     settle,
-    async until(look, withinMs, external = false) {
+    /**
+     * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
+     * passed; a frozen clock advances to its next timers meanwhile. `external`: something outside of the bench has
+     * to act first, which takes wall time. Null: nothing was found.
+     */
+    async until<Found>(look: Look<Found>, withinMs: number, external = false): Promise<Found | null> {
       const { now, mode, rate } = await bench.call('clock.get', {})
       if (mode !== 'frozen') return live(look, withinMs / rate)
       const end = new Date(Date.parse(now) + withinMs).toISOString()
@@ -95,13 +90,14 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
         if (!(await step(end))) return null
       }
     },
-    async during(look, spanMs, external = false) {
+    /** Lets a span of virtual time pass and returns what `look` finds in it or after it. */
+    async during<Found>(look: Look<Found>, spanMs: number, external = false): Promise<Found | null> {
       const { mode, rate } = await bench.call('clock.get', {})
       if (mode !== 'frozen') return live(look, spanMs / rate)
       await bench.call('clock.advance', { ms: spanMs })
       return external ? live(look, GRACE_MS) : look()
     },
-    close() {
+    close(): void {
       stopEvents()
       stopRestarts()
     },

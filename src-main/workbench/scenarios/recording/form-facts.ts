@@ -1,11 +1,10 @@
 import { enteredCode } from '#platform/form/actions/confirm'
 import { readParameters } from '#platform/form/opening/read-parameters'
 import { parseJsonBytes } from '#lib/json/parse'
-import { isRecord } from '#lib/json/node'
-import { formStateIn } from '#scenarios/form/opening'
-import { customerAct, openingAct, typedCard } from '#scenarios/recording/customer-step'
-import { CannotRecord, type Fact } from '#scenarios/recording/facts'
-import { checkTexts } from '#scenarios/recording/recorded-values'
+import { isRecord, type Members } from '#lib/json/node'
+import { DEFAULT_CARD, DEFAULT_PARAMETERS, formStateIn } from '#scenarios/form/opening'
+import { act, CannotRecord, type Fact } from '#scenarios/recording/facts'
+import { cardLike, checkTexts } from '#scenarios/recording/recorded-values'
 import type { ExchangeRecord } from '#store/records'
 import type { StoredEvent } from '#platform/payments/payment-writer'
 
@@ -124,6 +123,52 @@ export function createFormReader(
         'The customer used two open forms of it in turn, and a scenario has one at a time.',
       )
     return fact
+  }
+}
+
+/**
+ * An action of the customer on the form. The step does not wait for the provider: those that follow let the time
+ * pass.
+ * @throws CannotRecord for a text that a scenario cannot hold
+ */
+function customerAct(does: Members): Fact {
+  checkTexts(does['fills'])
+  return act(({ name }) => ({ customer: { of: name, ...does, waits: false } }))
+}
+
+/** Parameters that the opening step creates again, or that hold addresses of the merchant. */
+const NOT_REPEATED = new Set(['project_id', 'payment_id', 'signature', 'merchant_callback_url'])
+const OWN_PARAMETERS: Members = DEFAULT_PARAMETERS
+
+/** @throws CannotRecord for a text that a scenario cannot hold */
+function openingAct(parameters: Members): Fact {
+  const given = Object.entries(parameters).filter(
+    ([name]) => !NOT_REPEATED.has(name) && !name.endsWith('_callback_url'),
+  )
+  for (const [, value] of given) checkTexts(value)
+  const changed = given.filter(([name, value]) => String(OWN_PARAMETERS[name]) !== String(value))
+  const missing = Object.keys(OWN_PARAMETERS).filter((name) => given.every(([each]) => each !== name))
+  const opens = Object.fromEntries([...changed, ...missing.map((name) => [name, 'absent'] as const)])
+  return act(
+    ({ name, isMade }) => ({ customer: { ...(isMade ? { of: name } : { as: name }), opens, waits: false } }),
+    true,
+  )
+}
+
+/**
+ * The card that the customer typed, in the words of `pays`.
+ * @throws CannotRecord for a card or a text that a scenario cannot hold
+ */
+function typedCard(card: Readonly<Record<string, string>>): Members {
+  const { pan = '', month = '', year = '', cvv = '', card_holder: holder = '' } = card
+  const expires = `${month.padStart(2, '0')}/${year.slice(-2)}`
+  checkTexts(holder)
+  return {
+    card: cardLike(pan.replaceAll(/[ -]/g, '')),
+    ...(expires === DEFAULT_CARD.expires ? {} : { expires }),
+    ...(holder === DEFAULT_CARD.holder ? {} : { holder }),
+    // The code is recorded as stars, one for each digit.
+    ...(cvv.length === DEFAULT_CARD.cvv.length ? {} : { cvv: '1234567890'.slice(0, cvv.length) }),
   }
 }
 
