@@ -1,3 +1,4 @@
+import { putNewest } from '#lib/limits/bounded-text'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 import { integer, text } from './columns'
 import type { Connection } from './connection'
@@ -19,11 +20,6 @@ const REPLACEMENT = '\ufffd'
 
 const areKeptExactly = (record: object): boolean =>
   !Object.values(record).some((value) => typeof value === 'string' && /\p{Surrogate}/u.test(value))
-
-function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
-  map.delete(key)
-  map.set(key, value)
-}
 
 /** The least recently used payments are dropped first. */
 interface PaymentMemoryBounds {
@@ -64,13 +60,10 @@ export function createPaymentMemory(
   }
   const used = (key: PaymentKey) => {
     const entry = entries.get(key)
-    if (entry !== undefined) setNewest(entries, key, entry)
+    if (entry !== undefined) putNewest(entries, key, entry, bounds.most)
     return entry
   }
-  const hold = (id: string, key: PaymentKey | null): void => {
-    setNewest(holders, id, key)
-    for (const oldest of holders.keys()) if (holders.size > bounds.most) holders.delete(oldest)
-  }
+  const hold = (id: string, key: PaymentKey | null): void => putNewest(holders, id, key, bounds.most)
 
   return {
     ...forgetting(() => {

@@ -106,7 +106,7 @@ export function createCaptureApp(options: {
     return plannedResponse(chosen, own ?? OK)
   }
 
-  /** In one write: what is chosen and what is stored belong together. */
+  /** In one write, so that the stored response is the chosen one. */
   const capture = (request: CapturedRequest, id: string, startedAt: number): Captured => {
     const from = selfRequests.claim(request, id)
     const identity = identify(request.body, { projects, crypto: ports.crypto, paymentKeyOf })

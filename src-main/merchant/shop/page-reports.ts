@@ -1,3 +1,4 @@
+import { putNewest } from '#lib/limits/bounded-text'
 import { parseJsonBytes } from '#lib/json/parse'
 import { LIMITS } from '#lib/limits/limit-table'
 import { pageReports, type PageReports } from '#protocol/projects'
@@ -36,12 +37,7 @@ export function createPageReportIntake(options: {
     if (known !== undefined && Math.abs(startedAt - known.startedAt) < SECOND_MS) return known
     const leftOut = known?.leftOut ?? 0
     const next: Second = { preview, startedAt, count: 0, bytes: 0, leftOut, isNoticed: false }
-    seconds.delete(preview)
-    seconds.set(preview, next)
-    for (const oldest of seconds.keys()) {
-      if (seconds.size <= MAX_PAGES) break
-      seconds.delete(oldest)
-    }
+    putNewest(seconds, preview, next, MAX_PAGES)
     return next
   }
 

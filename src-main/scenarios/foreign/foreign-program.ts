@@ -24,10 +24,7 @@ const MEMORY_DEATH = /heap out of memory|invalid size error/
 
 export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgram
 
-/**
- * V8 ends the whole process when one object is too large for the remaining memory of a thread, so this is a
- * process.
- */
+/** A separate process, because V8 ends it when one object is too large for the remaining memory of a thread. */
 export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   const child = fork(fileURLToPath(program), [], {
     execArgv: [`--max-old-space-size=${String(MEMORY_MIB)}`],

@@ -1,3 +1,4 @@
+import { putNewest } from '#lib/limits/bounded-text'
 import type { Notices } from '#core/errors'
 import type { PaymentKey } from '#domain/ids'
 import { MINUTE_MS } from '#lib/time/time'
@@ -29,12 +30,7 @@ export function createCallbackBursts(options: {
       const known = minutes.get(paymentKey)
       const minute = known === undefined || now - known.from >= MINUTE_MS ? { from: now, count: 0 } : known
       minute.count += 1
-      if (minute !== known) {
-        minutes.delete(paymentKey)
-        minutes.set(paymentKey, minute)
-        const [oldest] = minutes.keys()
-        if (minutes.size > MAX_PAYMENTS && oldest !== undefined) minutes.delete(oldest)
-      }
+      if (minute !== known) putNewest(minutes, paymentKey, minute, MAX_PAYMENTS)
       if (minute.count !== MAX_CALM + 1) return
       notices.add({
         id: CALLBACK_BURST,

@@ -1,3 +1,4 @@
+import { putNewest } from '#lib/limits/bounded-text'
 import { invalidParam } from '#core/errors'
 import { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
@@ -69,7 +70,7 @@ export function createPreviews(options: {
       const project = projectFor(request)
       const signed = signFor(project, request)
       const id = randomHex(16)
-      kept.set(id, {
+      const preview: Preview = {
         id,
         projectId: project.projectId,
         parameters: signed.parameters,
@@ -78,11 +79,8 @@ export function createPreviews(options: {
         css: request.mode === 'modal' ? (request.css ?? '') : '',
         checkSubmit: request.checkSubmit ?? 'resolve',
         createdAt: now(),
-      })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MAX_KEPT) break
-        kept.delete(oldest)
       }
+      putNewest(kept, id, preview, MAX_KEPT)
       return { id, url: `${listening.merchant}/shop/preview/${id}`, ...signed }
     },
     get: (id: string): Preview | null => kept.get(id) ?? null,

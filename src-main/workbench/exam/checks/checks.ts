@@ -20,7 +20,7 @@ import {
   planCheck,
 } from '#exam/checks/quick-checks'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
-import { cutEvidence } from '#lib/limits/bounded-text'
+import { cutEvidence, putNewest } from '#lib/limits/bounded-text'
 import { parseJsonBytes } from '#lib/json/parse'
 import { DAY_MS, wireTime } from '#lib/time/time'
 import { heard } from '#scenarios/running/heard'
@@ -35,10 +35,7 @@ export function createQuickChecks(context: BenchContext) {
 
   const keep = (id: string, result: CallbackCheck): void => {
     const before = kept.get(id) ?? new Map<QuickCheck, CallbackCheck>()
-    kept.delete(id)
-    kept.set(id, new Map([...before, [result.check, result]]))
-    const [oldest] = kept.keys()
-    if (kept.size > LIMITS.checkedCallbacks && oldest !== undefined) kept.delete(oldest)
+    putNewest(kept, id, new Map([...before, [result.check, result]]), LIMITS.checkedCallbacks)
     context.changes.callback(id, false)
   }
 
