@@ -2,37 +2,34 @@ import { isIPv6 } from 'node:net'
 import { headerValues, type HeaderList } from '#lib/http-message/message'
 import { isLoopback } from '#lib/http-message/response'
 
-/** The parts of a request that say which host the client believes it is talking to. */
+/** Says which host the client believes it is talking to. */
 export interface HostClaim {
   readonly headers: HeaderList
   readonly httpVersion: string
   readonly target: string
-  /** The local address of the connection. */
   readonly localAddress: string | undefined
 }
 
 export type HostVerdict =
   | { readonly kind: 'allowed' }
-  /** `status` 400: the `Host` is malformed (RFC 9112 3.2); 421: it is well-formed, but not one of ours. */
+  /** `status` 400: the `Host` is malformed (RFC 9112 3.2); 421: it is not one of ours. */
   | { readonly kind: 'refused'; readonly status: 400 | 421; readonly message: string }
 
-/** Decides whether a listener may respond to a request, by the host that the request names. */
 export type HostGuard = (claim: HostClaim) => HostVerdict
 
 const ALLOWED: HostVerdict = { kind: 'allowed' }
 
 /**
- * Creates the guard of a listener.
+ * Creates the guard that decides by the host of a request whether a listener may respond.
  *
- * Threat: a web page lets its own name resolve to 127.0.0.1 (DNS rebinding) and so reads a listener from the tester's
- * browser with the rights of its own origin. The browser then sends the page's name as `Host`, so the guard allows only
- * loopback names, our own addresses and names that the tester allowed.
+ * Threat: a web page lets its own name resolve to 127.0.0.1 (DNS rebinding) and so reads a listener from the
+ * tester's browser with the rights of its own origin. The browser then sends the page's name as `Host`, so only
+ * loopback names, our own addresses and names that the tester allowed pass.
  *
- * Decisions: the guard ignores the port, because forwarded ports differ from ours. `*.localhost` counts as loopback,
- * because browsers resolve it themselves. With a wildcard bind address, the address at which the connection arrived
- * counts as ours; rebinding needs a name, so this is safe. A missing `Host` is allowed in HTTP/1.0, where it is
- * optional (contract 1) and which no browser sends; in HTTP/1.1 it is an error. An absolute request target must name an
- * allowed host too.
+ * The guard ignores the port, because forwarded ports differ from ours. `*.localhost` counts as loopback, because
+ * browsers resolve it themselves. With a wildcard bind address, the local address of the connection counts as
+ * ours; rebinding needs a name, so this is safe. HTTP/1.0 may omit `Host` (contract 1): no browser sends it. An
+ * absolute request target must name an allowed host too.
  */
 export function createHostGuard(options: {
   readonly bindAddress: string
@@ -90,10 +87,7 @@ export function createHostGuard(options: {
   }
 }
 
-/**
- * Returns the host of `host[:port]` in its canonical spelling: lower case, no trailing dot, IPv6 shortened and in
- * brackets. Null: the text is not a host with an optional port.
- */
+/** The host of `host[:port]`: lower case, no trailing dot, IPv6 shortened and in brackets. Null: the text is none. */
 export function canonicalHost(text: string): string | null {
   const bracketed = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/i.exec(text)
   if (bracketed?.[1] !== undefined) return isIPv6(bracketed[1]) ? shortIPv6(bracketed[1]) : null
@@ -110,7 +104,7 @@ function shortIPv6(address: string): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
 }
 
-/** Returns the authority of an absolute request target (`GET http://host/path`), or null for a relative one. */
+/** Null: the target is not absolute (`GET http://host/path`). */
 function absoluteAuthority(target: string): string | null {
   const match = /^https?:\/\/([^/?#]*)/i.exec(target)
   return match?.[1] ?? null

@@ -11,17 +11,16 @@ import { responseAlone } from './intake/take-request'
 import type { HealthCheck, Log } from './listener'
 
 interface ListenerOptions {
-  /** Absent: plain HTTP. The bench opens one listener of each kind. */
+  /** Absent: plain HTTP. */
   readonly tls?: ServerTls
   readonly allowHost: HostGuard
   readonly health: HealthCheck
   readonly limits?: Partial<IntakeLimits>
-  /** The budget that the listeners of one bench share; absent: the listener has its own. */
+  /** The budget shared with other listeners; absent: a separate one. */
   readonly bodies?: BodyBudget
   readonly log: Log
   /** Wall time, milliseconds since 1970; for tests. */
   readonly now?: () => number
-  /** Stores requests that never reach the application: unreadable bytes, cut-off requests, CONNECT, external hosts. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
 }
 
@@ -48,7 +47,7 @@ function refusalOfContract(status: number, note: string, because: StoppedBecause
 }
 
 /**
- * Creates the platform's listener. The app does the routing and parses the bodies, because the record needs exact bytes
+ * Creates the platform's listener. The app does the routing and parses the bodies: the record needs exact bytes,
  * and every wrong content type, method or path has a specific response (contract 5.1).
  */
 export function createPlatformListener(
@@ -71,20 +70,17 @@ export function createPlatformListener(
 
 interface CaptureListenerOptions extends ListenerOptions {
   /**
-   * Stores a complete request and decides on the reaction, which is carried out afterwards. If it rejects, the caller
-   * gets 500 and the error is logged.
+   * Stores a complete request and decides on the reaction. If it rejects, the caller gets 500 and the error is
+   * logged.
    */
   readonly onCapture: (request: CapturedRequest) => Promise<Reaction>
-  /**
-   * Called once for every captured request, with what was written and whether all of it was handed over. Null: nothing
-   * was.
-   */
+  /** Called once per captured request. Null: nothing was written. */
   readonly onResponded?: (request: CapturedRequest, sent: WrittenResponse | null) => void
 }
 
 /**
- * Creates the merchant's listener. It takes any method that Node parses, on any path, and keeps requests byte for byte.
- * It uses no framework, because frameworks lose the case, the order and the duplicates of header fields.
+ * Creates the merchant's listener: any method that Node parses, any path, requests byte for byte. Frameworks lose
+ * the case, the order and the duplicates of header fields.
  */
 export function createCaptureListener(options: CaptureListenerOptions): IntakeListener {
   const intake = intakeOptions(options, CAPTURE_LIMITS)

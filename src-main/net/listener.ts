@@ -2,25 +2,23 @@ import type { AddressInfo, Server } from 'node:net'
 import type { HttpResponse } from '#lib/http-message/message'
 import { jsonResponse } from '#lib/http-message/response'
 
-/** The port to bind to. 0 means any free port. */
+/** 0: any free port. */
 export type PortChoice =
-  /** A default port: if it is in use, the next free port is used. */
+  /** If it is in use, the next free port is taken. */
   | { readonly kind: 'default'; readonly port: number }
-  /** The tester asked for this port with `option`: if it is in use, that is an error. */
+  /** The tester set it with `option`: if it is in use, that is an error. */
   | { readonly kind: 'explicit'; readonly port: number; readonly option: string }
 
 export interface BindRequest {
-  /** The bind address (`--bind`). */
   readonly host: string
   readonly port: PortChoice
 }
 
 export type BindOutcome =
-  /** `movedFrom` is the default port that was in use, or null where the wanted port was free. */
+  /** `movedFrom`: the default port that was in use; null: the requested port was free. */
   | { readonly kind: 'bound'; readonly address: AddressInfo; readonly movedFrom: number | null }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
 
-/** Number of ports to try after a default port that is in use. */
 const FURTHER_PORTS = 50
 const LAST_PORT = 65_535
 
@@ -89,16 +87,16 @@ function explain(code: string, host: string, port: PortChoice): string {
   }
 }
 
-/** Returns the response to a health check, or null where a request is none. */
+/** Null: the request is no health check. */
 export type HealthCheck = (request: {
   readonly method?: string | undefined
   readonly target: string
 }) => HttpResponse | null
 
 /**
- * Creates the response to `GET` and `HEAD /health` of every listener. It comes before the host guard, because health
- * checks of containers name an IP address or a pod, and it is recorded nowhere. Whoever reaches the listener learns
- * that a Paybench of this version runs here, and nothing else; no page of another origin may read it.
+ * Responds to `GET` and `HEAD /health` of every listener. Runs before the host guard, because health checks of
+ * containers name an IP address or a pod; nothing is recorded. It reveals that a Paybench of this version runs
+ * here and nothing else; no page of another origin may read it.
  */
 export function createHealthCheck(version: string, isClosing: () => boolean): HealthCheck {
   const respond = (status: number, value: unknown): HttpResponse =>
@@ -112,7 +110,6 @@ export function createHealthCheck(version: string, isClosing: () => boolean): He
   }
 }
 
-/** The log of the listeners and of the sender. */
 export type Log = (entry: {
   readonly level: 'info' | 'warn' | 'error'
   readonly message: string

@@ -24,8 +24,7 @@ export function createPlatformApp(
   const { form, recorder, requests, ids } = options
 
   /**
-   * The checks in their order (contract 5.1), then what the endpoint does. Runs in the transaction that keeps the
-   * exchange.
+   * The checks in their order (contract 5.1), then the endpoint. Runs in the transaction that stores the exchange.
    */
   const handleApi = (exchangeId: ExchangeId, request: IntakeRequest): Handled => {
     const reading = readRequest(request)

@@ -24,7 +24,7 @@ const START = insertInto('attempts', [
   'requestBody',
   'marks',
 ])
-/** What was not known at the start is added; the rest of the request stays as it was. */
+/** Adds what was not known at the start; the rest of the request stays unchanged. */
 const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, request_head),
   request_body = coalesce(?, request_body), wire = ?, status = ?, answer_http_version = ?, answer_headers = ?,
   answer_body = ?, answer_truncated = ?, failure_code = ?, failure_message = ?, duration_ms = ?, tls_version = ?,
@@ -32,13 +32,12 @@ const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, req
 
 export type AttemptRepository = ReturnType<typeof createAttempts>
 
-/** The attempts to deliver callbacks. */
 export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
   const { connection, group, changes, callbackMemory } = base
   return {
     /** Returns the number of the attempt. */
     start: (attempt: NewAttempt): number => group.enlist(() => start(base, attempt)),
-    /** False where there is no such attempt any more. */
+    /** False if the attempt no longer exists. */
     finish: (seq: number, outcome: AttemptOutcome): boolean =>
       group.enlist(() => {
         const isFinished = finish(connection, seq, outcome)
@@ -68,7 +67,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
         'SELECT 1 FROM callbacks c JOIN attempts a ON a.callback = c.seq WHERE c.id = ? LIMIT 1',
         callbackId,
       ) !== undefined,
-    /** Null where the callback has no such attempt. */
+    /** Null: the callback has no such attempt. */
     bySeq(callbackId: CallbackId, seq: number): AttemptRecord | null {
       const row = connection.get(
         'SELECT a.* FROM attempts a JOIN callbacks c ON a.callback = c.seq WHERE a.seq = ? AND c.id = ?',
@@ -77,7 +76,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
       )
       return row === undefined ? null : readAttempt(row, callbackId)
     },
-    /** Of the newest attempt that is over; null where it brought no body, or there is none. */
+    /** Of the newest finished attempt; null if it has no body, or there is none. */
     lastAnswerBody(callbackId: CallbackId): Uint8Array | null {
       const row = connection.get(
         `SELECT a.answer_body FROM callbacks c JOIN attempts a ON a.callback = c.seq
@@ -87,8 +86,8 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
       return row === undefined ? null : bytesOrNull(row, 'answer_body')
     },
     /**
-     * Ends attempts that a dead process left open with the failure `interrupted` and schedules their callbacks again for
-     * the time they were due, with the same n (contract 9.3). Returns the ids of those callbacks.
+     * Ends attempts that a dead process left open with the failure `interrupted`, and schedules their callbacks
+     * again for their due time with the same n (contract 9.3). Returns the ids of these callbacks.
      */
     interrupted: (): readonly string[] => group.enlist(() => endInterrupted(base, callbacks)),
   }
@@ -134,7 +133,6 @@ function finish(connection: Connection, seq: number, outcome: AttemptOutcome): b
   return changes > 0
 }
 
-/** Ends the attempts that the process before left open, and schedules their callbacks again (contract 9.3). */
 function endInterrupted(
   { connection, changes }: StoreBase,
   callbacks: CallbackRepository,
@@ -157,7 +155,7 @@ function endInterrupted(
       nextAttemptAt: integer(row, 'due_at'),
     })
   }
-  // In delivery, but without an attempt on record: nothing was sent yet.
+  // In delivery, but without a recorded attempt: nothing was sent.
   const stuck = connection.all(
     `SELECT id FROM callbacks WHERE state = 'delivering' AND next_attempt_at IS NOT NULL ORDER BY seq`,
   )

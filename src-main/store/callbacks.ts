@@ -21,8 +21,8 @@ import type { KnownCallback } from './memory'
 
 const SELECT_ROW = `SELECT ${CALLBACK_ROW_COLUMNS} FROM callbacks m`
 /**
- * As in the partial index: a failed callback is due again while its schedule continues. One of a kind that this version
- * does not know is not sent.
+ * As in the partial index: a failed callback is due again while its schedule continues. One of a kind that this
+ * version does not know is not sent.
  */
 const TO_BE_SENT = `m.next_attempt_at IS NOT NULL AND m.state IN ('scheduled', 'failed')
   AND m.kind IN (${CALLBACK_KINDS.map((kind) => `'${kind}'`).join(', ')})`
@@ -40,11 +40,10 @@ const withContents = (
 
 export type CallbackRepository = ReturnType<typeof createCallbacks>
 
-/** Callbacks with their contents. Their attempts stand apart. */
+/** Callbacks with their contents, without their attempts. */
 export function createCallbacks(base: StoreBase) {
   const { connection, group, counters, index, memory, callbackMemory } = base
 
-  /** What the row with this id is in a list. */
   const listedById = (row: Row): readonly CallbackRow[] => {
     const id = text(row, 'id')
     const known = callbackMemory.byId(id)
@@ -56,7 +55,7 @@ export function createCallbacks(base: StoreBase) {
 
   return {
     insert: (callback: NewCallback): CallbackRecord => group.enlist(() => insertCallback(base, callback)),
-    /** False where there is no such callback, for example because everything was reset meanwhile. */
+    /** False if the callback no longer exists, for example after a reset. */
     update: (id: CallbackId, change: CallbackChange): boolean =>
       group.enlist(() => updateCallback(base, id, change)),
     /** @throws UnreadableValue */
@@ -76,8 +75,8 @@ export function createCallbacks(base: StoreBase) {
     list: ({ paymentKey, ...request }: MessageListRequest): Promise<Page<CallbackRow>> =>
       askFor(index, { list: 'callbacks', request: { ...request, ...ofPayment(memory, paymentKey) } }),
     /**
-     * Callbacks to send, due at `atMs` or before, in the order in which they are due: those that are scheduled, and those
-     * that failed while their schedule goes on (`nextAttemptAt` set).
+     * Callbacks to send by `atMs`, in the order of their due times: scheduled ones, and failed ones whose schedule
+     * continues (`nextAttemptAt` set).
      */
     due: (atMs: number, limit: number, excluding?: ReadonlySet<string>): readonly CallbackRow[] =>
       connection
@@ -103,15 +102,13 @@ export function createCallbacks(base: StoreBase) {
       held: counters.get('callbacks:held'),
       dropped: counters.get('callbacks:dropped'),
     }),
-    /** Callbacks that something holds back, oldest first. */
+    /** Oldest first. */
     held: (): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE m.hold IS NOT NULL ORDER BY m.seq`).map(readCallbackRow),
-    /** Callbacks whose last attempt failed: given up, or to be repeated. */
     countFailing: (): number => counters.get('failing'),
     /** Oldest first. */
     replaysOf: (id: MessageId): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE m.replay_of = ? ORDER BY m.seq`, id).map(readCallbackRow),
-    /** Those of the payment that are to be sent before this time. */
     dueBefore: (paymentKey: PaymentKey, atMs: number): readonly CallbackRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE m.payment = ? AND m.next_attempt_at < ?`, memory.numberOf(paymentKey), atMs)
@@ -119,7 +116,7 @@ export function createCallbacks(base: StoreBase) {
     /** Oldest first. */
     byPayment: (paymentKey: PaymentKey): readonly CallbackRow[] =>
       connection.all(`${SELECT_ROW} WHERE ${OF_PAYMENT} ORDER BY m.seq`, paymentKey).map(readCallbackRow),
-    /** The newest callback of the payment with exactly this body; of any payment where the key is null. */
+    /** The newest callback of the payment with exactly this body; of any payment if the key is null. */
     newestWithBody: (paymentKey: PaymentKey | null, body: Uint8Array): CallbackRow | null =>
       paymentKey === null
         ? first(
@@ -143,10 +140,8 @@ type WriteBase = Pick<
 const INSERT = insertInto('callbacks', fieldsOf('callbacks', 'seq', 'annotation'))
 const INSERT_CONTENT = insertInto('callback_contents', fieldsOf('callback_contents'))
 
-/** The hash by which a body is found again. */
 const bodyHash = (body: Uint8Array): Uint8Array => createHash('sha256').update(body).digest()
 
-/** Inserts the callback with its content and its counts. */
 function insertCallback(base: WriteBase, callback: NewCallback): CallbackRecord {
   const { connection, changes, memory, callbackMemory, newId } = base
   const payment = callback.paymentKey === null ? null : paymentNumber(memory, callback.paymentKey)
@@ -173,7 +168,7 @@ function knownOf({ headers, body, ...record }: CallbackRecord, payment: number |
 const storedNote = (note: string | null): string | null => (note === null ? null : boundedNote(note))
 
 const SELECT = `SELECT ${CALLBACK_ROW_COLUMNS}, m.payment FROM callbacks m WHERE m.id = ?`
-/** Writes what differs. False where there is no such callback. */
+/** Writes what differs. False if there is no such callback. */
 function updateCallback(base: WriteBase, id: string, change: CallbackChange): boolean {
   const { connection, changes, callbackMemory } = base
   const known = callbackMemory.byId(id)
@@ -196,7 +191,6 @@ function updateCallback(base: WriteBase, id: string, change: CallbackChange): bo
   return true
 }
 
-/** Keeps the totals and the counts of the payment in step with one callback. */
 function recount(
   { connection, counters, changes: log }: WriteBase,
   payment: number | null,

@@ -1,31 +1,21 @@
 import { integer } from './columns'
 import type { Connection } from './connection'
-import type { Participant } from './group'
 
-/** Rows of which the index has a copy, or a text. `responses` are those of exchanges, by the number of the exchange. */
+/** Rows that the index copies, or their texts. `responses` are those of exchanges, by the number of the exchange. */
 export type ChangedRows = 'payments' | 'callbacks' | 'exchanges' | 'responses' | 'attempts'
 
-/** What happened to a row; `everything`: all rows were removed. */
+/** `everything`: all rows were removed. */
 export type Change =
   | { readonly kind: 'written'; readonly rows: ChangedRows; readonly seq: number }
   | { readonly kind: 'removed'; readonly rows: ChangedRows; readonly seq: number }
   | { readonly kind: 'everything' }
 
 /**
- * Which rows each commit changed, so that the index can follow: one row of the table `changes` for a commit, or a few
- * where it changed many. The positions are the numbers of these rows.
+ * Which rows each commit changed, so that the index can follow: one row of the table `changes` for a commit, or a
+ * few for many changes. Positions are the numbers of these rows.
  */
-export interface ChangeLog extends Participant {
-  written(rows: ChangedRows, seq: number): void
-  removed(rows: ChangedRows, seq: number): void
-  cleared(): void
-  /** The newest position that is committed, or is about to be; 0 where nothing was ever changed. */
-  readonly position: number
-  /** Forgets what the index has taken over. To be called in a write. */
-  forgetUpTo(position: number): void
-}
+export type ChangeLog = ReturnType<typeof createChangeLog>
 
-/** Changes that one row of the table names at most. */
 const CHANGES_IN_ROW = 2000
 
 const LETTER: Readonly<Record<ChangedRows, string>> = {
@@ -39,37 +29,34 @@ const EVERYTHING = '*'
 const REMOVED = '-'
 
 /** `onCommit` is called when a commit has changes. */
-export function createChangeLog(connection: Connection, onCommit: () => void): ChangeLog {
+export function createChangeLog(connection: Connection, onCommit: () => void) {
   let position = lastPosition(connection)
   let waiting: string[] = []
-  /** What waits, for those that were written: a row is named once in a commit. */
   let known = new Set<string>()
 
-  const add = (token: string): void => {
-    waiting.push(token)
-  }
-
   return {
-    written(rows, seq) {
+    written(rows: ChangedRows, seq: number): void {
       const token = `${LETTER[rows]}${seq}`
       if (known.has(token)) return
       known.add(token)
-      add(token)
+      waiting.push(token)
     },
-    removed(rows, seq) {
+    removed(rows: ChangedRows, seq: number): void {
       const token = `${LETTER[rows]}${seq}`
       known.delete(token)
-      add(`${REMOVED}${token}`)
+      waiting.push(`${REMOVED}${token}`)
     },
-    cleared() {
+    cleared(): void {
       waiting = [EVERYTHING]
       known.clear()
     },
-    get position() {
+    /** The newest position that is committed, or is about to be; 0: nothing was ever changed. */
+    get position(): number {
       return position
     },
-    forgetUpTo(done) {
-      // The last one stays: the numbers go on from it.
+    /** Forgets what the index has copied. Call it in a write. */
+    forgetUpTo(done: number): void {
+      // The last row stays, because the numbers continue from it.
       connection.run('DELETE FROM changes WHERE position <= ? AND position < ?', done, position)
     },
     mark() {
@@ -81,7 +68,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void): C
         known = writtenLast(waiting)
       }
     },
-    save() {
+    save(): void {
       if (waiting.length === 0) return
       for (let from = 0; from < waiting.length; from += CHANGES_IN_ROW) {
         const tokens = waiting.length <= CHANGES_IN_ROW ? waiting : waiting.slice(from, from + CHANGES_IN_ROW)
@@ -95,7 +82,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void): C
       known.clear()
       onCommit()
     },
-    load() {
+    load(): void {
       position = lastPosition(connection)
       waiting = []
       known.clear()
@@ -103,7 +90,7 @@ export function createChangeLog(connection: Connection, onCommit: () => void): C
   }
 }
 
-/** Rows that were written after they were last removed. */
+/** Rows that were written after their last removal. */
 function writtenLast(tokens: readonly string[]): Set<string> {
   const written = new Set<string>()
   for (const token of tokens) {
@@ -113,11 +100,10 @@ function writtenLast(tokens: readonly string[]): Set<string> {
   return written
 }
 
-/** The newest position of a journal; 0 where it has none. */
+/** The newest position of a journal, or 0. */
 export const lastPosition = (connection: Connection): number =>
   integer(connection.get('SELECT coalesce(max(position), 0) AS position FROM changes') ?? {}, 'position')
 
-/** Reads the changes that a row of the table names. */
 export function readChanges(rows: string): readonly Change[] {
   return rows.split(' ').map((token): Change => {
     if (token === EVERYTHING) return { kind: 'everything' }

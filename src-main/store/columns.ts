@@ -7,8 +7,8 @@ import { callbackKind, callbackState, exchangeSource, signatureVerdict } from '#
 import type { Row, SqlValue } from './connection'
 
 /**
- * Readers of single columns. One of another type, or with a word that this version does not know, is damaged: they throw
- * an {@link UnreadableValue}.
+ * Readers of single columns. A column with another type, or a word that this version does not know, is damaged:
+ * they throw an {@link UnreadableValue}.
  */
 export function text(row: Row, name: string): string {
   const value = row[name]
@@ -39,7 +39,6 @@ export const integerOrNull = (row: Row, name: string): number | null =>
 export const bytesOrNull = (row: Row, name: string): Uint8Array | null =>
   row[name] === null ? null : bytes(row, name)
 
-/** A column that holds one of a few words. */
 export function oneOf<Word extends string>(words: readonly Word[], row: Row, name: string): Word {
   const value = text(row, name)
   const word = words.find((candidate) => candidate === value)
@@ -53,28 +52,26 @@ function unexpected(row: Row, name: string): UnreadableValue {
   return new UnreadableValue(`The database holds an unexpected value in "${name}"${shown}`)
 }
 
-/** Everything that is known of a column: how SQLite keeps it, what it is in a record, what a session file may hold. */
+/** A column: how SQLite stores it, its value in a record, its limits in a session file. */
 export interface Column<Value = unknown, Json extends boolean = boolean> {
   readonly type: 'TEXT' | 'INTEGER' | 'REAL' | 'BLOB'
   readonly isNullable: boolean
-  /** JSON of a layer above, which the store returns as text; `inspect-row.ts` has a check for each. */
+  /** JSON of a higher layer, which the store returns as text; `inspect-row.ts` has a check for each. */
   readonly isJson: Json
   /** `derived`: the store computes it from others, session files lack it; `generated`: SQLite computes it. */
   readonly origin: 'given' | 'derived' | 'generated'
   /** @throws UnreadableValue */
   read(row: Row, name: string): Value
   write(value: Value): SqlValue
-  /** What a value of a session file must be, worded to follow "must be"; null: it is valid. */
+  /** The rule for a value of a session file, worded to follow "must be"; null: it is valid. */
   mustBe(value: SqlValue): string | null
   /** Shortens a value of older data, which may be longer than a session file accepts. */
   shorten?(value: string): string
-  /** What a session file without secrets has in place of the value. */
   readonly withoutSecret?: string
   /** Characters that rows show: databases of earlier versions hold millions of them. */
   readonly shownChars?: number
 }
 
-/** A shape of the protocol. */
 interface Shape<Value> {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: Value | undefined }
 }
@@ -102,7 +99,7 @@ export const textOf = (maxChars: number, minChars = 0): Column<string, false> =>
     },
   })
 
-/** Text that a layer above has a shape for. */
+/** Text that a higher layer has a shape for. */
 export const textLike = (schema: Shape<unknown>, words: string): Column<string, false> => ({
   ...textOf(Number.MAX_SAFE_INTEGER),
   mustBe: (value) => (typeof value === 'string' && schema.safeParse(value).success ? null : words),
@@ -110,7 +107,6 @@ export const textLike = (schema: Shape<unknown>, words: string): Column<string, 
 
 export const jsonOf = (maxChars: number): Column<string, true> => ({ ...textOf(maxChars), isJson: true })
 
-/** One of a few words. */
 export const wordOf = <Word extends string>(words: readonly Word[]): Column<Word, false> =>
   given({
     type: 'TEXT',
@@ -122,7 +118,6 @@ export const wordOf = <Word extends string>(words: readonly Word[]): Column<Word
 const inRange = (value: SqlValue, first: number, last: number): boolean =>
   typeof value === 'number' && value >= first && value <= last
 
-/** A whole number. */
 export const wholeOf = (first: number, last: number): Column<number, false> =>
   given({
     type: 'INTEGER',
@@ -167,7 +162,6 @@ export const bytesOf = (maxBytes: number): Column<Uint8Array, false> =>
       value instanceof Uint8Array && value.length <= maxBytes ? null : `at most ${String(maxBytes)} bytes`,
   })
 
-/** JSON of the store's own. */
 const parsedBy = <Value>(is: (value: unknown) => value is Value, maxChars: number): Column<Value, false> => ({
   ...textOf(maxChars),
   read(row, name) {
@@ -211,7 +205,6 @@ export const derived = <Value>(column: Column<Value, false>): Column<Value, fals
 /** A value that the store would not have written: the row is damaged. */
 export class UnreadableValue extends Error {}
 
-/** The words that columns hold. */
 export const STATUS_WORDS: readonly PaymentStatus[] = PAYMENT_STATUSES
 export const FINAL_STATUSES: ReadonlySet<PaymentStatus> = new Set(PAYMENT_STATUSES.filter(isFinal))
 export const ORIGINS: readonly PaymentOrigin[] = ['api', 'form', 'workbench']
@@ -220,6 +213,6 @@ export const CALLBACK_KINDS = callbackKind.options
 export const CALLBACK_STATES = callbackState.options
 export const SIGNATURE_STATES = signatureVerdict.shape.state.options
 
-/** Faults on what the bench sends, and answers to what it captures. */
+/** Faults of callbacks, and responses to captures. */
 export const RULE_LISTS = ['fault', 'answer'] as const
 export type RuleList = (typeof RULE_LISTS)[number]

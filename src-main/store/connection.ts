@@ -5,14 +5,11 @@ import { putNewest } from '#lib/limits/bounded-text'
 export type SqlValue = null | number | bigint | string | Uint8Array
 export type Row = Readonly<Record<string, SqlValue>>
 
-/** One open database. Statements are prepared once and kept. */
+/** One open database. Prepared statements are cached. */
 export interface Connection {
   /** @throws BenchError disk_full */
   exec(sql: string): void
-  /**
-   * Returns the number of changed rows and the row id of the last insert.
-   * @throws BenchError disk_full
-   */
+  /** `rowId`: of the last insert. @throws BenchError disk_full */
   run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly rowId: number }
   get(sql: string, ...values: readonly SqlValue[]): Row | undefined
   all(sql: string, ...values: readonly SqlValue[]): readonly Row[]
@@ -22,16 +19,15 @@ export interface Connection {
 
 type Statement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>
 
-/** More kinds of statements than the repositories have; queries of lists come and go. */
 const KEPT_STATEMENTS = 400
 
-/** Opens a database file, or one in memory for `:memory:`. */
+/** `:memory:` opens a database in memory. */
 export const connect = (location: string, busyTimeoutMs: number): Connection =>
   databaseOf(new DatabaseSync(location, { enableForeignKeyConstraints: true, timeout: busyTimeoutMs }))
 
 /**
- * Opens the file of a database that somebody else made, only to read tables: nothing that its schema names is run, pages
- * are checked, and no value is longer than `maxValueBytes`.
+ * Opens a database of somebody else, only to read tables: nothing that its schema names is run, pages are checked,
+ * and no value is longer than `maxValueBytes`.
  */
 export function connectForeign(path: string, maxValueBytes: number): Connection {
   const database = new DatabaseSync(path, {
@@ -45,7 +41,7 @@ export function connectForeign(path: string, maxValueBytes: number): Connection 
 
 function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   const reads = keptStatements((sql) => database.prepare(sql))
-  // FTS5 writes rows of its own whose ids are beyond what a number holds, and each may be the last one inserted.
+  // FTS5 writes internal rows whose ids exceed a number, and each may be the last one inserted.
   const writes = keptStatements((sql) => database.prepare(sql, { readBigInts: true }))
 
   return {
@@ -77,7 +73,7 @@ function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   }
 }
 
-/** Says in words that the disk is full: SQLite has then written nothing. */
+/** Reports that the disk is full: SQLite has then written nothing. */
 function writing<T>(work: () => T): T {
   try {
     return work()
@@ -91,14 +87,13 @@ function writing<T>(work: () => T): T {
   }
 }
 
-/** Statements by their SQL, the ones used last. */
 function keptStatements(prepare: (sql: string) => Statement) {
   const statements = new Map<string, Statement>()
   return {
     prepared(sql: string): Statement {
       const known = statements.get(sql)
       if (known !== undefined) {
-        // Which one was used last matters where some have to go soon.
+        // The order of use only matters if some have to go soon.
         if (statements.size > KEPT_STATEMENTS / 2) putNewest(statements, sql, known, KEPT_STATEMENTS)
         return known
       }
@@ -112,12 +107,12 @@ function keptStatements(prepare: (sql: string) => Statement) {
   }
 }
 
-/** A statement that reads BigInts returns them for both numbers; the package's own type does not say so. */
+/** A statement that reads BigInts returns them for both numbers; the package's type does not say so. */
 const toNumber = (value: number | bigint): number => Number(value)
 
 const toBinding = (value: SqlValue): SqlValue => (typeof value === 'string' ? withoutNul(value) : value)
 
-/** Rows are the binding's own fresh objects: a text that held NUL is put back in place. */
+/** Rows are fresh objects of the binding: a text with NUL is restored in place. */
 function fromBinding(row: Record<string, SqlValue>): Row {
   for (const name in row) {
     const value = row[name]
@@ -129,14 +124,14 @@ function fromBinding(row: Record<string, SqlValue>): Row {
 const isRow = (value: unknown): value is Record<string, SqlValue> =>
   typeof value === 'object' && value !== null
 
-/** Primary result code of an SQLite failure, null for any other exception. */
+/** The primary result code of an SQLite failure, null for any other exception. */
 export function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('sqliteCode' in error)) return null
   const code = error.sqliteCode
   return typeof code === 'number' ? code & 0xff : null
 }
 
-/** Whether SQLite says that a file is damaged, or no database. */
+/** SQLite reports that a file is damaged, or no database. */
 export function isDamage(error: unknown): boolean {
   const code = sqliteCode(error)
   return code === SQLITE_NOTADB || code === SQLITE_CORRUPT
@@ -153,21 +148,21 @@ export const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
 
 /**
- * The database's binding takes texts as C strings and cuts them at the first NUL when it stores them: two payment
- * ids with a NUL inside (contract 3.1 allows it) would become one. So NUL is kept as two other characters: a mark, which
- * is a code point that stands for no character, and a digit. The mark itself is kept likewise.
+ * The database's binding takes texts as C strings and cuts them at the first NUL: two payment ids with a NUL
+ * inside (contract 3.1 allows it) would become one. So NUL is stored as a mark, which is a code point for no
+ * character, and a digit. The mark itself is stored likewise.
  */
 const MARK = '\uFDD0'
 const KEPT_NUL = `${MARK}0`
 const KEPT_MARK = `${MARK}1`
 
-/** The text as the database keeps it. */
+/** The text as it is stored. */
 export function withoutNul(text: string): string {
   if (!text.includes('\0') && !text.includes(MARK)) return text
   return text.replaceAll(MARK, KEPT_MARK).replaceAll('\0', KEPT_NUL)
 }
 
-/** The text that {@link withoutNul} was given. */
+/** Reverses {@link withoutNul}. */
 export function withNul(text: string): string {
   if (!text.includes(MARK)) return text
   return text.replaceAll(KEPT_NUL, '\0').replaceAll(KEPT_MARK, MARK)
@@ -183,39 +178,38 @@ const ENDS_WRITING: readonly (number | null)[] = [
   SQLITE_NOTADB,
 ]
 
-/** True for an error that says that the store cannot be written: disk full, read-only, damaged, gone. */
+/** The store cannot be written: disk full, read-only, damaged, gone. */
 export function isUnwritable(error: unknown): boolean {
   return ENDS_WRITING.includes(sqliteCode(error))
 }
 
-/** A part of a transaction that can be undone alone. Parts are nested; the last that began ends first. */
+/** A part of a transaction that can be undone alone. Parts are nested; the last one begun ends first. */
 interface UndoablePart {
-  /** Keeps what was written in it. */
   keep(): void
-  /** Takes back what was written in it. Does nothing where the database itself has ended the transaction. */
+  /** Does nothing if the database itself has ended the transaction. */
   undo(): void
 }
 
 export interface Savepoints {
-  /** The connection to be used instead: its writes belong to the part that began last. */
+  /** Use this connection instead: its writes belong to the innermost part. */
   readonly connection: Connection
   begin(): UndoablePart
 }
 
 interface Frame {
-  /** Null where nothing was written in it, or where a part around it began at the same point. */
+  /** Null: the part has no writes, or shares the savepoint of an outer part that began at the same point. */
   savepoint: string | null
 }
 
 const READS = /^\s*(?:SELECT|PRAGMA)\b/i
 
 /**
- * Makes a savepoint when the first write of a part comes, and one for all the parts that began since the last write:
- * most parts only read, or are the whole of the part around them.
+ * Creates a savepoint at the first write of a part, and one for all the parts that began since the last write:
+ * most parts only read, or are all of the part around them.
  */
 export function createSavepoints(inner: Connection): Savepoints {
   const frames: Frame[] = []
-  /** So many of the frames, from the outermost on, can be undone: they have a savepoint, or share the one below. */
+  /** The number of outermost frames that can be undone: they have a savepoint, or share the one below. */
   let covered = 0
 
   const beforeWrite = (): void => {
@@ -226,7 +220,6 @@ export function createSavepoints(inner: Connection): Savepoints {
     covered = frames.length
   }
 
-  /** The savepoint of the part that began last, where the database still has it. */
   const own = (): string | null => (inner.inTransaction ? (frames.at(-1)?.savepoint ?? null) : null)
 
   const end = (): void => {
@@ -285,15 +278,13 @@ export function createSavepoints(inner: Connection): Savepoints {
 const AGENDA_TABLES = /\b(?:timers|callbacks|payments|payment_states|saved_cards|settings|clock)\b/
 const CHANGES_NO_DUE_TIME = /^\s*(?:SELECT|SAVEPOINT|RELEASE|BEGIN|COMMIT|PRAGMA)\b/i
 
-/** Notices writes after which something else may be due. */
 interface Agenda {
-  /** The connection to be used instead. */
+  /** Use this connection instead. */
   readonly connection: Connection
-  /** Grows with every such write, committed or not. */
   readonly version: number
 }
 
-/** Watches the statements of a connection: each is judged once, by the tables that it names. */
+/** Judges each statement once, by the tables that it names. */
 export function watchAgenda(connection: Connection): Agenda {
   const judged = new Map<string, boolean>()
   let version = 0

@@ -24,7 +24,7 @@ const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?) AND m.p
 
 export type ExchangeRepository = ReturnType<typeof createExchanges>
 
-/** Requests to the listeners with the replies that they got. */
+/** Requests to the listeners with their responses. */
 export function createExchanges(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
 
@@ -32,7 +32,6 @@ export function createExchanges(base: StoreBase) {
     insert: (exchange: NewExchange): ExchangeRecord => group.enlist(() => insertExchange(base, exchange)),
     setResponse: (id: ExchangeId, response: ExchangeResponse): boolean =>
       group.enlist(() => setResponse(base, id, response)),
-    /** Puts the marks in the place of those before. */
     mark: (id: ExchangeId, marks: readonly MessageMark[]): boolean =>
       group.enlist(() => {
         const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
@@ -42,7 +41,7 @@ export function createExchanges(base: StoreBase) {
         changes.written('exchanges', seq)
         return true
       }),
-    /** Says more about its signature; the state of the verdict has to be the one before. */
+    /** Adds an explanation; the state of the verdict must not change. */
     setVerdict: (id: ExchangeId, verdict: SignatureVerdict): boolean =>
       group.enlist(
         () =>
@@ -64,7 +63,7 @@ export function createExchanges(base: StoreBase) {
       const row = connection.get(`${SELECT_ROW} WHERE m.id = ?`, id)
       return row === undefined ? null : readExchangeRow(row)
     },
-    /** `sources`: only what came in at these. */
+    /** `sources`: only what arrived at these. */
     list: (
       which: ExchangeList,
       {
@@ -73,14 +72,15 @@ export function createExchanges(base: StoreBase) {
       }: MessageListRequest & { readonly sources?: readonly ExchangeSource[] | undefined },
     ): Promise<Page<ExchangeRow>> =>
       askFor(index, { list: which, request: { ...request, ...ofPayment(memory, paymentKey) } }),
-    /** Oldest first; captures included. `after`: only those with a higher number. */
+    /** Oldest first, with captures. `after`: only those with a higher number. */
     byPayment: (paymentKey: PaymentKey, after = 0): readonly ExchangeRow[] =>
       connection
         .all(`${SELECT_ROW} WHERE ${OF_PAYMENT} AND m.seq > ? ORDER BY m.seq`, paymentKey, after)
         .map(readExchangeRow),
     /**
-     * When the requests about a payment came, oldest first: no captures, and nothing from a file, which did not happen to
-     * this payment here, whatever ids it names. Much less work than {@link byPayment}. `wallReceivedAt`: epoch milliseconds.
+     * When the requests about a payment arrived, oldest first. Without captures, and without messages from a file,
+     * which did not happen to this payment here, whatever ids they name. Much less work than {@link byPayment}.
+     * `wallReceivedAt`: epoch milliseconds.
      */
     requestTimes: (
       paymentKey: PaymentKey,
@@ -92,7 +92,7 @@ export function createExchanges(base: StoreBase) {
           paymentKey,
         )
         .map((row) => ({ seq: integer(row, 'seq'), wallReceivedAt: integer(row, 'wall_received_at') })),
-    /** Those that name this payment id, folded, and project, and belong to no payment that is kept; oldest first. */
+    /** Exchanges of no stored payment that name this payment id, folded, and project; oldest first. */
     ofUnknownPayment: (
       projectId: ProjectId | null,
       paymentIdFolded: string,
@@ -106,7 +106,7 @@ export function createExchanges(base: StoreBase) {
           after,
         )
         .map(readExchangeRow),
-    /** The number of the newest; 0 where there is none. */
+    /** 0: there is none. */
     newestSeq: (): number =>
       integer(connection.get('SELECT coalesce(max(seq), 0) AS seq FROM exchanges') ?? {}, 'seq'),
     /** What the merchant listener captured of a callback, oldest first. */
@@ -131,11 +131,9 @@ const SET_RESPONSE = update(
   'seq',
 )
 
-/** Inserts the exchange with its contents and its count. */
 function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
   const { connection, counters, changes, memory, newId } = base
   const exchange = complete(given, given.id ?? newId())
-  // Of a payment that is not kept, there is none.
   const payment =
     exchange.paymentKey === null ? NO_PAYMENT : (memory.numberOf(exchange.paymentKey) ?? NO_PAYMENT)
   const { rowId } = INSERT.run(connection, {
@@ -150,7 +148,7 @@ function insertExchange(base: WriteBase, given: NewExchange): ExchangeRecord {
   return { ...exchange, seq: rowId }
 }
 
-/** Columns by which lists select exchanges. */
+/** Lists select exchanges by these columns. */
 export const derivedOfExchange = ({
   source,
   paymentId,
@@ -162,7 +160,7 @@ export const derivedOfExchange = ({
   refusalContract: refusal?.contract ?? null,
 })
 
-/** Stores the response as it was written. False where there is no such exchange any more. */
+/** Stores the response as it was written. False if the exchange no longer exists. */
 function setResponse(base: WriteBase, id: string, response: ExchangeResponse): boolean {
   const { connection, changes } = base
   const row = connection.get('SELECT seq FROM exchanges WHERE id = ?', id)
@@ -172,7 +170,7 @@ function setResponse(base: WriteBase, id: string, response: ExchangeResponse): b
   const head = { seq, responseStatus, durationMs, responseHeaders }
   changes.written('exchanges', seq)
   if (responseBody === null) {
-    // Its words are in the index already; nobody searches for what the connection adds, a length and a date.
+    // The index has its words already; nobody searches for what the connection adds, a length and a date.
     SET_HEAD.run(connection, head)
     return true
   }
@@ -181,21 +179,20 @@ function setResponse(base: WriteBase, id: string, response: ExchangeResponse): b
   return true
 }
 
-/** A refusal as it is stored with a message. */
 const boundedRefusal = (refusal: Refusal): Refusal => ({
   ...refusal,
   message: boundedNote(refusal.message),
   ...(refusal.field === undefined ? {} : { field: boundedText(refusal.field, LIMITS.pathChars) }),
 })
 
-/** A verdict as it is stored with a message: the signature that was received can be as long as the message. */
+/** The received signature can be as long as the message. */
 const boundedVerdict = (verdict: SignatureVerdict): SignatureVerdict => ({
   ...verdict,
   explanation: boundedExplanation(verdict.explanation),
   ...(verdict.received === undefined ? {} : { received: boundedNote(verdict.received) }),
 })
 
-/** The exchange without its place, its derived parts limited in length. */
+/** Without its number; derived parts are limited in length. */
 const complete = (given: NewExchange, id: ExchangeId): Omit<ExchangeRecord, 'seq'> => ({
   ...given,
   id,

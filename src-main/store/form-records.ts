@@ -13,7 +13,6 @@ const readVisit = readerOf('form_visits', fieldsOf('form_visits', 'seq'))
 
 export type FormVisitRepository = ReturnType<typeof createFormVisits>
 
-/** The stays of customers on the payment form. */
 export function createFormVisits({ connection, group }: StoreBase) {
   const first = (sql: string, value: string): FormVisitRecord | null => {
     const row = connection.get(sql, value)
@@ -27,7 +26,6 @@ export function createFormVisits({ connection, group }: StoreBase) {
     update: (visit: FormVisitRecord): boolean =>
       group.enlist(() => UPDATE.run(connection, visit).changes > 0),
     byId: (id: string): FormVisitRecord | null => first('SELECT * FROM form_visits WHERE id = ?', id),
-    /** The newest visit of a payment. */
     byPayment: (paymentKey: PaymentKey): FormVisitRecord | null =>
       first('SELECT * FROM form_visits WHERE payment_key = ? ORDER BY seq DESC LIMIT 1', paymentKey),
   }
@@ -36,28 +34,28 @@ export function createFormVisits({ connection, group }: StoreBase) {
 const INSERT_CARD = insertInto('saved_cards', fieldsOf('saved_cards', 'seq'))
 const readCard = readerOf('saved_cards', fieldsOf('saved_cards', 'seq'))
 
-/** A masked number shows the first six and the last four digits; so many in a row are no longer masked. */
+/** A masked number shows the first six and the last four digits; more in a row are not masked. */
 const UNMASKED = /\d{11}/
 
 /** Whether a text that should be a masked card number shows too much of it. */
 export const showsCardNumber = (number: string): boolean => UNMASKED.test(number.replaceAll(/[\s-]/g, ''))
 
-/** Saved cards, each known in its project only. */
+/** Each card is known in its project only. */
 export type SavedCardRepository = ReturnType<typeof createSavedCards>
 
-/** Cards that customers saved, without their full numbers. */
+/** Without their full numbers. */
 export function createSavedCards({ connection, group }: StoreBase) {
   const find = (condition: string, ...values: readonly SqlValue[]): readonly SavedCardRecord[] =>
     connection.all(`SELECT * FROM saved_cards WHERE ${condition} ORDER BY seq`, ...values).map(readCard)
   return {
-    /** Throws for a number that is not masked, and for an id or token that the project has already. */
+    /** Throws for a number that is not masked, and for an id or token that the project already has. */
     insert(card: SavedCardRecord): void {
       if (showsCardNumber(card.number)) {
         throw new Error('A saved card keeps its masked number only')
       }
       group.enlist(() => INSERT_CARD.run(connection, card))
     },
-    /** In the order of their last use, the last one at the end; a card counts as used when it is saved. */
+    /** The last used at the end; a card counts as used when it is saved. */
     list: (projectId: ProjectId, customerId: string): readonly SavedCardRecord[] =>
       find('project_id = ? AND customer_id = ?', projectId, customerId),
     byToken: (projectId: ProjectId, token: string): SavedCardRecord | null =>
@@ -73,7 +71,6 @@ export function createSavedCards({ connection, group }: StoreBase) {
       )
       return row === undefined ? null : readCard(row)
     },
-    /** How many have a month after this one. */
     countToExpire: ({ month, year }: CardMonth): number =>
       integer(
         connection.get(
@@ -83,10 +80,9 @@ export function createSavedCards({ connection, group }: StoreBase) {
         ) ?? {},
         'total',
       ),
-    /** Those of this month, of any project. */
+    /** Of any project. */
     expiring: ({ month, year }: CardMonth): readonly SavedCardRecord[] =>
       find('year = ? AND month = ?', year, month),
-    /** Puts the card at the end of the lists. */
     markUsed: (projectId: ProjectId, id: number): void =>
       group.enlist(() => {
         connection.run(
@@ -95,7 +91,7 @@ export function createSavedCards({ connection, group }: StoreBase) {
           id,
         )
       }),
-    /** False where there is no such card. */
+    /** False if there is no such card. */
     remove: (projectId: ProjectId, id: number): boolean =>
       group.enlist(
         () =>
@@ -105,10 +101,9 @@ export function createSavedCards({ connection, group }: StoreBase) {
   }
 }
 
-/** A demo shop needs no longer memory. */
 const KEPT_ORDERS = 5000
 
-/** The newest orders of the demo shop, each text the shop's own; older ones make room. */
+/** The newest orders of the demo shop, as the shop's own texts; older ones are removed. */
 export type ShopOrderRepository = ReturnType<typeof createShopOrders>
 
 export function createShopOrders({ connection, group }: StoreBase) {
@@ -119,7 +114,6 @@ export function createShopOrders({ connection, group }: StoreBase) {
     connection.run('DELETE FROM shop_orders WHERE seq <= ?', rowId - KEPT_ORDERS)
   }
   return {
-    /** Adds the order, or puts it in the place of the one with the same id. */
     put(id: string, data: JsonText): void {
       group.enlist(() => {
         put(id, data)

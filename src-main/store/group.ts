@@ -2,7 +2,7 @@ import type { CallbackState } from '#protocol/messages'
 import type { Connection, Savepoints } from './connection'
 import { integer, text } from './columns'
 
-/** Takes what happened in the store for the log of the host; never contains stored content. */
+/** Log of the host; never contains stored content. */
 export type StoreLog = (level: 'info' | 'warning' | 'error', message: string) => void
 
 /** State in memory that belongs to the transaction. */
@@ -15,34 +15,20 @@ export interface Participant {
   load(): void
 }
 
-/** Gathers the writes of one turn of the event loop, or of a few where each brings some, into one transaction. */
-export interface Group {
-  write<T>(work: () => T): T
-  /** As `write`, but a part of the write that is already running where there is one. */
-  enlist<T>(work: () => T): T
-  committed(): Promise<void>
-  /** Commits what is open. @throws Error where that fails */
-  flush(): void
-  /** Commits what is open. Only those who wrote hear of a failure, by `committed`. */
-  commitOpen(): void
-  /** Ends the open group for good; later writes throw. */
-  close(): void
-  readonly isWriting: boolean
-  readonly isClosed: boolean
-}
+/** Collects the writes of one turn of the event loop, or of a few if each brings some, in one transaction. */
+export type Group = ReturnType<typeof createGroup>
 
-/** Why a transaction failed. */
 interface Failure {
   readonly reason: unknown
 }
 
 interface OpenTransaction {
   immediate: NodeJS.Immediate
-  /** Whether a write joined it in this turn of the event loop. */
+  /** A write joined it in this turn of the event loop. */
   hasGrown: boolean
   /** Turns of the event loop for which it may still wait. */
   turnsLeft: number
-  /** Set when the database itself ended the transaction: nothing of it is left. */
+  /** The database itself ended the transaction: nothing of it is left. */
   lost: Failure | null
   waiting: {
     readonly promise: Promise<void>
@@ -51,16 +37,12 @@ interface OpenTransaction {
 }
 
 /**
- * Turns of the event loop that a transaction waits for more writes while every turn brings some. With a commit for each
- * write, commits took a quarter of the time that sales with callbacks spent in statements.
+ * Turns of the event loop that a transaction waits for more writes while every turn brings some. With a commit for
+ * each write, commits took a quarter of the time that sales with callbacks spent in statements.
  */
 const MORE_TURNS = 3
 
-export function createGroup(
-  savepoints: Savepoints,
-  participants: readonly Participant[],
-  log: StoreLog,
-): Group {
+export function createGroup(savepoints: Savepoints, participants: readonly Participant[], log: StoreLog) {
   const { connection } = savepoints
   const transaction = createTransaction(connection, participants, (reason) => {
     log('error', `Writes were lost because the database could not commit them: ${toError(reason).message}`)
@@ -68,14 +50,13 @@ export function createGroup(
   let depth = 0
   let closed = false
 
-  /** Runs the work as a part of its own, which is undone where the work throws. */
   const asPart = <T>(group: OpenTransaction, work: () => T): T => {
     const part = savepoints.begin()
     const restore = participants.map((participant) => participant.mark())
     depth += 1
     try {
       const result = refusePromise(work())
-      // The database may have ended the transaction over a failure that the work took upon itself.
+      // The database may have ended the transaction over a failure that the work handled itself.
       if (group.lost !== null) throw toError(group.lost.reason)
       part.keep()
       return result
@@ -109,27 +90,28 @@ export function createGroup(
 
   return {
     write,
-    enlist: (work) => (depth > 0 ? work() : write(work)),
+    enlist: <T>(work: () => T): T => (depth > 0 ? work() : write(work)),
     committed: transaction.committed,
+    /** Commits what is open. @throws Error if that fails */
     flush,
-    commitOpen: () => void commitOpen(),
-    close() {
+    /** Commits what is open. A failure is only reported to the writers, by `committed`. */
+    commitOpen: (): void => void commitOpen(),
+    close(): void {
       try {
         flush()
       } finally {
         closed = true
       }
     },
-    get isWriting() {
+    get isWriting(): boolean {
       return depth > 0
     },
-    get isClosed() {
+    get isClosed(): boolean {
       return closed
     },
   }
 }
 
-/** The transaction that writes join until it is committed. */
 function createTransaction(
   connection: Connection,
   participants: readonly Participant[],
@@ -175,9 +157,8 @@ function createTransaction(
   }
 
   return {
-    /** The open one; begins one where there is none. */
     open: (): OpenTransaction => (open ??= begin()),
-    /** Commits the open one. Returns why that failed; null where it did not. */
+    /** Returns why the commit failed; null: it did not. */
     commit,
     committed(): Promise<void> {
       if (open === null) return Promise.resolve()
@@ -229,8 +210,8 @@ type CounterName =
   | `callbacks:${CallbackState}`
 
 /**
- * Totals that would be slow to count over millions of rows. They live in memory, are written with every commit, and
- * go back with whatever is rolled back.
+ * Totals that would be slow to count over millions of rows. They are in memory, are written with every commit, and
+ * follow every rollback.
  */
 export interface Counters extends Participant {
   get(name: CounterName): number

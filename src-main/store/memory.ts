@@ -1,3 +1,4 @@
+import { putNewest } from '#lib/limits/bounded-text'
 import type { CallbackId, PaymentKey, ProjectId } from '#domain/ids'
 import { integer, text } from './columns'
 import type { Connection } from './connection'
@@ -5,7 +6,7 @@ import type { Participant } from './group'
 import { PAYMENT_ROW_COLUMNS, readPayment } from './rows'
 import type { CallbackRecord, CallbackRow, PaymentRecord } from './records'
 
-/** Makes a memory of rows a part of transactions: what it holds is in the tables already, and a rollback empties it. */
+/** The tables hold the same rows, and a rollback empties the memory. */
 const forgetting = (clear: () => void): Participant & { clear(): void } => ({
   clear,
   mark: () => clear,
@@ -13,39 +14,31 @@ const forgetting = (clear: () => void): Participant & { clear(): void } => ({
   load: clear,
 })
 
-/** SQLite keeps half of a surrogate pair as {@link REPLACEMENT}. */
+/** SQLite stores half of a surrogate pair as {@link REPLACEMENT}. */
 const LONE_SURROGATES = /\p{Surrogate}/gu
 const REPLACEMENT = '\ufffd'
 
-/** Whether the database returns these values as they were given to it. */
 const areKeptExactly = (record: object): boolean =>
   !Object.values(record).some((value) => typeof value === 'string' && /\p{Surrogate}/u.test(value))
 
-/** Sets the key as the newest one. */
-function setNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
-  map.delete(key)
-  map.set(key, value)
-}
-
-/** How much of the payments is kept in memory; those that were used longest ago go first. */
+/** The least recently used payments are dropped first. */
 interface PaymentMemoryBounds {
   readonly most: number
-  /** Of the states together. A longer one than a thousandth of it is not kept at all. */
+  /** All states together. A state longer than a thousandth of it is not cached. */
   readonly stateCharacters: number
 }
 
-/** The memory of payments, see {@link createPaymentMemory}. */
 export type PaymentMemory = ReturnType<typeof createPaymentMemory>
 
 /**
- * Keeps the payments that were used last, as their rows say: a request asks for its payment several times, and those who wait
- * for a payment ask again. One process writes to a store, so its memory is right.
+ * Caches the most recently used payments: a request reads its payment several times, and those who wait for a
+ * payment poll. One process writes to a store, so the cache is right.
  */
 export function createPaymentMemory(
   connection: Connection,
   bounds: PaymentMemoryBounds = { most: 16_384, stateCharacters: 33_554_432 },
 ) {
-  /** `record` null: only the number was asked for, or the state is long. */
+  /** `record` null: only the number was needed, or the state is long. */
   const entries = new Map<PaymentKey, { readonly seq: number; readonly record: PaymentRecord | null }>()
   /** Payment keys by project and payment id; null: no payment has the id. */
   const holders = new Map<string, PaymentKey | null>()
@@ -67,13 +60,10 @@ export function createPaymentMemory(
   }
   const used = (key: PaymentKey) => {
     const entry = entries.get(key)
-    if (entry !== undefined) setNewest(entries, key, entry)
+    if (entry !== undefined) putNewest(entries, key, entry, bounds.most)
     return entry
   }
-  const hold = (id: string, key: PaymentKey | null): void => {
-    setNewest(holders, id, key)
-    for (const oldest of holders.keys()) if (holders.size > bounds.most) holders.delete(oldest)
-  }
+  const hold = (id: string, key: PaymentKey | null): void => putNewest(holders, id, key, bounds.most)
 
   return {
     ...forgetting(() => {
@@ -81,7 +71,7 @@ export function createPaymentMemory(
       holders.clear()
       characters = 0
     }),
-    /** Number of the payment that rows refer to. */
+    /** The number that rows refer to. */
     numberOf(key: PaymentKey): number | null {
       const entry = used(key)
       if (entry !== undefined) return entry.seq
@@ -105,7 +95,7 @@ export function createPaymentMemory(
       keep(key, integer(row, 'seq'), record)
       return record
     },
-    /** Several payments have the same id where all but one ended in `error`: this is that one, else the newest. */
+    /** Several payments have the same id if all but one ended in `error`: returns that one, otherwise the newest. */
     keyOf(projectId: ProjectId, paymentIdFolded: string): PaymentKey | null {
       const id = idOf(projectId, paymentIdFolded)
       const holder = holders.get(id)
@@ -120,14 +110,14 @@ export function createPaymentMemory(
       hold(id, key)
       return key
     },
-    /** The payment was written as this, in the row of this number. */
+    /** Call it with the written record and the number of its row. */
     wrote(seq: number, record: PaymentRecord, before: PaymentRecord | null): void {
       keep(record.key, seq, record)
       const id = idOf(record.projectId, record.paymentIdFolded)
       const idBefore = before === null ? null : idOf(before.projectId, before.paymentIdFolded)
       const wasError = before === null ? null : isError(before)
       if (id === idBefore && wasError === isError(record)) return
-      // Which of several payments holds an id is for the rows to say; a new one without an error holds its own.
+      // The rows decide which of several payments holds an id; a new one without an error holds its own.
       if (before === null && !isError(record)) hold(id, record.key)
       else holders.delete(id)
       if (idBefore !== null) holders.delete(idBefore)
@@ -143,31 +133,28 @@ const idOf = (projectId: ProjectId, paymentIdFolded: string): string =>
 const isKeepable = (record: PaymentRecord, { stateCharacters }: PaymentMemoryBounds): boolean =>
   record.state.length <= stateCharacters / 1000 && areKeptExactly(record)
 
-/** A callback as its rows say, with the number of its payment. */
+/** With the number of its payment. */
 export interface KnownCallback {
   /** As a list shows it; it has no annotation, or it would not be in memory. */
   readonly row: CallbackRow
   readonly content: Pick<CallbackRecord, 'headers' | 'body'>
-  /** Null where it belongs to no payment. */
+  /** Null: it belongs to no payment. */
   readonly payment: number | null
-  /** Whether an attempt was started. */
   readonly wasAttempted: boolean
 }
 
-/** How much is kept in memory; what comes when it is full is read from its rows. */
+/** Callbacks beyond these bounds are read from their rows. */
 interface CallbackMemoryBounds {
   readonly most: number
-  /** Of the bodies together. A longer one than a hundredth of it is not kept at all. */
+  /** All bodies together. A body longer than a hundredth of it is not cached. */
   readonly bodyBytes: number
 }
 
-/** The memory of callbacks, see {@link createCallbackMemory}. */
 export type CallbackMemory = ReturnType<typeof createCallbackMemory>
 
 /**
- * Keeps the callbacks that this process made and that are still to be sent for the first time, as their rows say: until it
- * is delivered, a callback is asked for eight times. Where many wait, those that came first are sent first, so that they
- * stay and later ones are not taken in.
+ * Caches new callbacks of this process until their first attempt: until then, a callback is read eight times. The
+ * first callbacks are sent first, so they stay and later ones are not added.
  */
 export function createCallbackMemory(bounds: CallbackMemoryBounds = { most: 16_384, bodyBytes: 16_777_216 }) {
   const callbacks = new Map<CallbackId, KnownCallback>()
@@ -184,7 +171,7 @@ export function createCallbackMemory(bounds: CallbackMemoryBounds = { most: 16_3
       bytes = 0
     }),
     byId: (id: CallbackId): KnownCallback | null => callbacks.get(id) ?? null,
-    /** The callback was written as this. What was attempted, or cannot be kept exactly, is forgotten. */
+    /** Call it with the written callback. Forgets it after an attempt, or if it cannot be stored exactly. */
     wrote(callback: KnownCallback): void {
       const { row } = callback
       forget(row.id)
@@ -198,7 +185,6 @@ export function createCallbackMemory(bounds: CallbackMemoryBounds = { most: 16_3
       callbacks.set(row.id, callback)
       bytes += row.sizeBytes
     },
-    /** Something else was written to the callback. */
     forget,
   }
 }

@@ -28,7 +28,7 @@ import { integer } from './columns'
 
 export const DATABASE_NAME = 'paybench.db'
 
-/** Larger files would take longer to check than anybody wants to wait at the start. */
+/** Checking larger files at the start would take too long. */
 const CHECKED_BYTES = 64 * 1024 * 1024
 
 type DatabaseOpening =
@@ -47,7 +47,7 @@ export function openDatabase(
     return { kind: 'opened', connection, setAsideIn: null }
   }
   const file = join(directory, DATABASE_NAME)
-  // Asked of the bare file first: opening a database may already change it and its log.
+  // Read from the bare file first: opening a database may already change it and its log.
   const header = readHeader(file)
   const refused = header.kind === 'database' ? refusedVersion(header.version, migrations) : null
   if (refused !== null) return refused
@@ -71,7 +71,7 @@ export function setSynchronous(connection: Connection, durability: Durability): 
 
 function openSound(file: string, durability: Durability, migrations: readonly Migration[]): DatabaseOpening {
   const isSmall = existsSync(file) && statSync(file).size <= CHECKED_BYTES
-  // Made before SQLite makes it, whose log and index of the log take its mode over.
+  // Created before SQLite creates it: its log takes over the mode.
   makePrivateFile(file)
   const { version, applicationId, objects, fault } = inspect(file, isSmall, BUSY_TIMEOUT_MS)
   const refused = refusedVersion(version, migrations)
@@ -107,7 +107,7 @@ class Damage extends Error {}
 
 type Header = { readonly kind: 'none' | 'other' } | { readonly kind: 'database'; readonly version: number }
 
-/** The beginning of a database file: a fixed text, and the schema version in bytes 60 to 63 (SQLite file format). */
+/** A database file begins with a fixed text and has the schema version in bytes 60 to 63 (SQLite file format). */
 function readHeader(file: string): Header {
   if (!existsSync(file)) return { kind: 'none' }
   const header = Buffer.alloc(100)
@@ -122,10 +122,10 @@ function readHeader(file: string): Header {
   }
 }
 
-/** The files that SQLite keeps for a database, by what follows its name. */
+/** Suffixes of the files that SQLite creates for a database. */
 export const DATABASE_SUFFIXES = ['', '-wal', '-shm', '-journal'] as const
 
-/** Moves files that cannot be used into a folder of their own. Returns the folder's name. */
+/** Moves unusable files into a separate folder and returns its name. */
 export function setAside(directory: string, names: readonly string[], at: Date): string {
   const stamp = at
     .toISOString()
@@ -138,16 +138,15 @@ export function setAside(directory: string, names: readonly string[], at: Date):
   return folder
 }
 
-/** What is known of a database file before it is used. */
 interface Inspection {
   readonly version: number
   readonly applicationId: number
   readonly objects: number
-  /** First fault that the check found, null where it found none or was not asked for. */
+  /** The first fault that the check found; null: none, or no check. */
   readonly fault: string | null
 }
 
-/** Looks into a database file. Throws what SQLite throws for files that are no database. */
+/** Throws SQLite's error for files that are no database. */
 function inspect(file: string, withCheck: boolean, busyTimeoutMs: number): Inspection {
   const connection = connect(file, busyTimeoutMs)
   try {
@@ -178,7 +177,7 @@ export const schemaVersion = (connection: Connection): number =>
 
 export const newestVersion = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0
 
-/** Brings the schema to the newest version, each step in a transaction of its own. */
+/** Brings the schema to the newest version, each step in a separate transaction. */
 export function migrate(connection: Connection, migrations: readonly Migration[]): void {
   const from = schemaVersion(connection)
   for (const { version, statements } of migrations) {
@@ -196,22 +195,22 @@ export function migrate(connection: Connection, migrations: readonly Migration[]
 }
 
 /**
- * From this many pages in the log on, they are moved to the database. SQLite's own 1000 moves the same busy pages of
- * every index again and again; many more would hold up the one request that comes then for too long.
+ * From this many pages in the log on, they are moved to the database. SQLite's default of 1000 moves the same busy
+ * pages of every index again and again; many more would delay the next request for too long.
  */
 export const CHECKPOINT_PAGES = 4000
 
-/** Where a thread moves them, the connection that writes does so itself only from this many on. */
+/** If a thread moves them, the writing connection does so itself only from this many on. */
 const LEFT_TO_THREAD = 4 * CHECKPOINT_PAGES
 
-/** Leaves the pages of the log to a thread that calls {@link moveLogPages} with a connection of its own. */
+/** Leaves the pages of the log to a thread that calls {@link moveLogPages} with a separate connection. */
 export function leaveLogToThread(connection: Connection): void {
   connection.exec(`PRAGMA wal_autocheckpoint = ${LEFT_TO_THREAD}`)
 }
 
 /**
- * Moves the pages of the log to the database where there are many. Those that are written meanwhile stay: the connection
- * that writes moves them with {@link moveLastLogPages}, and begins the log anew.
+ * Moves the pages of a long log to the database. Pages that are written meanwhile stay: the writing connection
+ * moves them with {@link moveLastLogPages}, and begins a new log.
  * @returns whether pages were moved
  */
 export function moveLogPages(connection: Connection): boolean {
@@ -221,7 +220,7 @@ export function moveLogPages(connection: Connection): boolean {
   return true
 }
 
-/** Moves what is in the log, as far as no reader needs it there. */
+/** Moves the log, as far as no reader needs it. */
 export function moveLastLogPages(connection: Connection): void {
   connection.get('PRAGMA wal_checkpoint(PASSIVE)')
 }
@@ -230,9 +229,9 @@ export function moveLastLogPages(connection: Connection): void {
 export type FolderLock = ReturnType<typeof hold>
 
 /**
- * Takes the lock file, or returns null where another instance holds it. Other failures throw.
- * @param database the database that the lock protects. Somebody may have deleted the lock file of an instance that runs, whose
- *   database is still open.
+ * Locks the file; null: another instance holds it. Throws for other failures.
+ * @param database the protected database. Somebody may have deleted the lock file of a running instance, whose
+ * database is still open.
  */
 export function takeLock(file: string, database: string): FolderLock | null {
   const isNew = !existsSync(file)
@@ -240,22 +239,22 @@ export function takeLock(file: string, database: string): FolderLock | null {
     const lock = hold(file)
     if (!isNew || isUnused(database)) return lock
     lock.release()
-    // The next start has to look again.
+    // The next start has to check again.
     rmSync(file)
     return null
   } catch (error) {
     const code = sqliteCode(error)
     if (code === SQLITE_BUSY) return null
     if (!isDamage(error)) throw error
-    // Nothing is ever kept in the lock file, so a broken one is replaced.
+    // The lock file is always empty, so a broken one is replaced.
     rmSync(file)
     return hold(file)
   }
 }
 
-/** Whether no program has the database open: with exclusive locking, SQLite gets none of it otherwise. */
+/** Whether no program has the database open: with exclusive locking, SQLite fails otherwise. */
 function isUnused(database: string): boolean {
-  // SQLite would remove the log of what is no database.
+  // SQLite would remove the log of a file that is no database.
   if (readHeader(database).kind !== 'database') return true
   const connection = connect(database, 0)
   try {
@@ -287,7 +286,6 @@ function hold(file: string) {
   }
 }
 
-/** Access for anybody but the owner. */
 const OTHERS = 0o077
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
@@ -295,11 +293,11 @@ const FOLDER_MODE = 0o700
 /** Modes mean nothing on Windows, where the user's own folders are closed to other accounts. */
 const hasModes = process.platform !== 'win32'
 
-/** What Paybench keeps in its data folder; other files there are not ours to change. */
+/** Other files of the data folder are not ours to change. */
 const OURS =
   /^(?:(?:paybench|lock)\.db(?:-wal|-shm|-journal)?|exports|sessions|certificates|imports|damaged-.*)$/
 
-/** Makes the file where it is missing, and closes it to everybody but its owner, whatever the umask says. */
+/** Creates the file if it is missing, and closes it to everybody but its owner, whatever the umask is. */
 export function makePrivateFile(file: string): void {
   const descriptor = openSync(file, 'a', FILE_MODE)
   try {
@@ -310,8 +308,8 @@ export function makePrivateFile(file: string): void {
 }
 
 /**
- * Makes the data folder where it is missing, for its owner alone, and closes everything of ours in it to others. A folder that was there before
- * keeps its mode, because it may be shared on purpose. Returns whether others can look into it.
+ * Creates the data folder if it is missing, for its owner alone, and closes our files in it to others. An existing
+ * folder keeps its mode, because it may be shared on purpose. Returns whether others can read it.
  */
 export function makePrivateFolder(directory: string): { readonly isOpenToOthers: boolean } {
   mkdirSync(directory, { recursive: true, mode: FOLDER_MODE })
@@ -320,7 +318,7 @@ export function makePrivateFolder(directory: string): { readonly isOpenToOthers:
   return { isOpenToOthers: (statSync(directory).mode & OTHERS) !== 0 }
 }
 
-/** Closes a file, or a folder with everything in it. Links are left alone: what they lead to is not ours. */
+/** Closes a file, or a folder with its contents. Links are left alone: their targets are not ours. */
 function close(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined || found.isSymbolicLink()) return

@@ -42,8 +42,8 @@ import type { Store, StoreNotice, StoreOpening, StoreOpeningError, StoreOptions 
 import { INDEX_NAME } from './index/open-index'
 
 /**
- * Opens the store of a data folder and keeps every other process out of it until `close`. The folder is made where it
- * is missing, for its owner alone: it holds secrets. A damaged database is moved aside and named in a notice.
+ * Opens the store of a data folder and keeps every other process out of it until `close`. Creates a missing folder
+ * for its owner alone: it holds secrets. A damaged database is moved aside and named in a notice.
  */
 export function openStore(options: StoreOptions): StoreOpening {
   const { directory } = options
@@ -75,7 +75,7 @@ export function openStore(options: StoreOptions): StoreOpening {
   }
 }
 
-/** Puts a store together over a database that has the newest schema; `lock` is let go with it. */
+/** Over a database with the newest schema; `lock` is released with the store. */
 function assembleStore(opened: Connection, lock: FolderLock | null, options: StoreOptions): Store {
   const agenda = watchAgenda(opened)
   const savepoints = createSavepoints(agenda.connection)
@@ -163,10 +163,10 @@ function assembleStore(opened: Connection, lock: FolderLock | null, options: Sto
   }
 }
 
-/** Commits of the index behind the journal are forgotten once there are so many. */
+/** Changes that the index has copied are forgotten once there are this many. */
 const FORGET_AT_ONCE = 1000
 
-/** The index beside the journal: in a thread of its own where there is a program for it and a folder. */
+/** In a separate thread if there is a program for it and a folder. */
 function openIndexOf(
   { directory, indexProgram, log }: StoreOptions,
   journal: Connection,
@@ -175,7 +175,7 @@ function openIndexOf(
 ): ListIndex {
   let forgotten = 0
   const options = {
-    // A list shows what is committed, whatever becomes of the writes of others.
+    // A list shows what is committed, whether or not other writes fail.
     commitOpen: () => {
       group.commitOpen()
     },
@@ -205,7 +205,7 @@ function openIndexOf(
   return createThreadIndex(indexProgram, { ...options, directory, onLogMoved }, inThisThread)
 }
 
-/** Lets the index come closer before a response leaves. */
+/** The index catches up before a response leaves. */
 async function afterRoom(group: Group, index: ListIndex): Promise<void> {
   await group.committed()
   await index.room
@@ -276,16 +276,14 @@ const DATABASES = [
   { name: 'lock.db', mayBeLink: false },
 ] as const
 
-/** What was moved because it is not a file. */
 interface OddFiles {
   readonly names: readonly string[]
-  /** Name of the folder that has them now. */
   readonly folder: string
 }
 
 /**
- * Moves folders, links, pipes and devices that have the names of our databases into a folder of their own. SQLite would
- * wait for a pipe for ever, and a link to the index could make us write elsewhere.
+ * Moves folders, links, pipes and devices that have the names of our databases into a separate folder. SQLite
+ * would wait for a pipe forever, and a link to the index could make us write elsewhere.
  */
 function setOddFilesAside(directory: string): OddFiles | null {
   const names = DATABASES.flatMap(({ name, mayBeLink }) =>

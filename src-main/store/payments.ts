@@ -45,22 +45,22 @@ export function createPayments(base: StoreBase) {
   }
 
   return {
-    /** Throws where the project already has this id in a payment that is not `error` (contract 5.7). */
+    /** Throws if another payment of the project that is not `error` has this id (contract 5.7). */
     insert(record: PaymentRecord): void {
       group.enlist(() => {
         insert(record)
       })
     },
-    /** False where there is no such payment. */
+    /** False if there is no such payment. */
     update: (record: PaymentRecord): boolean => group.enlist(() => update(record)),
     /** @throws UnreadableValue */
     byKey: (key: PaymentKey): PaymentRecord | null => memory.byKey(key),
-    /** The payment that holds this id, else the newest one that ended in `error`. @throws UnreadableValue */
+    /** The payment that holds this id, otherwise the newest one that ended in `error`. @throws UnreadableValue */
     byPaymentId(projectId: ProjectId, paymentIdFolded: string): PaymentRecord | null {
       const key = memory.keyOf(projectId, paymentIdFolded)
       return key === null ? null : memory.byKey(key)
     },
-    /** The key of that payment, whether or not the rest of it can be read. */
+    /** The key of that payment, even if the rest cannot be read. */
     keyByPaymentId: (projectId: ProjectId, paymentIdFolded: string): PaymentKey | null =>
       memory.keyOf(projectId, paymentIdFolded),
     row(key: PaymentKey): PaymentRow | null {
@@ -74,7 +74,6 @@ export function createPayments(base: StoreBase) {
   }
 }
 
-/** 1 for a payment that counts as waiting, else 0. */
 export const isWaiting = (status: string): number => (status === 'awaiting clarification' ? 1 : 0)
 
 const INSERT_EVENT = insertInto('events', fieldsOf('events', 'seq'))
@@ -91,7 +90,6 @@ export function createEvents({ connection, group, memory }: StoreBase) {
         () =>
           INSERT_EVENT.run(connection, { payment: paymentNumber(memory, paymentKey), at, type, data }).rowId,
       ),
-    /** Time of the newest event, or null where there is none. */
     latestAt(): number | null {
       const row = connection.get('SELECT at FROM events ORDER BY seq DESC LIMIT 1')
       return row === undefined ? null : integer(row, 'at')
@@ -108,14 +106,13 @@ export function createEvents({ connection, group, memory }: StoreBase) {
   }
 }
 
-/** Before numbers of series and of operations in the column of request ids; these have no colon. */
+/** Prefix of numbers of series and operations in the column of request ids, which have no colon. */
 const SERIES = 'series:'
 const DEBIT = 'debit:'
 
 /** Which payment an accepted request belongs to (contract 5.4). */
 export type RequestIdRepository = ReturnType<typeof createRequestIds>
 
-/** Ids of accepted requests, and of series, with the payments that they belong to. */
 export function createRequestIds({ connection, group, memory }: StoreBase) {
   const remember = (id: string, paymentKey: PaymentKey): void => {
     group.enlist(() => {
@@ -136,15 +133,14 @@ export function createRequestIds({ connection, group, memory }: StoreBase) {
     return row === undefined ? null : text(row, 'key')
   }
   return {
-    /** An id that is already known changes nothing. */
+    /** A known id changes nothing. */
     remember,
     paymentKey: (requestId: string, projectId: ProjectId): string | null =>
       requestId.includes(':') ? null : keyOf(requestId, projectId),
-    /** Remembers which payment registers a series (contract 13.1). */
+    /** The payment registers a series (contract 13.1). */
     rememberSeries(seriesId: number, paymentKey: PaymentKey): void {
       remember(SERIES + String(seriesId), paymentKey)
     },
-    /** Remembers the payment of the operation that is a debit of a series. */
     rememberDebit(operationId: OperationId, paymentKey: PaymentKey): void {
       remember(DEBIT + String(operationId), paymentKey)
     },
@@ -162,7 +158,6 @@ export type TimerRepository = ReturnType<typeof createTimers>
 
 export function createTimers({ connection, group, memory }: StoreBase) {
   return {
-    /** Adds the timer, or puts it in the place of the one with the same id. */
     set(timer: TimerRecord): void {
       group.enlist(() =>
         SET_TIMER.run(connection, { ...timer, payment: paymentNumber(memory, timer.paymentKey) }),
@@ -170,7 +165,6 @@ export function createTimers({ connection, group, memory }: StoreBase) {
     },
     remove: (id: string): boolean =>
       group.enlist(() => connection.run('DELETE FROM timers WHERE id = ?', id).changes > 0),
-    /** Returns how many there were. */
     removeForPayment: (paymentKey: PaymentKey): number =>
       group.enlist(
         () =>
@@ -179,7 +173,7 @@ export function createTimers({ connection, group, memory }: StoreBase) {
             paymentKey,
           ).changes,
       ),
-    /** Timers due at `atMs` or before, in the order in which they are due, without those of the excluded payments. */
+    /** Timers due by `atMs`, in the order of their due times. */
     due: (atMs: number, limit: number, excluding: Iterable<string> = []): readonly TimerRecord[] =>
       connection
         .all(

@@ -5,7 +5,7 @@ import type { QueryTerm } from '#domain/query/terms'
 import type { Field, RecordOf } from './tables'
 import type { ListOrder } from './lists/list-order'
 
-/** JSON text that the store keeps and gives back without reading it. */
+/** JSON that the store returns as stored. */
 export type JsonText = string
 
 type Without<Record, Field extends keyof Record, Optional extends keyof Record = never> = Omit<
@@ -26,12 +26,11 @@ export type PaymentRow = Omit<
   'isFinal' | 'amountThousandths' | 'customerIdFolded' | 'cardLast4'
 >
 
-/** A payment as its events left it. */
+/** A payment after its events. */
 export interface PaymentRecord extends Omit<
   PaymentRow,
   'seq' | 'callbacksDelivered' | 'callbacksFailed' | 'callbacksPending' | 'annotation'
 > {
-  /** The state of the payment in full. */
   readonly state: JsonText
 }
 
@@ -43,11 +42,11 @@ export interface EventRecord extends Omit<RecordOf<'events'>, 'payment'> {
 /** A callback in a list. */
 export type CallbackRow = Omit<RecordOf<'callbacks'>, 'bodyHash' | 'payment'>
 
-/** A callback with what goes over the wire in every attempt. */
+/** With the content of every attempt. */
 export type CallbackRecord = Omit<CallbackRow, 'sizeBytes' | 'annotation'> &
   Omit<RecordOf<'callback_contents'>, 'callback'>
 
-/** A callback to be inserted; the store gives it a `seq`, and an id where the caller has none. */
+/** The store adds `seq`, and an id if there is none. */
 export type NewCallback = Without<CallbackRecord, 'seq', 'id' | 'lane' | 'hold' | 'marks'>
 
 /** One real delivery. */
@@ -55,7 +54,7 @@ export interface AttemptRecord extends Omit<RecordOf<'attempts'>, 'callback'> {
   readonly callbackId: CallbackId
 }
 
-/** An attempt without what may be long; `bytes` says how much that is: request body, bytes on the wire, answer. */
+/** Without what may be long; `bytes` has the sizes: request body, bytes on the wire, response. */
 export interface AttemptOutline extends Omit<AttemptRecord, 'requestBody' | 'wire' | 'answerBody'> {
   readonly bytes: number
 }
@@ -64,7 +63,7 @@ export interface AttemptOutline extends Omit<AttemptRecord, 'requestBody' | 'wir
 export type NewAttempt = Pick<AttemptRecord, 'callbackId' | 'n' | 'dueAt' | 'sentAt' | 'wallSentAt'> &
   Partial<Pick<AttemptRecord, 'targetUrl' | 'requestHead' | 'requestBody' | 'marks'>>
 
-/** An attempt as it ended; what is left out or null of the request stays as it was at the start. */
+/** Absent or null parts of the request stay as they were at the start. */
 export type AttemptOutcome = Pick<
   AttemptRecord,
   | 'status'
@@ -79,7 +78,6 @@ export type AttemptOutcome = Pick<
 > &
   Partial<Pick<AttemptRecord, 'requestHead' | 'requestBody' | 'wire' | 'certificateError'>>
 
-/** What the store computes of an exchange. */
 export const DERIVED_OF_EXCHANGE = [
   'isCapture',
   'payment',
@@ -88,7 +86,7 @@ export const DERIVED_OF_EXCHANGE = [
   'refusalContract',
 ] as const satisfies Field<'exchanges'>[]
 
-/** What an exchange has and no list shows. */
+/** No list shows these. */
 export const CONTENT_OF_EXCHANGE = [
   'headers',
   'masked',
@@ -104,13 +102,13 @@ export type ExchangeRow = Omit<
   (typeof DERIVED_OF_EXCHANGE)[number] | (typeof CONTENT_OF_EXCHANGE)[number]
 >
 
-/** A request to one of the listeners with the response it got. */
+/** A request to one of the listeners with its response. */
 export type ExchangeRecord = Omit<
   RecordOf<'exchanges'>,
   (typeof DERIVED_OF_EXCHANGE)[number] | 'signatureState' | 'sizeBytes' | 'annotation'
 >
 
-/** An exchange to be inserted; the store gives it a `seq`, and an id where the caller has none. */
+/** The store adds `seq`, and an id if there is none. */
 export type NewExchange = Without<ExchangeRecord, 'seq', 'id' | 'attempt' | 'replayOf' | 'marks'>
 
 /** The response to an exchange as it was written. */
@@ -121,8 +119,8 @@ export interface ExchangeResponse extends Omit<HttpResponse, 'body'> {
 }
 
 /**
- * `cursor` is the `next` of the page before; a text that is none throws: check it with `isCursor`. `skip` rows after it,
- * or from the newest without one, are passed over.
+ * `cursor` is the `next` of the previous page; an invalid text throws: check it with `isCursor`. `skip`: rows to
+ * skip after it, or from the newest.
  */
 export interface ListRequest {
   readonly terms: readonly QueryTerm[]
@@ -132,14 +130,14 @@ export interface ListRequest {
   readonly limit: number
   /** Virtual now, for terms such as `created:1h`. */
   readonly nowMs: number
-  /** Newest first unless said otherwise. A cursor is good for the order that gave it. */
+  /** By default newest first. A cursor is valid for its own order only. */
   readonly sort?: Sorting | undefined
   readonly preview?: ListPreview | undefined
 }
 
 /**
- * Asks for the newest rows alone, at once: a text that stands in more than `common` messages is looked for in the newest
- * `window` rows, and the total is then how many of these it is in. Rarer texts are looked up as ever.
+ * Requests only the newest rows, at once: a text in more than `common` messages is searched in the newest `window`
+ * rows, and the total then counts these. Rarer texts are searched as usual.
  */
 export interface ListPreview {
   readonly common: number
@@ -148,14 +146,14 @@ export interface ListPreview {
 
 export interface MessageListRequest extends ListRequest {
   readonly paymentKey?: PaymentKey | undefined
-  /** Where nothing is said of `sort`. */
+  /** Without `sort`. */
   readonly order?: ListOrder | undefined
 }
 
-/** `captures`: what came in at the merchant listener; `exchanges`: everything else; `traffic`: both. */
+/** `captures`: arrived at the merchant listener; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
-/** `total` counts everything that the query matches; after a preview there may be more. */
+/** `total` counts all matches of the query; after a preview there may be more. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next?: string

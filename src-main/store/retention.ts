@@ -12,7 +12,7 @@ const DEFAULT_MAX_BYTES = 8 * 1024 ** 3
 /** Free pages that one eviction returns to the file system; more would block the event loop for too long. */
 const FREED_PAGES = 500
 
-/** Form visits that one eviction removes; every form came with a message, so they never accumulate. */
+/** Every form visit came with a message, so visits never accumulate. */
 const VISITS_AT_ONCE = 500
 
 /** The messages of a payment may be removed when it is final and none of its callbacks is still to be sent. */
@@ -64,7 +64,7 @@ export function createRetention({ connection, group, counters, changes }: StoreB
     evicted: counters.get('evicted'),
   })
 
-  /** Removes form visits older than the removed messages: no stored message refers to them. */
+  /** Older than the removed messages: no stored message refers to them. */
   const removeVisits = (until: number): void => {
     connection.run(`DELETE FROM form_visits WHERE seq IN (${OLD_VISITS})`, until, VISITS_AT_ONCE)
   }
@@ -103,9 +103,9 @@ export function createRetention({ connection, group, counters, changes }: StoreB
       maxBytes = caps.maxBytes
     },
     /**
-     * Where a cap is passed, removes up to `limit` of the oldest exchanges and finished callbacks. Messages of payments
-     * that are not final, or that still have something to deliver, stay, and so do callbacks about tokens until they are
-     * sent. Forms that are as old as what was removed, and done with, go along. Returns how many were removed.
+     * Above a limit, removes up to `limit` of the oldest exchanges and finished callbacks. Messages of payments
+     * that are not final, or that still have something to deliver, stay, and so do callbacks about tokens until
+     * they are sent. Finished forms of the same age are removed as well. Returns the number of removed messages.
      */
     evictIfNeeded(limit: number): number {
       const { messages, bytes } = usage()
@@ -115,7 +115,6 @@ export function createRetention({ connection, group, counters, changes }: StoreB
   }
 }
 
-/** Removes messages with what belongs to them: contents, attempts, responses. */
 function createMessageRemoval({
   connection,
   counters,
@@ -146,10 +145,8 @@ function createMessageRemoval({
   }
 }
 
-/** Numbers of rows that one step looks at. */
 const ROWS_AT_ONCE = 100
 
-/** Tables whose rows name the project. */
 const WITH_PROJECT = ['payments', 'callbacks', 'exchanges', 'form_visits', 'saved_cards'] as const
 
 const CALLBACKS = 'SELECT seq, state, attempt_count, next_n, next_attempt_at FROM callbacks WHERE'
@@ -157,8 +154,8 @@ const EXCHANGES = 'SELECT seq, is_capture FROM exchanges WHERE'
 const IN_RANGE = 'project_id = ? AND seq BETWEEN ? AND ?'
 
 /**
- * Removes the payments, messages, timers, form visits and saved cards of a project that are there now, a range of rows at
- * a step, each in a separate write. What belongs to no project stays, and so do projects and rules.
+ * Removes the present payments, messages, timers, form visits and saved cards of a project, a range of rows at a
+ * step, each in a separate write. Rows of no project stay, and so do projects and rules.
  */
 export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void> {
   const { connection, group, counters, changes, memory, callbackMemory } = base
@@ -200,7 +197,7 @@ export function* resetProject(base: StoreBase, projectId: ProjectId): Steps<void
   }
 }
 
-/** Children first: a row never refers to one that is gone. */
+/** Children first: a row never refers to a missing one. */
 const EMPTIED = [
   'events',
   'request_ids',
@@ -217,10 +214,10 @@ const EMPTIED = [
 ]
 
 /**
- * Removes payments, events, messages, timers and what the form and the demo shop store. Projects, settings
- * and the clock stay. All tables that refer to each other are emptied together, so the references need no check; without
- * it a table is emptied at once and not row by row. The check can only be switched outside of a transaction, so this is a
- * group of its own. `along` writes in it.
+ * Removes payments, events, messages, timers and the data of the form and the demo shop. Projects, settings and
+ * the clock stay. All tables that refer to each other are emptied together, so the references need no check;
+ * without it a table is emptied at once and not row by row. The check can only be switched outside of a
+ * transaction, so this is a separate group. `along` writes in it.
  */
 export function reset(
   { connection, group, counters, changes, memory, callbackMemory }: StoreBase,

@@ -14,14 +14,14 @@ import {
 import { changedFields, insertInto, readerOf, selected, update } from './statements'
 import { fieldsOf } from './tables'
 
-/** Columns that the deliveries of its callbacks change, or the tester, not the payment. */
+/** The deliveries of its callbacks or the tester change these columns. */
 const PAYMENT_COLUMNS_OF_OTHERS = [
   'callbacksDelivered',
   'callbacksFailed',
   'callbacksPending',
   'annotation',
 ] as const
-/** Columns by which lists select and sort. */
+/** Lists select and sort by these columns. */
 const DERIVED_OF_PAYMENT = ['isFinal', 'amountThousandths', 'customerIdFolded', 'cardLast4'] as const
 
 const INSERT_PAYMENT = insertInto(
@@ -30,11 +30,11 @@ const INSERT_PAYMENT = insertInto(
 )
 const PAYMENT_COLUMNS = fieldsOf('payments', 'seq', 'key', 'cardLast4', ...PAYMENT_COLUMNS_OF_OTHERS)
 
-/** Inserts the row of the payment and returns its number. */
+/** Returns the number of the row. */
 export const insertPaymentRow = (connection: Connection, record: PaymentRecord): number =>
   INSERT_PAYMENT.run(connection, { ...record, ...derivedOfPayment(record) }).rowId
 
-/** Writes the columns that differ: SQLite takes every index of a column that is set out and puts it in again. */
+/** Writes the columns that differ: SQLite updates every index of a column that is set. */
 export function updatePaymentRow(
   connection: Connection,
   seq: number,
@@ -47,7 +47,6 @@ export function updatePaymentRow(
   if (changed.length > 0) update('payments', changed, 'seq').run(connection, { ...is, seq })
 }
 
-/** What the store computes of a payment. */
 export const derivedOfPayment = ({
   paymentId,
   customerId,
@@ -64,7 +63,7 @@ export const derivedOfPayment = ({
 
 const PAYMENT_FIELDS = fieldsOf('payments', ...DERIVED_OF_PAYMENT)
 
-/** Columns that {@link readPaymentRow} reads. */
+/** For {@link readPaymentRow}. */
 export const PAYMENT_ROW_COLUMNS = selected('m', 'payments', PAYMENT_FIELDS)
 
 export const readPaymentRow: (row: Row) => PaymentRow = readerOf('payments', PAYMENT_FIELDS)
@@ -78,12 +77,12 @@ export const readPayment = (row: Row): PaymentRecord => ({ ...readRecord(row), s
 
 const CALLBACK_FIELDS = fieldsOf('callbacks', 'payment', 'bodyHash')
 
-/** Columns that {@link readCallbackRow} reads. */
+/** For {@link readCallbackRow}. */
 export const CALLBACK_ROW_COLUMNS = selected('m', 'callbacks', CALLBACK_FIELDS)
 
 export const readCallbackRow: (row: Row) => CallbackRow = readerOf('callbacks', CALLBACK_FIELDS)
 
-/** What a delivery changes about its callback. */
+/** A delivery changes these columns. */
 export const CHANGED = [
   'state',
   'attemptCount',
@@ -103,10 +102,10 @@ export type CallbackChange = Partial<Pick<CallbackRow, (typeof CHANGED)[number]>
 
 type DeliveryClass = 'delivered' | 'failed' | 'pending'
 
-/** What decides how a callback counts. */
+/** Determines how a callback counts. */
 export type Delivery = Pick<CallbackRecord, 'state' | 'attemptCount' | 'nextN' | 'nextAttemptAt'>
 
-/** Reads the columns of {@link Delivery}; the state is read before, because some readers skip unknown ones. */
+/** The state is read before, because some readers skip unknown ones. */
 export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
   state,
   attemptCount: integer(row, 'attempt_count'),
@@ -115,13 +114,13 @@ export const readDelivery = (row: Row, state: Delivery['state']): Delivery => ({
 })
 
 /**
- * Whether the callback failed and was to be sent once only, as a replay without repeats: every other schedule goes on
- * after its first attempt.
+ * Whether the callback failed and had a single attempt, as a replay without repeats: every other schedule
+ * continues after its first attempt.
  */
 export const failedOnce = ({ state, nextN, nextAttemptAt }: Omit<Delivery, 'attemptCount'>): boolean =>
   state === 'failed' && nextN === 0 && nextAttemptAt === null
 
-/** How a callback counts for its payment; null where it does not: what was sent once is the tester's own trial. */
+/** How a callback counts for its payment; null: not at all, because a single attempt is the tester's own trial. */
 export function deliveryClass(delivery: Delivery): DeliveryClass | null {
   const { state, attemptCount } = delivery
   switch (state) {
@@ -140,7 +139,7 @@ export function deliveryClass(delivery: Delivery): DeliveryClass | null {
 
 const EXCHANGE_FIELDS = fieldsOf('exchanges', ...DERIVED_OF_EXCHANGE, ...CONTENT_OF_EXCHANGE)
 
-/** Columns that {@link readExchangeRow} reads. */
+/** For {@link readExchangeRow}. */
 export const EXCHANGE_ROW_COLUMNS = selected('m', 'exchanges', EXCHANGE_FIELDS)
 
 export const readExchangeRow: (row: Row) => ExchangeRow = readerOf('exchanges', EXCHANGE_FIELDS)
@@ -153,7 +152,7 @@ const WHOLE_EXCHANGE = fieldsOf(
   ...DERIVED_OF_EXCHANGE,
 )
 
-/** The exchange with this id, as {@link readExchange} reads it, and the number of its payment. */
+/** For {@link readExchange}, with the number of its payment. */
 export const SELECT_EXCHANGE = `SELECT ${selected('m', 'exchanges', WHOLE_EXCHANGE)}, m.payment FROM exchanges m WHERE m.id = ?`
 
 export const readExchange: (row: Row) => ExchangeRecord = readerOf('exchanges', WHOLE_EXCHANGE)

@@ -28,7 +28,6 @@ export function createSettings({ connection, group }: StoreBase) {
   }
 }
 
-/** The state of the virtual clock: one value. */
 export interface ClockRepository {
   read(): JsonText | null
   write(state: JsonText): void
@@ -53,10 +52,10 @@ export function createProjects({ connection, group }: StoreBase) {
     insert(record: ProjectRecord): void {
       group.enlist(() => INSERT.run(connection, record))
     },
-    /** False where there is no such project. */
+    /** False if there is no such project. */
     update: (record: ProjectRecord): boolean =>
       group.enlist(() => UPDATE.run(connection, record).changes > 0),
-    /** Removes a project that nothing belongs to. False where there is no such project. */
+    /** Removes a project without payments or messages. False if there is no such project. */
     remove: (projectId: ProjectId): boolean =>
       group.enlist(() => connection.run('DELETE FROM projects WHERE project_id = ?', projectId).changes > 0),
     byId(projectId: ProjectId): ProjectRecord | null {
@@ -74,13 +73,12 @@ const readRule = readerOf('rules', fieldsOf('rules', 'seq', 'list', 'position'))
 
 export type RuleRepository = ReturnType<typeof createRules>
 
-/** The lists of rules, each in its order. */
 export function createRules({ connection, group }: StoreBase) {
   return {
     /** In their order. */
     all: (list: RuleList): readonly RuleRecord[] =>
       connection.all('SELECT * FROM rules WHERE list = ? ORDER BY position, seq', list).map(readRule),
-    /** Puts these rules, in this order, in the place of those before. */
+    /** Replaces all rules of the list, in this order. */
     replaceAll: (list: RuleList, rules: readonly RuleRecord[]): void => {
       group.enlist(() => {
         connection.run('DELETE FROM rules WHERE list = ?', list)
@@ -89,7 +87,7 @@ export function createRules({ connection, group }: StoreBase) {
         })
       })
     },
-    /** Counts one evaluation. False where there is no such rule. */
+    /** Counts one evaluation. False if there is no such rule. */
     countOne: (list: RuleList, id: string, fired: boolean): boolean =>
       group.enlist(
         () =>
@@ -109,13 +107,12 @@ const ANNOTATED = {
   exchange: { rows: 'exchanges', key: 'id' },
 } as const
 
-/** What the tester can write about. */
 export type AnnotatedKind = 'payment' | 'callback' | 'exchange'
 
-/** Labels and notes of the tester, as JSON of the bench. */
+/** Labels and notes of the tester, as JSON of a higher layer. */
 export type AnnotationRepository = ReturnType<typeof createAnnotations>
 
-/** What the tester wrote about payments and messages. It goes with the row that it is about. */
+/** An annotation is removed with its row. */
 export function createAnnotations({
   connection,
   group,
@@ -123,7 +120,7 @@ export function createAnnotations({
   callbackMemory,
 }: Pick<StoreBase, 'connection' | 'group' | 'changes' | 'callbackMemory'>) {
   return {
-    /** Null removes it. False where there is no such payment or message. */
+    /** Null removes it. False if there is no such payment or message. */
     set: (subject: AnnotatedKind, id: string, annotation: JsonText | null): boolean =>
       group.enlist(() => {
         const { rows, key } = ANNOTATED[subject]

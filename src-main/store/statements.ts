@@ -1,7 +1,7 @@
 import type { Connection, Row } from './connection'
 import { columnName, tableOf, type Field, type RecordOf, type TableName } from './tables'
 
-/** A statement over some columns of a table, its text made once. */
+/** A statement over some columns of a table, its text built once. */
 export interface RowStatement<Values> {
   run(connection: Connection, row: Values): ReturnType<Connection['run']>
 }
@@ -9,17 +9,16 @@ export interface RowStatement<Values> {
 const quoted = (column: string): string => `"${column}"`
 const quotedColumn = (field: string): string => quoted(columnName(field))
 
-/** Inserts a row with these columns. */
 export const insertion = (table: string, columns: readonly string[]): string =>
   `INSERT INTO ${table} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 
-/** Inserts a row with these columns; the others have their defaults. */
+/** Other columns have their defaults. */
 export const insertInto = <Name extends TableName, Some extends Field<Name>>(
   table: Name,
   fields: readonly Some[],
 ): RowStatement<RecordOf<Name, Some>> => statement(table, insertion(table, fields.map(columnName)), fields)
 
-/** Inserts a row, or sets its columns in the one that has the same values in the columns of the key. */
+/** Inserts a row, or updates the one with the same key. */
 export function upsertInto<Name extends TableName, Some extends Field<Name>>(
   table: Name,
   fields: readonly Some[],
@@ -44,7 +43,6 @@ export function changedFields<Name extends TableName, Some extends Field<Name>>(
   )
 }
 
-/** Sets these columns in the row that has this key. */
 export const update = <Name extends TableName, Some extends Field<Name>, Key extends Field<Name>>(
   table: Name,
   fields: readonly Some[],
@@ -69,7 +67,7 @@ function statement<Name extends TableName, Some extends Field<Name>>(
   }
 }
 
-/** The columns as a query selects them from the table's alias, texts as far as rows show them. */
+/** As a query selects them from the table's alias, texts only as far as rows show them. */
 export const selected = <Name extends TableName>(
   alias: string,
   table: Name,
@@ -85,7 +83,7 @@ export const selected = <Name extends TableName>(
     })
     .join(', ')
 
-/** Reads these columns of a row, those of one table. @throws UnreadableValue */
+/** Reads these columns of a row. @throws UnreadableValue */
 export function readerOf<Name extends TableName, Some extends Field<Name> = Field<Name>>(
   table: Name,
   fields: readonly Some[],

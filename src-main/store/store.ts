@@ -20,13 +20,12 @@ import type { FormVisitRepository, SavedCardRepository, ShopOrderRepository } fr
 export type Durability = 'normal' | 'full'
 
 export interface StoreOptions {
-  /** Folder of the database; null keeps everything in memory. */
+  /** Null: in memory. */
   readonly directory: string | null
   /** `full` also survives a power cut, at the price of a disk flush for every commit. */
   readonly durability: Durability
-  /** Makes ids for records that come without one. */
   readonly newId?: () => string
-  /** The program of the thread that owns the index (index-worker.ts); without one it works in this thread. */
+  /** The program of the thread that owns the index (index-worker.ts); absent: it works in this thread. */
   readonly indexProgram?: URL | undefined
   readonly log: StoreLog
 }
@@ -39,7 +38,7 @@ export interface StoreNotice {
   readonly remedy?: string
 }
 
-/** Why the store did not open. The message says what to do; nothing was changed. */
+/** The message says what to do; nothing was changed. */
 export interface StoreOpeningError {
   readonly code: 'locked' | 'unwritable' | 'newer' | 'older' | 'failed'
   readonly message: string
@@ -49,29 +48,28 @@ export type StoreOpening =
   | { readonly ok: true; readonly store: Store; readonly notices: readonly StoreNotice[] }
   | { readonly ok: false; readonly error: StoreOpeningError }
 
-/** How many rows a copy has of each table. */
 export type RowCounts = Readonly<Record<TableName, number>>
 
-/** Everything as it was at one moment, while the bench continues. To be closed. */
+/** Everything as it was at one moment, while the bench continues. The caller closes it. */
 export interface Snapshot {
   readonly schemaVersion: number
   /**
    * Copies every row, in steps.
-   * @param valueOf what to copy in place of a column, as an expression of SQL; undefined: the column
+   * @param valueOf replaces a column by an expression of SQL; undefined: the column
    * @throws BenchError unavailable for a row that is longer than a session file can hold
    */
   copyRows(
     valueOf: (table: TableName, column: string) => string | undefined,
     onProgress: (rows: number) => void,
   ): Steps<RowCounts>
-  /** Writes the head; the file is complete then. */
+  /** Writes the head; the file is then complete. */
   finish(head: string): void
   close(): void
 }
 
 /**
- * Everything that is kept. Reads see the writes of the open group at once; lists are asked of an index that follows every
- * commit, and see all commits before the question.
+ * Reads see the writes of the open group at once; lists come from an index that follows every commit, and see all
+ * commits before the question.
  */
 export interface Store {
   readonly settings: SettingsRepository
@@ -94,28 +92,24 @@ export interface Store {
   readonly agendaVersion: number
   readonly retention: Retention
   /**
-   * Runs `work` in the transaction that all writes of this turn of the event loop, or of a few, share. What `work` wrote is undone
-   * when it throws; the others' writes stay. A single repository call outside of `write` is a write of its own.
+   * Runs `work` in the transaction that all writes of this turn of the event loop, or of a few, share. If `work`
+   * throws, its writes are undone; the others' writes stay. A single repository call outside of `write` is a
+   * separate write.
    */
   write<T>(work: () => T): T
-  /** Settles when everything written so far is committed; rejects when that commit failed and the writes are undone. */
+  /** Settles when everything written so far is committed; rejects if that commit failed and the writes are undone. */
   committed(): Promise<void>
-  /** Commits now. Throws when the commit fails. */
   flush(): void
   setDurability(durability: Durability): void
   /**
-   * Removes payments, messages, timers, form visits, saved cards and shop orders in one separate transaction; keeps projects, settings and the clock.
-   * `along` writes in the same transaction. Throws inside a write.
+   * Removes payments, messages, timers, form visits, saved cards and shop orders in one separate transaction;
+   * keeps projects, settings and the clock. `along` writes in the same transaction. Throws inside a write.
    */
   reset(along?: () => void): void
   /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
   resetProject(projectId: ProjectId): Steps<void>
-  /**
-   * Everything as it is now, to be copied to a file that is not there yet while the bench continues. To be closed before
-   * the store.
-   */
+  /** Everything as it is now, to be copied to a new file while the bench continues. Close it before the store. */
   snapshot(file: string): Snapshot
-  /** How far the index of lists and search has come. */
   readonly indexState: IndexState
   /** Commits at once; resolves when the folder is released. */
   close(): Promise<void>

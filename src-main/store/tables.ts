@@ -40,15 +40,14 @@ import {
 
 const MIB = 1024 * 1024
 
-/** Number of a message or payment: the index of words has 29 bits for it. */
+/** The index of words has 29 bits for it. */
 const SEQ = wholeOf(0, 2 ** 29 - 1)
 /** Epoch milliseconds on the virtual clock, unless the name says `wall`. */
 const TIME = wholeOf(TIME_RANGE.first, TIME_RANGE.last)
 const COUNT = wholeOf(0, 1_000_000_000)
-/** Bytes. */
 const SIZE = wholeOf(0, 64 * MIB)
 const NUMBER = wholeOf(0, Number.MAX_SAFE_INTEGER)
-/** Real milliseconds. */
+/** Wall-clock milliseconds. */
 const DURATION = realOf(0, TIME_RANGE.last)
 const STATUS = wholeOf(0, 999)
 const ID = textOf(100, 1)
@@ -65,7 +64,7 @@ const NOTE: Column<string, false> = {
   shorten: boundedNote,
   shownChars: LIMITS.noteChars,
 }
-/** Labels and note of the tester as JSON: escaping can make a note six times as long. */
+/** As JSON: escaping can make a note six times as long. */
 const ANNOTATION: Column<string | null, true> = {
   ...orNull(jsonOf(6 * (LIMITS.annotationChars + LIMITS.labels * LIMITS.labelChars) + 1000)),
 }
@@ -78,35 +77,33 @@ const CALLBACK: Column<CallbackId, false> = ID
 const EXCHANGE: Column<ExchangeId, false> = ID
 const MESSAGE: Column<MessageId, false> = ID
 const PAYMENT: Column<PaymentKey, false> = ID
-/** The payment of a row that may have none. */
 const PAYMENT_OR_NULL: Column<PaymentKey | null, false> = orNull(textOf(100))
-/** A callback of no payment has an empty text here, where null would fit: the column cannot be null. */
+/** A callback of no payment has '' here, because the column cannot be null. */
 const PAYMENT_OR_EMPTY: Column<PaymentKey | null, false> = {
   ...textOf(100),
   read: (row, name) => textOf(100).read(row, name) || null,
   write: (key) => key ?? '',
 }
-/** A body as it is sent or captured. A fault can send it in UTF-16, which has twice the bytes. */
+/** A fault can send a body in UTF-16, which has twice the bytes. */
 const BODY = bytesOf(2 * LIMITS.captureBodyBytes + MIB)
 
-/** A table with everything that the store and session files need to know of it. */
+/** What the store and session files need to know of a table. */
 export interface Table {
-  /** By the names that records use, in the order in which a row of a session file lists them. */
+  /** By the names of records, in the order of a session file. */
   readonly columns: Readonly<Record<string, Column>>
-  /** Column that numbers the rows: session files have them in its order. */
+  /** The column that numbers the rows: session files have them in its order. */
   readonly key: string
-  /** Condition for the rows that are exported, where not all are. */
   readonly only?: string
-  /** The table whose rows this one completes: each of them has exactly one row here. */
+  /** The table whose rows this one completes, one each. */
   readonly completes?: string
   /** Its rows hold bodies: few are read at once, because one may have megabytes. */
   readonly isHeavy?: true
 }
 
 /**
- * Every table with its columns, in an order in which no row comes before one that it refers to. Records, statements,
- * readers, session files and the index all follow from here; a test compares the list with the schema that the
- * migrations make. The tables of the text index are missing: they are made from the others.
+ * Every table with its columns, referred tables first. Records, statements, readers, session files and the index
+ * all follow from here; a test compares the list with the schema that the migrations make. The tables of the text
+ * index are missing: they are derived from the others.
  */
 const TABLES = {
   settings: { key: 'key', columns: { key: ID, value: RECORD } },
@@ -139,7 +136,7 @@ const TABLES = {
       currency: WORD,
       method: WORD,
       customerId: VALUE,
-      /** Masked card number and its brand; null where the payment has no account yet. */
+      /** Masked card number and its brand; null: the payment has no account yet. */
       accountNumber: orNull(WORD),
       accountType: orNull(WORD),
       resultCode: WORD,
@@ -153,9 +150,9 @@ const TABLES = {
       /** For the summary, while the payment waits: what was requested and what remains. */
       clarification: orNull(RECORD),
       /**
-       * Callbacks of the payment, each counted once: `failed` where the last attempt failed (to be repeated or given up),
-       * `pending` where no attempt has ended yet or the callback is held before its first. Dropped callbacks, and failed
-       * ones that were sent once, are not counted.
+       * Callbacks of the payment, each counted once: `failed` if the last attempt failed (to be repeated or given
+       * up), `pending` if no attempt has ended yet or the callback is held before its first. Dropped callbacks,
+       * and failed ones with a single attempt, are not counted.
        */
       callbacksDelivered: COUNT,
       callbacksFailed: COUNT,
@@ -170,7 +167,6 @@ const TABLES = {
       cardLast4: { ...orNull(WORD), origin: 'generated' },
     },
   },
-  /** The state of a payment in full. */
   payment_states: {
     key: 'payment',
     completes: 'payments',
@@ -192,16 +188,15 @@ const TABLES = {
       payment: derived(SEQ),
     },
   },
-  /** A message that the platform owes, sends or has sent. */
   callbacks: {
     key: 'seq',
     columns: {
       /** Grows with every callback; lists are ordered by it. */
       seq: SEQ,
       id: CALLBACK,
-      /** Null where the callback belongs to no payment: it is about a token (contract 3.9), or was composed. */
+      /** Null: the callback belongs to no payment, because it is about a token (contract 3.9), or was composed. */
       paymentKey: PAYMENT_OR_EMPTY,
-      /** The payment id that the message names; empty where it names none. */
+      /** As the message names it, or ''. */
       paymentId: VALUE,
       projectId: PROJECT,
       kind: wordOf(CALLBACK_KINDS),
@@ -221,27 +216,24 @@ const TABLES = {
       nextAttemptAt: orNull(TIME),
       lastStatus: orNull(STATUS),
       lastDurationMs: orNull(DURATION),
-      /** The callback or exchange that this one was made from. */
       replayOf: orNull(MESSAGE),
       note: orNull(NOTE),
       operationId: orNull<OperationId, false>(NUMBER),
-      /** Callbacks of one lane go one after another; null: those of a payment to a target (contract 9.5). */
+      /** Callbacks of one lane are sent one after another; null: those of a payment to a target (contract 9.5). */
       lane: orNull(textOf(1000)),
-      /** Why a callback is `held` and what lets it go. */
+      /** Why a callback is `held` and what releases it. */
       hold: orNull(RECORD),
       marks: MARKS,
       annotation: ANNOTATION,
       payment: derived(orNull(SEQ)),
     },
   },
-  /** What goes over the wire in every attempt. */
   callback_contents: {
     key: 'callback',
     completes: 'callbacks',
     isHeavy: true,
     columns: { callback: SEQ, headers: HEADERS, body: BODY },
   },
-  /** One real delivery of a callback. */
   attempts: {
     key: 'seq',
     isHeavy: true,
@@ -252,12 +244,12 @@ const TABLES = {
       dueAt: TIME,
       sentAt: TIME,
       wallSentAt: TIME,
-      /** Where it went, an absolute URL; null: it was made before this was kept. */
+      /** An absolute URL; null: an attempt of an earlier version, which did not store it. */
       targetUrl: orNull(VALUE),
       requestHead: orNull(bytesOf(4 * MIB)),
       /** The body of this attempt; null: that of the callback. */
       requestBody: orNull(BODY),
-      /** The bytes that were written; null: head and body as they are. */
+      /** The written bytes; null: head and body unchanged. */
       wire: orNull(BODY),
       status: orNull(STATUS),
       answerHttpVersion: orNull(WORD),
@@ -268,7 +260,7 @@ const TABLES = {
       failureMessage: orNull(NOTE),
       durationMs: orNull(DURATION),
       tlsVersion: orNull(WORD),
-      /** Why the certificate of the receiver would have been refused, had anybody asked; null: it would not. */
+      /** Why the certificate of the receiver would have been refused if it had been verified; null: it would not. */
       certificateError: orNull(NOTE),
       finished: FLAG,
       marks: MARKS,
@@ -276,13 +268,12 @@ const TABLES = {
   },
   /**
    * A request to one of the listeners with its response. The caller masks card numbers and codes before: the store
-   * keeps and indexes what it is given. What can be long comes last in the table: reading the others does not touch it.
+   * keeps and indexes what it gets. Long columns come last in the table: reading the others does not touch them.
    */
   exchanges: {
     key: 'seq',
     isHeavy: true,
     columns: {
-      /** Grows with every exchange; lists are ordered by it. */
       seq: SEQ,
       id: EXCHANGE,
       source: wordOf(EXCHANGE_SOURCES),
@@ -290,7 +281,6 @@ const TABLES = {
       wallReceivedAt: TIME,
       secure: FLAG,
       method: VALUE,
-      /** Raw request target with its query. */
       target: VALUE,
       httpVersion: WORD,
       tlsVersion: orNull(WORD),
@@ -300,14 +290,13 @@ const TABLES = {
       paymentKey: PAYMENT_OR_NULL,
       paymentId: orNull({ ...PEER_ID, shownChars: LIMITS.paymentIdChars }),
       callbackId: orNull<CallbackId, false>(PEER_ID),
-      /** `seq` of the attempt of that callback that sent it, where it was seen to come from us. */
+      /** `seq` of the attempt of that callback that sent it, if it came from us. */
       attempt: orNull(NUMBER),
       signatureState: wordOf(SIGNATURE_STATES),
       refusal: orNull(parsedOf(refusal, LIMITS.sessionRecordBytes)),
       note: orNull(NOTE),
       responseStatus: orNull(STATUS),
       durationMs: orNull(DURATION),
-      /** The exchange that this one repeats. */
       replayOf: orNull(MESSAGE),
       marks: MARKS,
       annotation: ANNOTATION,
@@ -325,7 +314,6 @@ const TABLES = {
       responseBody: orNull(BODY),
     },
   },
-  /** A customer's stay on the hosted form. */
   form_visits: {
     key: 'seq',
     columns: {
@@ -339,7 +327,7 @@ const TABLES = {
       updatedAt: TIME,
     },
   },
-  /** A card that a customer saved, without its full number: the store refuses one. */
+  /** Without its full number: the store refuses one. */
   saved_cards: {
     key: 'seq',
     columns: {
@@ -348,7 +336,6 @@ const TABLES = {
       projectId: PROJECT,
       customerId: VALUE,
       token: textOf(1000, 1),
-      /** Masked. */
       number: WORD,
       brand: orNull(wordOf<CardBrand>(CARD_BRANDS.map(({ brand }) => brand))),
       month: wholeOf(1, 12),
@@ -366,7 +353,6 @@ const TABLES = {
       list: wordOf(RULE_LISTS),
       position: NUMBER,
       data: RECORD,
-      /** How often the rule was asked, and how often it acted. */
       evaluated: NUMBER,
       fired: NUMBER,
     },
@@ -377,17 +363,15 @@ type Tables = typeof TABLES
 export type TableName = keyof Tables
 type Columns<Name extends TableName> = Tables[Name]['columns']
 
-/** The columns of a table, by the names that records use. */
 export type Field<Name extends TableName> = keyof Columns<Name> & string
 
 type ValueOf<Kept> = Kept extends Column<infer Value> ? Value : never
 
-/** A row of the table, or some of its columns. */
 export type RecordOf<Name extends TableName, Some extends Field<Name> = Field<Name>> = {
   readonly [Each in Some]: ValueOf<Columns<Name>[Each]>
 }
 
-/** `table.column` of every column that holds JSON of a layer above. */
+/** `table.column` of every column that holds JSON of a higher layer. */
 export type JsonColumn = {
   [Name in TableName]: {
     [Each in Field<Name>]: Columns<Name>[Each] extends Column<infer _Value, true> ? `${Name}.${Each}` : never
@@ -399,11 +383,11 @@ export const TABLE_NAMES = Object.keys(TABLES) as readonly TableName[]
 
 export const tableOf = (name: TableName): Table => TABLES[name]
 
-/** What SQLite calls a column: `paymentKey` is `payment_key`. */
+/** `paymentKey` is `payment_key`. */
 export const columnName = (field: string): string =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The columns that statements write, without those that are named. */
+/** Columns that statements write, except the named ones. */
 export function fieldsOf<Name extends TableName, Omitted extends Field<Name> = never>(
   name: Name,
   ...omitted: readonly Omitted[]

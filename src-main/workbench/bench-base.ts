@@ -12,13 +12,10 @@ import type { Store } from '#store/store'
 import type { BenchOptions, Listening } from './bench'
 import { errorText } from '#lib/error-text'
 
-/** What all parts of the bench share for one session: store, clock, projects, and ways to report. */
+/** What all parts of the bench share for one session. */
 export type BenchBase = ReturnType<typeof createBenchBase>
 
-/**
- * Creates the base over an open store.
- * @param onPublished called with every published event; with null where rows changed but no client received events
- */
+/** @param onPublished called with every published event; with null if rows changed but no client received events */
 export function createBenchBase(options: BenchOptions, onPublished: (event: BenchEvent | null) => void) {
   const { store, ports, session = { kind: 'own' } } = options
   const { randomHex, wallNow } = ports
@@ -75,7 +72,6 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
     ports,
     store,
     session,
-    /** True where the session is read-only: nothing is sent and nothing is written. */
     isReadOnly,
     events,
     notices,
@@ -88,7 +84,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
     now,
     ids: createPlatformIds(randomHex, wallNow),
     projects,
-    /** Returns the default project, which methods use unless they name another. */
+    /** Methods use it unless they name another project. */
     defaultProject: (): Project => projects.byId(atStart.projectId) ?? atStart,
     changes,
     /** Null before the listeners accept connections. */
@@ -105,18 +101,18 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
   }
 }
 
-/** Returns the project of the launch options, otherwise the oldest one, otherwise a new one. */
+/** The project of the launch options, otherwise the oldest one, otherwise a new one. */
 function ensureProject(projects: Projects, wanted: BenchOptions['project']): Project {
   const { projectId, secret } = wanted ?? {}
   const named = secret === undefined ? {} : { secret }
   if (projectId === undefined) return projects.all()[0] ?? projects.create(named)
   const known = projects.byId(projectId)
   if (known === null) return projects.create({ projectId, ...named })
-  // Write nothing where nothing changes, so that the bench also starts with a full disk.
+  // Without a change nothing is written, so that the bench also starts with a full disk.
   return secret === undefined ? known : projects.update(projectId, { secret })
 }
 
-/** Creates the readers that turn changed rows into events. They return null where the row was removed meanwhile. */
+/** Readers that turn changed rows into events. They return null for a row that was removed meanwhile. */
 function changeReaders(store: Store, addresses: () => SelfAddresses | null): ChangeReaders {
   return {
     payment(key, isNew) {

@@ -40,13 +40,13 @@ import type { CustomerFiles } from '#core/sending'
 import type { PaymentKey, ProjectId } from '#domain/ids'
 
 /**
- * Assembles the bench over an open store. No timer fires and nothing is sent before `start`, so that the hosts can open
- * their listeners first.
+ * Assembles the bench over an open store. No timer fires and nothing is sent before `start`, so that the hosts can
+ * open their listeners first.
  */
 export function createBench(options: BenchOptions): OpenBench {
   const { store, version } = options
 
-  // Bulk replays, checks, bursts and the pulse need the base and the engine, which report back to them. Hence the late references.
+  // Bulk replays, checks, bursts and the pulse need the base and the engine, which report back to them.
   const base = createBenchBase(options, (event) => {
     if (event?.type === 'bench.reset' && event.projectId === undefined) {
       bulk.forget()
@@ -167,7 +167,7 @@ export function createBench(options: BenchOptions): OpenBench {
   }
 }
 
-/** What the listeners serve: the platform with its form, and the merchant's capture server with the demo shop. */
+/** The platform with its form, and the merchant's capture server with the demo shop. */
 function createServedApps(
   base: BenchBase,
   engine: PaymentEngine,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Resolves to true when the work is done, or to false after `ms` real milliseconds. */
+/** False: the work is not done after `ms` of wall time. */
 export async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   const ended = new AbortController()
   try {
@@ -10,5 +10,5 @@ export async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<
   }
 }
 
-/** Time for work to finish when the bench ends, real milliseconds. */
+/** Wall-clock milliseconds for work to finish when the bench ends. */
 export const ENDING_GRACE_MS = 1_000

@@ -5,24 +5,22 @@ import type { ScenarioBench, SendHttp } from '#scenarios/running/http'
 /** A bench in memory for one exam or one run of a scenario, which plays the platform. */
 export interface SeparateBench {
   readonly bench: ScenarioBench
-  /** Sends only to hosts that may be tested. */
   readonly send: SendHttp
   readonly foreign: Foreign
-  /** Address of the platform, such as `http://127.0.0.1:8630`. */
+  /** Such as `http://127.0.0.1:8630`. */
   readonly platform: string
   close(): Promise<void>
 }
 
-/** What exams and runs of scenarios in the window need from their host. */
+/** Provided by the host for exams and runs of scenarios in the window. */
 export interface OwnBenches {
   /** Whether messages may go to a host: to this computer, or to one of the hosts that a person named. */
   mayTest(host: string, named: readonly string[]): boolean
-  /** Creates a sender that sends only to this computer and to the hosts that a person named. */
+  /** Sends only to this computer and to the hosts that a person named. */
   sender(named: readonly string[]): SendHttp
   /**
-   * Starts a separate bench.
    * @param given `platformPort`: 0 for any free port. `hosts`: hosts that it may send to besides this computer
-   * @throws Error with a sentence for people where it does not start
+   * @throws Error with a sentence for people if it does not start
    */
   open(given: { readonly platformPort: number; readonly hosts: readonly string[] }): Promise<SeparateBench>
 }
@@ -32,5 +30,5 @@ const none = (): Promise<never> =>
     new BenchError('unavailable', 'This bench opens no benches for exams and runs of scenarios.'),
   )
 
-/** The host of a bench that opens no others. */
+/** For a bench that opens no others. */
 export const NO_OWN_BENCHES: OwnBenches = { mayTest: () => true, sender: () => none, open: none }

@@ -9,17 +9,16 @@ import { createScheduler } from '#platform/scheduler/scheduler'
 import type { BenchBase } from './bench-base'
 import type { CallbackId } from '#domain/ids'
 
-/** Drives payments: runs their commands, fires their timers and sends their callbacks. */
+/** Runs commands of payments, fires their timers and sends their callbacks. */
 export type PaymentEngine = ReturnType<typeof createPaymentEngine>
 
 /** The parts of the bench that the handlers of methods use. */
 export type BenchContext = PaymentEngine['context']
 
-/** Creates the engine over an open store. Timers and callbacks start with the scheduler of its context. */
+/** Timers and callbacks start with the scheduler of its context. */
 export function createPaymentEngine(
   base: BenchBase,
   observer: {
-    /** Wraps the deliveries that the scheduler uses. */
     readonly watch: (deliveries: Deliveries) => Deliveries
     /** Called when a fault rule stopped this callback before its first attempt. */
     readonly onStopped: (callbackId: CallbackId) => void
@@ -53,7 +52,6 @@ export function createPaymentEngine(
   return {
     context: { ...base, paymentService, scheduler, advancer, holds, tokenExpiry },
     faultRules,
-    /** Recognises requests of the bench at its own listeners. */
     selfRequests,
   }
 }

@@ -4,13 +4,13 @@ import { clockView } from './clock/handlers'
 import type { BenchContext } from './payment-engine'
 import { countersOf, storageOf } from './settings/handlers'
 
-/** Real milliseconds. */
+/** Wall time. */
 const PULSE_MS = 250
 const EVICTED_AT_ONCE = 250
 
 /**
- * Creates the pulse. It publishes the clock, the counters and the storage together, at most once every {@link PULSE_MS},
- * because nearly every change affects them. Each publication also removes the payments that exceed the storage limits.
+ * Publishes the clock, the counters and the storage together, at most once every {@link PULSE_MS}, because nearly
+ * every change affects them. Each publication also removes the payments that exceed the storage limits.
  */
 export function createPulse(context: BenchContext, settings: StorageSettingsRepository) {
   const { store, clock, events, ending, onFailure } = context
@@ -43,7 +43,6 @@ export function createPulse(context: BenchContext, settings: StorageSettingsRepo
   if (isIndexing(store.indexState)) request()
 
   return {
-    /** Asks for the next publication. */
     request,
     close(): void {
       if (timer !== null) clearTimeout(timer)

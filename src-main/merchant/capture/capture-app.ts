@@ -26,13 +26,10 @@ import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/mess
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import { stepWords } from '#domain/response-rule/response-rule'
 
-/**
- * The app of the merchant's listener: keeps every request, checks its signature, and responds by the rules, otherwise
- * with 200.
- */
+/** The app of the merchant's listener: captures every request and responds by the rules, otherwise with 200. */
 export interface CaptureApp {
   handle(request: CapturedRequest): Promise<Reaction>
-  /** Call it when the response was written. Null: there was nothing to write. */
+  /** Call it when the response was written, or with null if there was nothing to write. */
   responded(request: CapturedRequest, written: WrittenResponse | null): void
 }
 
@@ -42,18 +39,16 @@ const OK: HttpResponse = {
   body: new TextEncoder().encode('OK\n'),
 }
 
-/** A captured request whose response is not written yet. */
 interface OpenCapture {
   readonly id: string
   readonly startedAt: number
-  /** The response that is stored with it; null where there is none yet. */
+  /** Null: there is none yet. */
   readonly stored: HttpResponse | null
 }
 
-/** The reaction to a captured request, as it is stored with it. */
 type Captured = PlannedResponse & { readonly stored: HttpResponse | null }
 
-/** The reaction to a request that a rule passed on and that came back. Passed on again, it would never stop. */
+/** The reaction to a forwarded request that came back. Forwarding it again would never end. */
 const CAME_BACK: PlannedResponse = {
   reaction: { kind: 'reset', delayMs: 0 },
   marks: [
@@ -74,7 +69,6 @@ export function createCaptureApp(options: {
   readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
   readonly shop: Shop
   readonly responseRules: ResponseRules
-  /** Aborted when the bench closes its store. */
   readonly ending: AbortSignal
   readonly selfRequests: SelfRequests
   readonly addresses: () => SelfAddresses | null
@@ -84,13 +78,10 @@ export function createCaptureApp(options: {
   const passing = createPassingOn(options)
   const open = new WeakMap<CapturedRequest, OpenCapture>()
 
-  /**
-   * Finds the callback that a request delivers: known where the bench sent it, otherwise the newest with the same
-   * bytes.
-   */
+  /** Finds the delivered callback: known if Paybench sent the request, otherwise the newest with the same bytes. */
   const callbackOf = (request: CapturedRequest, from: SelfRequest | null, { subject, kind }: Identity) => {
     if (from?.kind === 'attempt') {
-      // The record of an attempt links it already.
+      // The record of an attempt already links it.
       return { linkedId: null, callbackId: from.callbackId, kind: kindOf(from.callbackKind, kind) }
     }
     const sent = store.callbacks.newestWithBody(subject.paymentKey, request.body)
@@ -111,12 +102,11 @@ export function createCaptureApp(options: {
       { method, target, kind, projectId, paymentId },
       { paymentKey, callbackId },
     )
-    // The shop responds like a merchant: it may refuse a callback, and the capture shows its response.
     const own = chosen === null ? shop.handle(request) : null
     return plannedResponse(chosen, own ?? OK)
   }
 
-  /** Decides on the reaction and stores the request with it, in one write. */
+  /** In one write, so that the stored response is the chosen one. */
   const capture = (request: CapturedRequest, id: string, startedAt: number): Captured => {
     const from = selfRequests.claim(request, id)
     const identity = identify(request.body, { projects, crypto: ports.crypto, paymentKeyOf })
@@ -187,7 +177,7 @@ export function createCaptureApp(options: {
   }
 }
 
-/** Returns the response to store, complete if it is written now. A delayed response gets its date when it is written. */
+/** A delayed response gets its date when it is written. */
 function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse): HttpResponse | null {
   if (reaction?.kind !== 'response') return null
   return reaction.delayMs === 0 ? request.completed(reaction.response) : reaction.response
@@ -202,14 +192,12 @@ function isCallback({ target }: CapturedRequest): boolean {
   return /^\/shop\/callback(?:$|[/?])/.test(target)
 }
 
-/** What the body of a captured request reveals. */
 interface Identity {
   readonly verdict: SignatureVerdict
   readonly subject: Subject
   readonly kind: CapturedKind
 }
 
-/** Reads the project, the payment and the kind of a captured request from its body, and verifies its signature. */
 function identify(
   body: Uint8Array,
   services: {
@@ -236,7 +224,7 @@ function identify(
   }
 }
 
-/** Reads the project and the payment from where the layouts of contract 3.2, 3.6 and 3.9 have them. */
+/** Contract 3.2, 3.6 and 3.9 have them in different places. */
 function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonly paymentId: string | null } {
   if (!isRecord(body)) return { projectId: null, paymentId: null }
   const projectId =
@@ -253,12 +241,10 @@ export interface MalformedMessage {
   readonly response: HttpResponse | null
 }
 
-/** Records messages that no application handled. */
 export interface MalformedRecorder {
   record(message: MalformedMessage): Promise<void>
 }
 
-/** Creates the recorder. The tester sees these messages like any other exchange. */
 export function createMalformedRecorder(options: {
   readonly store: Store
   readonly ids: PlatformIds
@@ -294,7 +280,7 @@ export function createMalformedRecorder(options: {
   }
 }
 
-/** The planned reaction to a captured request: known at once, or the response of the merchant that it is passed on to. */
+/** What to do with a captured request: respond, or return the response of the merchant that gets it. */
 export type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
   | { readonly reaction: Reaction; readonly forward?: undefined }
   | { readonly reaction: null; readonly forward: Forward }
@@ -302,10 +288,6 @@ export type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
 
 const encoder = new TextEncoder()
 
-/**
- * Plans the reaction to a captured request.
- * @param own the response where no rule matches
- */
 function plannedResponse(chosen: ChosenStep | null, own: HttpResponse): PlannedResponse {
   if (chosen === null) return { reaction: { kind: 'response', response: own, delayMs: 0 }, marks: [] }
   const { rule, step } = chosen

@@ -1,10 +1,9 @@
 import type { MessageMark } from '#protocol/messages'
 import { forwardAddress, type ResponseStep } from '#domain/response-rule/response-rule'
 import type { HeaderList, Reaction, ReceivedRequest } from '#lib/http-message/message'
-import type { BenchPorts, SelfAddresses, Send } from '#core/sending'
+import type { BenchPorts, SelfAddresses } from '#core/sending'
 import { isSelfReference, selfPorts, type SelfRequests, toReference } from '#core/self-address'
 
-/** The step that passes a request on. */
 export type Forward = Extract<ResponseStep, { readonly kind: 'forward' }>
 
 /** Fields that belong to one connection, not to the message (RFC 9110 7.6.1). */
@@ -18,39 +17,27 @@ const CONNECTION_FIELDS: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** What is needed to pass requests on: a sender, and ways to recognise a request that comes back. */
-export interface PassingOn {
-  readonly send: Send
-  /**
-   * The name of this bench in `Via` (RFC 9110 7.6.3), by which it recognises requests that come back through other
-   * programs.
-   */
-  readonly name: string
-  readonly signal: AbortSignal
-  /** Whether a URL is that of the listener that received the request. */
-  readonly isSelfReference: (url: string) => boolean
-  /** Call it before anything is written. `cameBack` says afterwards whether the request arrived at our own listener. */
-  readonly expect: (localPort: number, remotePort: number) => { readonly cameBack: () => boolean } | null
-}
+export type PassingOn = ReturnType<typeof createPassingOn>
 
-/** Connects passing on to the network and the addresses of this bench. */
 export function createPassingOn(options: {
   readonly ports: Pick<BenchPorts, 'send' | 'randomHex'>
   readonly selfRequests: SelfRequests
   readonly addresses: () => SelfAddresses | null
   readonly ending: AbortSignal
-}): PassingOn {
+}) {
   const { ports, selfRequests, addresses, ending } = options
   return {
     send: ports.send,
+    /** The name of this bench in `Via` (RFC 9110 7.6.3), by which it recognises requests that other programs return. */
     name: `paybench-${ports.randomHex(16)}`,
     signal: ending,
-    isSelfReference: (url) => isSelfReference(toReference(url, addresses())),
-    expect(localPort, remotePort) {
+    isSelfReference: (url: string): boolean => isSelfReference(toReference(url, addresses())),
+    /** Call it before anything is written. `cameBack` then reports whether the request reached our own listener. */
+    expect(localPort: number, remotePort: number) {
       if (!selfPorts(addresses(), ['merchant', 'merchantTls']).has(remotePort)) return null
       const inFlight = selfRequests.expect(localPort, { kind: 'passedOn' })
       return {
-        cameBack() {
+        cameBack(): boolean {
           inFlight.end()
           return inFlight.exchangeId() !== null
         },
@@ -60,13 +47,12 @@ export function createPassingOn(options: {
 }
 
 /**
- * Passes a captured request on to a real merchant, with the same method, body bytes and fields in their order, except
- * `Host` and the fields of the connection. Returns the merchant's response unchanged. No response is invented: where
- * the merchant does not respond in time, the sender gets no response either, and where it cannot be reached, the
- * connection is reset.
+ * Passes a captured request on to a real merchant: same method, body bytes and fields in order, except `Host` and
+ * the fields of the connection. Returns the response unchanged. Invents none: if the merchant does not respond in
+ * time, neither do we, and if it cannot be reached, the connection is reset.
  *
- * Does not pass on a truncated body, nor any request to the listener that received it. The rule may be older than the
- * address of the listener, or name it in a way that is only recognised when the request arrives.
+ * Refuses truncated bodies, and requests to the receiving listener: the rule may be older than the listener's
+ * address, or name it in a way that is only recognised now.
  */
 export async function passOn(
   forward: Forward,
@@ -135,10 +121,7 @@ export async function passOn(
       }
 }
 
-/**
- * Whether a status is that of a final response. Interim responses such as 101, which switches the protocol, cannot be
- * returned.
- */
+/** Interim responses such as 101, which switches the protocol, cannot be returned. */
 function isFinal(status: number): boolean {
   return status >= 200
 }
@@ -147,7 +130,6 @@ function hasComeBack(inFlight: ReturnType<PassingOn['expect']>): boolean {
   return inFlight?.cameBack() ?? false
 }
 
-/** Whether the request already passed through the bench with this name. */
 export function wentThrough({ headers }: Pick<ReceivedRequest, 'headers'>, name: string): boolean {
   return headers.some(
     ([field, value]) =>
@@ -171,15 +153,11 @@ function passedHeaders(request: ReceivedRequest): HeaderList {
     : [...kept, ['Content-Length', String(request.body.byteLength)]]
 }
 
-/**
- * Whether a field is the length. A truncated body has another length: with the old one the sender would wait for the
- * rest.
- */
+/** A truncated body has another length: with the old one the sender would wait for the rest. */
 function isLength(name: string): boolean {
   return name.toLowerCase() === 'content-length'
 }
 
-/** Whether a field belongs to the connection, so that it is not passed on. */
 function belongsToConnection(name: string): boolean {
   return CONNECTION_FIELDS.has(name.toLowerCase())
 }

@@ -20,21 +20,17 @@ import type { ExchangeRow } from '#store/records'
 import type { CallbackId, PaymentKey } from '#domain/ids'
 import type { SelfAddresses } from '#core/sending'
 
-/** The rule that matches a request, and the step to carry out. */
 export interface ChosenStep {
   readonly rule: ResponseRule
   readonly step: ResponseStep
 }
 
-/** The rules for the responses of the merchant listener, with their counts. */
 export interface ResponseRules extends RuleRegistry<ResponseRule, AnswerRuleView> {
-  /** Chooses the response and counts it. Call it in the write that stores the request. Null: no rule matches. */
+  /** Chooses the response and counts it, in the write that stores the request. Null: no rule matches. */
   choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null
-  /** Restarts the steps of all rules, because all captures were removed. Call it in the write that removes them. */
   forgetCaptures(): void
 }
 
-/** A rule as it is stored. */
 const keptRule = z.object({
   rule: responseRule,
   /** Captures up to this number of the store do not count for the steps of a callback or payment. */
@@ -42,7 +38,6 @@ const keptRule = z.object({
 })
 type KeptRule = z.infer<typeof keptRule>
 
-/** Opens the response rules of the store. */
 export function createResponseRules(options: {
   readonly store: Store
   readonly changes: Changes
@@ -96,7 +91,7 @@ export function createResponseRules(options: {
   }
 }
 
-/** Refuses rules that pass requests on to the merchant listener itself. @throws BenchError invalid_params */
+/** @throws BenchError invalid_params for a rule that forwards to the merchant listener itself */
 function refuseLoops(
   rules: readonly ResponseRule[],
   addresses: SelfAddresses | null,
@@ -118,42 +113,19 @@ function refuseLoops(
   refuseParams(issues)
 }
 
-/** The payment and the callback of a captured request; null where the bench does not know them. */
+/** Null: the bench does not know the payment or callback. */
 export interface CaptureSubject {
   readonly paymentKey: PaymentKey | null
   readonly callbackId: CallbackId | null
 }
 
-/** Counts the steps of rules that earlier requests used. */
-export interface UsedSteps {
-  /**
-   * Counts the requests that used steps of the rule before this one. Requests about a payment that the bench does not
-   * know, or did not know at the time, are distinguished by the payment id that they name. Requests that name none
-   * share the steps with all others.
-   * @param counts `since`: captures up to this number of the store do not count. `fired`: how often the rule fired in total
-   */
-  before(
-    rule: ResponseRule,
-    counts: { readonly since: number; readonly fired: number },
-    request: MatchableRequest,
-    subject: CaptureSubject,
-  ): number
-  /** Forgets all counts. Call it when all captures are removed. */
-  clear(): void
-}
-
-/** Most counts that stay in memory. The others are counted again from the store. */
+/** Further counts are read from the store again. */
 const MAX_COUNTED = 10_000
 
-/** Creates the counter. It counts the captures of the store and keeps the results in memory. */
-function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
-  /** Counts and the last counted capture, so that each capture is read only once. */
+function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
+  /** With the last counted capture, so that each capture is read only once. */
   const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
 
-  /**
-   * Counts the captures of one callback or payment that the rule answered. `capturesAfter` returns those not counted
-   * yet.
-   */
   const count = (
     { id }: ResponseRule,
     since: number,
@@ -173,7 +145,18 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
   }
 
   return {
-    before(rule, { since, fired }, { projectId, paymentId }, { paymentKey, callbackId }) {
+    /**
+     * Counts the earlier requests that used steps of the rule. Requests about an unknown payment are told apart by
+     * the payment id that they name; requests that name none share the steps with all others.
+     * @param counts `since`: captures up to this number of the store do not count; `fired`: how often the rule
+     * fired in total
+     */
+    before(
+      rule: ResponseRule,
+      { since, fired }: { readonly since: number; readonly fired: number },
+      { projectId, paymentId }: MatchableRequest,
+      { paymentKey, callbackId }: CaptureSubject,
+    ): number {
       if (rule.per === 'rule') return fired
       if (rule.per === 'callback' && callbackId !== null) {
         return count(rule, since, callbackId, (upTo) =>
@@ -187,7 +170,7 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>): UsedSteps {
         ...exchanges.ofUnknownPayment(projectId, folded, upTo),
       ])
     },
-    clear() {
+    clear(): void {
       counted.clear()
     },
   }

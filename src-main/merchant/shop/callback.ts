@@ -11,18 +11,15 @@ import {
   stateOf,
 } from './orders'
 
-/**
- * The shop's response. The platform only looks at the status, and repeats every callback that does not get 200
- * (contract 9.4).
- */
+/** The platform only looks at the status, and repeats every callback that does not get 200 (contract 9.4). */
 export interface CallbackAnswer {
   readonly status: 200 | 400 | 404
   readonly text: string
 }
 
 /**
- * Handles a callback: verifies the signature before anything else, finds the order, and stores what changed. A repeated
- * or late callback gets 200 as well, and changes nothing (contract 9.5).
+ * Verifies the signature before anything else, then stores what changed. A repeated or late callback also gets 200
+ * and changes nothing (contract 9.5).
  */
 export function takeCallback(
   body: Uint8Array,
@@ -52,7 +49,7 @@ interface Notice {
   readonly received: { readonly amount: number; readonly currency: string } | null
 }
 
-/** Reads the callback. Null: it is not about a payment, for example about a saved card, so it is only acknowledged. */
+/** Null: the callback is not about a payment, for example about a saved card, so it is only acknowledged. */
 function readNotice(body: unknown): Notice | null {
   const paymentId = valueAt(body, ['payment', 'id'])
   if (typeof paymentId !== 'string') return null
@@ -87,10 +84,7 @@ function withNotice(order: Order, attempt: Attempt, notice: Notice, now: number)
   }
 }
 
-/**
- * Returns the state after a callback. The paid amount may differ from the order (contract 9.5): a person has to check
- * it then.
- */
+/** The paid amount may differ from the order (contract 9.5): a person then has to check it. */
 function stateAfter(order: Order, { status, received, attemptsLeft }: Notice): OrderState {
   const state = stateOf(status)
   if (state === 'declined' && attemptsLeft) return 'pending'
@@ -112,7 +106,6 @@ function money(value: unknown): Notice['received'] {
   return amount === null || currency === '' ? null : { amount, currency }
 }
 
-/** Lists requested fields by their path: `{"avs_data": ["avs_post_code"]}` becomes `avs_data.avs_post_code`. */
 function fieldNames(value: unknown): readonly string[] {
   if (!isRecord(value)) return []
   return Object.entries(value).flatMap(([key, names]) =>

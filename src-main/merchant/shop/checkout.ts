@@ -10,15 +10,14 @@ import {
   type Order,
 } from './orders'
 
-/** Id of the element that contains the form in the modes `iframe` and `embedded`. */
+/** Contains the form in the modes `iframe` and `embedded`. */
 export const FORM_TARGET = 'payment-form'
 
-/** The customer's choices. `problem` is a sentence for the page. */
 type CheckoutForm =
   | { readonly ok: true; readonly email: string; readonly mode: OpeningMode; readonly method: OpeningMethod }
   | { readonly ok: false; readonly problem: string }
 
-/** Reads the posted checkout. Parameters of the hosted form must not contain semicolons (contract 2.6). */
+/** Parameters of the hosted form must not contain semicolons (contract 2.6). */
 export function readCheckout(form: URLSearchParams): CheckoutForm {
   const email = (form.get('email') ?? '').trim()
   if (!/^[^\s@;]+@[^\s@;]+\.[^\s@;]+$/.test(email) || email.length > 255) {
@@ -33,9 +32,8 @@ export function readCheckout(form: URLSearchParams): CheckoutForm {
 }
 
 /**
- * Builds the signed parameters that open the form (contract 7.3): the required ones, the e-mail address, and the
- * addresses for callbacks and for the customer's return.
- * @param options `shop`: the shop's own origin as the customer reaches it; `callbacks`: as the platform does
+ * Builds the signed parameters that open the form (contract 7.3).
+ * @param options `shop`: the shop's origin as the customer reaches it; `callbacks`: as the platform does
  */
 export function paymentParameters(
   order: Order,
@@ -63,10 +61,7 @@ export function paymentParameters(
   return { ...parameters, signature: options.sign(parameters) }
 }
 
-/**
- * Returns the parameters of the mode. The library sends them with the others, so they are signed too (contract 2.6,
- * 8.4).
- */
+/** The library sends them with the others, so they are signed too (contract 2.6, 8.4). */
 function placeParameters(mode: OpeningMode): FormParameters {
   switch (mode) {
     case 'modal':
@@ -83,23 +78,16 @@ function placeParameters(mode: OpeningMode): FormParameters {
   }
 }
 
-/** Parameters of the hosted form before they are signed (contract 7.3). */
+/** Not signed yet (contract 7.3). */
 export type FormParameters = Readonly<Record<string, string | number>>
 
-/**
- * Signs and verifies with the secret key of the project. The key itself never leaves the server (contract 10, rule 22).
- */
+/** Signs and verifies with the project's secret, which never leaves the server (contract 10, rule 22). */
 export interface ShopKey {
-  /** Signs form parameters. Returns the value of `signature`. */
   readonly sign: (parameters: FormParameters) => string
-  /** Whether the platform signed the message. */
   readonly verify: (message: JsonNode) => boolean
 }
 
-/**
- * Creates the key of the shop.
- * @param secret returns the present secret, which the tester may change at any time
- */
+/** @param secret returns the present secret, which the tester may change at any time */
 export function shopKey(secret: () => string, crypto: SignatureCrypto): ShopKey {
   return {
     sign: (parameters) => signPlain(parameters, secret(), crypto, 'form'),

@@ -4,7 +4,7 @@ import { newOrder, ordersIn } from './orders'
 it('reads an order of an older version, which calls its callbacks "news"', () => {
   const current = newOrder({
     id: 'order-1',
-    now: 5,
+    createdAt: 5,
     cart: [],
     customerId: 'buyer-5',
     email: 'n@shop.test',

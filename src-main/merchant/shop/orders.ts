@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readStoredJson } from '#core/stored-json'
 import { isRecord } from '#lib/json/node'
 
-/** Stores the shop's orders as JSON by id. Lists the newest first. */
+/** Orders as JSON by id, listed newest first. */
 export interface OrderRepository {
   put(id: string, json: string): void
   get(id: string): string | null
@@ -23,7 +23,9 @@ const state = z.enum([
   'amount differs',
   'returned in part',
   'returned',
-]) satisfies z.ZodType<OrderState>
+])
+
+export type OrderState = z.infer<typeof state>
 
 const callback = z.object({ at: z.number(), status: z.string(), code: z.string(), counted: z.boolean() })
 
@@ -53,11 +55,10 @@ const currentOrder = z.object({
   currency: z.string(),
   /** Oldest first. */
   attempts: z.array(attempt).min(1),
-  /** When the goods were released, once; null: not yet. */
+  /** Null: not released yet. Goods leave once. */
   releasedAt: z.number().nullable(),
   /** The latest callbacks, oldest first. */
   callbacks: z.array(callback),
-  /** Changes with every callback. */
   rev: z.number(),
 })
 
@@ -75,78 +76,63 @@ function withDate(stored: unknown): unknown {
 }
 
 /**
- * One attempt to pay. Each has a new payment id, because an id must not be used again after a decline (contract 10,
- * rule 26).
+ * An attempt to pay. Each has a new payment id: an id must not be used again after a decline (contract 10, rule
+ * 26).
  */
 export type Attempt = Readonly<z.infer<typeof attempt>>
 
-/** An order. Amounts are minor units; times are virtual, in epoch milliseconds. */
+/** Amounts are minor units; times are virtual, in epoch milliseconds. */
 export type Order = Readonly<z.infer<typeof currentOrder>>
 
-const NEW_ATTEMPT = { state: 'pending', callbackDate: '', fields: [], received: null, code: '' } as const
+const newAttempt = (orderId: string, number: number): Attempt => ({
+  state: 'pending',
+  callbackDate: '',
+  fields: [],
+  received: null,
+  code: '',
+  paymentId: `${orderId}-${number}`,
+})
 
-/** Creates an order with its first attempt to pay. */
-export function newOrder(request: {
-  readonly id: string
-  readonly now: number
+export function newOrder({
+  cart,
+  ...request
+}: Pick<Order, 'id' | 'createdAt' | 'customerId' | 'email' | 'mode' | 'method'> & {
   readonly cart: Cart
-  readonly customerId: string
-  readonly email: string
-  readonly mode: OpeningMode
-  readonly method: OpeningMethod
 }): Order {
-  const { id, now, cart, customerId, email, mode, method } = request
   const { items, delivery, total } = sumsOf(cart)
   return {
-    id,
-    createdAt: now,
-    customerId,
-    email,
-    mode,
-    method,
-    lines: cart.map(({ product, quantity }) => ({
-      product: product.id,
-      name: product.name,
-      quantity,
-      amount: product.price * quantity,
-    })),
+    ...request,
+    lines: linesOf(cart),
     items,
     delivery,
     total,
     currency: CURRENCY,
-    attempts: [{ ...NEW_ATTEMPT, fields: [], paymentId: `${id}-1` }],
+    attempts: [newAttempt(request.id, 1)],
     releasedAt: null,
     callbacks: [],
     rev: 0,
   }
 }
 
-/** Returns the attempt that decides the state of the order: the paid one, otherwise the last. */
+/** The attempt that decides the order's state: the paid one, otherwise the last. */
 export function countingAttempt({ attempts, id }: Order): Attempt {
-  const paid = attempts.find(({ state }) => hasMoney(state))
-  return paid ?? attempts.at(-1) ?? { ...NEW_ATTEMPT, fields: [], paymentId: `${id}-1` }
+  return attempts.find(({ state }) => hasMoney(state)) ?? attempts.at(-1) ?? newAttempt(id, 1)
 }
 
-/** Adds an attempt with a new payment id. Returns the order unchanged unless the last attempt was declined. */
+/** Returns the order unchanged unless the last attempt was declined. */
 export function withNewAttempt(before: Order): Order {
   if (countingAttempt(before).state !== 'declined') return before
-  const paymentId = `${before.id}-${before.attempts.length + 1}`
-  return {
-    ...before,
-    attempts: [...before.attempts, { ...NEW_ATTEMPT, fields: [], paymentId }],
-    rev: before.rev + 1,
-  }
+  const { id, attempts, rev } = before
+  return { ...before, attempts: [...attempts, newAttempt(id, attempts.length + 1)], rev: rev + 1 }
 }
 
-/** Returns the order id that a payment id belongs to. Letter case is ignored (contract 3.1). */
+/** Ignores letter case (contract 3.1). */
 export function orderIdOf(paymentId: string): string {
   return paymentId.toLowerCase().replace(/-\d+$/, '')
 }
 
-/** The shop's orders. */
 export type Orders = ReturnType<typeof ordersIn>
 
-/** Reads and writes orders as values over the repository, which stores text. */
 export function ordersIn(repository: OrderRepository) {
   return {
     get(id: string): Order | null {
@@ -159,7 +145,7 @@ export function ordersIn(repository: OrderRepository) {
   }
 }
 
-/** A product of the shop. The price is in minor units of {@link CURRENCY}. */
+/** The price is in minor units of {@link CURRENCY}. */
 export interface Product {
   readonly id: string
   readonly name: string
@@ -169,10 +155,10 @@ export interface Product {
 
 export const CURRENCY = 'EUR'
 
-/** Price of the delivery in minor units, for every basket that is not empty. */
+/** Minor units, for every basket that is not empty. */
 const DELIVERY = 800
 
-/** Largest quantity of one product. The cookie of the cart has one digit for it. */
+/** The cookie of the cart has one digit for it. */
 export const MAX_QUANTITY = 9
 
 export const PRODUCTS: readonly Product[] = [
@@ -184,11 +170,6 @@ export const PRODUCTS: readonly Product[] = [
   { id: 'vase', name: 'Bud vase', detail: 'One stem, 18 cm', price: 1900 },
 ]
 
-/** Finds a product by its id, or null. */
-function findProduct(id: string): Product | null {
-  return PRODUCTS.find((product) => product.id === id) ?? null
-}
-
 export interface CartLine {
   readonly product: Product
   readonly quantity: number
@@ -197,7 +178,8 @@ export interface CartLine {
 export type Cart = readonly CartLine[]
 
 /**
- * Reads a cookie such as `mug.1_salt.2`. Ignores everything that is not a product: the customer can change the cookie.
+ * Reads a cookie such as `mug.1_salt.2`. The customer can change it, so everything that is not a product is
+ * ignored.
  */
 export function readCart(cookie: string): Cart {
   return cookie.split('_').reduce<Cart>((cart, item) => {
@@ -206,15 +188,14 @@ export function readCart(cookie: string): Cart {
   }, [])
 }
 
-/** Writes the cart as a cookie, in the format of {@link readCart}. */
 export function writeCart(cart: Cart): string {
   return cart.map(({ product, quantity }) => `${product.id}.${quantity}`).join('_')
 }
 
-/** Sets the quantity of a product. 0 removes it. An unknown product changes nothing. */
+/** 0 removes the product. An unknown product changes nothing. */
 export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
-  const product = findProduct(id)
-  if (product === null) return cart
+  const product = PRODUCTS.find((each) => each.id === id)
+  if (product === undefined) return cart
   const line = { product, quantity: Math.min(quantity, MAX_QUANTITY) }
   const others = cart.some((each) => each.product.id === id)
     ? cart.map((each) => (each.product.id === id ? line : each))
@@ -222,18 +203,20 @@ export function withQuantity(cart: Cart, id: string, quantity: number): Cart {
   return others.filter((each) => each.quantity > 0)
 }
 
-/** Returns the quantity of a product in the cart. */
 export function quantityOf(cart: Cart, id: string): number {
   return cart.find(({ product }) => product.id === id)?.quantity ?? 0
 }
 
-/** Adds up the cart. Amounts are minor units; `count` is the number of items. */
-export function sumsOf(cart: Cart): {
-  readonly count: number
-  readonly items: number
-  readonly delivery: number
-  readonly total: number
-} {
+export const linesOf = (cart: Cart): Order['lines'] =>
+  cart.map(({ product, quantity }) => ({
+    product: product.id,
+    name: product.name,
+    quantity,
+    amount: product.price * quantity,
+  }))
+
+/** Amounts are minor units; `count` is the number of items. */
+export function sumsOf(cart: Cart) {
   const items = cart.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0)
   const delivery = cart.length === 0 ? 0 : DELIVERY
   return {
@@ -244,20 +227,9 @@ export function sumsOf(cart: Cart): {
   }
 }
 
-/** The state of an order in the shop. */
-export type OrderState =
-  | 'pending'
-  | 'more information requested'
-  | 'held'
-  | 'declined'
-  | 'paid'
-  | 'amount differs'
-  | 'returned in part'
-  | 'returned'
-
 /**
- * The step of each state. Callbacks can be repeated and out of order (contract 9.5), so an order never moves to an
- * earlier step: a late intermediate callback cannot undo a result, and a decline cannot undo a payment.
+ * Callbacks can be repeated and out of order (contract 9.5), so an order never moves to an earlier step: a late
+ * intermediate callback cannot undo a result, nor a decline a payment.
  */
 const STEPS: Readonly<Record<OrderState, number>> = {
   pending: 0,
@@ -273,49 +245,36 @@ const STEPS: Readonly<Record<OrderState, number>> = {
 /** States that are not replaced by another state of the same step. */
 const RESULTS: ReadonlySet<OrderState> = new Set(['declined', 'paid', 'amount differs', 'returned'])
 
-/**
- * Whether a callback may change the state of an order.
- * @param isNewer whether the callback is not older than the last one that counted
- */
+/** @param isNewer whether the callback is not older than the last one that counted */
 export function mayFollow(from: OrderState, to: OrderState, isNewer: boolean): boolean {
   if (STEPS[to] === STEPS[from]) return isNewer && !RESULTS.has(from)
   return STEPS[to] > STEPS[from]
 }
 
-/** Whether the order was paid, even if the money was returned later. */
+/** True even if the money was returned later. */
 function hasMoney(state: OrderState): boolean {
   return STEPS[state] >= STEPS.paid
 }
 
-/** Whether the page has nothing to wait for. A held amount counts as settled, because it can stay held for days. */
+/** Whether the page has nothing to wait for. A held amount counts as settled: it can stay held for days. */
 export function isSettled(state: OrderState): boolean {
   return STEPS[state] >= STEPS.held
 }
 
-/**
- * Returns the state for a payment status (contract 4.1). An unknown status leaves the order pending.
- */
-export function stateOf(status: string): OrderState {
-  switch (status) {
-    case 'success':
-      return 'paid'
-    case 'decline':
-    case 'error':
-    case 'expired':
-    case 'canceled':
-    case 'cancelled':
-      return 'declined'
-    case 'awaiting capture':
-      return 'held'
-    case 'awaiting clarification':
-      return 'more information requested'
-    case 'partially refunded':
-    case 'partially reversed':
-      return 'returned in part'
-    case 'refunded':
-    case 'reversed':
-      return 'returned'
-    default:
-      return 'pending'
-  }
-}
+const STATES: ReadonlyMap<string, OrderState> = new Map([
+  ['success', 'paid'],
+  ['decline', 'declined'],
+  ['error', 'declined'],
+  ['expired', 'declined'],
+  ['canceled', 'declined'],
+  ['cancelled', 'declined'],
+  ['awaiting capture', 'held'],
+  ['awaiting clarification', 'more information requested'],
+  ['partially refunded', 'returned in part'],
+  ['partially reversed', 'returned in part'],
+  ['refunded', 'returned'],
+  ['reversed', 'returned'],
+])
+
+/** Maps a payment status (contract 4.1). An unknown status leaves the order pending. */
+export const stateOf = (status: string): OrderState => STATES.get(status) ?? 'pending'

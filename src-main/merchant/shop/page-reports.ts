@@ -1,12 +1,12 @@
+import { putNewest } from '#lib/limits/bounded-text'
 import { parseJsonBytes } from '#lib/json/parse'
 import { LIMITS } from '#lib/limits/limit-table'
 import { pageReports, type PageReports } from '#protocol/projects'
 import { contentPolicy, isPolicySource } from '#lib/html/content-policy'
 
-/** The outcome for reports that a page posted. */
 export type ReportsOutcome = 'taken' | 'malformed' | 'tooLarge' | 'tooMany'
 
-/** Takes the reports of a preview's page. The page may show anything by then, so the reports are not trusted. */
+/** Takes the reports of a preview's page. The page may show anything by then, so they are not trusted. */
 export type PageReportIntake = ReturnType<typeof createPageReportIntake>
 
 const SECOND_MS = 1000
@@ -16,20 +16,16 @@ interface Second {
   readonly startedAt: number
   count: number
   bytes: number
-  /** Refused reports that no event has counted yet. */
   leftOut: number
   isNoticed: boolean
 }
 
-/**
- * Creates the intake. It passes on as many reports per second as {@link LIMITS} allow for each page, and counts the
- * others.
- */
+/** Passes on as many reports per second and page as {@link LIMITS} allow, and counts the others. */
 export function createPageReportIntake(options: {
   readonly publish: (preview: string, reports: PageReports) => void
-  /** Real time, epoch milliseconds. */
+  /** Wall time, epoch milliseconds. */
   readonly wallNow: () => number
-  /** Calls `next` after `ms` of real time. */
+  /** Calls `next` after `ms` of wall time. */
   readonly later: (ms: number, next: () => void) => void
 }) {
   const { publish, wallNow, later } = options
@@ -41,12 +37,7 @@ export function createPageReportIntake(options: {
     if (known !== undefined && Math.abs(startedAt - known.startedAt) < SECOND_MS) return known
     const leftOut = known?.leftOut ?? 0
     const next: Second = { preview, startedAt, count: 0, bytes: 0, leftOut, isNoticed: false }
-    seconds.delete(preview)
-    seconds.set(preview, next)
-    for (const oldest of seconds.keys()) {
-      if (seconds.size <= MAX_PAGES) break
-      seconds.delete(oldest)
-    }
+    putNewest(seconds, preview, next, MAX_PAGES)
     return next
   }
 
@@ -55,7 +46,7 @@ export function createPageReportIntake(options: {
     if (!second.isNoticed) {
       second.isNoticed = true
       publishCount(second)
-      // Publish the further refusals of this second once it is over: no later report may come to do that.
+      // Publish the refusals of this second when it is over, because no later report may come.
       later(SECOND_MS, () => {
         const newest = seconds.get(second.preview)
         if (newest !== undefined && newest.leftOut > 0) publishCount(newest)
@@ -70,10 +61,7 @@ export function createPageReportIntake(options: {
   }
 
   return {
-    /**
-     * Takes one post of reports.
-     * @param preview id of an existing preview
-     */
+    /** @param preview id of an existing preview */
     take(preview: string, body: Uint8Array): ReportsOutcome {
       if (body.length > LIMITS.previewReportBytes) return 'tooLarge'
       const second = secondOf(preview)
@@ -85,7 +73,7 @@ export function createPageReportIntake(options: {
         second.count += 1
         return 'malformed'
       }
-      // Accept counts of reports that the page itself left out even in a full second: its seconds start at other times.
+      // A full second still takes counts of reports that the page left out: its seconds start at other times.
       const isCount = read.reports.length === 0
       const most = LIMITS.previewReportsPerSecond + (isCount ? COUNTS_PER_SECOND : 0)
       const cost = isCount ? 1 : read.reports.length
@@ -98,10 +86,9 @@ export function createPageReportIntake(options: {
   }
 }
 
-/** Posts per second that contain only a count of left-out reports, in addition to the limit for reports. */
+/** Posts per second that only count left-out reports; they come on top of the limit for reports. */
 const COUNTS_PER_SECOND = 10
 
-/** Most pages that are counted: as many as there can be previews. */
 const MAX_PAGES = 50
 
 function readReports(body: Uint8Array): PageReports | null {
@@ -111,20 +98,18 @@ function readReports(body: Uint8Array): PageReports | null {
   return read.success ? read.data : null
 }
 
-/** Origins that a page needs besides the shop's own. Values that are not sources of a policy are ignored. */
+/** Origins besides the shop's own. Values that are not sources of a policy are ignored. */
 interface PageNeeds {
   readonly platform: string
   /** The platform's pages may send the frame elsewhere, for example to a return address. */
   readonly frames?: readonly string[]
-  /** Windows that may frame the page. */
   readonly parents: readonly string[]
-  /** The nonce of the page's own `<style>`. */
   readonly nonce?: string
 }
 
 /**
- * Builds the content policy of a page. Scripts and styles may come from the shop and the platform only, and only the
- * platform may be framed. The library posts a form into the frame, so forms may be sent to the platform too.
+ * Scripts and styles may come from the shop and the platform only, and only the platform may be framed. The
+ * library posts a form into the frame, so forms may be sent to the platform too.
  */
 export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds): string {
   const framed = [...new Set([platform, ...frames.filter(isPolicySource).slice(0, LIMITS.policySources)])]
@@ -143,25 +128,25 @@ export function pagePolicy({ platform, frames = [], parents, nonce }: PageNeeds)
 }
 
 /**
- * Returns the policy source for an origin. A policy cannot name an IPv6 address, so only the scheme is used. The same
- * applies to the desktop's own scheme: no standard says how browsers compare hosts of unknown schemes.
+ * A policy cannot name an IPv6 address, nor safely a desktop scheme, whose hosts browsers compare in different
+ * ways: for these only the scheme is used.
  */
 function ancestorSource(origin: string): string {
   const named = /^https?:/.test(origin) && !origin.includes('[')
   return named ? origin : origin.slice(0, origin.indexOf('/'))
 }
 
-/** Returns the origin of an http or https address; null for any other text. */
+/** Null for any text but an http or https address. */
 export function webOrigin(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, origin } = new URL(text)
   return protocol === 'http:' || protocol === 'https:' ? origin : null
 }
 
-/** Loopback names. The workbench is the same page under each of them. */
+/** The workbench is the same page under each of them. */
 const LOOPBACK = ['127.0.0.1', 'localhost']
 
-/** Returns every origin from which the workbench may frame a page. In the desktop host it has a separate scheme. */
+/** Every origin from which the workbench may frame a page. */
 export function workbenchOrigins(workbench: string | null): readonly string[] {
   if (workbench === null) return []
   const origin = webOrigin(workbench)

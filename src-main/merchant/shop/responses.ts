@@ -1,11 +1,15 @@
-import type { HeaderList, HttpResponse, ReceivedRequest } from '#lib/http-message/message'
+import {
+  type HeaderList,
+  headerValues,
+  type HttpResponse,
+  type ReceivedRequest,
+} from '#lib/http-message/message'
 import type { Html } from '#lib/html/html'
 import { decodeUtf8 } from '#lib/bytes/utf8'
 import type { CheckSubmitChoice, FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
 import type { ProjectId } from '#domain/ids'
 import type { ReportsOutcome } from './page-reports'
 
-/** A page of the shop with its content policy. */
 export interface ShopPage {
   readonly status: number
   readonly markup: Html
@@ -23,7 +27,6 @@ function respond(status: number, type: string, body: string, headers: HeaderList
   return { status, headers: [['Content-Type', type], ...PRIVATE, ...headers], body: encoder.encode(body) }
 }
 
-/** Responds with a page and its content policy. */
 export function pageResponse({ status, markup, policy }: ShopPage, headers: HeaderList = []): HttpResponse {
   return respond(status, 'text/html; charset=utf-8', markup.markup, [
     ['Content-Security-Policy', policy],
@@ -31,56 +34,48 @@ export function pageResponse({ status, markup, policy }: ShopPage, headers: Head
   ])
 }
 
-/** Responds with plain text. */
 export function textResponse(status: number, text: string, headers: HeaderList = []): HttpResponse {
   return respond(status, 'text/plain; charset=utf-8', text, headers)
 }
 
-/** Responds with 200 and JSON. */
 export function jsonResponse(value: unknown): HttpResponse {
   return respond(200, 'application/json; charset=utf-8', JSON.stringify(value))
 }
 
-/** Responds with a script or a style sheet. */
 export function fileResponse(text: string, type: 'text/javascript' | 'text/css'): HttpResponse {
   return respond(200, `${type}; charset=utf-8`, text)
 }
 
-/** Redirects to another page of the shop, by GET. */
+/** Redirects within the shop, by GET. */
 export function seeOther(path: string, headers: HeaderList = []): HttpResponse {
   return respond(303, 'text/plain; charset=utf-8', '', [['Location', path], ...headers])
 }
 
-/** Refuses a method. `allowed` lists the allowed ones, as in the `Allow` field. */
+/** `allowed` lists the allowed methods, as in the `Allow` field. */
 export function methodNotAllowed(allowed: string): HttpResponse {
   return textResponse(405, `Use ${allowed} for this address.\n`, [['Allow', allowed]])
 }
 
-/** Responds to the reports of a preview's page. */
-export function reportsResponse(outcome: ReportsOutcome): HttpResponse {
-  switch (outcome) {
-    case 'taken':
-      return respond(204, 'text/plain; charset=utf-8', '')
-    case 'malformed':
-      return textResponse(422, 'The body does not contain reports of a preview.\n')
-    case 'tooLarge':
-      return textResponse(413, 'The body is too large. Send fewer reports at a time.\n')
-    case 'tooMany':
-      return textResponse(429, 'Too many reports. Wait a second before you send more.\n')
-  }
+const REPORTS_RESPONSES: Readonly<Record<ReportsOutcome, readonly [status: number, text: string]>> = {
+  taken: [204, ''],
+  malformed: [422, 'The body does not contain reports of a preview.\n'],
+  tooLarge: [413, 'The body is too large. Send fewer reports at a time.\n'],
+  tooMany: [429, 'Too many reports. Wait a second before you send more.\n'],
 }
 
-/** A parsed request to the shop. */
+export const reportsResponse = (outcome: ReportsOutcome): HttpResponse =>
+  textResponse(...REPORTS_RESPONSES[outcome])
+
 export interface ShopRequest {
-  /** HEAD counts as GET: the listener leaves the body out. */
+  /** HEAD counts as GET: the listener omits the body. */
   readonly method: string
-  /** Segments of the path after `/shop`. */
+  /** Without `/shop`. */
   readonly path: readonly string[]
   readonly cookie: (name: string) => string
   readonly form: URLSearchParams
 }
 
-/** Parses a request. Null: it is not for the shop. */
+/** Null: the request is not for the shop. */
 export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
   const [target = ''] = request.target.split('?', 1)
   const [root, shop, ...path] = target.split('/')
@@ -93,19 +88,20 @@ export function readShopRequest(request: ReceivedRequest): ShopRequest | null {
   }
 }
 
-/** Whether the `Content-Type` of a request is JSON. */
 export function isJson(request: ReceivedRequest): boolean {
-  return headersNamed(request, 'content-type').some((value) => /^application\/json(?:\s*;|$)/i.test(value))
+  return headerValues(request.headers, 'content-type').some((value) =>
+    /^application\/json(?:\s*;|$)/i.test(value),
+  )
 }
 
 function isForm(request: ReceivedRequest): boolean {
-  return headersNamed(request, 'content-type').some((value) =>
+  return headerValues(request.headers, 'content-type').some((value) =>
     value.toLowerCase().startsWith('application/x-www-form-urlencoded'),
   )
 }
 
 function readCookie(request: ReceivedRequest, wanted: string): string {
-  for (const header of headersNamed(request, 'cookie')) {
+  for (const header of headerValues(request.headers, 'cookie')) {
     for (const pair of header.split(';')) {
       const [name = '', value = ''] = pair.trim().split('=', 2)
       if (name === wanted) return value
@@ -114,17 +110,12 @@ function readCookie(request: ReceivedRequest, wanted: string): string {
   return ''
 }
 
-function headersNamed(request: ReceivedRequest, wanted: string): readonly string[] {
-  return request.headers.filter(([name]) => name.toLowerCase() === wanted).map(([, value]) => value)
-}
-
-/** A form that the demo shop opens for the tester. */
 export interface Preview {
   readonly id: string
   readonly projectId: ProjectId
   /**
-   * The library's signed config without handlers. It includes what the mode needs: `target_element` names
-   * `FORM_TARGET` for `iframe` and `embedded`, `redirect` is 1 for `tab`; both are signed parameters.
+   * The library's signed config without handlers. It includes what the mode needs, because these are signed too:
+   * `target_element` names `FORM_TARGET` for `iframe` and `embedded`, `redirect` is 1 for `tab`.
    */
   readonly parameters: FormParameters
   readonly mode: PreviewMode
@@ -134,7 +125,7 @@ export interface Preview {
    * origin.
    */
   readonly css: string
-  /** What the page's onCheckSubmit does; `none`: it has no such handler. */
+  /** `none`: the page has no such handler. */
   readonly checkSubmit: CheckSubmitChoice
   /** Virtual time, epoch milliseconds. */
   readonly createdAt: number

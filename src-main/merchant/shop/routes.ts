@@ -40,19 +40,15 @@ import { noticePage } from './pages/layout'
 import { renderPreviewPage } from './pages/preview'
 import { paymentParameters, readCheckout } from './checkout'
 
-/** The address in the checkout, so that a demo continues with one click. */
 const SAMPLE_EMAIL = 'nora@mail.test'
 
 const isCartEmpty = ({ visit }: ShopCall): boolean => visit.cart.length === 0
 
-/** Shows the checkout, or the empty basket. */
 function showCheckout(call: ShopCall): HttpResponse {
   if (isCartEmpty(call)) return seeOther('/shop/cart')
-  const form = { email: SAMPLE_EMAIL, mode: 'modal', method: 'post', problem: null } as const
-  return show(call, checkoutPage(call.visit, form))
+  return show(call, checkoutPage(call.visit, { email: SAMPLE_EMAIL, problem: null }))
 }
 
-/** Places the order and redirects to its payment. */
 function placeOrder(call: ShopCall): HttpResponse {
   if (isCartEmpty(call)) return seeOther('/shop/cart')
   const { visit, request, orders } = call
@@ -60,24 +56,22 @@ function placeOrder(call: ShopCall): HttpResponse {
   const checkout = readCheckout(request.form)
   if (!checkout.ok) {
     const email = request.form.get('email') ?? ''
-    const form = { email, mode: 'modal', method: 'post', problem: checkout.problem } as const
-    return show(call, checkoutPage(visit, form), 422)
+    return show(call, checkoutPage(visit, { email, problem: checkout.problem }), 422)
   }
   const known = request.cookie(CUSTOMER_COOKIE)
   const customerId = /^buyer-[0-9a-f]{8}$/.test(known) ? known : `buyer-${randomHex(8)}`
   const { email, mode, method } = checkout
   const id = `quill-${randomHex(8)}`
-  orders.put(newOrder({ id, now: now(), cart: visit.cart, customerId, email, mode, method }))
+  orders.put(newOrder({ id, createdAt: now(), cart: visit.cart, customerId, email, mode, method }))
   const cookies = [setCookie(CART_COOKIE, ''), setCookie(CUSTOMER_COOKIE, customerId)]
   return seeOther(`/shop/orders/${id}/pay`, cookies)
 }
 
-/** Shows an order. */
 function showOrder(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => show(call, orderPage(call.visit, order)))
 }
 
-/** Returns the state of an order as JSON. The page's script requests it once a second. */
+/** The page's script requests it once a second. */
 function orderState(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     const { state } = countingAttempt(order)
@@ -86,7 +80,6 @@ function orderState(call: ShopCall): HttpResponse {
   })
 }
 
-/** Shows the page that opens the form of the platform, or the order if it is settled. */
 function showPayment(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     if (isSettled(countingAttempt(order).state)) return seeOther(`/shop/orders/${order.id}`)
@@ -97,7 +90,6 @@ function showPayment(call: ShopCall): HttpResponse {
   })
 }
 
-/** Starts another attempt to pay after a decline. */
 function payAgain(call: ShopCall): HttpResponse {
   return withOrder(call, (order) => {
     call.orders.put(withNewAttempt(order))
@@ -113,7 +105,7 @@ function withOrder(call: ShopCall, answer: (order: Order) => HttpResponse): Http
 type Handler = (call: ShopCall) => HttpResponse
 
 interface Route {
-  /** Segments of the path after `/shop`; `:id` matches any segment. */
+  /** Without `/shop`; `:id` matches any segment. */
   readonly path: readonly string[]
   readonly GET?: Handler
   readonly POST?: Handler
@@ -138,7 +130,6 @@ const ROUTES: readonly Route[] = [
   { path: ['assets', ':id'], GET: (call) => asset(call.id, call.options.files) ?? notFound(call) },
 ]
 
-/** Handles a request to the shop by its path and method. */
 function route(call: Omit<ShopCall, 'id'>): HttpResponse {
   const { method, path } = call.request
   const found = ROUTES.find((each) => matches(each, path))
@@ -169,7 +160,6 @@ function changeCart({ visit, request }: ShopCall): HttpResponse {
   return seeOther('/shop/cart', [setCookie(CART_COOKIE, writeCart(changedCart(visit.cart, request.form)))])
 }
 
-/** Adds one item of a product, or sets its quantity. */
 function changedCart(cart: Cart, form: URLSearchParams): Cart {
   const added = form.get('add')
   if (added !== null) return withQuantity(cart, added, quantityOf(cart, added) + 1)
@@ -190,7 +180,6 @@ function asset(name: string, files: CustomerFiles): HttpResponse | null {
   }
 }
 
-/** Shows a form that the tester opened in the workbench. */
 function showPreview(call: ShopCall): HttpResponse {
   const { options, platform, parents, visit } = call
   const preview = options.preview(call.id)
@@ -201,7 +190,6 @@ function showPreview(call: ShopCall): HttpResponse {
   return pageResponse(renderPreviewPage({ visit, preview, platform, parents, nonce: options.randomHex(32) }))
 }
 
-/** Takes the reports of a preview's page for the workbench. */
 function takeReports({ options, id, raw }: ShopCall): HttpResponse {
   if (options.preview(id) === null) {
     return textResponse(404, 'This preview no longer exists. Open the form again in the workbench.\n')
@@ -211,13 +199,12 @@ function takeReports({ options, id, raw }: ShopCall): HttpResponse {
   return reportsResponse(options.reports.take(id, raw.body))
 }
 
-/** The demo shop: a merchant's pages and its server side, below `/shop`. */
+/** A merchant's pages and its server side, below `/shop`. */
 export interface Shop {
-  /** Responds to a request and stores what it changes. Null: the request is not for the shop. */
+  /** Responds and stores what changes. Null: the request is not for the shop. */
   handle(request: ReceivedRequest): HttpResponse | null
 }
 
-/** Creates the shop over its orders. */
 export function createShop(options: ShopOptions): Shop {
   const orders = ordersIn(options.orders)
   return {

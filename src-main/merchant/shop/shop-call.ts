@@ -15,7 +15,6 @@ import { noticePage, type Visit } from './pages/layout'
 import { pageResponse, type Preview, type ShopRequest } from './responses'
 import type { ShopKey } from './checkout'
 
-/** What the shop needs from the bench. */
 export interface ShopOptions extends ShopKey {
   /** Null until the listeners accept connections. */
   readonly addresses: () => SelfAddresses | null
@@ -23,7 +22,7 @@ export interface ShopOptions extends ShopKey {
   readonly orders: OrderRepository
   readonly preview: (id: string) => Preview | null
   readonly reports: PageReportIntake
-  /** Origin of the workbench, also `paybench://desk`; null: no workbench can frame a preview. */
+  /** `paybench://desk` in the desktop host; null: no workbench can frame a preview. */
   readonly workbenchOrigin: () => string | null
   readonly files: CustomerFiles
   /** Random lower-case hex digits. */
@@ -32,29 +31,26 @@ export interface ShopOptions extends ShopKey {
   readonly now: () => number
 }
 
-/** One request to the shop, with everything needed to respond to it. */
 export interface ShopCall {
   readonly options: ShopOptions
   readonly orders: Orders
   readonly request: ShopRequest
   readonly raw: ReceivedRequest
   readonly visit: Visit
-  /** The part of the path that names an order, a preview or a file; '' in other paths. */
+  /** The part of the path that names an order, a preview or a file; otherwise ''. */
   readonly id: string
-  /** Origin of the platform as the customer reaches it, with TLS if the request arrived over TLS. */
+  /** Origin of the platform as the customer reaches it; TLS if the request arrived over TLS. */
   readonly platform: string
-  /** The shop's own origin as the customer reaches it, with TLS if the request arrived over TLS. */
+  /** The shop's own origin as the customer reaches it; TLS if the request arrived over TLS. */
   readonly shop: string
   /** The shop's own origin as the platform reaches it. */
   readonly callbacks: string
-  /** Origins of the pages that may frame the shop. */
   readonly parents: readonly string[]
 }
 
 export const CART_COOKIE = 'quillmere_basket'
 export const CUSTOMER_COOKIE = 'quillmere_customer'
 
-/** Builds the call for a request. `own` are the addresses of the bench. */
 export function shopCall(
   options: ShopOptions,
   orders: Orders,
@@ -79,12 +75,10 @@ export function shopCall(
   }
 }
 
-/** Returns the name of the shop as the form shows it: the name of the project, or "Test shop" where it has none. */
 function shopNameOf({ projectId, name }: ReturnType<ShopOptions['project']>): string {
   return name === unnamedProject(projectId) ? 'Test shop' : name
 }
 
-/** Responds with a page of the shop. */
 export function show(
   { parents, platform }: Pick<ShopCall, 'parents' | 'platform'>,
   markup: Html,
@@ -94,13 +88,12 @@ export function show(
   return pageResponse({ status, markup, policy: pagePolicy({ platform, parents }) }, headers)
 }
 
-/** Responds with the page for an unknown address. */
 export function notFound(call: Pick<ShopCall, 'parents' | 'platform' | 'visit'>): HttpResponse {
   const notice = { title: 'Page not found', text: 'This shop has no page at this address.' }
   return show(call, noticePage(call.visit, notice), 404)
 }
 
-/** Builds a cookie for the paths of the shop only: other programs on this computer share the host. */
+/** For the paths of the shop only: other programs on this computer share the host. */
 export function setCookie(name: string, value: string): readonly [string, string] {
   return ['Set-Cookie', `${name}=${value}; Path=/shop; HttpOnly; SameSite=Lax`]
 }

@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { LIMITS } from '#lib/limits/limit-table'
 
-/** Why the rest of a body will not arrive. */
 export interface Interruption {
-  /** The code of the parser or the system, such as `ECONNRESET`. */
   readonly code: string
-  /** What happened and what to do, for people. */
   readonly note: string
-  /** Status of the response; null where the connection is already closed. */
+  /** Null: the connection is already closed. */
   readonly status: number | null
 }
 
@@ -31,8 +28,8 @@ const STALLED: Interruption = {
 export type BodyReading = ReturnType<typeof readBody>
 
 /**
- * Reads a body of at most `limit` bytes. Never rejects. A longer body is paused, and its first `limit` bytes are
- * returned. Large bodies take a share of `budget` until they are released.
+ * Reads a body of at most `limit` bytes; a longer one is paused and cut there. Never rejects. Large bodies take a
+ * share of `budget` until they are released.
  */
 export function readBody(request: IncomingMessage, limit: number, budget: BodyBudget) {
   const pile = createBytePile(limit)
@@ -75,7 +72,6 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
     interrupt,
     /** Whether the bench paused the body, so that a time limit must not end it; see `BodyShare.excuse`. */
     excuse: (): boolean => share?.excuse() === true,
-    /** Returns the bytes to the budget. Call it when the body is no longer needed. */
     release(): void {
       share?.release()
       share = null
@@ -83,12 +79,12 @@ export function readBody(request: IncomingMessage, limit: number, budget: BodyBu
   }
 }
 
-/** Collects bytes in one buffer that doubles, so that a body of many tiny chunks takes no more than twice its size. */
+/** One buffer that doubles: a body of many tiny chunks takes no more than twice its size. */
 function createBytePile(limit: number) {
   let buffer: Buffer = Buffer.alloc(0)
   let size = 0
   return {
-    /** Returns false where the bytes do not all fit. */
+    /** False: the bytes do not all fit. */
     add(chunk: Buffer): boolean {
       const part = chunk.subarray(0, limit - size)
       if (size === 0) buffer = part
@@ -109,36 +105,31 @@ function createBytePile(limit: number) {
   }
 }
 
-/** Controls the reading of one body. */
 interface BodyReader {
   pause(): void
   resume(): void
-  /** Ends the body, because it stalls while others wait. */
   cutOff(): void
 }
 
-/** The part of the budget that one body takes. */
 type BodyShare = ReturnType<BodyBudget['enter']>
 
-/** The memory budget that the bodies on all listeners share. */
+/** The memory that bodies on all listeners share. */
 export type BodyBudget = ReturnType<typeof createBodyBudget>
 
-/** Bytes that a body has to gain within the stall time. */
 const STALL_BYTES = 64 * 1024
-/** Bytes that a resumed body is expected to take before it is paused again. */
 const STEP_BYTES = 1024 * 1024
 
 /**
- * Creates the budget. It counts the bytes that are in memory, not the announced length, so that a client cannot reserve
- * memory by announcing it. The oldest body is always read on, so that many half-read bodies cannot block each other.
- * Bodies of up to `smallBytes` are neither counted nor paused: the number of connections limits them.
+ * Counts the bytes in memory, not the announced length: announcing must not reserve memory. The oldest body is
+ * always read, so that half-read bodies cannot block each other. Bodies of up to `smallBytes` are neither counted
+ * nor paused: the number of connections limits them.
  */
 export function createBodyBudget({
   maxBytesInFlight = LIMITS.bodyBytesInFlight,
   smallBytes = LIMITS.smallBodyBytes,
   stallMs = LIMITS.bodyStallMs,
 } = {}) {
-  /** The bodies that are being read, the oldest first. */
+  /** The oldest first. */
   const reading = new Set<{ isPaused: boolean; readonly resume: () => void }>()
   let held = 0
 
@@ -197,7 +188,6 @@ export function createBodyBudget({
         },
         /** The body is complete or given up. Its bytes stay counted until they are released. */
         endReading,
-        /** Returns the bytes to the budget. */
         release(): void {
           endReading()
           held -= own
@@ -205,8 +195,8 @@ export function createBodyBudget({
           resumeWaiting()
         },
         /**
-         * Whether the body was paused, so that the time limit of the whole request must not apply. If so, it is from now
-         * on cut off only when it stalls.
+         * Whether the body was paused, so that the request's time limit must not apply. From then on only a stall
+         * ends it.
          */
         excuse(): boolean {
           isExcused = wasPaused

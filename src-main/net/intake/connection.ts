@@ -3,24 +3,23 @@ import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { BodyReading, Interruption } from './body'
 
-/** A request whose head is complete. */
+/** Its head is complete. */
 export interface Arrival {
   readonly request: IncomingMessage
-  /** The reading of its body; null before its turn: an earlier request of the connection waits for its response. */
+  /** Null: an earlier request of the connection still waits for its response. */
   reading: BodyReading | null
-  /** Why it was cut off before its turn; null: it was not. */
   interruption: Interruption | null
 }
 
-/** The state of one connection. The listener updates it at every event. */
+/** The listener updates it at every event. */
 export type Connection = ReturnType<typeof openConnection>
 
-/** Most bytes that are kept of a head, in case it turns out to be unreadable. */
+/** Most bytes kept of a head, in case it is unreadable. */
 const KEPT_BYTES = 64 * 1024
 
 /**
- * Bytes that Node's parser gets at once. It emits every request of a chunk before anything can stop it, and 64 KiB hold
- * thousands of the smallest ones.
+ * Bytes that Node's parser gets at once. It emits every request of a chunk before anything can stop it, and 64 KiB
+ * hold thousands of the smallest ones.
  */
 const SLICE_BYTES = 4 * 1024
 
@@ -41,7 +40,7 @@ function openConnection(socket: Socket) {
       for (const parser of parsers) Reflect.apply(parser, socket, [slice])
     }
   }
-  /** Keeps the first bytes since the last head: those that the parser rejects or never completes would be lost. */
+  /** The first bytes since the last head: those that the parser rejects or never completes would be lost. */
   const keep = (chunk: Buffer): void => {
     if (connection.newest?.request.complete === false) return
     const part = chunk.subarray(0, KEPT_BYTES - kept)
@@ -52,48 +51,39 @@ function openConnection(socket: Socket) {
   socket.on('data', onData)
   const connection = {
     socket,
-    // Read these now: a closed socket no longer has them.
+    // Read now: a closed socket no longer has them.
     remoteAddress: socket.remoteAddress ?? '',
     remotePort: socket.remotePort ?? 0,
     tlsVersion: socket instanceof TLSSocket ? socket.getProtocol() : null,
-    /** The request that arrived last. */
     newest: null as Arrival | null,
-    /** Requests that still wait for the end of their response. */
+    /** Requests whose response has not ended. */
     open: 0,
-    /** Settles when the last of them is finished. */
     quiet: Promise.resolve(),
-    /** Set once unreadable bytes arrived: everything after them is ignored. */
     broken: false,
-    /** Set once too many requests waited: the connection is closed, and none of them is handled. */
+    /** Too many requests waited: the connection is closed, and none of them is handled. */
     isFlooded: false,
-    /** Set once the last response of the connection was written: later requests are not handled. */
+    /** The last response was written: later requests are not handled. */
     isEnding: false,
-    /** Leaves what comes to another protocol. Returns the bytes that were read already and not parsed. */
+    /** Leaves the connection to another protocol. Returns the bytes that were read but not parsed. */
     detach(): Buffer {
       isDetached = true
       socket.off('data', onData)
       return behind
     },
-    /** Forgets the bytes of a head that is complete. */
     forget(): void {
       tail = []
       kept = 0
       truncated = false
     },
-    /** A copy of the kept bytes. */
     tail: (): Uint8Array => new Uint8Array(Buffer.concat(tail)),
     isTailTruncated: (): boolean => truncated,
   }
   return connection
 }
 
-/**
- * Follows the connections of a server and runs the requests of each one at a time: their responses have to keep their
- * order (RFC 9112 9.3.2).
- */
+/** Runs the requests of each connection one at a time: responses keep their order (RFC 9112 9.3.2). */
 export function followConnections(server: Server, speaksTls: boolean, maxPipelinedRequests: number) {
   const connections = new Map<Socket, Connection>()
-  /** TCP sockets, those in a TLS handshake included. */
   const transports = new Set<Socket>()
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -110,15 +100,14 @@ export function followConnections(server: Server, speaksTls: boolean, maxPipelin
   })
   server.on(speaksTls ? 'secureConnection' : 'connection', follow)
 
-  /** One pipelined request starts in each turn of the event loop, so that other connections still get theirs. */
+  /** One pipelined request starts in each turn of the event loop, so that other connections get theirs. */
   const nextTurn = (): Promise<unknown> => (turn = turn.then(() => new Promise(setImmediate)))
 
   return {
-    /** Returns the state of a connection. */
     of: known,
     /**
-     * Handles a request once the earlier ones of its connection are finished. `task` must not reject. Closes the connection
-     * where too many wait.
+     * Handles a request after the earlier ones of its connection. `task` must not reject. Closes the connection if
+     * too many wait.
      */
     take(request: IncomingMessage, task: (arrival: Arrival, connection: Connection) => Promise<void>): void {
       const connection = known(request.socket)
@@ -137,17 +126,15 @@ export function followConnections(server: Server, speaksTls: boolean, maxPipelin
       connection.open += 1
       connection.quiet = connection.open === 1 ? run() : connection.quiet.then(nextTurn).then(run)
     },
-    /** Hands the connection over to another protocol, with the bytes that were read behind its request. */
+    /** Hands the connection over to another protocol, with the bytes that were read after its request. */
     release(socket: Socket): { readonly connection: Connection; readonly behind: Buffer } {
       const connection = known(socket)
       connections.delete(socket)
       return { connection, behind: connection.detach() }
     },
-    /** Ends every connection that waits for no response. */
     endQuiet(): void {
       for (const { socket, open } of connections.values()) if (open === 0) socket.destroy()
     },
-    /** Ends every connection, TLS handshakes included. */
     endAll(): void {
       for (const transport of transports) transport.destroy()
     },

@@ -9,7 +9,6 @@ import { type Connection, followConnections } from './connection'
 import { explainFailure, explainTlsFailure, loggedRequest, type MalformedRequest } from './malformed'
 import { sendRawResponse } from './send-response'
 
-/** A listener of the bench. */
 export interface IntakeListener {
   listen(request: BindRequest): Promise<BindOutcome>
   /** Stops accepting connections, lets requests in flight finish within `graceMs`, then ends every connection. */
@@ -20,8 +19,9 @@ export interface IntakeListenerOptions extends IntakeOptions {
   /** null: plain HTTP. */
   readonly tls: ServerTls | null
   /**
-   * Takes over a connection that asks for a WebSocket. `refuse` writes a response instead and ends the connection. Absent:
-   * every offered `Upgrade` is ignored. HTTP allows that, and some client libraries offer `h2c` with every plain request.
+   * Takes over a connection that requests a WebSocket. `refuse` writes a response instead and ends the connection.
+   * Absent: every offered `Upgrade` is ignored. HTTP allows that, and some client libraries offer `h2c` with every
+   * plain request.
    */
   readonly upgrade?: (
     request: IncomingMessage,
@@ -71,7 +71,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     headers: headerList(request.rawHeaders),
   })
 
-  /** Records a request outside of the parser, and responds once all earlier responses of the connection are finished. */
+  /** For a request that the parser does not deliver. Responds after all earlier responses of the connection. */
   const refuseRaw = async (
     connection: Connection,
     kind: MalformedRequest['kind'],
@@ -94,8 +94,8 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
   }
 
   /**
-   * Handles a connection on which the parser, a time limit or the network failed. Inside a body, cuts off that request,
-   * whose response explains the failure. Between requests, records the bytes as unreadable.
+   * A failure inside a body cuts off that request, and its response explains the failure. Between requests, the
+   * bytes are recorded as unreadable.
    */
   const onFailure = (error: ParserError, connection: Connection): void => {
     if (connection.broken) return
@@ -108,7 +108,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     const { status, note } = explainFailure({ code, reason, bytes, isHead: !isBody, maxTargetBytes })
 
     if (isBody) {
-      // The bench itself paused the body. From now on the budget of bodies watches it.
+      // The bench itself paused the body. From now on the budget watches it.
       if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && newest.reading?.excuse() === true) return
       connection.broken = true
       newest.interruption = { code, note, status: socket.writable ? status : null }
@@ -147,7 +147,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     const head = { ...headOf(request, connection), body: new Uint8Array(Buffer.concat([first, behind])) }
     void refuseRaw(connection, 'connect', head, { status: 501, note })
   })
-  // Without this, Node responds to an unknown `Expect` with 417 by itself, and nothing is recorded.
+  // Otherwise Node responds to an unknown `Expect` with 417, and nothing is recorded.
   server.on('checkExpectation', (request, response) => {
     server.emit('request', request, response)
   })
@@ -183,7 +183,6 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
   }
 }
 
-/** A request without a readable head. */
 function nothingFrom(
   {
     remoteAddress,
@@ -205,7 +204,6 @@ function nothingFrom(
   }
 }
 
-/** An error with what Node's HTTP parser adds to it. */
 interface ParserError extends Error {
   readonly code?: string
   readonly reason?: string

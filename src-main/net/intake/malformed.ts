@@ -2,53 +2,43 @@ import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 import { boundedText, quotedText } from '#lib/limits/bounded-text'
 import { maskText } from '#domain/card/mask-text'
 
-/** The listener at which a message arrived. */
 export type ListenerName = 'platform' | 'merchant' | 'workbench'
 
-/** Why a request never reached the application. */
 export type StoppedBecause =
-  /** The connection or the time limit ended the request before its body was complete, or the body could not be read. */
+  /** The request ended before its body was complete, or the body could not be read. */
   | 'cutOff'
-  /** The body is larger than the listener takes. */
   | 'tooLarge'
-  /** CONNECT: we are not a proxy. */
   | 'connect'
   | 'tooManyHeaderFields'
   /** `Host` is missing, repeated, unreadable or external. */
   | 'hostRefused'
-  /** Neither HTTP/1.0 nor HTTP/1.1. */
   | 'versionRefused'
-  /** Bytes that are not an HTTP request. */
   | 'unreadable'
-  /** The TLS handshake failed, so there was no HTTP message. */
   | 'tlsFailed'
 
-/** A request that the listener refused itself. It is recorded like any other request. */
+/** A request that the listener refused itself. */
 export interface MalformedRequest {
   readonly kind: StoppedBecause
   readonly listener: ListenerName
   /** Without a readable head its parts are empty, and `body` holds the bytes that arrived. */
   readonly request: ReceivedRequest
-  /** What happened and what to do, for people. */
   readonly note: string
-  /** The response; null where the connection was already closed. */
+  /** Null: the connection was already closed. */
   readonly response: HttpResponse | null
 }
 
-/** What is known about a failure of the parser, of a time limit or of the network. */
 interface ParserFailure {
-  /** `HPE_*` from the parser, `ERR_*` from node or an errno such as `ECONNRESET`. */
+  /** `HPE_*` from the parser, `ERR_*` from Node or an errno such as `ECONNRESET`. */
   readonly code: string
-  /** The parser's own reason, if it gave one. */
+  /** The parser's own reason, or ''. */
   readonly reason: string
-  /** The kept bytes, beginning with the message that failed, as far as that is known. */
   readonly bytes: Uint8Array
-  /** Whether the bytes are of a head: a body has trailers too. */
+  /** False also for the trailers of a body. */
   readonly isHead: boolean
   readonly maxTargetBytes: number
 }
 
-/** The explanation of a failure. `status` is that of the response; null where the connection is already closed. */
+/** `status` null: the connection is already closed. */
 interface Explanation {
   readonly status: number | null
   readonly note: string
@@ -76,10 +66,9 @@ const FAILURES: Readonly<Record<string, Explanation>> = {
 
 const TLS_HANDSHAKE = 0x16
 const LINE_FEED = 0x0a
-/** Length of the longest method that the parser knows, with the space after it. */
 const METHOD_BYTES = 20
 
-/** Explains what most likely happened, and what to do, when bytes could not be read as a request. */
+/** Explains what most likely happened, and what to do. */
 export function explainFailure({ code, reason, bytes, isHead, maxTargetBytes }: ParserFailure): Explanation {
   if (
     isHead &&
@@ -135,13 +124,9 @@ export function explainTlsFailure(code: string, message: string): string {
   )
 }
 
-/** Length of the part of a path that is searched for card numbers. */
 const MASKED_CHARS = 1000
 
-/**
- * Names a request for a log by its method and path. Leaves out the query, which holds the fields of a form, and masks
- * card numbers in the path.
- */
+/** Method and path for a log, without the query, which holds the fields of a form. Card numbers are masked. */
 export function loggedRequest(request: { readonly method: string; readonly target: string }): string {
   const [path = ''] = request.target.split(/[?#;]/, 1)
   return `${request.method} ${quotedText(maskText(boundedText(path, MASKED_CHARS)).text)}`

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import type { HttpResponse } from '#lib/http-message/message'
 
 /**
- * Writes a completed response. Resolves to true when its last byte was handed to the operating system, or to false when
- * the connection ended before that: Node ends it if the client reads nothing of the response for `unreadTimeoutMs`.
+ * Writes a complete response. Resolves to true when its last byte was handed to the operating system, to false if
+ * the connection ended before that: Node ends it if the client reads nothing for `unreadTimeoutMs`.
  *
- * If the request was not read to its end, reads and discards the rest for at most `lingerMs`: closing at once would
- * reset the connection, and the client would lose the response.
+ * Reads and discards the rest of an unfinished request for at most `lingerMs`: closing at once would reset the
+ * connection, and the client would lose the response.
  *
- * @throws RangeError or TypeError where the status or a header value is invalid; nothing is written then
+ * @throws RangeError or TypeError if the status or a header value is invalid; nothing is written then
  */
 export function sendResponse(
   request: IncomingMessage,
@@ -22,7 +22,7 @@ export function sendResponse(
   output.writeHead(response.status, response.headers.flat())
   output.setTimeout(unreadTimeoutMs)
   const flushed = new Promise<boolean>((resolve) => {
-    // Node says `finish` also where the connection ended; its own listener ends the connection.
+    // Node emits `finish` also if the connection ended; its own listener ends the connection.
     output.prependOnceListener('finish', () => resolve(!request.socket.destroyed))
     output.once('close', () => resolve(output.writableFinished))
     if (output.destroyed) resolve(false)
@@ -38,7 +38,6 @@ export function sendResponse(
   return flushed
 }
 
-/** Settles at the end of the body, of the client's stream or of the connection, after `lingerMs` at the latest. */
 function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {
   const { socket } = request
   return new Promise((resolve) => {
@@ -58,7 +57,7 @@ function readAway(request: IncomingMessage, lingerMs: number): Promise<void> {
   })
 }
 
-/** Writes a response where Node has no response object (unreadable bytes, CONNECT), then ends the connection. */
+/** Writes a response without a response object of Node (unreadable bytes, CONNECT), then ends the connection. */
 export function sendRawResponse(socket: Socket, response: HttpResponse, lingerMs: number): void {
   socket.on('error', () => socket.destroy())
   if (socket.destroyed || !socket.writable) {

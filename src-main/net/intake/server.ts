@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { Log } from '#net/listener'
 import type { IntakeLimits } from './limits'
 
-/** Certificate chain and private key of a listener, PEM. */
+/** PEM. */
 export interface ServerTls {
   readonly certPem: string
   readonly keyPem: string
@@ -16,7 +16,7 @@ export interface ServerTls {
 
 /**
  * Creates a Node server with our limits. With `tls` it accepts only TLS 1.2 or newer and HTTP/1.1 (contract 1).
- * @param log gets a warning where a connection is not accepted
+ * @param log gets a warning if a connection is not accepted
  */
 export function createServer(
   tls: ServerTls | null,
@@ -32,7 +32,7 @@ export function createServer(
     keepAliveTimeout: limits.keepAliveMs,
     connectionsCheckingInterval: limits.checkIntervalMs,
     noDelay: true,
-    // The host guard refuses requests without Host, because they have to be recorded first.
+    // The host guard refuses requests without `Host`, because they have to be recorded first.
     requireHostHeader: false,
   }
   const server =
@@ -60,7 +60,7 @@ export function createServer(
 
 const LOGGED_EVERY_MS = 10_000
 
-/** Logs connections that were not accepted: the listener has its maximum, or the system has no file descriptor left. */
+/** The listener has its maximum, or the system has no file descriptor left. */
 function logUnaccepted(server: Server, maxConnections: number, log: Log): void {
   let loggedAt = Number.NEGATIVE_INFINITY
   const warn = (entry: Omit<Parameters<Log>[0], 'level'>): void => {
@@ -82,10 +82,9 @@ function logUnaccepted(server: Server, maxConnections: number, log: Log): void {
 const OFFER = Symbol('an upgrade is offered')
 
 /**
- * A request of a server that accepts upgrades to WebSocket only. HTTP lets a server ignore an offered upgrade, and some
- * client libraries offer `h2c` with every request, but Node ignores none once there is an `upgrade` listener. Node
- * reads `upgrade` when the header fields are complete; here it is true only for WebSockets and for CONNECT, which must
- * not be ignored. Without such a listener, Node ignores every offer.
+ * Ignores every offered upgrade but WebSocket. Some client libraries offer `h2c` with every request, and Node
+ * ignores no offer once there is an `upgrade` listener. Node reads `upgrade` when the header fields are complete;
+ * it is true only for WebSockets and for CONNECT, which must not be ignored.
  */
 class WebSocketOnlyRequest extends IncomingMessage {
   declare private [OFFER]: boolean | null | undefined
@@ -95,7 +94,7 @@ class WebSocketOnlyRequest extends IncomingMessage {
     return this.method === 'CONNECT' || /^\s*websocket\s*$/i.test(this.headers.upgrade ?? '')
   }
 
-  /** Called by Node: in its constructor, and when the head is complete. */
+  /** Called by Node in its constructor and when the head is complete. */
   set upgrade(offered: boolean | null) {
     this[OFFER] = offered
   }

@@ -19,11 +19,9 @@ import { type ListenerName, loggedRequest, type MalformedRequest, type StoppedBe
 import { sendResponse } from './send-response'
 import type { IntakeLimits } from './limits'
 
-/** What is needed to handle requests, beside the options of the intake. */
 interface TakeContext extends IntakeOptions {
   readonly isClosing: () => boolean
   readonly record: (malformed: Omit<MalformedRequest, 'listener'>) => Promise<void>
-  /** Returns the response with every field that is written. */
   readonly complete: (response: HttpResponse, head: ReceivedRequest, keepAlive: boolean) => HttpResponse
 }
 
@@ -33,17 +31,13 @@ const NEVER_HANDLED =
 const flooded = (most: number): string =>
   `The connection was closed, because more than ${most} requests on it waited for a response. None of them was handled; wait for responses.`
 
-/** A request whose head was read, and its connection. */
 interface Taken {
   readonly arrival: Arrival
   readonly connection: Connection
   readonly head: ReceivedRequest
 }
 
-/**
- * Handles one request, from the end of its head to the end of its response. Rejects where no response can be sent at
- * all.
- */
+/** From the end of the head to the end of the response. Rejects if no response can be sent at all. */
 export async function takeRequest(
   context: TakeContext,
   request: IncomingMessage,
@@ -84,7 +78,6 @@ export async function takeRequest(
     const gathered = await reading.done
     if (gathered.kind === 'cutOff') {
       const { bytes, interruption } = gathered
-      // After the end of the stream or a time-out there is nothing left to read and discard.
       const hasEnded = interruption.code === 'HPE_INVALID_EOF_STATE' || interruption.status === 408
       const part = { ...head, body: bytes, truncated: true }
       await sender.refuse('cutOff', part, interruption, hasEnded ? 0 : limits.lingerMs)
@@ -96,7 +89,6 @@ export async function takeRequest(
 
 type ResponseSender = ReturnType<typeof createResponseSender>
 
-/** Writes the response to one request. */
 function createResponseSender(
   context: TakeContext,
   request: IncomingMessage,
@@ -139,12 +131,12 @@ function createResponseSender(
     }
   }
   return {
-    /** Returns the response as `send` would write it now, as the same object. */
+    /** The same object that `send` would write now. */
     expected: (response: HttpResponse, isLast: boolean) => completed(response, staysOpen(response, isLast)),
-    /** Returns the response as it is written where the connection does not stay open. */
+    /** As written if the connection ends. */
     final: (response: HttpResponse) => completed(response, false),
     send,
-    /** Records the request as malformed, then sends the response, or closes the connection where there is none. */
+    /** Records first, then sends the response or, if there is none, closes the connection. */
     async refuse(
       kind: StoppedBecause,
       seen: ReceivedRequest,
@@ -164,7 +156,6 @@ function createResponseSender(
   }
 }
 
-/** Lets the application respond to a request that was read, and carries out its reaction. */
 async function react(
   context: TakeContext,
   request: IncomingMessage,
@@ -215,12 +206,11 @@ async function reactionTo(context: TakeContext, taken: IntakeRequest): Promise<I
   }
 }
 
-/** A reaction that is a response, after which nothing has to be done. */
 export function responseAlone(response: HttpResponse): IntakeReaction {
   return { reaction: { kind: 'response', response, delayMs: 0 }, afterResponse: () => undefined }
 }
 
-/** A full disk says so: nothing was done then. */
+/** A full disk is reported: nothing was done then. */
 function internalError({ errorResponse }: TakeContext, error: unknown): HttpResponse {
   const message =
     error instanceof BenchError && error.code === 'disk_full'
@@ -230,8 +220,8 @@ function internalError({ errorResponse }: TakeContext, error: unknown): HttpResp
 }
 
 /**
- * Settles after `ms` of real time, or when the connection ends before that. Closes the connection where the client ends
- * its side meanwhile: no client closes its side on purpose and waits for a delayed response.
+ * Settles after `ms`, or when the connection ends. Closes the connection if the client ends its side: no client
+ * does that on purpose and waits for a delayed response.
  */
 function pause(socket: Socket, ms: number): Promise<void> {
   if (ms <= 0 || socket.destroyed) return Promise.resolve()
@@ -252,7 +242,6 @@ function pause(socket: Socket, ms: number): Promise<void> {
   })
 }
 
-/** Keeps the connection open without a response until the other side ends it, then runs `task`. */
 function untilPeerEnds(socket: Socket, task: () => void): void {
   if (socket.destroyed) {
     task()
@@ -263,14 +252,14 @@ function untilPeerEnds(socket: Socket, task: () => void): void {
   else socket.once('end', () => socket.destroy())
 }
 
-/** Resets the connection, so that the other side gets an error instead of an orderly end. */
+/** The other side gets an error instead of an orderly end. */
 function resetConnection(socket: Socket): void {
   // Under TLS only the transport can be reset.
   if (socket instanceof TLSSocket) socket.destroy()
   else socket.resetAndDestroy()
 }
 
-/** Checks the version, the number of fields and the `Host` before the body is read. Null: the request is acceptable. */
+/** Checks version, number of fields and `Host` before the body is read. Null: acceptable. */
 export function refusalByHead(
   head: ReceivedRequest,
   localAddress: string | undefined,
@@ -293,34 +282,26 @@ export function refusalByHead(
   return { kind: 'hostRefused', status: verdict.status, note: verdict.message }
 }
 
-/** The reaction to a request. */
 export interface IntakeReaction {
   readonly reaction: Reaction
-  /**
-   * Called exactly once: when the response was handed over, or when the connection ended before that. Null: there was
-   * nothing to write.
-   */
+  /** Called exactly once, when the response was handed over or the connection ended. Null: nothing was written. */
   readonly afterResponse: (sent: WrittenResponse | null) => void
 }
 
-/** What the intake needs to read requests and to respond to them. */
 export interface IntakeOptions {
   readonly listener: ListenerName
   readonly limits: IntakeLimits
-  /** The budget that the listeners of one bench share. */
   readonly bodies: BodyBudget
   readonly guard: HostGuard
   readonly health: HealthCheck
   readonly log: Log
   /** Wall time, milliseconds since 1970. */
   readonly now: () => number
-  /** Builds the response with which the listener itself refuses a request, or says that it failed. */
   readonly errorResponse: (status: number, note: string, because: StoppedBecause | 'failed') => HttpResponse
-  /** Adds the fields that every response of this listener has. `host` is empty where the request named none. */
+  /** Adds the fields of every response of this listener. `host` '': the request named none. */
   readonly withOwnFields: (response: HttpResponse, host: string) => HttpResponse
   /** Refuses a request before its body is read. Nothing is recorded then. */
   readonly admit?: (request: IncomingMessage) => HttpResponse | null
   readonly respond: (request: IntakeRequest) => Promise<IntakeReaction>
-  /** Records a request that the listener refuses itself. It is awaited before the response is sent. */
   readonly onMalformed: (malformed: MalformedRequest) => Promise<void>
 }

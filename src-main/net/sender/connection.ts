@@ -5,15 +5,14 @@ import { Duplex } from 'node:stream'
 import { headerList, type ReceivedResponse } from '#lib/http-message/message'
 import { LIMITS } from '#lib/limits/limit-table'
 
-/** How to verify the receiver's certificate. */
 interface SenderTls {
   /** False: accept any certificate (test projects, contract 9.2). */
   readonly verify: boolean
-  /** Authorities to trust besides the well-known ones, PEM. */
+  /** Trusted besides the well-known authorities, PEM. */
   readonly extraCa?: readonly string[]
 }
 
-/** Opens a connection to the host of a URL: TLS 1.2 or newer for https, offering HTTP/1.1 only. */
+/** TLS 1.2 or newer for https, offering HTTP/1.1 only. */
 export function openConnection(url: URL, tls: SenderTls): Socket {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'https:'
@@ -36,10 +35,7 @@ export function openConnection(url: URL, tls: SenderTls): Socket {
 
 let lastContext: { readonly key: string; readonly context: SecureContext } | null = null
 
-/**
- * Returns the TLS context; null: Node's default. Keeps the last context, because reading the authorities takes
- * milliseconds.
- */
+/** Null: Node's default. Keeps the last context, because reading the authorities takes milliseconds. */
 function contextFor(extraCa: readonly string[]): SecureContext | null {
   if (extraCa.length === 0) return null
   const key = extraCa.join('\n')
@@ -53,10 +49,10 @@ function contextFor(extraCa: readonly string[]): SecureContext | null {
 const MAX_RESPONSE_HEAD = 64 * 1024
 
 /**
- * Reads one HTTP response from a connection with Node's parser. Node's client also writes a request, whose bytes are
- * dropped: the sender writes the head and the body itself, so that the record and the wire cannot differ.
+ * Reads one HTTP response with Node's parser. Node's client also writes a request, whose bytes are dropped: the
+ * sender writes head and body itself, so that the record and the wire cannot differ.
  * @param method the method of the request
- * @param onEnd called when the reading ends: with null when the response is complete or its body reached the limit
+ * @param onEnd called with null when the response is complete or its body reached the limit
  */
 export function readResponse(socket: Socket, method: string, onEnd: (error: Error | null) => void) {
   /** Grows by doubling: a body in chunks of one byte would take a hundred times its size as a list of chunks. */
@@ -108,7 +104,7 @@ export function readResponse(socket: Socket, method: string, onEnd: (error: Erro
     })
     response.once('error', onEnd)
   })
-  // 101 switches the protocol. For the bench it is a response without a body.
+  // 101 switches the protocol: here, a response without a body.
   client.on('upgrade', (response) => {
     head = response
     onEnd(null)
@@ -121,7 +117,7 @@ export function readResponse(socket: Socket, method: string, onEnd: (error: Erro
   client.end()
 
   return {
-    /** Returns the part that was read so far; null before the head is complete. */
+    /** The part read so far; null before the head is complete. */
     response: (): ReceivedResponse | null =>
       head === null
         ? null
@@ -136,7 +132,7 @@ export function readResponse(socket: Socket, method: string, onEnd: (error: Erro
   }
 }
 
-/** Whether Node's client reports that the stream ended in order but without a response. */
+/** The stream ended in order but without a response. */
 export function isSilentClose(error: Error): boolean {
   return error.message === 'socket hang up'
 }

@@ -4,7 +4,6 @@ const REFUSED = ['ECONNREFUSED']
 const DNS = ['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME', 'EAI_NODATA', 'EAI_FAIL']
 const RESET = ['ECONNRESET', 'EPIPE', 'ECONNABORTED']
 const UNREACHABLE = ['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'ETIMEDOUT']
-/** Verification errors of OpenSSL that Node reports as codes. */
 const UNTRUSTED = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -81,12 +80,11 @@ export function explainFailure(error: Error, place: string): SendFailure {
   return failure('other', `Sending to ${place} failed: ${error.message}. Check the address and the receiver.`)
 }
 
-/** Creates a failure. `message` says what happened and what to do. */
+/** `message` says what happened and what to do. */
 export function failure(code: FailureCode, message: string): SendFailure {
   return { code, message }
 }
 
-/** Returns the code of an error. For several attempts (IPv4 and IPv6), returns that of the first. */
 function errorCode(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code
   if (error instanceof AggregateError) {

@@ -14,7 +14,7 @@ import { isSilentClose, openConnection, readResponse } from './connection'
 import { explainFailure, failure } from './failures'
 import { messageOnWire, writeMessage, type Writing } from './wire-faults'
 
-/** Describes the errors of OpenSSL and Node about a certificate, worded to follow `The certificate of HOST`. */
+/** Errors of OpenSSL and Node about a certificate, worded to follow `The certificate of HOST`. */
 const WORDS: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'is signed by its own authority',
@@ -27,8 +27,8 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Says in one sentence why the certificate on this connection would have been refused if it had been verified. Null: it
- * is trusted. Call it after the handshake.
+ * Says why the certificate would have been refused if it had been verified. Null: it is trusted. Call it after the
+ * handshake.
  */
 function certificateError(socket: TLSSocket, place: string): string | null {
   if (socket.authorized) return null
@@ -38,25 +38,23 @@ function certificateError(socket: TLSSocket, place: string): string | null {
   return `The certificate of ${place} ${WORDS[code] ?? 'is not trusted'} (${code}).`
 }
 
-/** Time limit for the response of a receiver, real milliseconds (contract 9.2). */
+/** Milliseconds until the receiver has to respond (contract 9.2). */
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** What a connection reveals about the receiver. */
 type Receiver = Pick<SendOutcome, 'tlsVersion' | 'certificateError'>
 
-/** The part of the message that was handed to the connection. */
 type SentPart = 'nothing' | 'partly' | 'all'
 
 const UNCONNECTED: Receiver = { tlsVersion: null, certificateError: null }
 
 /**
- * Sends one message over a new connection and reads the response. Never rejects: every error is returned as `failure`.
- * Redirects are not followed (contract 9.2).
+ * Sends one message over a new connection and reads the response. Never rejects: every error is returned as
+ * `failure`. Redirects are not followed (contract 9.2).
  *
- * The head on the wire has exactly the given fields, thus no `Connection` field unless the caller adds one: contract
- * 9.2 lists none. The receiver may therefore keep the connection open. The bench closes it after the response.
+ * The head on the wire has exactly the given fields, so no `Connection` unless the caller adds it: contract 9.2
+ * lists none. The receiver may therefore keep the connection open; we close it after the response.
  *
- * @param extraCa authorities to trust besides the well-known ones, PEM
+ * @param extraCa trusted besides the well-known authorities, PEM
  */
 export function sendMessage(request: OutgoingRequest, extraCa: readonly string[] = []): Promise<SendOutcome> {
   const startedAt = performance.now()
@@ -81,10 +79,6 @@ export function sendMessage(request: OutgoingRequest, extraCa: readonly string[]
   return exchange(request, { url, extraCa }, written.head, startedAt)
 }
 
-/**
- * Connects, writes the message with its faults, and reads until the response is complete or something ends the
- * exchange.
- */
 function exchange(
   request: OutgoingRequest,
   { url, extraCa }: { readonly url: URL; readonly extraCa: readonly string[] },
@@ -116,7 +110,7 @@ function exchange(
         durationMs: performance.now() - startedAt,
         ...receiver,
       }
-      // A complete response lets buffered bytes leave; after a failure nothing that is still buffered matters.
+      // A complete response lets buffered bytes leave; after a failure they no longer matter.
       if (problem === null && sent === 'all') socket.destroySoon()
       else socket.destroy()
       resolve(outcome)
@@ -159,7 +153,7 @@ function receiverOf(socket: Socket, url: URL): Receiver {
   return { tlsVersion: socket.getProtocol(), certificateError: certificateError(socket, url.host) }
 }
 
-/** Returns the bytes that were written; null where they are exactly the head and the body, or none were written. */
+/** Null: exactly the head and the body were written, or nothing. */
 function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Uint8Array | null {
   if (writing === null) return null
   const written = writing.written()
@@ -199,9 +193,9 @@ function timeoutFailure(url: URL, timeoutMs: number, sent: SentPart, headSeen: b
 }
 
 /**
- * Writes the head of a request exactly as given: the start line, `Host` unless the fields contain it, then every field
- * in its order and case. Strings hold one character per byte. Refuses, with sentences for people, where the head would
- * not be HTTP.
+ * Writes a head exactly as given: the start line, `Host` unless the fields contain it, then every field in its
+ * order and case. Strings hold one character per byte. Refuses a head that would not be HTTP, with sentences for
+ * people.
  */
 function writeHead(
   method: string,
@@ -228,7 +222,7 @@ function refused(message: string): { readonly kind: 'refused'; readonly message:
 
 /**
  * Writes exactly these bytes and reads one response. Never rejects: every error is returned as `failure`.
- * @param extraCa authorities to trust besides the well-known ones, PEM
+ * @param extraCa trusted besides the well-known authorities, PEM
  */
 export async function sendExact(
   { url, method, bytes, timeoutMs, onConnected }: ExactSending,

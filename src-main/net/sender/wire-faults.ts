@@ -1,22 +1,16 @@
 import type { WireFaults } from '#domain/fault/kind'
 
-/** Longest time that a slow body takes, real milliseconds. A body that would take longer is sent faster. */
 const MAX_TRICKLE_MS = 60_000
-/** Time between two pieces of a slow body, real milliseconds. */
 const TRICKLE_STEP_MS = 20
 const FEW_BYTES = 32
 
-/** A message as it is written to the connection. */
 export interface WireMessage {
-  /** The head as it is written, including a changed start line and framing. */
   readonly head: Uint8Array
-  /** The bytes after the head: the body, or its chunks. */
   readonly body: Uint8Array
-  /** Least time that the writing takes, real milliseconds. */
   readonly trickleMs: number
 }
 
-/** Rewrites a message as its faults require. Without faults it stays unchanged. */
+/** Without faults the message stays unchanged. */
 export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFaults | null): WireMessage {
   if (faults === null) return { head, body, trickleMs: 0 }
   const { http10 = false, chunkBytes, bytesPerSecond } = faults
@@ -31,8 +25,8 @@ export function messageOnWire(head: Uint8Array, body: Uint8Array, faults: WireFa
 }
 
 /**
- * Splits a body into chunks (RFC 9112 7.1), without extensions or trailers. There may be as many chunks as bytes, so
- * the total size is computed first and everything is written into one buffer.
+ * RFC 9112 7.1, without extensions or trailers. There may be as many chunks as bytes, so the total size is
+ * computed first and everything is written into one buffer.
  */
 function inChunks(body: Uint8Array, chunkBytes: number): Uint8Array {
   const size = (bytes: number): Buffer => Buffer.from(`${bytes.toString(16)}\r\n`)
@@ -82,21 +76,19 @@ function rewrittenHead(head: Uint8Array, http10: boolean, chunked: boolean): Uin
   return new Uint8Array(Buffer.from([line, ...framed].join('\r\n'), 'latin1'))
 }
 
-/** The writing side of a connection. */
 interface Writable {
   write(bytes: Uint8Array, done: (error?: Error | null) => void): unknown
   end(done: () => void): unknown
 }
 
-/** A message that is being written, with a record of every byte that was handed to the connection. */
+/** Records every byte that was handed to the connection. */
 export interface Writing {
   readonly written: () => Uint8Array
   stop(): void
 }
 
 /**
- * Writes a message and records the written bytes.
- * @param events `onAll`: called when everything was handed over; `onEnded`: called instead where a fault ends the connection,
+ * @param events `onAll`: everything was handed over; `onEnded`: called instead if a fault ends the connection,
  * with the number of bytes written
  */
 export function writeMessage(

@@ -5,13 +5,11 @@ import { chmod, mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 
-/** The local certificate authority of one data folder. */
 export interface Authority {
-  /** The certificate that clients have to trust, PEM. */
   readonly caPem: string
   /**
-   * Returns the server certificate for exactly these names (see `certificateNames`): the stored one, or a new one where
-   * that is missing or damaged, expires soon or has other names.
+   * The stored certificate for exactly these names (see `certificateNames`), or a new one if that is missing or
+   * damaged, expires soon or has other names.
    */
   serverCertificate(names: readonly string[]): Promise<ServerCertificateOutcome>
 }
@@ -22,7 +20,6 @@ export type ServerCertificateOutcome = { readonly kind: 'ready'; readonly tls: S
 export interface AuthorityFailure {
   readonly kind: 'failed'
   readonly code: string
-  /** What happened and what to do, for people. */
   readonly message: string
 }
 
@@ -30,15 +27,15 @@ export type OpenAuthorityOutcome =
   | {
       readonly kind: 'opened'
       readonly authority: Authority
-      /** Says that unusable files were moved aside, so that clients have to trust the new authority; null: none were. */
+      /** Says that unusable files were moved aside, so that clients have to trust the new authority. */
       readonly notice: string | null
     }
   | AuthorityFailure
 
 /**
- * Opens the authority of a data folder, or creates one. Moves damaged, half-written or expired files aside and replaces
- * them; it never deletes them.
- * @param directory the folder of the certificates; null: keep everything in memory
+ * Opens the authority of a data folder, or creates one. Moves damaged, half-written or expired files aside; never
+ * deletes them.
+ * @param directory null: keep everything in memory
  */
 export async function openAuthority(
   directory: string | null,
@@ -74,13 +71,13 @@ export async function openAuthority(
 
 type Name = 'authority' | 'server'
 
-/** A certificate and its key as they were read: both, the name of the file that is missing, or null for neither. */
+/** Both files, or the name of the only missing one, or null for neither. */
 type StoredPair = KeyAndCertificate | { readonly missing: string } | null
 
 const pairOf = (stored: StoredPair): KeyAndCertificate | null =>
   stored === null || 'missing' in stored ? null : stored
 
-/** Says why what is stored cannot be used; null: it can, or there is nothing. */
+/** Null: usable, or nothing is stored. */
 function faultOf(stored: StoredPair, fault: (pair: KeyAndCertificate) => string | null): string | null {
   if (stored === null) return null
   return 'missing' in stored ? `its other half is missing (${stored.missing})` : fault(stored)
@@ -90,7 +87,7 @@ function filesOf(directory: string, name: Name) {
   return { cert: join(directory, `${name}.pem`), key: join(directory, `${name}.key.pem`) }
 }
 
-/** Reads the two files. Rejects with the system's error where a file exists but cannot be read. */
+/** Rejects with the system's error if a file exists but cannot be read. */
 async function readPair(directory: string, name: Name): Promise<StoredPair> {
   const { cert, key } = filesOf(directory, name)
   const certPem = await ifThere(readFile(cert, 'utf8'))
@@ -103,8 +100,8 @@ async function readPair(directory: string, name: Name): Promise<StoredPair> {
 }
 
 /**
- * Writes the two files. Only the owner can read the key. The certificate is written last: a half-written pair is a key
- * without a certificate.
+ * Only the owner can read the key. The certificate is written last: a half-written pair is a key without a
+ * certificate.
  */
 async function writePair(directory: string, name: Name, pair: KeyAndCertificate): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -127,7 +124,7 @@ async function writeWhole(file: string, text: string, mode: number): Promise<voi
   await rename(draft, file)
 }
 
-/** Renames the files that exist to unused names in the same folder. Returns the old and the new names. */
+/** Renames the files to unused names in the same folder. Returns old and new names. */
 async function setAside(directory: string, name: Name, now: Date): Promise<readonly (readonly string[])[]> {
   const moved: (readonly string[])[] = []
   const stamp = now.toISOString().replace(/[:.]/g, '-')
@@ -151,7 +148,6 @@ async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Turns errors of the file system into a failure. */
 async function guarded<Outcome>(
   directory: string | null,
   task: () => Promise<Outcome>,
@@ -177,10 +173,8 @@ function noticeOf(reason: string, moved: readonly (readonly string[])[]): string
   )
 }
 
-/** A certificate is renewed this long before it expires, so that it does not expire while the bench runs. */
 const RENEW_BEFORE_MS = 30 * 86_400_000
 
-/** Says why a stored authority cannot be used; null: it can. */
 function authorityError(pair: KeyAndCertificate, now: Date): string | null {
   const certificate = readCertificate(pair)
   if (typeof certificate === 'string') return certificate
@@ -189,7 +183,6 @@ function authorityError(pair: KeyAndCertificate, now: Date): string | null {
   return periodError(certificate, now)
 }
 
-/** Says why a stored server certificate cannot be used; null: it can. */
 function serverError(
   pair: KeyAndCertificate,
   authorityPem: string,

@@ -24,7 +24,7 @@ cryptoProvider.set(crypto)
 
 type Key = Parameters<typeof crypto.subtle.exportKey>[1]
 
-/** A certificate and its private key (PKCS #8), PEM. */
+/** PEM; the key as PKCS #8. */
 export interface KeyAndCertificate {
   readonly certPem: string
   readonly keyPem: string
@@ -37,7 +37,7 @@ const AUTHORITY_DAYS = 3652
 /** Some browsers refuse server certificates that live longer than 398 days. */
 const SERVER_DAYS = 397
 
-/** Creates an authority. Its name has a random part that distinguishes several data folders. */
+/** Creates an authority. A random part of its name distinguishes several data folders. */
 export async function makeAuthority(now: Date): Promise<KeyAndCertificate> {
   const keys = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -56,10 +56,7 @@ export async function makeAuthority(now: Date): Promise<KeyAndCertificate> {
   return { certPem: certificate.toString('pem'), keyPem: await privateKeyPem(keys.privateKey) }
 }
 
-/**
- * Creates a server certificate for DNS names and addresses, signed by the authority. It expires no later than the
- * authority.
- */
+/** Creates a server certificate for DNS names and addresses. It expires no later than the authority. */
 export async function makeServerCertificate(
   authority: KeyAndCertificate,
   names: readonly string[],
@@ -102,44 +99,40 @@ async function privateKeyPem(key: Key): Promise<string> {
   return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), PemConverter.PrivateKeyTag)
 }
 
-/** Returns 16 random bytes as hex, with the first bit clear and the second set: a positive number of full length. */
+/** 16 random bytes as hex, first bit clear and second set: a positive number of full length. */
 function serialNumber(): string {
   const bytes = randomBytes(16)
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
   return bytes.toString('hex')
 }
 
-/** Returns the start of the validity, a day early: clocks of test computers differ a little. */
 function dayBefore(now: Date): Date {
   return new Date(now.getTime() - DAY_MS)
 }
 
-/** Names and addresses that every server certificate carries. */
 const ALWAYS = ['localhost', '127.0.0.1', '::1']
 
-/** Returns the addresses that a bind address covers: for a wildcard the present addresses of this computer. */
+/** For a wildcard: the present addresses of this computer. */
 export function boundAddresses(bindAddress: string): readonly string[] {
   if (bindAddress !== '0.0.0.0' && bindAddress !== '::') return [bindAddress]
   return (
     Object.values(networkInterfaces())
       .flatMap((entries) => entries ?? [])
-      // Link-local addresses have a zone, which neither a certificate nor an address in a browser can contain.
+      // Link-local addresses have a zone, which neither a certificate nor an address in a browser can
+      // contain.
       .filter((entry) => !entry.address.startsWith('fe80'))
       .map((entry) => entry.address)
   )
 }
 
-/**
- * Returns the names and addresses for the server certificate: loopback, what the bind address covers and the names that
- * the tester allowed.
- */
+/** Loopback, the addresses that the bind address covers and the names that the tester allowed. */
 export function certificateNames(bindAddress: string, allowedHosts: readonly string[]): readonly string[] {
   const own = boundAddresses(bindAddress).toSorted()
   const names = [...ALWAYS, ...own, ...allowedHosts].map(plainName).filter((name) => name !== null)
   return [...new Set(names)]
 }
 
-/** A name or address in the spelling of certificates: lower case, no port, no brackets; null for what is neither. */
+/** In the spelling of certificates: lower case, no port, no brackets. Null: neither a name nor an address. */
 function plainName(name: string): string | null {
   if (isIP(name) === 6) return canonicalHost(`[${name}]`)?.replace(/^\[|\]$/g, '') ?? null
   return canonicalHost(name)?.replace(/^\[|\]$/g, '') ?? null

@@ -4,25 +4,22 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { CAPTURE_LIMITS, type IntakeLimits } from '#net/intake/limits'
 import { SOCKET_PROTOCOL } from '#protocol/connection'
 
-/** Limits of the workbench's listener. Times are real milliseconds. */
+/** Times are wall-clock milliseconds. */
 export interface WorkbenchLimits extends IntakeLimits {
-  /** Most WebSocket clients at the same time. */
   readonly maxClients: number
-  /** Most calls of one WebSocket client that wait for their results. Further calls are not read meanwhile. */
+  /** Calls of one client that wait for their results. Further calls are not read meanwhile. */
   readonly maxCallsInFlight: number
-  /** Largest message of a client over the WebSocket. */
   readonly maxMessageBytes: number
-  /** A client that leaves more than this unread is dropped. */
   readonly maxUnreadBytes: number
-  /** Interval at which every WebSocket client has to respond to a ping. */
+  /** Every client has to respond to a ping within this time. */
   readonly heartbeatMs: number
   /** How long a closing WebSocket waits for the client to agree. */
   readonly closeTimeoutMs: number
 }
 
 /**
- * A call has room for a replayed body of 16 MiB, escaped in JSON. The unread bytes have room for a message in full and
- * as Base64.
+ * A call has room for a replayed body of 16 MiB, escaped in JSON; the unread bytes for a message in full and as
+ * Base64.
  */
 export const WORKBENCH_LIMITS: WorkbenchLimits = {
   ...CAPTURE_LIMITS,
@@ -35,7 +32,7 @@ export const WORKBENCH_LIMITS: WorkbenchLimits = {
   closeTimeoutMs: 5_000,
 }
 
-/** Checks the token and the origin of requests to the workbench listener. Compares the token in constant time. */
+/** Checks the token, in constant time, and the origin of requests. */
 export type Access = ReturnType<typeof createAccess>
 
 export function createAccess(token: string) {
@@ -44,19 +41,18 @@ export function createAccess(token: string) {
   const isToken = (candidate: string): boolean => timingSafeEqual(digest(candidate), expected)
   return {
     isToken,
-    /** Whether the request has `Authorization: Bearer {token}`. */
     hasBearerToken({ headers }: IncomingMessage): boolean {
       const [, candidate] = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '') ?? []
       return candidate !== undefined && isToken(candidate)
     },
-    /** Whether it has `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
+    /** `Sec-WebSocket-Protocol: paybench, {token}`, the only field of a handshake that a page can set. */
     hasTokenProtocol({ headers }: IncomingMessage): boolean {
       const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
       return offered.includes(SOCKET_PROTOCOL) && offered.some(isToken)
     },
     /**
-     * False for a request of a page of another origin. Scripts send no `Origin`. The scheme may be https if the tester
-     * uses a proxy, under a name that the host guard allows.
+     * False for a page of another origin. Scripts send no `Origin`. The scheme may be https if the tester uses a
+     * proxy, under a name that the host guard allows.
      */
     isOwnOrigin({ headers }: IncomingMessage): boolean {
       const { origin, host } = headers

@@ -10,10 +10,7 @@ import { errorResponse, refusal } from './respond'
 
 const API_PREFIX = '/api/v1/'
 
-/**
- * Content types that are read as JSON, including the defaults of common tools. The token keeps pages of other origins
- * out.
- */
+/** Includes the defaults of common tools. The token keeps pages of other origins out. */
 const READ_AS_JSON = /^(?:application\/(?:[\w.+-]+\+)?json|text\/plain|application\/x-www-form-urlencoded)$/i
 
 /** The automation API: `POST /api/v1/{method}` with the params as a JSON object. An absent body means `{}`. */
@@ -24,7 +21,7 @@ export function createApi(options: {
 }) {
   const { bench, access, limits } = options
   return {
-    /** Returns the refusal of a call before its body is read; null: it is acceptable. */
+    /** Checks a call before its body is read. Null: acceptable. */
     refuse(request: IncomingMessage, path: string): HttpResponse | null {
       if (!path.startsWith(API_PREFIX)) {
         return refusal(404, 'not_found', `There is nothing at this path. Call methods under ${API_PREFIX}.`)
@@ -77,7 +74,7 @@ export function createApi(options: {
   }
 }
 
-/** The name that the client gives itself; in UTF-8, which Node reads as Latin-1. */
+/** UTF-8, which Node reads as Latin-1. */
 function nameIn(given: string | readonly string[] | undefined): string | undefined {
   return typeof given === 'string' ? Buffer.from(given, 'latin1').toString('utf8').trim() : undefined
 }

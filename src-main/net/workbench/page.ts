@@ -4,7 +4,6 @@ import type { HttpResponse } from '#lib/http-message/message'
 import { ownPagePolicy, PAGE_CONTENT_TYPES } from '#lib/html/content-policy'
 import type { Access } from './access'
 
-/** Responds to a request for the page or one of its files. */
 export function servePage(request: {
   readonly method: string
   readonly path: string
@@ -49,23 +48,22 @@ function text(status: number, message: string, headers: HttpResponse['headers'] 
   }
 }
 
-/** A file of the built page. */
 interface PageFile {
   readonly contentType: string
   readonly bytes: Uint8Array
-  /** True where the name changes with the content, so that caches may keep the file forever. */
+  /** The name changes with the content, so caches may keep the file forever. */
   readonly isHashed: boolean
 }
 
-/** Files by their path, beginning with a slash. */
+/** By path, beginning with a slash. */
 export type PageFiles = ReadonlyMap<string, PageFile>
 
-/** The path of the start page in the folder of the build. */
+/** In the folder of the build. */
 export const START_PAGE = '/workbench/index.html'
 
 /**
- * Reads the built page into memory. Only these files are served, by their exact path, so no path can leave the folder,
- * and a build during the run does not mix two versions. A missing folder results in no files.
+ * Reads the built page into memory. Only these files are served, by their exact path: no path can leave the
+ * folder, and a build during the run does not mix two versions. A missing folder results in no files.
  */
 export async function readPageFiles(directory: string): Promise<PageFiles> {
   const files = new Map<string, PageFile>()
@@ -90,17 +88,17 @@ async function filesBelow(directory: string): Promise<readonly string[]> {
 }
 
 /**
- * Returns the policy sources of our WebSocket, which some browsers do not include in 'self'. A policy cannot name an IPv6
- * address, so there 'self' has to suffice.
+ * Policy sources of our WebSocket, which some browsers do not include in 'self'. A policy cannot name an IPv6
+ * address; there 'self' has to suffice.
  * @param host the checked `Host` of the request
  */
 const socketsOf = (host: string): readonly string[] => [`ws://${host}`, `wss://${host}`]
 
 /**
- * Adds the security headers that every response has, including errors. They forbid sniffing, framing and access by
- * another origin. The page shares no browsing context group with pages that open it or that it opens, so no other page
- * has a reference to its window. It also asks for a separate process: the shop and the form belong to the same site,
- * and a busy page of theirs would block this one.
+ * Adds the security headers of every response, including errors. They forbid sniffing, framing and access by
+ * another origin. The page shares no browsing context group with other pages, so none has a reference to its
+ * window. It also requests a separate process: the shop and the form belong to the same site, and a busy page of
+ * theirs would block this one.
  */
 export function withSecurityHeaders(
   response: HttpResponse,

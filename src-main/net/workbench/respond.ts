@@ -2,7 +2,6 @@ import type { HttpResponse } from '#lib/http-message/message'
 import { jsonResponse } from '#lib/http-message/response'
 import type { ErrorCode, ErrorShape } from '#protocol/shapes'
 
-/** HTTP status for each error of the protocol. */
 const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   invalid_params: 400,
   unauthorized: 401,
@@ -18,12 +17,12 @@ const STATUS_OF: Readonly<Record<ErrorCode, number>> = {
   disk_full: 507,
 }
 
-/** Builds the response for an error of the protocol: `{"error":{code,message,issues?}}`. */
+/** `{"error":{code,message,issues?}}` */
 export function errorResponse(error: ErrorShape, status = STATUS_OF[error.code]): HttpResponse {
   return jsonResponse(status, { error }, [['Cache-Control', 'no-store']])
 }
 
-/** Builds a refusal by the listener itself. The message says what happened and what to do. */
+/** The listener's own refusal. The message says what happened and what to do. */
 export function refusal(
   status: number,
   code: ErrorCode,
@@ -34,7 +33,7 @@ export function refusal(
   return { ...rest, headers: [...own, ...headers] }
 }
 
-/** Splits a request target. Ignores the host of an absolute target, which the host guard has checked. */
+/** Ignores the host of an absolute target, which the host guard has checked. */
 export function targetParts(target: string) {
   const relative = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const mark = relative.indexOf('?')

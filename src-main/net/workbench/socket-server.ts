@@ -10,7 +10,6 @@ import { parseJsonBytes } from '#lib/json/parse'
 import type { Access, WorkbenchLimits } from './access'
 import { refusal, targetParts } from './respond'
 
-/** Close code for the end of the bench (RFC 6455 7.4.1). */
 const GOING_AWAY = 1001
 
 /** Serves the protocol over WebSockets: every text message is a message of the protocol as JSON. */
@@ -30,7 +29,6 @@ export function createSocketServer(options: {
   const open = new Set<WebSocket>()
   const silent = new WeakSet<WebSocket>()
 
-  /** Drops clients that did not respond to the previous ping. */
   const heartbeat = setInterval(() => {
     for (const webSocket of open) {
       // While calls of a client wait, nothing is read from it, so its pong does not arrive either.
@@ -97,7 +95,6 @@ export function createSocketServer(options: {
   }
 
   return {
-    /** Takes over a connection that requests a WebSocket, or refuses it. */
     upgrade(
       request: IncomingMessage,
       socket: Socket,
@@ -116,16 +113,14 @@ export function createSocketServer(options: {
   }
 }
 
-/** Close code for a client that leaves too much unread. It may connect again and resume. */
 const UNREAD_CLOSE_CODE = 4008
 
 /**
- * Creates the bench's end of a connection over a WebSocket. Responds with an error to a message that is not JSON text,
- * and continues. Closes the connection once `maxUnreadBytes` wait for the client: events are not kept for clients that
- * do not read.
+ * Our end of a WebSocket. Responds with an error to a message that is not JSON text, and continues. Closes the
+ * connection once `maxUnreadBytes` wait for the client: events are not kept for clients that do not read.
  *
  * Every message of a client gets exactly one response (result, error or `subscribed`). While `maxCallsInFlight`
- * responses are pending, or their messages fill `maxMessageBytes`, further messages wait and nothing more is read.
+ * responses are pending, or their messages fill `maxMessageBytes`, nothing more is read.
  * @param onUnread called when the connection is closed because of unread bytes
  */
 function socketConnection(

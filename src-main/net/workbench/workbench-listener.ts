@@ -35,26 +35,21 @@ import { refusal, targetParts } from './respond'
 
 export interface WorkbenchListenerOptions {
   readonly bench: ServedBench
-  /**
-   * Opens the API and the WebSocket. Only letters, digits, `-` and `_`, because it is also sent as a WebSocket
-   * subprotocol.
-   */
+  /** Only letters, digits, `-` and `_`, because it is also sent as a WebSocket subprotocol. */
   readonly token: string
   readonly allowHost: HostGuard
   readonly health: HealthCheck
-  /** The built page. */
   readonly pages: PageFiles
-  /** Returns the origins that the page may frame where it was reached under `host`: the listeners for customers. */
+  /** Origins that the page may frame if it was reached under `host`: the listeners for customers. */
   readonly frameOrigins?: (host: string) => readonly string[]
   /** null: plain HTTP. */
   readonly tls: ServerTls | null
   readonly limits?: Partial<WorkbenchLimits>
-  /** The budget that the listeners of one bench share; absent: the listener has its own. */
+  /** The budget shared with other listeners; absent: a separate one. */
   readonly bodies?: BodyBudget
   readonly log: Log
 }
 
-/** Creates the workbench's listener. It is not bound yet. */
 export function createWorkbenchListener(options: WorkbenchListenerOptions): IntakeListener {
   const { bench, pages, log } = options
   const limits: WorkbenchLimits = { ...WORKBENCH_LIMITS, ...options.limits }

@@ -16,7 +16,7 @@ import { utcDay } from '#lib/time/time'
 import type { AuthenticRequest, Body } from './authenticate'
 import { commandResponse } from './responses'
 
-/** The response of the API, or an error that still needs a request id, and the payment that the request is about. */
+/** `error`: it still needs a request id. */
 export type ApiResult = { readonly paymentKey: PaymentKey | null } & (
   | { readonly response: HttpResponse; readonly error: null }
   | { readonly response: null; readonly error: ApiError }
@@ -26,33 +26,27 @@ export interface Services extends CommandContext {
   readonly store: Store
   readonly paymentService: PaymentService
   readonly crypto: SignatureCrypto
-  /** Virtual time, epoch milliseconds. */
   readonly now: () => number
-  /** Address of the issuer's page of a payment. */
   readonly acsUrl: (paymentKey: PaymentKey) => string | null
 }
 
-/** A request and what is known about it before its endpoint acts. */
 export interface Call {
   readonly request: AuthenticRequest
-  /** The payment that the request names; null where the project has none of this id. */
+  /** Null: the project has no payment of this id. */
   readonly payment: Payment | null
-  /** Virtual time, epoch milliseconds. */
   readonly now: number
 }
 
-/** The checks of one kind of request, and what it does if they pass. */
 export interface Action {
   readonly violations: (call: Call) => readonly FieldError[]
   readonly run: (call: Call, services: Services) => ApiResult
 }
 
-/** Checks each field of the body by the rules of the endpoint. */
 export function fieldViolations({ request }: Call): readonly FieldError[] {
   return violations(request.endpoint.kind, request.body)
 }
 
-/** Returns the action that registers a card payment (contract 5.5). */
+/** Registers a card payment (contract 5.5). */
 export function registers(operation: 'sale' | 'auth'): Action {
   return {
     violations: ({ request, now }) => saleViolations(operation, request.body, now),
@@ -67,7 +61,7 @@ export function registers(operation: 'sale' | 'auth'): Action {
   }
 }
 
-/** Refuses a payment id that another payment of the project has (contract 5.7). Null: the id is free. */
+/** Refuses a payment id that another payment of the project has (contract 5.7). */
 export function takenId({ payment }: Call): ApiResult | null {
   if (payment === null || payment.status === 'error') return null
   return refused(
@@ -81,7 +75,7 @@ export function takenId({ payment }: Call): ApiResult | null {
   )
 }
 
-/** Returns the action of requests that run a command on the payment they name (contract 5.2, 5.6). */
+/** Runs a command on the payment that the request names (contract 5.2, 5.6). */
 export function onPayment(commandFor: CommandBuilder): Action {
   return {
     violations: fieldViolations,
@@ -93,9 +87,7 @@ export function onPayment(commandFor: CommandBuilder): Action {
   }
 }
 
-/**
- * Runs a command on the payment with this key, or on a new one (`key` null), and builds the response from the decision.
- */
+/** Runs a command on the payment with this key, or on a new one (`key` null), and builds the response. */
 export function execute(
   { request }: Call,
   key: PaymentKey | null,
@@ -110,17 +102,15 @@ export function execute(
   return responded(commandResponse(decision, payment, project, context), payment.key)
 }
 
-/** Creates a result with a response. */
 export function responded(response: HttpResponse, paymentKey: PaymentKey | null): ApiResult {
   return { response, error: null, paymentKey }
 }
 
-/** Creates a result with an error. */
 export function refused(error: ApiError, paymentKey: PaymentKey | null = null): ApiResult {
   return { response: null, error, paymentKey }
 }
 
-/** Turns a refusal of a command into an error with HTTP status 400 and the section of the endpoint. */
+/** HTTP status 400, with the section of the endpoint. */
 export function refusalError(refusal: Refusal, { endpoint }: AuthenticRequest): ApiError {
   return apiError(400, endpoint.contract, refusal)
 }
@@ -132,17 +122,15 @@ const UNKNOWN_PAYMENT: Refusal = {
   message: 'The project has no payment with this id; letter case does not count.',
 }
 
-/** What a command needs besides its request. */
 interface CommandContext {
   readonly ids: PlatformIds
-  /** Returns a URL of the merchant as it is stored. */
+  /** A URL of the merchant as it is stored. */
   readonly reference: (url: string) => string
 }
 
-/** Builds the command of a checked request about an existing payment. */
 type CommandBuilder = (request: AuthenticRequest, payment: Payment, context: CommandContext) => PaymentCommand
 
-/** Builds the command for additional data from the merchant (contract 5.2). */
+/** Additional data from the merchant (contract 5.2). */
 export const clarificationCommand: CommandBuilder = ({ body, project, fingerprint }, _payment, { ids }) => {
   const additionalData = valueAt(body, ['additional_data'])
   return {
@@ -154,7 +142,7 @@ export const clarificationCommand: CommandBuilder = ({ body, project, fingerprin
   }
 }
 
-/** Returns the builder of the command for a capture, a cancellation or a refund (contract 5.6). */
+/** A capture, cancellation or refund (contract 5.6). */
 export function followUpCommand(type: 'capture' | 'cancel' | 'refund'): CommandBuilder {
   return ({ body, project }, _payment, { ids, reference }) => {
     const text = (name: string): string | null => {
@@ -173,14 +161,14 @@ export function followUpCommand(type: 'capture' | 'cancel' | 'refund'): CommandB
   }
 }
 
-/** Builds the command for the result of the issuer's page that the merchant passes on (contract 13.3). */
+/** The result of the issuer's page that the merchant passes on (contract 13.3). */
 export const challengeCommand: CommandBuilder = ({ body, project }, payment, { ids }) => ({
   type: 'submitChallenge',
   requestId: ids.requestId(project.projectId),
   code: challengeCode(body, payment),
 })
 
-/** Returns the builder of the command that changes or ends a series (contract 13.1). */
+/** Changes or ends a series (contract 13.1). */
 export function changeSeriesCommand(change: 'update' | 'cancel'): CommandBuilder {
   return ({ body, project }, _registration, { ids, reference }) => {
     const fields = valueAt(body, ['recurring'])
@@ -208,10 +196,7 @@ function operationCallbacks(body: Body, reference: CommandContext['reference']):
 
 const given = (body: Body): unknown => valueAt(body, ['pares']) ?? valueAt(body, ['cres'])
 
-/**
- * Checks the conditions between fields of a 3-D Secure result: `pares` or `cres` is required, and `md` must belong to
- * the payment.
- */
+/** A 3-D Secure result requires `pares` or `cres`, and `md` must belong to the payment. */
 export function challengeResultViolations(body: Body, payment: Payment | null): readonly FieldError[] {
   const md = valueAt(body, ['md'])
   const isAbsent = given(body) === undefined || given(body) === null
@@ -241,8 +226,8 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
 }
 
 /**
- * Returns the code that the customer entered; null: the customer cancelled. A text that does not come from the
- * simulated issuer counts as a wrong code, and so does a result for another payment.
+ * Null: the customer cancelled. A text that is not from the simulated issuer counts as a wrong code, and so does a
+ * result for another payment.
  */
 function challengeCode(body: Body, payment: Payment): string | null {
   const text = given(body)
@@ -251,8 +236,8 @@ function challengeCode(body: Body, payment: Payment): string | null {
 }
 
 /**
- * Checks a sale or auth: single fields and conditions between fields (contract 5.5). `now`: virtual, epoch
- * milliseconds.
+ * Checks single fields and conditions between fields (contract 5.5).
+ * @param now virtual, epoch milliseconds
  */
 function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonly FieldError[] {
   return [
@@ -264,7 +249,7 @@ function saleViolations(kind: 'sale' | 'auth', body: Body, now: number): readonl
   ]
 }
 
-/** Checks a later debit of a series, which names the series in one of two fields (contract 13.1). `now` as for sales. */
+/** A debit names its series in one of two fields (contract 13.1). */
 export function debitViolations(body: Body, now: number): readonly FieldError[] {
   const missing: readonly FieldError[] =
     seriesIdOf(body) !== null
@@ -282,7 +267,7 @@ export function debitViolations(body: Body, now: number): readonly FieldError[] 
   return wrong.some(({ field }) => field.startsWith('recurring')) ? wrong : [...missing, ...wrong]
 }
 
-/** Returns the id of the series that a debit names; null where it is not a whole number. */
+/** Null: the id is not a whole number. */
 export function seriesIdOf(body: Body): number | null {
   return wholeNumber(valueAt(body, ['recurring', 'id']) ?? valueAt(body, ['recurring_id']))
 }

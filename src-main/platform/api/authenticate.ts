@@ -20,20 +20,20 @@ import { diagnoseAtOnce, shortVerdict } from '#domain/signature/diagnosis/diagno
 
 export type Body = Readonly<Record<string, unknown>>
 
-/** A request whose body, project and signature are valid. */
+/** Body, project and signature are valid. */
 export interface AuthenticRequest {
   readonly endpoint: Endpoint
   readonly body: Body
   readonly project: Project
-  /** Digest of the exact bytes: the same for an identical repeat. */
+  /** Digest of the exact bytes: equal for an identical repeat. */
   readonly fingerprint: string
 }
 
-/** The sender of a request and the verdict on its signature. Refused requests have them as far as they were checked. */
+/** Refused requests have the sender and the verdict as far as they were checked. */
 export type Authentication = {
   readonly verdict: SignatureVerdict
   readonly subject: Subject
-  /** The search for the mistake in the signature, if it is to continue after the response. */
+  /** The search for the mistake in the signature, if it continues after the response. */
   readonly unfinished: UnfinishedSearch | null
 } & (
   | { readonly request: AuthenticRequest; readonly error: null }
@@ -46,7 +46,7 @@ export interface AuthenticationServices {
   readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
 }
 
-/** Carries out steps 2 to 5 of the check order (contract 5.1): required fields, project, access, signature. */
+/** Steps 2 to 5 of the check order (contract 5.1): required fields, project, access, signature. */
 export function authenticate(
   request: IntakeRequest,
   { endpoint, json, body }: ReadRequest,
@@ -103,7 +103,7 @@ export function authenticate(
   }
 }
 
-/** Returns the error where a project switch refuses the caller (contract 5.1); null: the caller may use the API. */
+/** The error if a project switch refuses the caller (contract 5.1). */
 export function accessError(
   request: Pick<IntakeRequest, 'httpVersion' | 'remoteAddress'>,
   project: Project,
@@ -123,8 +123,9 @@ export function accessError(
 }
 
 /**
- * Builds the error for a wrong signature (contract 2.2).
- * @param mistake the explanation for the merchant's developer; null: the project does not want it, or none was found
+ * The error for a wrong signature (contract 2.2).
+ * @param mistake the explanation for the merchant's developer; null: the project does not want it, or none was
+ * found
  */
 export function wrongSignatureError(
   field: SignaturePlace,
@@ -148,7 +149,6 @@ function unknownProject(kind: ApiRequestKind, projectId: ProjectId): ApiError {
   })
 }
 
-/** Finds the project and the payment of a request. Refused requests are shown with the payment that they name, too. */
 function subjectOf(
   body: Body,
   project: Project | null,
@@ -165,11 +165,11 @@ function subjectOf(
 export interface QuickMistake {
   /** One or two sentences, with card numbers masked. */
   readonly text: string
-  /** The rest of the search; null: it is complete. */
+  /** Null: the search is complete. */
   readonly unfinished: UnfinishedSearch | null
 }
 
-/** Looks for the mistake in the wrong signature of an API request (contract 2.8). Null: none was found. */
+/** Looks for the mistake in the wrong signature of an API request (contract 2.8). Null: none found. */
 export function refusedSignature(options: {
   readonly root: JsonNode
   readonly body: Uint8Array

@@ -15,7 +15,7 @@ import { exchangeOfRefusal, type PlatformIds } from '#core/ids'
 import type { Subject } from '#core/exchange-record'
 import type { ExchangeId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** A request whose path is an endpoint and whose body is a JSON object. */
+/** The path is an endpoint and the body a JSON object. */
 export interface ReadRequest {
   readonly endpoint: Endpoint
   readonly json: ParsedJson
@@ -28,7 +28,7 @@ type Reading =
 
 const NOT_READ = 'it was refused before its body was read.'
 
-/** Carries out step 1 of the check order (contract 5.1): size, path, method, content type, JSON. */
+/** Step 1 of the check order (contract 5.1): size, path, method, content type, JSON. */
 export function readRequest(request: IntakeRequest): Reading {
   if (request.targetTooLong) {
     return refused(plainError(414, '702', '7.1', 'The request target is longer than 8192 bytes; use POST.'))
@@ -68,12 +68,12 @@ function refused(error: ApiError, reason = NOT_READ): Reading {
   return { read: null, error, verdict: unreadableVerdict(reason) }
 }
 
-/** Creates an error that concerns the request as a whole, not one of its fields. */
+/** An error of the request itself, not of one of its fields. */
 export function plainError(httpStatus: number, code: string, contract: string, message: string): ApiError {
   return apiError(httpStatus, contract, { code, field: '', constraint: 'format', message })
 }
 
-/** Returns remarks about a request that is accepted nevertheless, as sentences; null: there are none. */
+/** Remarks about a request that is accepted nevertheless, as sentences. */
 export function noteOf(request: IntakeRequest, json: ParsedJson | null): string | null {
   const notes: string[] = []
   if (request.httpVersion === '1.0') {
@@ -92,22 +92,21 @@ function shortened(paths: readonly string[]): string {
   return paths.length > shown.length ? `${shown.join(', ')} and more` : shown.join(', ')
 }
 
-/** A refused request whose status the caller can request (contract 12 row 20). */
+/** A refused request whose status can be requested (contract 12 row 20). */
 export interface RefusedRequest {
   readonly requestId: string
   readonly paymentId: string
-  /** The payment that it named; null where there was none. */
   readonly paymentKey: PaymentKey | null
   readonly code: string
-  /** Epoch milliseconds, virtual. */
+  /** Virtual time, epoch milliseconds. */
   readonly receivedAt: number
-  /** Entries of the error shape (contract 3.7), as they were sent. */
+  /** As they were sent (contract 3.7). */
   readonly errors: readonly unknown[]
 }
 
 /**
- * Creates the id of a refused request. Null: it gets none, because it names no known project or no valid payment id, or
- * because it is a status request. Only the record of the exchange keeps the request.
+ * Null: the request gets no id, because it names no known project or no valid payment id, or is itself a status
+ * request. Only the record of the exchange keeps the request.
  */
 export function refusedRequestId(
   ids: PlatformIds,
@@ -119,7 +118,7 @@ export function refusedRequestId(
   return rules.paymentId(paymentId) === null ? ids.refusedRequestId(projectId, exchangeId) : null
 }
 
-/** Reads the refused request with this id from the record of its exchange; null: there is no such record. */
+/** Reads the refused request with this id from the record of its exchange. */
 export function findRefusedRequest(
   store: Store,
   requestId: string,
@@ -130,7 +129,7 @@ export function findRefusedRequest(
   if (exchange?.source !== 'api' || exchange.projectId !== projectId) return null
   const { refusal, paymentId, paymentKey, receivedAt, responseBody } = exchange
   if (refusal === null || paymentId === null || responseBody === null) return null
-  // Only the bench writes these responses, so the text is stored JSON.
+  // Only Paybench writes these responses, so the text is stored JSON.
   const body = readStoredJson(decodeUtf8(responseBody) ?? 'null')
   if (!isRecord(body) || body['request_id'] !== requestId) return null
   const { errors } = body

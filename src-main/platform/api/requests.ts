@@ -40,7 +40,7 @@ import {
 
 type SeriesAction = (registration: Payment, call: Call, services: Services) => ApiResult
 
-/** Registers a later debit of a series (contract 13.1). */
+/** Contract 13.1. */
 function registerDebit(call: Call, services: Services): ApiResult {
   const { paymentService, ids, reference } = services
   const { request, now } = call
@@ -55,7 +55,7 @@ function registerDebit(call: Call, services: Services): ApiResult {
   return execute(call, null, debitCommand({ body, project, ids, now, reference, ...series }), services)
 }
 
-/** Returns the action of requests about a series (contract 13.1). `run` gets the payment that registered the series. */
+/** `run` gets the payment that registered the series (contract 13.1). */
 function onSeries(run: SeriesAction): Action {
   return {
     violations: fieldViolations,
@@ -69,14 +69,13 @@ function onSeries(run: SeriesAction): Action {
   }
 }
 
-/** Changes or ends a series (contract 13.1). */
 function changeSeries(change: 'update' | 'cancel'): SeriesAction {
   const commandFor = changeSeriesCommand(change)
   return (registration, call, services) =>
     execute(call, registration.key, commandFor(call.request, registration, services), services)
 }
 
-/** Responds with the signed details of a series (contract 13.1). `more` adds fields. */
+/** The signed details of a series (contract 13.1), and `more` fields. */
 function seriesResult(
   registration: Payment,
   { request: { project } }: Call,
@@ -87,10 +86,6 @@ function seriesResult(
   return responded(signedResponse(body, project, crypto), registration.key)
 }
 
-/**
- * Responds to a request to stop retries of a debit. The bench never retries a declined debit, so there is nothing to
- * stop.
- */
 function stopRetries(registration: Payment, call: Call, services: Services): ApiResult {
   const { store, paymentService } = services
   const { body, project } = call.request
@@ -117,7 +112,7 @@ const UNKNOWN_OPERATION: Refusal = {
   message: 'No payment of this series has an operation with this id; take operation.id of its callback.',
 }
 
-/** Handles a status request by payment id (contract 5.3). */
+/** Contract 5.3. */
 function status({ request: { project }, payment }: Call, services: Services): ApiResult {
   const { paymentService, crypto, now, acsUrl } = services
   if (payment === null) return responded(noPaymentResponse('3061', project, crypto), null)
@@ -126,7 +121,7 @@ function status({ request: { project }, payment }: Call, services: Services): Ap
   return responded(statusRequestResponse(current, project, context), current.key)
 }
 
-/** Handles a status request by the id of a request (contract 5.4). */
+/** Contract 5.4. */
 function statusByRequest({ request: { body, project } }: Call, services: Services): ApiResult {
   const { store, paymentService, crypto, acsUrl } = services
   const given = valueAt(body, ['request_id'])
@@ -150,13 +145,9 @@ function statusByRequest({ request: { body, project } }: Call, services: Service
   )
 }
 
-/**
- * Carries out steps 6 and 7 of the check order (contract 5.1) and the actions of the endpoints (contract 5.2 to 5.6,
- * 13.1).
- */
+/** Steps 6 and 7 of the check order (contract 5.1) and the actions of the endpoints (contract 5.2 to 5.6, 13.1). */
 export type ApiRequests = ReturnType<typeof createApiRequests>
 
-/** The action of each kind of request. */
 const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
   sale: registers('sale'),
   auth: registers('auth'),
@@ -183,7 +174,7 @@ const ACTIONS: Readonly<Record<ApiRequestKind, Action>> = {
   statusByRequest: { violations: fieldViolations, run: statusByRequest },
 }
 
-/** Creates the handler of authentic requests. Each runs in one write of the store. */
+/** Each request runs in one write of the store. */
 export function createApiRequests(services: Services) {
   const { store, paymentService, now } = services
 

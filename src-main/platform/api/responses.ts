@@ -11,19 +11,14 @@ import type { HttpResponse } from '#lib/http-message/message'
 import { ackResponse, jsonResponse, signedResponse } from '#platform/exchanges/recorder'
 import type { RefusedRequest } from './read-request'
 
-/** What a response depends on besides the payment and its project. */
 interface ResponseContext {
   readonly crypto: SignatureCrypto
-  /** Virtual time, epoch milliseconds. */
   readonly now: number
-  /** The issuer's page of the payment; null while the listeners have no address. */
+  /** Null while the listeners have no address. */
   readonly acsUrl: string | null
 }
 
-/**
- * Responds to an accepted command: with the acknowledgement, or with the status object where fields remain (contract
- * 5.2).
- */
+/** The acknowledgement, or the status object if fields are still missing (contract 5.2). */
 export function commandResponse(
   decision: Decision & { ok: true },
   payment: Payment,
@@ -40,7 +35,7 @@ export function commandResponse(
   return statusResponse(payment, project, context)
 }
 
-/** Responds to a status request for an existing payment (contract 5.3). */
+/** Contract 5.3. */
 export function statusRequestResponse(
   payment: Payment,
   project: Project,
@@ -61,10 +56,9 @@ interface KnownResponse {
   readonly response: HttpResponse
 }
 
-/** Responses that do not depend on the time. They are kept, because merchants request the same status again and again. */
+/** Responses that do not depend on the time. Merchants request the same status again and again. */
 const knownResponses = new WeakMap<Payment, KnownResponse>()
 
-/** Responds with the signed status object. */
 function statusResponse(payment: Payment, project: Project, context: ResponseContext): HttpResponse {
   const { crypto, now, acsUrl } = context
   const known = knownResponses.get(payment)
@@ -76,9 +70,7 @@ function statusResponse(payment: Payment, project: Project, context: ResponseCon
   return response
 }
 
-/**
- * Responds with HTTP 200 without `payment`: it was never registered (3061) or cannot be read now (3062) (contract 5.3).
- */
+/** HTTP 200 without `payment`: it was never registered (3061) or cannot be read now (3062) (contract 5.3). */
 export function noPaymentResponse(
   code: '3061' | '3062',
   project: Project,
@@ -91,16 +83,15 @@ export function noPaymentResponse(
   )
 }
 
-/** Responds to a status request by request id, in its own layout with the signature inside `general` (contract 5.4). */
+/** Has its own layout, with the signature inside `general` (contract 5.4). */
 export function statusByRequestResponse(
   payment: Payment,
   requestId: string,
   project: Project,
   crypto: SignatureCrypto,
   more: {
-    /** The issuer's page of this payment; null while the listeners have no address. */
+    /** Null while the listeners have no address. */
     readonly acsUrl: string | null
-    /** What was wrong with the request, where it was refused. */
     readonly errors: readonly unknown[]
   },
 ): HttpResponse {
@@ -144,7 +135,7 @@ export function statusByRequestResponse(
   return signedInGeneral(general, rest, project, crypto)
 }
 
-/** Responds to a status request about a request that was refused before there was a payment (contract 5.4, 12 row 20). */
+/** The status of a request that was refused before there was a payment (contract 5.4, 12 row 20). */
 export function refusedRequestResponse(
   refused: RefusedRequest,
   project: Project,

@@ -19,13 +19,11 @@ import type { HeaderList } from '#lib/http-message/message'
 import { type FaultRules, overruledMarks, subjectOf } from './fault-rules'
 import type { Holds } from './enqueue'
 
-/** Pause before an outcome that could not be recorded is recorded again, real milliseconds. */
+/** Wall-clock milliseconds until an outcome that could not be recorded is recorded again. */
 const RECORD_AGAIN_MS = 1000
 
-/** Delivers callbacks. */
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** What deliveries work with. */
 interface DeliveryParts {
   readonly store: Store
   readonly projects: Projects
@@ -42,14 +40,14 @@ interface DeliveryParts {
   readonly onFailure: (message: string, error: unknown) => void
 }
 
-/** Creates the deliveries. Every attempt sends the same bytes (contract 9.4), except for changes by fault rules. */
+/** Every attempt sends the same bytes (contract 9.4), except for changes by fault rules. */
 export function createDeliveries(parts: DeliveryParts) {
   const { store, projects, send, addresses, selfRequests, onFailure } = parts
   const attemptLog = createAttemptLog(parts)
 
   const transmit = async (attempt: OpenAttempt, signal: AbortSignal): Promise<SendOutcome> => {
     const { seq, callback, url, plan } = attempt
-    let inFlight: InFlight | null = null
+    let inFlight = null as InFlight | null
     const outcome = await send({
       url,
       method: callback.method,
@@ -65,13 +63,13 @@ export function createDeliveries(parts: DeliveryParts) {
       },
     })
     // After a cut, our own listener may read the bytes a moment later.
-    ended(inFlight, outcome.response === null)
+    inFlight?.end(outcome.response === null)
     return outcome
   }
 
   /**
-   * Records the outcome of an attempt, and retries until it is recorded: the merchant has received the callback, so it
-   * must not be sent again. Resolves to false where the program ends first; the next run then repeats the attempt.
+   * Retries until the outcome is recorded: the merchant has the callback, so it must not be sent again. Resolves
+   * to false if the program ends first; the next run then repeats the attempt.
    */
   const record = async (
     attempt: OpenAttempt,
@@ -92,10 +90,7 @@ export function createDeliveries(parts: DeliveryParts) {
   }
 
   return {
-    /**
-     * Makes one attempt to deliver the callback and records the outcome. Never rejects. Resolves to false where the
-     * attempt could not be recorded: another attempt at once would fail too.
-     */
+    /** Never rejects. Resolves to false if the attempt could not be recorded: another one at once would fail too. */
     async attempt(id: string, signal: AbortSignal): Promise<boolean> {
       try {
         const attempt = attemptLog.start(id)
@@ -112,14 +107,9 @@ export function createDeliveries(parts: DeliveryParts) {
   }
 }
 
-/** Ends the request. This is a separate function, because the compiler does not see that a callback sets the variable. */
-function ended(inFlight: InFlight | null, late: boolean): void {
-  inFlight?.end(late)
-}
-
 const SENT_ONCE = 'Sent once, as asked: a failed attempt is not repeated.'
 
-/** A recorded attempt that has not ended. Times are virtual, epoch milliseconds. */
+/** Recorded but not ended. Times are virtual, epoch milliseconds. */
 interface OpenAttempt {
   readonly seq: number
   readonly callback: CallbackRecord
@@ -128,12 +118,12 @@ interface OpenAttempt {
   readonly plan: AttemptPlan
 }
 
-/** Records attempts: before the first byte is sent, with the effect of fault rules, and again at the end. */
+/** Records attempts before the first byte is sent, with the effect of fault rules, and again at the end. */
 function createAttemptLog(parts: DeliveryParts) {
-  const { store, projects, faultRules, holds, crypto, addresses, now, wallNow, changes } = parts
+  const { store, holds, addresses, now, wallNow, changes } = parts
 
   return {
-    /** Records the start of an attempt. Null: nothing is due any more. */
+    /** Null: nothing is due any longer. */
     start(callbackId: CallbackId): OpenAttempt | null {
       const callback = store.callbacks.byId(callbackId)
       if (callback === null) return null
@@ -141,8 +131,7 @@ function createAttemptLog(parts: DeliveryParts) {
       if (targetUrl === null || dueAt === null) return null
       const url = toUrl(targetUrl, addresses())
       return store.write(() => {
-        const secret = projects.byId(callback.projectId)?.secret ?? ''
-        const plan = planAttempt({ callback, faultRules, secret, crypto, addresses: addresses() })
+        const plan = planAttempt(callback, parts)
         const seq = store.attempts.start({
           callbackId,
           n: callback.nextN,
@@ -162,14 +151,15 @@ function createAttemptLog(parts: DeliveryParts) {
         return { seq, callback, url, dueAt, plan }
       })
     },
-    /** Records the outcome and schedules the next attempt, if there is one (contract 9.4). */
-    finish({ seq, callback, dueAt }: OpenAttempt, outcome: SendOutcome): void {
+    /** Also schedules the next attempt, if there is one (contract 9.4). */
+    finish(attempt: OpenAttempt, outcome: SendOutcome): void {
+      const { seq, callback, dueAt } = attempt
       store.write(() => {
         const isKnown = store.attempts.finish(seq, recordOf(outcome))
         if (!isKnown) return
         // Read the row again: a bulk replay may have been cancelled while the attempt was in flight.
         const row = store.callbacks.row(callback.id)
-        store.callbacks.update(callback.id, afterAttempt({ callback, row, dueAt, outcome }))
+        store.callbacks.update(callback.id, afterAttempt(attempt, row, outcome))
         holds.afterAttempt(callback, Math.max(now(), dueAt))
         changes.callback(callback.id, false)
         if (callback.paymentKey !== null) changes.payment(callback.paymentKey, false)
@@ -197,17 +187,14 @@ function recordOf(outcome: SendOutcome): AttemptOutcome {
 }
 
 /**
- * Returns the state of a callback after an attempt. Only HTTP 200 counts as delivered; otherwise the next gap of the
- * schedule starts at the previous due time (contract 9.4).
+ * Only HTTP 200 counts as delivered; otherwise the next gap of the schedule starts at the previous due time
+ * (contract 9.4).
  */
-function afterAttempt(options: {
-  readonly callback: CallbackRecord
-  readonly row: CallbackRow | null
-  readonly dueAt: number
-  readonly outcome: SendOutcome
-}): CallbackChange {
-  const { callback, row, dueAt, outcome } = options
-  const { response, failure, durationMs } = outcome
+function afterAttempt(
+  { callback, dueAt }: OpenAttempt,
+  row: CallbackRow | null,
+  { response, failure, durationMs }: SendOutcome,
+): CallbackChange {
   const isDelivered = failure === null && response?.status === 200
   const isLast = isSentOnce(row?.hold ?? null)
   const next =
@@ -223,7 +210,6 @@ function afterAttempt(options: {
   }
 }
 
-/** Adds the marks of an attempt to those of its callback, each mark once. */
 function withNew(marks: readonly MessageMark[], more: readonly MessageMark[]): readonly MessageMark[] {
   const isThere = (mark: MessageMark): boolean =>
     marks.some(({ ruleId, text }) => ruleId === mark.ruleId && text === mark.text)
@@ -231,7 +217,6 @@ function withNew(marks: readonly MessageMark[], more: readonly MessageMark[]): r
   return added.length === 0 ? marks : [...marks, ...added]
 }
 
-/** The content of one attempt, and the marks of the fault rules that acted on it. */
 interface AttemptPlan {
   readonly headers: HeaderList
   readonly body: Uint8Array
@@ -240,21 +225,16 @@ interface AttemptPlan {
 }
 
 /**
- * Applies the fault rules to one attempt and counts them. Call it in the write that records the attempt. The callback
+ * Applies the fault rules to one attempt and counts them, in the write that records the attempt. The callback
  * itself keeps its bytes.
  */
-function planAttempt(options: {
-  readonly callback: CallbackRecord
-  readonly faultRules: FaultRules
-  readonly secret: string
-  readonly crypto: SignatureCrypto
-  readonly addresses: SelfAddresses | null
-}): AttemptPlan {
-  const { callback, faultRules, secret, crypto, addresses } = options
+function planAttempt(callback: CallbackRecord, parts: DeliveryParts): AttemptPlan {
+  const { faultRules, projects, crypto, addresses } = parts
   const { headers, body } = callback
-  const decision = faultRules.decide(subjectOf(callback, addresses), ['attempt', 'wire'])
+  const decision = faultRules.decide(subjectOf(callback, addresses()), ['attempt', 'wire'])
   if (decision.asked.length === 0) return { headers, body, wireFaults: null, marks: [] }
   const onWire = decision.acting.filter(({ fault }) => FAULTS[fault.kind].stage === 'wire')
+  const secret = projects.byId(callback.projectId)?.secret ?? ''
   const { content, effects } = applyToAttempt({ headers, body }, decision.acting, secret, crypto)
   faultRules.count(decision.asked, [
     ...onWire,

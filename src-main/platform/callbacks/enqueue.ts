@@ -15,7 +15,7 @@ import { onceOf, readHold, writeHold } from '#core/views'
 
 const encoder = new TextEncoder()
 
-/** Creates a callback as every attempt sends it. Its body is built and signed once, in the transaction of its event. */
+/** Builds and signs the body that every attempt sends. Call it in the transaction of its event. */
 export function newCallback(options: {
   readonly id: string
   readonly due: CallbackDue
@@ -23,7 +23,7 @@ export function newCallback(options: {
   readonly project: Project
   readonly crypto: SignatureCrypto
   readonly createdAt: number
-  /** The issuer's page of the payment; null before the listeners are open. */
+  /** Null before the listeners are open. */
   readonly acsUrl: string | null
 }): NewCallback {
   const { id, due, payment, project, crypto, createdAt, acsUrl } = options
@@ -42,8 +42,9 @@ export function newCallback(options: {
 }
 
 /**
- * Creates a callback about a token. It belongs to no payment, and its signature is in `general` (contract 3.9). `plan`
- * determines the target. Null: the merchant wants no callbacks. Insert it in the transaction that changes the token.
+ * A callback about a token belongs to no payment, and its signature is in `general` (contract 3.9). Null: the
+ * merchant wants no callbacks. Insert it in the transaction that changes the token.
+ * @param plan determines the target
  */
 export function newTokenCallback(options: {
   readonly id: string
@@ -70,7 +71,6 @@ export function newTokenCallback(options: {
   }
 }
 
-/** Returns the fields of a callback before its first attempt. */
 function unsent(target: string | null, body: JsonObject, dueAt: number) {
   const bytes = encoder.encode(JSON.stringify(body))
   return {
@@ -94,24 +94,10 @@ function unsent(target: string | null, body: JsonObject, dueAt: number) {
   } as const
 }
 
-/** Callbacks that rules hold back until another one has been sent. */
-export interface Holds {
-  /** Reads the holds of the previous run. */
-  open(): void
-  /**
-   * Holds the callback. Call it within a write. Returns false where the callback belongs to no payment, or where a rule
-   * already holds another callback of this payment: each could wait for the other forever.
-   */
-  hold(callback: CallbackRow, rule: FaultRule, dueAt: number): boolean
-  /** Releases the callbacks that waited for an attempt of this one. Call it within a write. */
-  afterAttempt(callback: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void
-  /** Releases the callbacks whose longest wait is over. */
-  wakeDue(now: number): void
-  /** Returns the held callback whose longest wait ends first. */
-  nextWake(): { readonly callback: CallbackRow; readonly at: number } | null
-}
+/** Callbacks that rules hold until another one has been sent. */
+export type Holds = ReturnType<typeof createHolds>
 
-/** Returns the state of a callback after its release. The rule that held it does not hold it again. */
+/** The rule that held the callback does not hold it again. */
 export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, dueAt: number) {
   return callback.attemptCount > 0
     ? ({ state: 'failed', nextAttemptAt: dueAt, hold: null } as const)
@@ -123,10 +109,10 @@ export function released(callback: Pick<CallbackRow, 'attemptCount' | 'hold'>, d
       } as const)
 }
 
-/** Creates the holds over the store. Call `open` before use. */
-export function createHolds(options: { readonly store: Store; readonly changes: Changes }): Holds {
+/** Call `open` before use. */
+export function createHolds(options: { readonly store: Store; readonly changes: Changes }) {
   const { store, changes } = options
-  /** Times at which held callbacks are released. The store decides: entries that disagree with it are dropped. */
+  /** Release times of held callbacks. The store decides: entries that disagree with it are dropped. */
   const wakes = new Map<string, number>()
 
   const release = (row: CallbackRow, at: number): void => {
@@ -135,7 +121,8 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
     changes.callback(row.id, false)
   }
 
-  const nextWake = (): ReturnType<Holds['nextWake']> => {
+  /** The held callback whose longest wait ends first. */
+  const nextWake = (): { readonly callback: CallbackRow; readonly at: number } | null => {
     while (wakes.size > 0) {
       const [id, at] = [...wakes].reduce((first, other) => (other[1] < first[1] ? other : first))
       const callback = store.callbacks.row(id)
@@ -147,7 +134,8 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
   }
 
   return {
-    open() {
+    /** Reads the holds of the previous run. */
+    open(): void {
       wakes.clear()
       for (const row of store.callbacks.held()) {
         const hold = readHold(row.hold)
@@ -155,7 +143,11 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
           wakes.set(row.id, hold.wakeAt)
       }
     },
-    hold(callback, { id: ruleId, fault }, dueAt) {
+    /**
+     * Call it within a write. Returns false if the callback belongs to no payment, or a rule already holds another
+     * callback of this payment: each could wait for the other forever.
+     */
+    hold(callback: CallbackRow, { id: ruleId, fault }: FaultRule, dueAt: number): boolean {
       if (fault.kind !== 'reorder' || callback.paymentKey === null) return false
       const waits = (row: CallbackRow): boolean => {
         const hold = readHold(row.hold)
@@ -178,7 +170,8 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
       if (wakeAt !== null) wakes.set(callback.id, wakeAt)
       return true
     },
-    afterAttempt({ id, paymentKey }, now) {
+    /** Releases the callbacks that waited for an attempt of this one. Call it within a write. */
+    afterAttempt({ id, paymentKey }: Pick<CallbackRow, 'id' | 'paymentKey'>, now: number): void {
       if (paymentKey === null || store.callbacks.countByState().held === 0) return
       const rows = store.callbacks.byPayment(paymentKey)
       const sent = rows.find((row) => row.id === id)
@@ -190,7 +183,7 @@ export function createHolds(options: { readonly store: Store; readonly changes: 
         if (isAwaited) release(row, Math.max(now, hold.dueAt))
       }
     },
-    wakeDue(now) {
+    wakeDue(now: number): void {
       for (let next = nextWake(); next !== null && next.at <= now; next = nextWake()) {
         const { callback, at } = next
         store.write(() => {

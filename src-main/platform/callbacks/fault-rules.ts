@@ -15,15 +15,12 @@ import type { SelfAddresses } from '#core/sending'
 import { readHold, withoutHold } from '#core/views'
 import type { Holds } from './enqueue'
 
-/** The rules for faults of callbacks, with their counts. */
 export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
-  /** Evaluates the rules of these stages. Does not count them yet. */
   decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
-  /** Counts a decision. Call it in the write that carries the decision out. */
+  /** Call it in the write that carries the decision out. */
   count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void
 }
 
-/** Opens the fault rules of the store. */
 export function createFaultRules(options: {
   readonly store: Store
   readonly projects: Projects
@@ -90,7 +87,6 @@ function refuseUnknownProjects(
   refuseParams(issues)
 }
 
-/** Returns what fault rules match about a callback. */
 export function subjectOf(
   { projectId, kind, targetUrl, paymentKey, paymentId }: CallbackRow | CallbackRecord,
   addresses: SelfAddresses | null,
@@ -99,7 +95,7 @@ export function subjectOf(
   return { projectId, kind, paymentKey, paymentId, target }
 }
 
-/** Returns a mark for each rule that did not act because an earlier rule decided the same. */
+/** A mark for each rule that did not act because an earlier rule decided the same. */
 export function overruledMarks({ overruled }: FaultDecision): readonly MessageMark[] {
   return overruled.map(({ rule, by }) => ({
     ruleId: rule.id,
@@ -107,13 +103,11 @@ export function overruledMarks({ overruled }: FaultDecision): readonly MessageMa
   }))
 }
 
-/** The effect of a rule on a callback. */
 interface Effect {
-  /** When the callback is sent, or would have been sent: virtual, epoch milliseconds. */
+  /** When the callback is or would have been sent: virtual, epoch milliseconds. */
   readonly dueAt: number
-  /** Whether the callback must not be sent now. */
   readonly isStopped: boolean
-  /** Why the rule could not act; null where it did. */
+  /** Why the rule could not act. */
   readonly obstacle: string | null
 }
 
@@ -127,10 +121,8 @@ interface MessageFaultServices {
 }
 
 /**
- * Creates the rules that decide whether and when a callback is sent. They are evaluated once, when the callback becomes
- * due for its first attempt, so that rules apply which were added after the callback was created. Decisions are written
- * with the counts.
- * @returns a function that decides whether the callback may be sent now
+ * Decides whether and when a callback is sent. The rules are evaluated once, when the callback becomes due for its
+ * first attempt, so that rules added after its creation apply. Decisions are written with the counts.
  */
 export function createMessageFaults(services: MessageFaultServices): (callback: CallbackRow) => boolean {
   const { store, faultRules, addresses } = services

@@ -27,14 +27,13 @@ export interface PlatformResponse {
   readonly afterResponse: (written: WrittenResponse) => void
 }
 
-/** A handled request: its response and what is recorded about it. */
 export interface Handled {
   readonly response: HttpResponse
   readonly error: ApiError | null
   readonly verdict: SignatureVerdict
   readonly subject: Subject
   readonly note: string | null
-  /** The search for the mistake in the signature, if it is to continue after the response. */
+  /** The search for the mistake in the signature, if it continues after the response. */
   readonly unfinished?: UnfinishedSearch | null
 }
 
@@ -53,8 +52,8 @@ export function createRecorder(options: {
   const { store, ids, scheduler, changes, now, selfRequests, searches } = options
   return {
     /**
-     * Runs `handle` with the id of the exchange, in the transaction that also stores it, with the response as it is to
-     * leave. The response waits for the commit; callbacks of the payment wait for the response (contract 9.1).
+     * Runs `handle` in the transaction that also stores the exchange with its response. The response waits for the
+     * commit; callbacks of the payment wait for the response (contract 9.1).
      */
     async record(
       source: ExchangeSource,
@@ -121,7 +120,7 @@ export function createRecorder(options: {
 
 const encoder = new TextEncoder()
 
-/** Builds a compact JSON response in UTF-8, with as few escapes as possible. */
+/** Compact JSON in UTF-8, with as few escapes as possible. */
 export function jsonResponse(
   status: number,
   body: unknown,
@@ -134,7 +133,7 @@ export function jsonResponse(
   }
 }
 
-/** Builds an error response (contract 3.7), with the id of the request if its status can be requested (12 row 20). */
+/** Contract 3.7; with the id of the request if its status can be requested (12 row 20). */
 export function errorResponse(error: ApiError, requestId: string | null = null): HttpResponse {
   const body = errorBody(error)
   return jsonResponse(
@@ -144,7 +143,7 @@ export function errorResponse(error: ApiError, requestId: string | null = null):
   )
 }
 
-/** Builds the unsigned acknowledgement of an asynchronous call (contract 3.7, 11 no. 32). */
+/** The unsigned acknowledgement of an asynchronous call (contract 3.7, 11 no. 32). */
 export function ackResponse(requestId: string, projectId: ProjectId, paymentId: string): HttpResponse {
   return jsonResponse(200, {
     status: 'success',
@@ -154,7 +153,7 @@ export function ackResponse(requestId: string, projectId: ProjectId, paymentId: 
   })
 }
 
-/** Builds a response whose body is signed at the top level (contract 2.1). */
+/** Signed at the top level (contract 2.1). */
 export function signedResponse(
   body: Readonly<Record<string, unknown>>,
   project: Project,
@@ -166,23 +165,19 @@ export function signedResponse(
 /** A search for the mistake in a wrong signature that was cut short because a caller was waiting. */
 export interface UnfinishedSearch {
   readonly request: Omit<DiagnosisRequest, 'maxTries'>
-  /** The verdict without an explanation of the mistake. */
   readonly verdict: SignatureVerdict
 }
 
-/** Continues searches after the response was sent, and adds the mistake to the verdict of the exchange. */
+/** Continues searches after the response, and adds the mistake to the verdict of the exchange. */
 type FinishingSearches = ReturnType<typeof createFinishingSearches>
 
 /** Bytes that are hashed for one search. The Signature page searches further. */
 const MAX_HASHED_BYTES = 64_000_000
 
-/** Time of work after which the event loop is free for the same time, real milliseconds. */
+/** Milliseconds of work after which the event loop is free for the same time. */
 const SLICE_MS = 5
 
-/**
- * Most searches that wait, because each keeps a whole request. For others, the Signature page can still find the
- * mistake.
- */
+/** Each waiting search keeps a complete request. For others, the Signature page can still find the mistake. */
 const MAX_WAITING = 4
 
 export function createFinishingSearches(options: {
@@ -231,7 +226,7 @@ export function createFinishingSearches(options: {
   }
 }
 
-/** Runs the search in slices. Null: the bench ended before the end. */
+/** Null: Paybench closed first. */
 async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Promise<Diagnosis | null> {
   await rest()
   const check = (): void => {
@@ -249,7 +244,6 @@ async function inSlices({ request }: UnfinishedSearch, ending: AbortSignal): Pro
   }
 }
 
-/** Pauses, so that other work can run. */
 const rest = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, SLICE_MS).unref()

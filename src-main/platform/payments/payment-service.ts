@@ -20,17 +20,19 @@ import {
 } from './payment-writer'
 import { scheduledDebitCommand } from './registration'
 
-/** The outcome of a command. The decision is stored with all its effects, or nothing is. */
+/** The decision is stored with all its effects, or not at all. */
 export interface Executed {
   readonly decision: Decision
-  /** The payment after the decision, before any timer that fired with it; null where there is none. */
+  /** After the decision, before any timer that fired with it. */
   readonly payment: Payment | null
 }
 
-/** Runs commands on payments: the domain decides, and events, state, timers and callbacks are written as one. */
+/**
+ * Runs commands on payments: the domain decides, and events, state, timers and callbacks are written in one
+ * transaction.
+ */
 export type PaymentService = ReturnType<typeof createPaymentService>
 
-/** Most timers of one payment that fire in a row. More would mean an endless chain. */
 const MAX_TIMERS_IN_A_ROW = 1000
 
 export function createPaymentService(options: {
@@ -84,7 +86,7 @@ export function createPaymentService(options: {
     return project
   }
 
-  /** What the timers do that are due by `at`, each at its own time. Nothing is stored. */
+  /** The effects of the timers that are due by `at`, each at its own time. Stores nothing. */
   const dueSteps = (payment: Payment, at: number, project: Project): readonly PaymentStep[] => {
     const steps: PaymentStep[] = []
     for (let fired = 0; fired < MAX_TIMERS_IN_A_ROW; fired += 1) {
@@ -101,7 +103,7 @@ export function createPaymentService(options: {
 
   /** Timers that are due by `at` fire before anything else happens to the payment. */
   const fireDueTimers = (payment: Payment, at: number): Payment => {
-    // A payment without a due timer, as nearly all are when something happens to them, needs no project.
+    // Without a due timer, which is nearly always so, no project is needed.
     if (!hasDueTimer(payment, at)) return payment
     const project = projectOf(payment)
     return apply(payment, dueSteps(payment, at, project), project) ?? payment
@@ -113,7 +115,6 @@ export function createPaymentService(options: {
     return store.write(() => fireDueTimers(payment, at))
   }
 
-  /** Runs a command and stores it with the steps that follow from it at once. */
   const run = (
     key: PaymentKey | null,
     command: PaymentCommand,
@@ -139,7 +140,7 @@ export function createPaymentService(options: {
 
   return {
     byKey,
-    /** The payment that registers the series with this id, up to date; null where the project has none. */
+    /** The payment that registers the series with this id, up to date. */
     bySeries(projectId: ProjectId, seriesId: number): Payment | null {
       const key = store.requestIds.seriesPaymentKey(seriesId, projectId)
       return key === null ? null : upToDate(key)
@@ -148,16 +149,16 @@ export function createPaymentService(options: {
       const record = store.payments.byPaymentId(projectId, foldPaymentId(paymentId))
       return record === null ? null : fromRecord(record)
     },
-    /** Returns the payment after firing every due timer. */
+    /** Fires every due timer first. */
     upToDate,
     /** Like `upToDate`, for a payment that was read in the same turn of the event loop. */
     withDueTimersFired,
-    /** Runs a command on the payment with this key, or registers a new one (`key` null). */
+    /** `key` null registers a new payment. */
     execute: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, () => []),
     /**
-     * Like `execute`, and fires in the same write the timers that are due after it, so that a payment which is decided at
-     * once is written once. The timers of a payment with callbacks that are due before wait for them.
+     * Like `execute`, and fires the timers that are due after it in the same write, so that a payment that is
+     * decided at once is written once. The timers of a payment with callbacks that are due earlier wait for them.
      */
     executeAndSettle: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, (payment) => {
@@ -167,11 +168,11 @@ export function createPaymentService(options: {
         const waits = key !== null && waitsForCallback(store, key, at)
         return waits ? [] : dueSteps(payment, at, project)
       }),
-    /** Fires the timers of a payment that are due by then, each at its own due time. */
+    /** Fires the timers that are due by then, each at its own due time. */
     fireTimer(key: PaymentKey, dueAt: number): void {
       store.write(() => {
         const payment = byKey(key)
-        // Timers of a batch may be long past: an earlier one of this payment goes first, also one made meanwhile.
+        // Timers of a batch may be long past: an earlier one of this payment fires first, also a new one.
         if (payment !== null && fireDueTimers(payment, dueAt) !== payment) return
         // A stored timer that the payment does not have, or that does nothing, would stay due forever.
         writer.rewriteTimers(key, payment, dueAt)

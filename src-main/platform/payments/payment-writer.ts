@@ -18,13 +18,11 @@ import { readStoredJsonOrNull } from '#core/stored-json'
 import type { PaymentRecord } from '#store/records'
 import { UnreadableValue } from '#store/columns'
 
-/** An event, and the payment after it. */
 export interface PaymentStep {
   readonly event: PaymentEvent
   readonly payment: Payment
 }
 
-/** Returns each of these events with the payment after it. */
 export function stepsAfter(before: Payment | null, events: readonly PaymentEvent[]): readonly PaymentStep[] {
   let after = before
   return events.map((event) => {
@@ -39,7 +37,7 @@ export function createPaymentWriter(options: {
   readonly store: Store
   readonly ids: PlatformIds
   readonly crypto: SignatureCrypto
-  /** Wall time, epoch milliseconds: kept beside an event, because many share one virtual time on a frozen clock. */
+  /** Wall time, epoch milliseconds, kept beside an event because many share one virtual time on a frozen clock. */
   readonly wallNow: () => number
   readonly changes: Changes
   readonly addresses: () => SelfAddresses | null
@@ -110,7 +108,7 @@ export function createPaymentWriter(options: {
       changes.payment(after.key, before === null)
       return after
     },
-    /** Replaces the stored timers of a payment, leaving out those that are due by `dueBy`. */
+    /** Replaces the stored timers of a payment, without those that are due by `dueBy`. */
     rewriteTimers(key: PaymentKey, payment: Payment | null, dueBy: number): void {
       store.timers.removeForPayment(key)
       if (payment === null) return
@@ -119,7 +117,7 @@ export function createPaymentWriter(options: {
   }
 }
 
-/** Returns the id of the accepted request that caused an event; null: none did (contract 5.4). */
+/** The accepted request that caused an event (contract 5.4). */
 function requestIdOf(event: PaymentEvent): string | null {
   switch (event.type) {
     case 'registered':
@@ -142,13 +140,9 @@ function requestIdOf(event: PaymentEvent): string | null {
   }
 }
 
-/**
- * Payments by the records that the store has in memory. A record never changes, and is collected when the store drops
- * it.
- */
+/** By the records that the store has in memory. A record never changes, and is collected when the store drops it. */
 const payments = new WeakMap<PaymentRecord, Payment>()
 
-/** Builds the row of a payment: the columns of lists and search, and the complete state. */
 function toRecord(payment: Payment): PaymentRecord {
   const open = payment.clarification
   const record: PaymentRecord = {
@@ -179,10 +173,9 @@ function toRecord(payment: Payment): PaymentRecord {
   return record
 }
 
-/** A stored event with the wall time at which it was written, epoch milliseconds; null in older logs. */
+/** `wallAt`: when it was written, epoch milliseconds; null in older logs. */
 export type StoredEvent = PaymentEvent & { readonly wallAt: number | null }
 
-/** Members of events that versions before challenges and attempts did not write. */
 const EVENTS_BEFORE_ATTEMPTS = { kind: 'purchase', retries: null, attempts: null, wallAt: null } as const
 const PAYMENTS_BEFORE_ATTEMPTS = {
   challenge: null,
@@ -192,7 +185,7 @@ const PAYMENTS_BEFORE_ATTEMPTS = {
 } as const
 
 /**
- * Only the bench writes events, so one with a type is trusted; members that older versions did not write get their
+ * Only Paybench writes events, so one with a type is trusted; members that older versions did not write get their
  * defaults.
  * @throws UnreadableValue for damaged JSON
  */
@@ -200,14 +193,14 @@ export function fromEvent(data: string): StoredEvent {
   return withCause(completed(readObject('data', data, isEvent), EVENTS_BEFORE_ATTEMPTS))
 }
 
-/** Renames a former cause: earlier versions wrote `gave up` where the customer abandoned the payment. */
+/** Earlier versions wrote `gave up` when the customer abandoned the payment. */
 function withCause(event: StoredEvent): StoredEvent {
   if (event.type !== 'attemptsEnded') return event
   const cause: string = event.cause
   return cause === 'gave up' ? { ...event, cause: 'abandoned' } : event
 }
 
-/** The payment of a record, read once. @throws UnreadableValue for damaged JSON */
+/** Cached. @throws UnreadableValue for damaged JSON */
 export function fromRecord(record: PaymentRecord): Payment {
   const before = payments.get(record)
   if (before !== undefined) return before
@@ -217,14 +210,14 @@ export function fromRecord(record: PaymentRecord): Payment {
 }
 
 /**
- * Only the bench writes states, so one with what every version wrote is trusted; members that older versions did not
- * write get their defaults.
+ * Only Paybench writes states, so one with what every version wrote is trusted; members that older versions did
+ * not write get their defaults.
  * @throws UnreadableValue for damaged JSON
  */
 export const fromState = (state: string): Payment =>
   completed(readObject('state', state, isPayment), PAYMENTS_BEFORE_ATTEMPTS)
 
-/** Adds missing members. Copies the value only if one is missing, because a copy takes longer than reading the JSON. */
+/** Copies the value only if a member is missing, because a copy takes longer than reading the JSON. */
 function completed<Stored extends object>(stored: Stored, defaults: Partial<Stored>): Stored {
   for (const name in defaults) if (!(name in stored)) return { ...defaults, ...stored }
   return stored
@@ -242,7 +235,6 @@ function readObject<Stored extends object>(
 
 const isEvent = (value: object): value is StoredEvent => 'type' in value && typeof value.type === 'string'
 
-/** Whether the value has what every request about a payment reads. */
 const isPayment = (value: object): value is Payment =>
   hasTexts(value, ['key', 'paymentId', 'status', 'resultCode']) &&
   hasObjects(value, ['requested', 'customer', 'callbacks', 'operations'])
@@ -257,8 +249,8 @@ const hasObjects = (value: object, names: readonly (keyof Payment)[]): boolean =
   })
 
 /**
- * Whether a timer of the payment that is due at this time (virtual, epoch milliseconds) has to wait: a callback that is due
- * before a timer of its payment is answered before that timer fires.
+ * Whether a timer that is due at this time (virtual, epoch milliseconds) has to wait: a callback that is due
+ * before a timer of its payment is delivered before that timer fires.
  */
 export function waitsForCallback(store: Store, paymentKey: PaymentKey, dueAt: number): boolean {
   return store.callbacks.dueBefore(paymentKey, dueAt).length > 0

@@ -18,11 +18,12 @@ import { utcDay } from '#lib/time/time'
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Characters of the first payment's id that a scheduled payment takes over, so that its own id stays within the limit.
+ * The id of a scheduled payment starts with these characters of the first payment's id, so that it stays within
+ * the limit.
  */
 const MAX_SCHEDULED_STEM = 230
 
-/** Decides where the callbacks of a payment go. Targets on our own listener have to be given as paths. */
+/** Where the callbacks of a payment go. Targets on our own listener have to be given as paths. */
 export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}): CallbackPlan {
   return {
     successUrl: null,
@@ -36,7 +37,7 @@ export function callbackPlan(project: Project, given: Partial<CallbackPlan> = {}
   }
 }
 
-/** Returns the card as it may be stored, with a masked number. The full number does not leave this function. */
+/** The card as it may be stored. The full number does not leave this function. */
 export function accountOf(
   card: { readonly number: string; readonly holder: string; readonly month: number; readonly year: number },
   ids: PlatformIds,
@@ -60,7 +61,6 @@ interface RegistrationRequest {
   readonly reference: (url: string) => string
 }
 
-/** What every payment by the API has in its request, whatever pays it. */
 function sharedParts({ body, project, ids, now, reference }: RegistrationRequest) {
   const text = (...path: string[]): string => textAt(body, path)
   const number = (...path: string[]): number => numberAt(body, path)
@@ -90,7 +90,7 @@ function sharedParts({ body, project, ids, now, reference }: RegistrationRequest
   } as const
 }
 
-/** The command that registers the payment of a checked sale or auth. */
+/** Registers the payment of a checked sale or auth. */
 export function registerCommand(
   request: RegistrationRequest & { readonly operation: 'sale' | 'auth' },
 ): Register {
@@ -133,9 +133,7 @@ export function registerCommand(
   }
 }
 
-/**
- * The command that registers a checked debit of a series, which pays with the card of its registration (contract 13.1).
- */
+/** Registers a checked debit of a series, which pays with the card of its registration (contract 13.1). */
 export function debitCommand(
   request: RegistrationRequest & { readonly registration: Payment; readonly series: SeriesDebit },
 ): Register {
@@ -144,15 +142,14 @@ export function debitCommand(
 }
 
 /**
- * The command that registers the n-th payment of a scheduled series, which comes without a request (contract 13.1); null
- * where the payment registers no such series.
+ * Registers the n-th payment of a scheduled series, which comes without a request (contract 13.1). Null: the
+ * payment registers no such series.
  */
 export function scheduledDebitCommand(options: {
   readonly registration: Payment
   readonly n: number
   readonly project: Project
   readonly ids: PlatformIds
-  /** Whether the project has a payment with this id. */
   readonly isTaken: (paymentId: string) => boolean
   readonly randomHex: (digits: number) => string
 }): Register | null {
@@ -179,7 +176,7 @@ export function scheduledDebitCommand(options: {
   }
 }
 
-/** What makes a payment a debit of a series: no code and no 3-D Secure; the card decides about debits in its own way. */
+/** A debit of a series has no code and no 3-D Secure; the card has a separate outcome for debits. */
 export function debitParts(
   registration: Payment,
   { id, currency, endsAt, isScheduled }: SeriesDebit,
@@ -217,7 +214,7 @@ function challengeOf(
   return switches.threeDSecureByApi === 'return_url' && returnUrl !== null ? { returnUrl } : false
 }
 
-/** The fields of the catalogue, each with its place in a body and that of the country that its value is checked with. */
+/** Fields of the catalogue, each with its place in a body and that of the country that its value is checked with. */
 const PLACES = FIELD_CATALOGUE.map((field) => {
   const names = field.name.split('.')
   const address = names.length > 1 ? names.slice(0, -1) : ['billing']
@@ -226,7 +223,7 @@ const PLACES = FIELD_CATALOGUE.map((field) => {
 
 type OptionalBody = Readonly<Record<string, unknown>>
 
-/** Optional data of the initial request, by `key.name`: what is here and right is not asked for later. */
+/** Optional data by `key.name`: valid values are not requested later. */
 function suppliedValues(body: OptionalBody, now: number): AcceptedValues {
   const today = utcDay(now)
   const supplied: Record<string, string | number | boolean> = {}
@@ -239,7 +236,7 @@ function suppliedValues(body: OptionalBody, now: number): AcceptedValues {
   return supplied
 }
 
-/** Checks the optional data: every value of the catalogue that the body has (contract 5.8). */
+/** Checks every value of the catalogue that the body has (contract 5.8). */
 export function optionalDataViolations(body: OptionalBody, now: number): readonly FieldError[] {
   const today = utcDay(now)
   const errors: FieldError[] = []
@@ -253,9 +250,7 @@ export function optionalDataViolations(body: OptionalBody, now: number): readonl
   return errors
 }
 
-/**
- * Returns what a value is checked with: the country of its address, or of the billing address for names (contract 5.8).
- */
+/** The country of the address, or of the billing address for names (contract 5.8). */
 function contextOf(countryPath: readonly string[], body: OptionalBody, today: string): CheckContext {
   const country = valueAt(body, countryPath)
   return typeof country === 'string' && country.trim() !== '' ? { today, country: country.trim() } : { today }

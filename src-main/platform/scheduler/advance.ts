@@ -17,7 +17,7 @@ export interface AdvanceOutcome {
   readonly sentCallbacks: number
 }
 
-/** Creates what advances the virtual clock and stops at every due time on the way. */
+/** Advances the virtual clock and stops at every due time on the way. */
 export function createAdvancer(options: {
   readonly clock: VirtualClock
   readonly scheduler: Scheduler
@@ -90,9 +90,9 @@ export function createAdvancer(options: {
   const wasCancelled = (): boolean => cancelled
 
   return {
-    /** Advances by `ms` of virtual time. Resolves when everything that became due is done. */
+    /** By `ms` of virtual time. Resolves when everything that became due is done. */
     by: (ms: number): Promise<AdvanceOutcome> => advance((now) => now + ms),
-    /** Advances to the next timer or callback, if there is one. `refuse` throws where it is too far away. */
+    /** To the next timer or callback, if there is one. `refuse` throws if it is too far away. */
     toNext: (refuse: (dueAt: number) => void): Promise<AdvanceOutcome> =>
       advance((now) => {
         const to = Math.max(now, scheduler.nextDueAt() ?? now)

@@ -18,13 +18,12 @@ const BATCH = 200
 export function createDispatcher(options: {
   readonly store: Store
   readonly deliveries: Deliveries
-  /** Whether a due callback may be sent now. Rules may delay, hold or drop it. */
   readonly mayLeave: (callback: CallbackRow) => boolean
   /** Called when more may be due. */
   readonly wake: () => void
   /**
    * Called when an attempt could not be recorded. Another attempt at once would fail too.
-   * @param unrecorded why, where the store did not take it; null for an error of the attempt itself
+   * @param unrecorded the error of the store; null for an error of the attempt itself
    */
   readonly retryLater: (unrecorded: Error | null) => void
   readonly onFailure: (message: string, error: unknown) => void
@@ -33,7 +32,6 @@ export function createDispatcher(options: {
   const lanes = new Set<string>()
   const inFlight = new Set<Promise<void>>()
   const abort = new AbortController()
-  // Every attempt in flight listens to the signal.
   setMaxListeners(MAX_IN_FLIGHT * 2, abort.signal)
   let started = 0
 
@@ -60,7 +58,7 @@ export function createDispatcher(options: {
     inFlight.add(attempt)
   }
 
-  /** True where more may be due than was read, and there is room for it. */
+  /** True if more may be due than was read, and there is room for it. */
   const startFirst = (limit: number, now: number, locked: ReadonlySet<string>): boolean => {
     const due = store.callbacks.due(now, limit, locked)
     for (const callback of due) {
@@ -74,17 +72,19 @@ export function createDispatcher(options: {
   }
 
   return {
-    /** Starts due attempts while there is room. Callbacks of `locked` payments wait. `now`: virtual, epoch milliseconds. */
+    /**
+     * Starts due attempts while there is room. Callbacks of `locked` payments wait.
+     * @param now virtual, epoch milliseconds
+     */
     startDue(now: number, locked: ReadonlySet<string>): void {
       const room = MAX_IN_FLIGHT - inFlight.size
-      // Where many are due, reading more than there is room for would cost more than sending; only those whose lane is
-      // taken make a second look necessary.
+      // If many are due, reading more than there is room for would cost more than sending; a second look is
+      // only needed if lanes are taken.
       if (room > 0 && startFirst(room, now, locked)) startFirst(BATCH, now, locked)
     },
     get inFlight(): number {
       return inFlight.size
     },
-    /** Number of attempts that were started. */
     get started(): number {
       return started
     },
@@ -103,7 +103,7 @@ function laneOf({ lane, paymentKey, targetUrl }: CallbackRow): string {
 /** Sends a callback for every token whose card reaches the end of its month (contract 9.1). */
 export type TokenExpiry = ReturnType<typeof createTokenExpiry>
 
-/** The time up to which tokens were handled. It is a setting, so that a session file includes it. */
+/** The time up to which tokens were handled. A setting, so that a session file includes it. */
 const KEY = 'tokens.expiredUpTo'
 
 export function createTokenExpiry(options: {
@@ -128,8 +128,8 @@ export function createTokenExpiry(options: {
   const next = (): SavedCardRecord | null => store.savedCards.nextToExpire(lastExpired(handledUpTo()))
 
   /**
-   * Creates the callback of an expired token. No open form names a callback address, so the project's rules choose the
-   * target. The token keeps its data: the form continues to show the card as expired.
+   * No open form names a callback address, so the project's rules choose the target. The token keeps its data: the
+   * form continues to show the card as expired.
    */
   const enqueue = (card: SavedCardRecord, project: Project, at: number): void => {
     const { projectId, customerId, token, createdAt, number, month, year, holder } = card
@@ -155,19 +155,19 @@ export function createTokenExpiry(options: {
   }
 
   return {
-    /** Starts to watch. Tokens that expired before the first start get no callback. */
+    /** Tokens that expired before the first start get no callback. */
     open(): void {
       if (stored() === null) store.settings.set(KEY, JSON.stringify(now()))
     },
-    /** When the next token expires. Epoch milliseconds, virtual. */
+    /** Virtual time, epoch milliseconds. */
     nextDueAt(): number | null {
       const card = next()
       return card === null ? null : expiresAt(card)
     },
-    /** The number of tokens that are still to expire. */
     waiting: (): number => store.savedCards.countToExpire(lastExpired(handledUpTo())),
     /**
-     * Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their number.
+     * Creates the callbacks of the tokens that expired up to `now`, each at its own time and once. Returns their
+     * number.
      */
     fireDue(until: number): number {
       let fired = 0

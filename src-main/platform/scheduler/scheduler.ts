@@ -8,35 +8,10 @@ import type { PaymentKey } from '#domain/ids'
 import { waitsForCallback } from '#platform/payments/payment-writer'
 import { createDispatcher, type TokenExpiry } from './dispatcher'
 
-/** Runs what is due on the virtual clock: timers of payments, ends of tokens and deliveries of callbacks. */
-export interface Scheduler {
-  /** Starts to fire timers and to deliver callbacks. */
-  start(): void
-  /** Call it when something may have become due. */
-  wake(): void
-  /**
-   * Like {@link wake}, but does nothing where neither a write nor the time can have made anything due. Called for every
-   * request.
-   */
-  wakeIfDue(): void
-  /**
-   * Locks a payment until the returned function is called: its timers and callbacks wait, because they follow a
-   * response.
-   */
-  lock(paymentKey: PaymentKey): () => void
-  /**
-   * Resolves when nothing is due and nothing is in flight. Rejects with the error where something that is due could not be
-   * stored, for example because the disk is full.
-   */
-  quiet(): Promise<void>
-  /** Returns the next due time, or null: virtual, epoch milliseconds. */
-  nextDueAt(): number | null
-  readonly counts: { readonly firedTimers: number; readonly sentCallbacks: number }
-  /** Stops, and aborts attempts in flight. They are repeated at the next start. */
-  stop(): Promise<void>
-}
+/** Runs what is due on the virtual clock: timers of payments, expiries of tokens and deliveries of callbacks. */
+export type Scheduler = ReturnType<typeof createScheduler>
 
-/** Pause before work is retried that failed by an error of the bench, real milliseconds. */
+/** Wall-clock milliseconds until work that failed by an internal error is retried. */
 const RETRY_AFTER_FAILURE_MS = 1000
 
 export function createScheduler(options: {
@@ -46,10 +21,9 @@ export function createScheduler(options: {
   readonly deliveries: Deliveries
   readonly holds: Holds
   readonly tokenExpiry: TokenExpiry
-  /** Whether a callback that is due may leave now; rules may put it off, hold it or drop it. */
   readonly mayLeave: (callback: CallbackRow) => boolean
   readonly onFailure: (message: string, error: unknown) => void
-}): Scheduler {
+}) {
   const { store, clock, holds, tokenExpiry, onFailure } = options
   const waiters = createWaiters()
   let isTickPlanned = false
@@ -67,18 +41,14 @@ export function createScheduler(options: {
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
-  /** What is due stays due, and is tried again. Who waits for its end is told why it may take long. */
+  /** Due work stays due, and is tried again. Whoever waits for its end learns why it may take long. */
   const failed = (unrecorded: unknown): void => {
     watch.forget()
     realTimer.set(RETRY_AFTER_FAILURE_MS)
     if (unrecorded !== null) waiters.refuse(unrecorded)
   }
   const timers = createDueTimers(options)
-  const dispatcher = createDispatcher({
-    ...options,
-    wake,
-    retryLater: failed,
-  })
+  const dispatcher = createDispatcher({ ...options, wake, retryLater: failed })
 
   const nextDueAt = (): number | null =>
     earliest([
@@ -88,14 +58,13 @@ export function createScheduler(options: {
       tokenExpiry.nextDueAt(),
     ])
 
-  /** Sets the real timer to the next due time. */
   const sleep = (): void => {
     realTimer.clear()
     const due = nextDueAt()
     watch.looked(due)
     if (due === null || clock.rate === 0) return
     const delay = (due - clock.now()) / clock.rate
-    // Anything that is due already is in flight or locked, and wakes the scheduler when it ends.
+    // Anything that is already due is in flight or locked, and wakes the scheduler when it ends.
     if (delay > 0) realTimer.set(Math.ceil(delay))
     else if (dispatcher.inFlight === 0 && locks.keys.size === 0) wake()
     else realTimer.set(1000)
@@ -125,31 +94,40 @@ export function createScheduler(options: {
   }
 
   return {
-    start() {
+    start(): void {
       holds.open()
       tokenExpiry.open()
       isRunning = true
       wake()
     },
+    /** Call it when something may have become due. */
     wake,
+    /** Like `wake`, but does nothing if neither a write nor the time can have made anything due. Every request calls it. */
     wakeIfDue,
+    /** The timers and callbacks of the payment follow a response: they wait until the returned function is called. */
     lock: locks.lock,
-    async quiet() {
+    /**
+     * Resolves when nothing is due or in flight. Rejects if something that is due could not be stored, for example
+     * because the disk is full.
+     */
+    async quiet(): Promise<void> {
       if (!isRunning) return
       const released = waiters.wait()
       wake()
       await released
     },
+    /** Virtual time, epoch milliseconds. */
     nextDueAt,
     counts: {
-      get firedTimers() {
+      get firedTimers(): number {
         return timers.fired + expiredTokens
       },
-      get sentCallbacks() {
+      get sentCallbacks(): number {
         return dispatcher.started
       },
     },
-    async stop() {
+    /** Aborts attempts in flight. They are repeated at the next start. */
+    async stop(): Promise<void> {
       isRunning = false
       realTimer.clear()
       await dispatcher.stop()
@@ -158,13 +136,11 @@ export function createScheduler(options: {
   }
 }
 
-/** The earliest of these times, or null where there is none. */
 function earliest(times: readonly (number | null | undefined)[]): number | null {
   const known = times.filter((time) => time !== undefined && time !== null)
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Keeps the callers that wait until nothing is due. */
 function createWaiters() {
   const waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = []
   const take = (): typeof waiting => waiting.splice(0)
@@ -186,10 +162,8 @@ function createWaiters() {
 }
 
 const MAX_TIMERS_AT_ONCE = 200
-/** Most rounds of timers at one time: a timer may make another one due at the same time. */
 const MAX_ROUNDS = 50
 
-/** Fires the timers of payments that are due. */
 function createDueTimers(options: { readonly store: Store; readonly paymentService: PaymentService }) {
   const { store, paymentService } = options
   let fired = 0
@@ -208,43 +182,44 @@ function createDueTimers(options: { readonly store: Store; readonly paymentServi
   return {
     /**
      * Fires timers until none is due, or until there may be an endless chain of them: then `mayHaveMore` is true.
-     * Timers of `locked` payments wait. `now`: epoch milliseconds, virtual.
+     * Timers of `locked` payments wait.
+     * @param now virtual, epoch milliseconds
      */
     fire(now: number, locked: ReadonlySet<string>): { readonly mayHaveMore: boolean } {
       let rounds = 0
       while (fireRound(now, locked) && rounds < MAX_ROUNDS) rounds += 1
       return { mayHaveMore: rounds === MAX_ROUNDS }
     },
-    /** Timers that were fired. */
     get fired(): number {
       return fired
     },
   }
 }
 
-/** Tells without a query that nothing can be due. */
+/** Knows without a query that nothing can be due. */
 function createDueWatch(store: Store, clock: VirtualClock) {
   let seen: { readonly agendaVersion: number; readonly dueAt: number | null } | null = null
   return {
     /** Whether a write or the passing of time may have made something due since the last check. */
     mayBeDue: (): boolean =>
       seen?.agendaVersion !== store.agendaVersion || (seen.dueAt !== null && seen.dueAt <= clock.now()),
-    /** Records a complete check. `nextDueAt`: the next due time, virtual, epoch milliseconds; null: there is none. */
+    /**
+     * Records a complete check.
+     * @param dueAt the next due time, virtual, epoch milliseconds
+     */
     looked(dueAt: number | null): void {
       seen = { agendaVersion: store.agendaVersion, dueAt }
     },
-    /** Forgets the last check, because it failed. */
     forget(): void {
       seen = null
     },
   }
 }
 
-/** Payments whose timers and callbacks wait. */
 function createPaymentLocks(onUnlock: () => void) {
   const counts = new Map<string, number>()
   return {
-    /** Locks the payment until the returned function is called. A payment that is locked twice is unlocked twice. */
+    /** A payment that is locked twice has to be unlocked twice. */
     lock(paymentKey: PaymentKey): () => void {
       counts.set(paymentKey, (counts.get(paymentKey) ?? 0) + 1)
       let isLocked = true
@@ -263,10 +238,9 @@ function createPaymentLocks(onUnlock: () => void) {
   }
 }
 
-/** Longest delay of a timer in Node. */
 const MAX_DELAY_MS = 2_147_483_647
 
-/** A delay beyond what Node can wait for ends early: `onEnd` has to look at the clock. */
+/** A delay beyond what Node can wait for ends early: `onEnd` has to check the clock. */
 function createRealTimer(onEnd: () => void) {
   let timer: NodeJS.Timeout | null = null
   const clear = (): void => {
@@ -274,7 +248,6 @@ function createRealTimer(onEnd: () => void) {
     timer = null
   }
   return {
-    /** Replaces a timer that is set. */
     set(delayMs: number): void {
       clear()
       timer = setTimeout(onEnd, Math.min(Math.max(delayMs, 1), MAX_DELAY_MS))

@@ -10,17 +10,16 @@ import {
   type StartProgram,
 } from './foreign-program'
 
-/** Time in which the program has to begin a task, which includes its start, real milliseconds. */
+/** Wall-clock milliseconds in which the program has to begin a task, including its start. */
 const BEGIN_MS = 30_000
 const SECOND_MS = 1_000
 
 const startProgramOfHost = process.versions['electron'] === undefined ? startProcess : startThread
 
 /**
- * Works in a separate program, one task after the other, and ends it with a task that exceeds its budget; the next task
- * gets a new one. It starts with the first task.
- * @param program foreign-worker.ts; without one the work is done in this thread
- * @param startProgram starts it
+ * Works in a separate program, one task after the other, and ends it with a task that exceeds its budget; the next
+ * task gets a new one. It starts with the first task.
+ * @param program foreign-worker.ts; absent: the work is done in this thread
  */
 export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {
   return program === undefined ? inThisThread : createSeparate(program, startProgram)
@@ -30,7 +29,7 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
   const closing = new AbortController()
   let worker: StartedProgram | null = null
   let current: ProgramEvents | null = null
-  /** Settles with the last task that was asked for: they are done one after the other. */
+  /** Settles with the last requested task: they are done one after the other. */
   let last: Promise<unknown> = Promise.resolve()
 
   function start(): StartedProgram {
@@ -73,7 +72,6 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
           reject(error)
         })
       }
-      /** Ends the program together with what it is doing. */
       const end = (error: Error): void => {
         const ending = worker
         worker = null
@@ -101,7 +99,6 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
           else if (message.type === 'failed') fail(new Error(message.message))
           else
             settle(() => {
-              // The program has done the task that was asked for.
               resolve(message.output as Output)
             })
         },

@@ -4,30 +4,27 @@ import { fileURLToPath } from 'node:url'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { FromForeign, ToForeign } from './foreign'
 
-/** A program that works on what strangers wrote, apart from what serves. */
+/** A program that works on strangers' data, separate from the serving process. */
 export interface StartedProgram {
-  /** Hands it a task. Until the next `rest` this process does not end by itself. */
   send(message: ToForeign): void
-  /** Says that nothing is awaited of it. */
   rest(): void
-  /** Ends it, whatever it is doing. */
   end(): Promise<void>
 }
 
 export interface ProgramEvents {
   onMessage(message: FromForeign): void
-  /** It ended by itself. `memory`: it needed more than it may have; otherwise what is known, for people */
+  /** It ended by itself. `memory`: it exceeded its memory; otherwise the reason, for people */
   onEnd(reason: string): void
 }
 
 export const MEMORY_MIB = LIMITS.foreignMemoryBytes / (1024 * 1024)
 const MAX_STDERR_CHARS = 10_000
-/** What V8 writes when it ends its process for lack of memory, or for one object larger than it can have. */
+/** V8 writes this when it ends its process for lack of memory, or for one object that is too large. */
 const MEMORY_DEATH = /heap out of memory|invalid size error/
 
 export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgram
 
-/** Starts it as a process: V8 ends the whole process when one object is too large for what is left of a thread's memory. */
+/** A separate process, because V8 ends it when one object is too large for the remaining memory of a thread. */
 export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   const child = fork(fileURLToPath(program), [], {
     execArgv: [`--max-old-space-size=${String(MEMORY_MIB)}`],
@@ -72,7 +69,7 @@ export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   }
 }
 
-/** Starts it as a thread, for the desktop window: a fuse of its package forbids processes of Node. */
+/** A thread, for the desktop window: a fuse of its package forbids processes of Node. */
 export const startThread: StartProgram = (program, { onMessage, onEnd }) => {
   const worker = new Worker(program, {
     name: 'foreign',

@@ -4,13 +4,12 @@ import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { AnyTask, FromForeign, ToForeign } from './foreign'
 
-/** After this a task ends by itself, in case the program that asked for it died. */
+/** After this a task ends by itself, in case the program that requested it died. */
 const ORPHAN_MS = 2 * LIMITS.foreignMs
 
 interface Asker {
   send(message: FromForeign): void
   onMessage(receive: (message: ToForeign) => void): void
-  /** Computes a result, for a limited time where nobody else would end it. */
   within<Result>(work: () => Result): Result
 }
 
@@ -23,7 +22,7 @@ const askerOfThread = (port: MessagePort): Asker => ({
 })
 
 function askerOfProcess(): Asker {
-  // A terminal sends Ctrl+C to every process; the one that asked decides what ends.
+  // A terminal sends Ctrl+C to every process; the requesting one decides what ends.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   process.once('disconnect', () => {
     process.exit()
@@ -39,10 +38,7 @@ function askerOfProcess(): Asker {
   }
 }
 
-/**
- * The program that works on what strangers wrote, one task at a time.
- * @param tasks those that it is asked for
- */
+/** Works on strangers' data, one task at a time. */
 export function runForeignWorker(tasks: readonly AnyTask[]): void {
   const { send, onMessage, within } = parentPort === null ? askerOfProcess() : askerOfThread(parentPort)
   onMessage(({ name, input }) => {
@@ -50,7 +46,7 @@ export function runForeignWorker(tasks: readonly AnyTask[]): void {
     try {
       const task = tasks.find((each) => each.name === name)
       if (task === undefined) throw new Error(`The program has no task ${name}`)
-      // The one that asked has checked that the input belongs to the task.
+      // The requesting program has checked that the input belongs to the task.
       const output = within(() => task.work(input as never))
       send(isWithin(output, LIMITS.foreignOutputChars) ? { type: 'done', output } : { type: 'tooLarge' })
     } catch (error) {
@@ -61,7 +57,10 @@ export function runForeignWorker(tasks: readonly AnyTask[]): void {
 
 const VALUE_CHARS = 8
 
-/** Whether a value has at most so many characters, one that stands in several places counted in each: all are copied. */
+/**
+ * Whether a value has at most this many characters. A shared value counts each time, because every occurrence is
+ * copied.
+ */
 function isWithin(value: unknown, limit: number): boolean {
   let left = limit
   const rest: unknown[] = [value]

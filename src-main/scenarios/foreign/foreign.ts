@@ -16,29 +16,28 @@ import {
 } from '#scenarios/matching/from-words'
 import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scenario'
 
-/** Works on what strangers wrote: scenario files, matchers, pages and responses of merchants. */
+/** Works on strangers' data: scenario files, matchers, pages and responses of merchants. */
 export interface Foreign {
   /**
-   * Does a task. An aborted `signal` ends it.
-   * @throws ForeignLimit where it exceeds its budget
+   * An aborted `signal` ends the task.
+   * @throws ForeignLimit if it exceeds its budget
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, signal?: AbortSignal): Promise<Output>
-  /** Ends what is being done; nothing is done after it. */
   close(): Promise<void>
 }
 
-/** A task was ended because it exceeded its budget. The message is for people, with the remedy. */
+/** A task exceeded its budget. The message is for people, with the remedy. */
 export class ForeignLimit extends Error {
   override readonly name = 'ForeignLimit'
 }
 
-/** Works in this thread, without a budget, if there is no program for it. */
+/** Without a budget, if there is no program. */
 export const inThisThread: Foreign = {
   run: (task, input) => Promise.resolve().then(() => task.work(input)),
   close: () => Promise.resolve(),
 }
 
-/** Does a task. Where it exceeds its budget, `beyond` gets the reason and yields the result instead. */
+/** If the task exceeds its budget, `beyond` gets the reason and yields the result instead. */
 export async function runWithin<Input, Output, Otherwise>(
   foreign: Foreign,
   task: Task<Input, Output>,
@@ -53,7 +52,7 @@ export async function runWithin<Input, Output, Otherwise>(
   }
 }
 
-/** Reads a scenario file. One that exceeds the budget has that as its only mistake. */
+/** Reports an exceeded budget as the only mistake of the file. */
 export const readForeignScenario = (
   foreign: Foreign,
   text: string,
@@ -64,10 +63,7 @@ export const readForeignScenario = (
     isLimit: true,
   }))
 
-/**
- * Writes a report for a caller of the bench.
- * @throws BenchError `wrong_state` where it exceeds the budget
- */
+/** @throws BenchError `wrong_state` if the report exceeds the budget */
 export const writeForeign = <Input>(
   foreign: Foreign,
   task: Task<Input, string>,
@@ -78,11 +74,10 @@ export const writeForeign = <Input>(
   })
 
 /**
- * Work on what strangers wrote; input and output are plain values. `what` and `remedy` are parts of the sentence that
- * says that it was too much.
+ * Work on strangers' data; input and output are plain values. `what` and `remedy` are parts of the sentence for an
+ * exceeded budget.
  */
 export interface Task<Input, Output> {
-  /** The program that does it finds it by this name. */
   readonly name: string
   readonly what: string
   readonly remedy: string
@@ -99,7 +94,6 @@ const COMPARING = {
   remedy: 'Write a simpler regular expression, such as one without a repetition inside of a repetition.',
 } as const
 
-/** Everything foreign of scenarios that is worked on. */
 export const TASKS = {
   readScenario: task<{ readonly text: string }, ScenarioReading>({
     name: 'readScenario',
@@ -138,7 +132,6 @@ export interface ToForeign {
 }
 
 export type FromForeign =
-  /** Its time begins. */
   | { readonly type: 'began' }
   | { readonly type: 'done'; readonly output: unknown }
   | { readonly type: 'tooLarge' }

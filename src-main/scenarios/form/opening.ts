@@ -8,8 +8,8 @@ export interface FormOpening {
 }
 
 /**
- * Finds what opens the form in a merchant's page: a web form that posts to it, a link or a frame with its address, or the
- * parameters that the page gives to the library. Null where there is nothing of the kind.
+ * Finds what opens the form in a merchant's page: a web form that posts to it, a link or a frame with its address,
+ * or the parameters for the library. Null: there is none.
  */
 export function openingIn(page: string, platform: string): FormOpening | null {
   // A relative address leads to the merchant itself.
@@ -59,7 +59,7 @@ function libraryParameters(page: string): Readonly<Record<string, string>> | nul
   return null
 }
 
-/** Where the map ends that a text begins with; null where it does not. Braces in texts in double quotes do not count. */
+/** The end of the map that a text begins with; null: it has none. Braces in texts in double quotes do not count. */
 function endOfMap(text: string): number | null {
   let depth = 0
   for (const { 0: piece, index } of text.matchAll(/[{}]|"(?:[^"\\]|\\.)*(?:"|$)/gs)) {
@@ -85,22 +85,20 @@ const unescaped = (text: string): string =>
     return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 
-/** The value of an attribute of a tag; null where the tag does not have it. */
 function attribute(tag: string, name: string): string | null {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(tag)
   const value = found?.[1] ?? found?.[2] ?? found?.[3]
   return value === undefined ? null : unescaped(value)
 }
 
-/** A web form of a page: its own tag, and those of its inputs. */
 interface PageForm {
   readonly tag: string
   readonly inputs: readonly string[]
 }
 
 /**
- * Reads the web forms that have an end, and the tags of links and frames, in one pass over a page. Reads no further than
- * the last `>`: after it every tag would be looked for to the end of the page.
+ * Reads complete web forms, and the tags of links and frames, in one pass over a page. Stops at the last `>`:
+ * after it every tag would be searched to the end of the page.
  */
 function readTags(page: string): {
   readonly forms: readonly PageForm[]
@@ -136,7 +134,7 @@ export interface FormState {
   readonly view: string
 }
 
-/** Reads the state from a page of the form; null for any other page, such as an error page. */
+/** Null for any other page, such as an error page. */
 export function formStateIn(page: string): FormState | null {
   const [, after] = page.split('id="form-state">', 2)
   const end = after?.indexOf('</script>') ?? -1
@@ -147,7 +145,7 @@ export function formStateIn(page: string): FormState | null {
   return typeof base === 'string' && shown !== null ? { base, ...shown } : null
 }
 
-/** Reads what the form shows from now on in a response of its session; null where it is a refusal. */
+/** The new view of the form in a response of its session; null: a refusal. */
 export function updateIn(value: unknown): { readonly rev: string; readonly view: string } | null {
   if (!isRecord(value)) return null
   const { rev, view } = value
@@ -156,7 +154,7 @@ export function updateIn(value: unknown): { readonly rev: string; readonly view:
 
 const FILE = /\/merchant\.(?:js|css)(?:[?#]|$)/
 
-/** The addresses in a page of the library and of its styles, wherever they come from. */
+/** The addresses of the library and of its styles in a page, on any host. */
 export const linkedFiles = (page: string): readonly string[] =>
   [...page.matchAll(/\b(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi)].flatMap(([, address = '']) =>
     FILE.test(address) ? [address] : [],
@@ -169,5 +167,5 @@ export const DEFAULT_PARAMETERS = {
   redirect: 1,
 } as const
 
-/** What the customer types about the card where a scenario does not say it. `expires`: `MM/YY`. */
+/** The customer's card data by default. `expires`: `MM/YY`. */
 export const DEFAULT_CARD = { expires: '07/35', holder: 'NORA VALE', cvv: '123' } as const

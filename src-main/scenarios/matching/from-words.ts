@@ -30,8 +30,8 @@ const COMPARED = { '>': moreThan, '>=': atLeast, '<': lessThan, '<=': atMost } a
 const isRelation = (text: string): text is keyof typeof COMPARED => Object.hasOwn(COMPARED, text)
 
 /**
- * Reads a pattern as a scenario writes it: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`, `{not: …}`;
- * `{is: any}` is the text itself. Everything else stands for its own value; a map matches in part.
+ * Reads a pattern of a scenario: `any`, `absent`, `/regex/i`, `>10`, `{one-of: […]}`, `{unordered: […]}`, `{not:
+ * …}`; `{is: any}` is the text itself. Everything else stands for its own value; a map matches in part.
  */
 export function fromWords(value: unknown): PatternReading {
   try {
@@ -99,38 +99,36 @@ function fromText(text: string, path: Path): Pattern {
   }
 }
 
-/** What an expectation may look at. */
+/** What an expectation may inspect. */
 export interface Candidate {
   readonly label: string
   readonly view: Readonly<Record<string, unknown>>
-  /** Bodies by their names. Patterns see each as its JSON value, or as the text that it is otherwise. */
+  /** Bodies by their names. Patterns see each as its JSON value, or otherwise as text. */
   readonly bodies: Readonly<Record<string, string | null>>
 }
 
-/** Candidates, and the members of an expectation as a scenario writes them. */
+/** Candidates, and the members of an expectation in the words of a scenario. */
 export interface Compared {
   readonly words: Readonly<Record<string, unknown>>
   readonly candidates: readonly Candidate[]
 }
 
-/** The first candidate that matches, with the values of its bodies. */
+/** The first matching candidate, with the values of its bodies. */
 export interface FoundMatch {
   readonly index: number
   readonly bodies: Readonly<Record<string, unknown>>
 }
 
-/** What came instead. */
+/** The candidates that were found instead. */
 export interface Miss {
   readonly expected: string
   readonly lines: readonly string[]
-  /** The candidates, nearest first. */
   readonly order: readonly number[]
-  /** The differences of the nearest one; null where nothing came. */
+  /** The differences of the nearest candidate; null: there was none. */
   readonly members: readonly Difference[] | null
 }
 
 const MAX_EXPECTED_CHARS = 2_000
-/** Differences that a failure keeps. */
 const MAX_MEMBERS = 500
 
 const bodiesOf = ({ bodies }: Candidate): Readonly<Record<string, unknown>> =>
@@ -153,7 +151,6 @@ export function findMatch({ words, candidates }: Compared): FoundMatch | null {
   return found === undefined ? null : { index, bodies: bodiesOf(found) }
 }
 
-/** Explains why none of the candidates matches. */
 export function explainMiss({ words, candidates }: Compared): Miss {
   const pattern = patternOf(words)
   const ranked = nearestFirst(pattern, [...candidates.entries()], ([, each]) => wholeView(each))

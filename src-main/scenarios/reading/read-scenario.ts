@@ -20,8 +20,8 @@ export type ScenarioReading =
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
 /**
- * Reads a scenario file. Reports all mistakes at once, in the order of the file; those of its YAML come first, since nothing
- * else can be read before. A file with a mistake is not run.
+ * Reads a scenario file. Reports all mistakes at once, in the order of the file; YAML mistakes come first, because
+ * nothing else can be read before. A file with a mistake is not run.
  */
 export function readScenario(text: string): ScenarioReading {
   const yaml = readYaml(text)
@@ -59,7 +59,7 @@ export function readScenario(text: string): ScenarioReading {
     })
   }
 
-  /** Several where words stand beside the verb that do not belong there: what they name is known to later steps. */
+  /** Several, if unknown words are beside the verb: later steps may use the names that they define. */
   const readStep = (
     item: unknown,
     at: Path,
@@ -127,7 +127,7 @@ export function readScenario(text: string): ScenarioReading {
   return { ok: false, problems: inOrder(problems) }
 }
 
-/** Of several problems of one field the first is enough: the others follow from it. */
+/** The first of several problems of one field is enough: the others follow from it. */
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const fields = new Map<string, Problem>()
   for (const problem of problems) {
@@ -137,7 +137,7 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   return [...fields.values()].sort((a, b) => a.line - b.line || a.column - b.column).slice(0, MAX_PROBLEMS)
 }
 
-/** Checks the switches of the project as the bench would, but for those with a variable: their values are known when it runs. */
+/** As the bench would, except switches with a variable: their values are known when the scenario runs. */
 function checkSwitches({ given }: ScenarioHead, file: YamlFile): readonly Problem[] {
   const switches = given?.project?.switches
   if (switches === undefined) return []
@@ -149,7 +149,6 @@ function checkSwitches({ given }: ScenarioHead, file: YamlFile): readonly Proble
   return problemsOf(file, ['given', 'project'], projectsCreateParams, known)
 }
 
-/** The value at a path; undefined where there is none. */
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (inner, key) =>
@@ -193,7 +192,7 @@ const sentence = (message: string): string => {
   return /[.?]$/.test(text) ? text : `${text}.`
 }
 
-/** The names that a map at a path inside a shape may have; none where any may stand. */
+/** The names that a map at a path inside a shape may have; none if any are allowed. */
 function namesOf(shape: z.ZodType, path: Path): readonly string[] {
   let current = bare(shape)
   for (const key of path) {
@@ -204,7 +203,6 @@ function namesOf(shape: z.ZodType, path: Path): readonly string[] {
   return current instanceof z.ZodObject ? Object.keys(current.shape) : []
 }
 
-/** The shape inside of `optional`; of a union its member that is a map. */
 function bare(shape: unknown): unknown {
   if (shape instanceof z.ZodOptional) return bare(shape.unwrap())
   if (shape instanceof z.ZodUnion) return shape.options.find((option) => option instanceof z.ZodObject)
@@ -216,8 +214,8 @@ const RUN_NAMES = ['run', 'project', 'bench'] as const
 const REFERENCE_FORM = /^[A-Za-z]\w*([.][^.}]+)*$/
 
 /**
- * Checks what only the whole file shows: names that are missing or given twice.
- * @param head everything of the file but its steps, as it is written
+ * Finds names that are missing or given twice in the file.
+ * @param head the file without its steps, as written
  */
 function checkNames(file: YamlFile, head: Members, steps: readonly WrittenStep[]): readonly Problem[] {
   const problems: Problem[] = []
@@ -231,7 +229,7 @@ function checkNames(file: YamlFile, head: Members, steps: readonly WrittenStep[]
   const checkTexts = (value: unknown, path: Path): void => {
     if (typeof value === 'string') {
       for (const [whole, name = ''] of referencesIn(value)) {
-        // A file shows no more of them, and each looks for the name that was meant.
+        // A file shows no more, and each problem costs a search for the intended name.
         if (problems.length >= MAX_PROBLEMS) return
         const first = name.split('.')[0] ?? ''
         if (!REFERENCE_FORM.test(name))
@@ -259,7 +257,7 @@ function checkNames(file: YamlFile, head: Members, steps: readonly WrittenStep[]
       names.add(as)
       known.add(as)
     }
-    // The expectation of a step may use the name that the step gives.
+    // The expectation of a step may use the name that the step defines.
     checkTexts(expect, [...at, 'expect'])
   }
   return problems

@@ -26,7 +26,7 @@ import {
 
 export interface YamlFile {
   readonly value: unknown
-  /** The problem of the value at a path, or of the key itself; the nearest one that is there. */
+  /** The problem of the value at a path, or of the key itself; the nearest existing one. */
   problemAt(path: Path, message: string, at?: 'key' | 'value'): Problem
 }
 
@@ -34,7 +34,7 @@ export type YamlReading =
   | { readonly ok: true; readonly file: YamlFile }
   | { readonly ok: false; readonly problems: readonly Problem[] }
 
-/** The problem of a file that is too long to be read. `size` with its unit: `300000 characters`. */
+/** For a file that is too long to be read. `size` with its unit: `300000 characters`. */
 export const tooLongProblem = (size: string): Problem => ({
   line: 1,
   column: 1,
@@ -42,7 +42,7 @@ export const tooLongProblem = (size: string): Problem => ({
   message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Make several scenarios of it.`,
 })
 
-/** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports all mistakes of its syntax at once. */
+/** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports all syntax mistakes at once. */
 export function readYaml(text: string): YamlReading {
   const lines = new LineCounter()
   const problemOf = ({ offset, message }: Mistake): Problem => {
@@ -91,7 +91,6 @@ export function readYaml(text: string): YamlReading {
   }
 }
 
-/** A mistake, and where it begins in the text. */
 interface Mistake {
   readonly offset: number
   readonly message: string
@@ -100,7 +99,7 @@ interface Mistake {
 const TOO_DEEP = `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`
 const SECOND_DOCUMENT = 'A second document begins here. Write one scenario a file.'
 
-/** What the aliases of a document stand for, found in one pass: the last value before each that has its name. */
+/** What the aliases of a document refer to, found in one pass: the last value before each that has its name. */
 type AliasTargets = ReadonlyMap<Alias, Node | undefined>
 
 function aliasTargets(document: Document.Parsed): AliasTargets {
@@ -149,7 +148,7 @@ function readValue(
 const keyOf = (key: unknown): string => String(isScalar(key) ? key.value : key)
 const startOf = (node: unknown): number => (node as Node | null)?.range?.[0] ?? 0
 
-/** Returns a function that finds where the value at a path, or its key, begins; the nearest one that is there. */
+/** Finds where the value at a path, or its key, begins; the nearest existing one. */
 function offsetReader(root: unknown, targets: AliasTargets): (path: Path, at: 'key' | 'value') => number {
   const pairs = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
   const pairsOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
@@ -176,7 +175,7 @@ function offsetReader(root: unknown, targets: AliasTargets): (path: Path, at: 'k
 const INDENT =
   'The indentation does not fit here. Begin the members of a map, and the items of a list, in one column.'
 
-/** Mistakes after which the rest of a file can still be read as it is meant. */
+/** After these mistakes the rest of a file can still be read as intended. */
 const SINGLE: Partial<Readonly<Record<ErrorCode, string>>> = {
   DUPLICATE_KEY: 'This name stands twice in one map. Leave one of them out.',
   TAG_RESOLVE_FAILED: 'A word that begins with ! is a tag, and none is known here. Put the text in quotes.',
@@ -199,8 +198,8 @@ const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with i
 type Found = Pick<YAMLError, 'code' | 'message' | 'pos'>
 
 /**
- * Says what is wrong with the syntax of a text, in sentences for people who do not know the parser. The first mistake
- * that makes the parser lose its place is the only one of its kind: those after it follow from it.
+ * Describes syntax mistakes in sentences for people who do not know the parser. Only the first mistake that makes
+ * the parser lose its position is reported: those after it follow from it.
  */
 function yamlMistakes(text: string, documents: readonly Document.Parsed[]): readonly Mistake[] {
   const all = documents.flatMap((each) => [...each.errors, ...each.warnings, ...repeatedKeys(each)])
@@ -231,7 +230,10 @@ function repeatedKeys(document: Document.Parsed): readonly Found[] {
 const isOpenQuote = ({ code, message }: Found): boolean =>
   code === 'MISSING_CHAR' && message.includes('quote')
 
-/** Where the text in quotes begins that has no end: it is the last one. The parser finds the mistake at the end of the file. */
+/**
+ * Where the text in quotes without an end begins: it is the last one. The parser reports the mistake at the end of
+ * the file.
+ */
 function openQuote(documents: readonly Document.Parsed[]): number | null {
   let begins: number | null = null
   for (const document of documents) {

@@ -6,13 +6,11 @@ interface StepOf<V extends Verb> {
   readonly args: ArgsOf<V>
 }
 
-/** One step of a file. Variables in its texts are not replaced yet. */
+/** Variables in its texts are not replaced yet. */
 export type Step = { readonly [V in Verb]: StepOf<V> }[Verb] & {
   readonly expect: ResponsePattern | null
   readonly note: string | null
-  /** Where it begins in the file, from 1. */
   readonly line: number
-  /** As it stands in the file. */
   readonly source: string
 }
 
@@ -21,41 +19,41 @@ export interface Scenario extends ScenarioHead {
   readonly steps: readonly Step[]
 }
 
-/** A step as it is written, also one with mistakes: what it names is known to the steps after it. */
+/** A step as written, possibly with mistakes: the steps after it may use the names that it defines. */
 export interface WrittenStep {
   readonly at: Path
   readonly verb: Verb | null
   readonly args: unknown
   readonly expect: unknown
-  /** Null where its shape is wrong. */
+  /** Null: its shape is wrong. */
   readonly step: Step | null
 }
 
-/** A mistake in a file: where it is, what is wrong, and what to do. Lines and columns count from 1. */
+/** A mistake in a file: where it is, its reason and the remedy. Lines and columns count from 1. */
 export interface Problem {
   readonly line: number
   readonly column: number
-  /** `steps[2].sale.amount`; empty for the file as a whole. */
+  /** `steps[2].sale.amount`; '' for the complete file. */
   readonly field: string
-  /** A whole sentence, or two: the reason and the remedy. */
+  /** One or two complete sentences: the reason and the remedy. */
   readonly message: string
 }
 
 export type Path = readonly (string | number)[]
 
-/** Writes keys and indexes for people: `steps[2].sale`. */
+/** Keys and indexes for people: `steps[2].sale`. */
 export function fieldText(path: Path): string {
   return path.map((key, at) => (typeof key === 'number' ? `[${key}]` : at === 0 ? key : `.${key}`)).join('')
 }
 
-/** Writes a problem as one line for a terminal, with a place that editors turn into a link: `file.yaml:3:5: …`. */
+/** One line for a terminal, with a place that editors turn into a link: `file.yaml:3:5: …`. */
 export function problemLine(file: string, { line, column, field, message }: Problem): string {
   return `${file}:${line}:${column}: ${field === '' ? '' : `${field}: `}${message}`
 }
 
 const NAME_LINE = /^name:[ \t]*(.{1,200})$/m
 
-/** The name of a scenario whose file has mistakes, for a list; null where no line gives it. */
+/** The name of a scenario whose file has mistakes, for a list; null: no line has it. */
 export function nameInText(text: string): string | null {
   const written = NAME_LINE.exec(text)?.[1]?.trim() ?? ''
   const name = written.replace(/^(['"])(.*)\1$/, '$2')
@@ -64,7 +62,7 @@ export function nameInText(text: string): string | null {
 
 /** A scenario is read by people: a longer file should be several scenarios. */
 export const MAX_SCENARIO_CHARS = LIMITS.scenarioChars
-/** A character of UTF-8 has four bytes at most: a file with more bytes is too long, whatever is in it. */
+/** A character of UTF-8 has four bytes at most: a file with more bytes is always too long. */
 export const MAX_SCENARIO_BYTES = 4 * MAX_SCENARIO_CHARS
 export const MAX_SCENARIO_DEPTH = 40
 /** Counted with aliases resolved: a few lines of aliases can stand for millions of values. */

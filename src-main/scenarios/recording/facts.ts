@@ -9,24 +9,26 @@ export interface StepNames {
   readonly ids: ReadonlyMap<string, string>
   /** Turns a recorded body into what later runs expect. */
   expected(body: unknown): unknown
-  /** A name for another request that begins the same payment. */
   again(): string
 }
 
-/** Something that happened to a payment, as its log has it. */
+/** An event of a payment, from its log. */
 export type Fact =
-  /** What people or the merchant did; callbacks and progress follow from it. `begins`: it can be the first of a payment. */
+  /**
+   * An action of people or the merchant; callbacks and progress follow from it. `begins`: it can be the first of a
+   * payment.
+   */
   | {
       readonly kind: 'act'
       readonly begins: boolean
       /**
        * The step that repeats it.
-       * @throws CannotRecord where no step can express it
+       * @throws CannotRecord if no step can express it
        */
       readonly step: (names: StepNames) => Members
     }
   | { readonly kind: 'callback'; readonly callback: string; readonly body: unknown }
-  /** Something that the platform did by itself: a timer, a result of the provider. */
+  /** The platform acted by itself: a timer, a result of the provider. */
   | { readonly kind: 'progress' }
 
 export const act = (step: (names: StepNames) => Members, begins = false): Fact => ({
@@ -35,36 +37,33 @@ export const act = (step: (names: StepNames) => Members, begins = false): Fact =
   step,
 })
 
-/** A fact and its virtual time, epoch milliseconds. The facts of a payment are in the order in which they happened. */
+/** With its virtual time, epoch milliseconds. The facts of a payment are in the order in which they happened. */
 export interface TimedFact {
   readonly at: number
   readonly fact: Fact
-  /** Real time, epoch milliseconds; orders facts of several payments that have the same virtual time. */
+  /** Wall time, epoch milliseconds; orders facts of several payments that have the same virtual time. */
   readonly wallAt?: number
 }
 
 /** Everything on record about one payment, from its first request on. */
 export interface RecordedPayment {
   readonly paymentId: string
-  /** How it stands in the end. */
   readonly status: string
   readonly code: string
   readonly facts: readonly TimedFact[]
 }
 
-/** What is to be written into one file. */
+/** The content of one file. */
 export interface Recording {
   readonly title: string
   readonly expects: RecordedExpects
   readonly payments: readonly RecordedPayment[]
-  /** Switches of the project that differ from their defaults. */
   readonly switches: Members
-  /** Faults as a scenario writes them, and what the capture server answered; both from the beginning on. */
+  /** Faults in the words of a scenario, and responses of the capture server; both from the beginning on. */
   readonly faults: readonly Members[]
   readonly answers: readonly (number | string)[]
-  /** What happened that a scenario cannot express, as sentences. */
   readonly omitted: readonly string[]
 }
 
-/** What happened cannot be written as a scenario; the message says why. */
+/** A payment cannot be written as a scenario; the message says why. */
 export class CannotRecord extends Error {}

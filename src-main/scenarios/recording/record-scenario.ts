@@ -5,9 +5,9 @@ import { Document, visit } from 'yaml'
 import { isRecord, type Members } from '#lib/json/node'
 
 /**
- * Writes what happened to payments as a scenario that does the same and expects the same: their ids become variables, and
- * values that differ in every run become matchers. The clock is frozen, and time that passed becomes `advance` steps.
- * @throws CannotRecord where a scenario cannot express what happened
+ * Writes payments as a scenario that repeats and expects them: their ids become variables, and values that differ
+ * in every run become matchers. The clock is frozen, and time that passed becomes `advance` steps.
+ * @throws CannotRecord if a scenario cannot express them
  */
 export function recordScenario(recording: Recording): string {
   const { title, switches, faults, answers, omitted } = recording
@@ -35,13 +35,12 @@ function linesOf(step: WrittenStep): readonly string[] {
   return itemLines(step, '  ')
 }
 
-/** What does not fit into a line of this length has its members on lines of their own. */
+/** Longer lines have their members on separate lines. */
 const MAX_LINE_CHARS = 100
 
-/** Line ends and other characters that would break a line, or be read otherwise, outside of quotes. */
+/** Line ends and other characters that would break a line, or be read differently, outside of quotes. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\uFEFF]/u
 
-/** One value in one line, quoted where YAML would read it otherwise. */
 function inline(value: unknown): string {
   const document = new Document(value, { aliasDuplicateObjects: false })
   visit(document, {
@@ -60,7 +59,7 @@ function inline(value: unknown): string {
     .replace(/\n$/, '')
 }
 
-/** A member of a map: in one line where that is short, otherwise what it holds below it. Texts are never broken. */
+/** A member of a map: in one line if that is short, otherwise with its content below. Texts are never broken. */
 export function memberLines(key: string, value: unknown, indent: string): readonly string[] {
   const head = `${indent}${inline(key)}:`
   const line = `${head} ${inline(value)}`

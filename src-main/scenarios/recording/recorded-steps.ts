@@ -3,7 +3,7 @@ import { CannotRecord, type RecordedPayment, type Recording, type StepNames, typ
 import { patternOf } from './recorded-values'
 import { type Members, isRecord } from '#lib/json/node'
 
-/** A step as it is written: its verb with its arguments, and what stands beside. */
+/** A step as written: its verb with its arguments, and the words beside it. */
 export type WrittenStep = Members | 'until idle'
 
 interface NamedFact extends TimedFact {
@@ -11,9 +11,10 @@ interface NamedFact extends TimedFact {
 }
 
 /**
- * Turns what happened to payments into steps that do the same and expect the same. `ids`: names of the payments by their ids.
- * The clock is frozen, and time that passed becomes `advance` steps.
- * @throws CannotRecord where a scenario cannot express what happened
+ * Turns payments into steps that repeat and expect them. The clock is frozen, and time that passed becomes
+ * `advance` steps.
+ * @param recording `ids`: names of the payments by their ids
+ * @throws CannotRecord if a scenario cannot express them
  */
 export function recordedSteps({ payments, expects }: Recording): {
   readonly steps: readonly WrittenStep[]
@@ -48,7 +49,7 @@ function stepsOf(
   let now = facts[0]?.at ?? 0
   let againCount = 0
   let isSettled = true
-  /** Lets the time pass up to `at`, then expects what has come. */
+  /** Lets the time pass up to `at`, then expects the callbacks and the status. */
   const passTo = (at: number): void => {
     if (at > now) steps.push({ advance: writeDuration(at - now) })
     else if (!isSettled) steps.push('until idle')
@@ -80,8 +81,8 @@ function stepsOf(
 }
 
 /**
- * What decides for a merchant in responses and callbacks (contract 3.2 to 3.9): statuses, result codes, requested fields, and
- * errors without their texts. A dot means nesting; a list holds its members one by one.
+ * What matters to a merchant in responses and callbacks (contract 3.2 to 3.9): statuses, result codes, requested
+ * fields, and errors without their texts. A dot means nesting; a list holds its members one by one.
  */
 const WHAT_MATTERS = [
   'status',
@@ -101,7 +102,10 @@ const WHAT_MATTERS = [
   'recurring.status',
 ]
 
-/** What of a recorded body is below {@link WHAT_MATTERS}. `path`: of the value, with a dot after it; empty for the body itself. */
+/**
+ * The part of a recorded body below {@link WHAT_MATTERS}. `path`: of the value, with a dot after it; '' for the
+ * body itself.
+ */
 function partBelow(path: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => partBelow(path, item))
   if (!isRecord(value)) return {}

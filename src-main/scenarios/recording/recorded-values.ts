@@ -16,18 +16,15 @@ const MADE_ANEW = new Set([
   'md',
   'operation_id',
 ])
-/** Members whose values are serial numbers of the platform. */
 const COUNTED = new Set(['id', 'provider_id'])
 const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/
 const ADDRESS = /^https?:\/\//
-/** A count or a time inside an id. */
 const LONG_NUMBER = /\d{10}/
-/** Texts that a scenario reads as matchers. */
 const WORDS = /^(?:any|absent|\/.*\/[imsu]{0,4}|[<>]=? ?-?\d.*)$/s
 
 /**
- * Turns a recorded value into the pattern for later runs: the id of a payment becomes its variable, what differs in every run
- * becomes `any`, everything else stays. `ids`: names of the payments by their ids.
+ * Turns a recorded value into the pattern for later runs: the id of a payment becomes its variable, values that
+ * differ in every run become `any`, everything else stays. `ids`: names of the payments by their ids.
  */
 export function patternOf(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return textPattern(value, ids)
@@ -55,8 +52,8 @@ function textPattern(text: string, ids: ReadonlyMap<string, string>): unknown {
 }
 
 /**
- * The edits that turn the content which a step sends by itself into the recorded one: members that differ, and `absent` for
- * those to leave out. Undefined where nothing differs.
+ * The edits that turn the default content of a step into the recorded one: members that differ, and `absent` for
+ * those to leave out. Undefined: they are equal.
  * @throws CannotRecord for a text that means something else in a scenario
  */
 export function editsBetween(own: Members, wanted: Members): Members | undefined {
@@ -75,10 +72,7 @@ export function editsBetween(own: Members, wanted: Members): Members | undefined
   return edits.length === 0 ? undefined : Object.fromEntries(edits)
 }
 
-/**
- * Checks the texts inside a value.
- * @throws CannotRecord for a text that means something else in a scenario
- */
+/** @throws CannotRecord for a text that means something else in a scenario */
 export function checkTexts(value: unknown): void {
   if (typeof value === 'string' && (value === 'absent' || value.includes('${')))
     throw new CannotRecord(
@@ -88,13 +82,13 @@ export function checkTexts(value: unknown): void {
   if (isRecord(value)) for (const item of Object.values(value)) checkTexts(item)
 }
 
-/** `400000******0077`: all that is recorded of a number. */
+/** `400000******0077`: the recorded part of a number. */
 const MASKED = /^(\d{6})\*{6}(\d{4})$/
 
 /**
- * A card that behaves as the recorded one did and has the same masked number: a test card by its name or number, else a number
- * of no test card.
- * @throws CannotRecord where the masked number is no card number, or none can be made from it
+ * A card with the same masked number and behaviour: a test card by its name or number, otherwise a number of no
+ * test card.
+ * @throws CannotRecord if the masked number is no card number, or none can be made from it
  */
 export function cardLike(masked: unknown): string {
   const found = typeof masked === 'string' ? MASKED.exec(masked) : null

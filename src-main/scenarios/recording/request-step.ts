@@ -6,18 +6,18 @@ import { writeAmount } from '#scenarios/vocabulary/fields'
 import { cardLike, checkTexts, editsBetween } from './recorded-values'
 import { act, type Fact } from './facts'
 
-/** A request of the merchant as it was recorded: its JSON with card data masked. */
+/** A request of the merchant as recorded: its JSON with masked card data. */
 export interface RecordedRequest {
   readonly verb: 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify' | 'challenge result'
   readonly body: Members
   readonly signature: 'valid' | 'wrong' | 'missing' | 'empty'
-  /** What the platform answered; null where the request was made by the tester and had no answer of its own. */
+  /** The platform's response; null: the tester made the request, and it has none. */
   readonly answer: { readonly http: number; readonly body: unknown } | null
   /** Of a 3-D Secure result: whether the customer typed the code that passes. */
   readonly isPassed?: boolean
 }
 
-/** A recorded request as the step that sends it again, and expects the same response. */
+/** The step that sends the request again, and expects the same response. */
 export function requestAct(request: RecordedRequest): Fact {
   const { verb, answer } = request
   const begins = verb === 'sale' || verb === 'auth'
@@ -32,10 +32,10 @@ export function requestAct(request: RecordedRequest): Fact {
   }, begins)
 }
 
-/** Where the merchant wanted callbacks: those of a scenario go to the capture server. */
+/** Addresses for callbacks: those of a scenario go to the capture server. */
 const OWN_TARGETS = ['merchant_callback_url', 'callback', 'terminal_callback_url']
 
-/** Objects of `additional_data` that are arguments of the step; others stand in its `data`. */
+/** Objects of `additional_data` that are arguments of the step; others go into its `data`. */
 const ANSWERED = ['avs_data', 'customer', 'account']
 
 const membersOf = (value: unknown): Members => (isRecord(value) ? value : {})
@@ -43,7 +43,7 @@ const membersOf = (value: unknown): Members => (isRecord(value) ? value : {})
 const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !names.includes(key)))
 
-/** The request without what the bench adds when it signs, and without the addresses of another merchant. */
+/** Without what the bench adds when it signs, and without the addresses of another merchant. */
 function contentOf({ body }: RecordedRequest): Members {
   const { general, ...rest } = body
   const more = without(membersOf(general), ['project_id', 'payment_id', 'signature', ...OWN_TARGETS])
@@ -82,7 +82,6 @@ function beginningArgs(request: RecordedRequest, as: string, id: string | null):
   return { ...args, ...signed(request), ...(body === undefined ? {} : { body }) }
 }
 
-/** The data of a clarification as its step writes it; empty where the request has none. */
 function answerArgs(data: unknown): Members {
   const objects = Object.entries(membersOf(data)).filter(([, value]) => isRecord(value))
   for (const [, value] of objects) checkTexts(value)
@@ -94,7 +93,7 @@ function answerArgs(data: unknown): Members {
   }
 }
 
-/** The arguments of a 3-D Secure result. The key of the payment and the message of the issuer differ in every run. */
+/** The key of the payment and the message of the issuer differ in every run. */
 function challengeArgs(request: RecordedRequest, of: string): Members {
   const { md, pares, cres, ...rest } = contentOf(request)
   const entered = readPaRes(typeof pares === 'string' ? pares : typeof cres === 'string' ? cres : '')

@@ -21,8 +21,8 @@ const STATES: Readonly<Record<ScenarioResult['state'] | StepResult['state'], str
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
 
 /**
- * Writes results as one HTML file without scripts or external resources, for light and dark screens. What failed comes
- * first and is expanded; it begins with the difference.
+ * Writes results as one HTML file without scripts or external resources, for light and dark screens. Failures come
+ * first and are expanded; they begin with the difference.
  */
 export function htmlReport(results: readonly ScenarioResult[], version: string): string {
   const [first] = results
@@ -63,10 +63,9 @@ function scenarioPart(result: ScenarioResult): Html {
   </details>`
 }
 
-/** The attribute of an element that is unfolded. */
+/** The attribute of an expanded element. */
 export const open = (isOpen: boolean): Html => ({ markup: isOpen ? 'open' : '' })
 
-/** The failed step: the difference, what was expected as a whole, and the messages. */
 function failedPart(file: string, { index, verb, line, failure, source, evidence }: StepResult): Html {
   return html`<section class="why" aria-label="The failed step">
       <p class="quiet">Step ${index + 1}, ${verb} · ${file}:${line}</p>
@@ -77,7 +76,7 @@ function failedPart(file: string, { index, verb, line, failure, source, evidence
     ${evidence.map((each, at) => evidencePart(each, at === 0))}`
 }
 
-/** A text as it is, below what it is; nothing where there is none. */
+/** A text below its heading; null without a text. */
 export const textPart = (what: string, text: string | null): Html | null =>
   text === null
     ? null
@@ -89,7 +88,7 @@ const failurePart = (failure: Failure): Html =>
     <p><b>${failure.message}</b></p>
     ${linesPart(failure.lines)}`
 
-/** Differences as a table: the field, what was expected, and what there is. */
+/** Differences as a table. */
 export function differencesPart(differences: readonly FieldDifference[]): Html | null {
   if (differences.length === 0) return null
   return html`<table class="fields">
@@ -143,7 +142,6 @@ export function evidencePart(
   </details>`
 }
 
-/** The lines of a step without the indent that they have in common. */
 function unindented(source: string): string {
   const lines = source.split('\n')
   const indents = lines.flatMap((line) => (line.trim() === '' ? [] : [line.search(/\S/)]))
@@ -168,7 +166,7 @@ li details { margin: 6px 0; }
 li summary { cursor: pointer; font-size: 13px; }
 `
 
-/** Writes results as one HTML file, in the program for what strangers wrote. */
+/** Runs in the program for strangers' data. */
 export const REPORT_RUNS = task({
   name: 'reportRuns',
   what: 'Writing the report',

@@ -6,7 +6,7 @@ export interface JunitCase {
   readonly className: string
   readonly file?: string
   readonly durationMs: number
-  /** What there is to say where it did not pass. `error`: it could not run. */
+  /** Absent: it passed. `error`: it could not run. */
   readonly outcome: {
     readonly kind: 'failure' | 'error' | 'skipped'
     readonly message: string
@@ -23,7 +23,7 @@ export interface JunitSuite {
   readonly cases: readonly JunitCase[]
 }
 
-/** Writes JUnit XML. Times are in seconds. */
+/** Times are in seconds. */
 export function junitXml(name: string, suites: readonly JunitSuite[]): string {
   const total = suites.reduce((ms, { durationMs }) => ms + durationMs, 0)
   const all = suites.flatMap(({ cases }) => cases)
@@ -72,6 +72,6 @@ const attributes = (values: Readonly<Record<string, string | undefined>>): strin
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 
-/** Escapes a text for XML 1.0. Characters that it cannot hold, such as most control characters, become U+FFFD. */
+/** Characters that XML 1.0 cannot hold, such as most control characters, become U+FFFD. */
 const escapedXml = (text: string): string =>
   escapeHtml(text.replace(/[^\t\n\r\x20-\uffff]|[\ufffe\uffff]/g, '\ufffd'))

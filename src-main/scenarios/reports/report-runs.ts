@@ -8,7 +8,7 @@ import {
 } from '#scenarios/running/result'
 import { type JunitCase, junitXml } from './junit'
 
-/** Writes the results as JSON: `{tool, version, summary, scenarios}`. */
+/** `{tool, version, summary, scenarios}` */
 export function jsonReport(results: readonly ScenarioResult[], version: string): string {
   return `${JSON.stringify({ tool: 'paybench', version, summary: consoleSummary(results), scenarios: results }, null, 2)}\n`
 }
@@ -22,7 +22,7 @@ const MARKS: Readonly<Record<ScenarioResult['state'], string>> = {
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Writes a scenario as lines for a terminal: its result, and the failed step, which begins with the difference. */
+/** Lines for a terminal: the result, and the failed step, which begins with the difference. */
 export function consoleLines(result: ScenarioResult): readonly string[] {
   const { name, file, state, durationMs, steps, failure } = result
   const failed = steps.find((step) => step.state === 'failed')
@@ -51,7 +51,6 @@ function failureLines(file: string, { line, source, failure, evidence }: StepRes
   ]
 }
 
-/** Leaves out evidence that is neither the nearest nor has a remark. */
 function evidenceLines(
   { title, reference, remarks = [] }: Evidence,
   word: 'nearest' | 'also',
@@ -63,7 +62,7 @@ function evidenceLines(
 
 const COUNTED = { passed: 'passed', failed: 'failed', broken: 'could not run', stopped: 'stopped' } as const
 
-/** Counts the results for the last line: `2 passed, 1 failed`. */
+/** `2 passed, 1 failed` */
 export function consoleSummary(results: readonly ScenarioResult[]): string {
   const counts = Object.entries(COUNTED).map(([state, words]) => {
     const count = results.filter((each) => each.state === state).length
@@ -72,7 +71,7 @@ export function consoleSummary(results: readonly ScenarioResult[]): string {
   return counts.flat().join(', ')
 }
 
-/** Writes results as JUnit XML for CI servers: a suite with one case for each scenario. */
+/** For CI servers: a suite with one case for each scenario. */
 export const junitReport = (results: readonly ScenarioResult[]): string =>
   junitXml(
     'Paybench scenarios',
@@ -120,8 +119,8 @@ const MAX_CAUSES = 2
 const EXPLAINING: ReadonlySet<string | undefined> = new Set(['callback', 'payment'])
 
 /**
- * What messages say about the failure: the compared one, whose status alone may differ, callbacks and payments; where nothing was compared, any
- * of them. The last remark of each sums it up.
+ * What messages say about the failure: the compared one, whose status alone may differ, callbacks and payments; if
+ * nothing was compared, any of them. The last remark of each sums it up.
  */
 const causes = ({ evidence }: StepResult, isCompared: boolean): readonly string[] =>
   evidence

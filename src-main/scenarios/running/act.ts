@@ -28,12 +28,12 @@ import { refusalIn } from './remarks'
 import { StepFailure } from './result'
 import { msOf } from './texts'
 
-/** Pause between two requests of a step with `within`, milliseconds of real time. */
+/** Wall-clock milliseconds between two requests of a step with `within`. */
 const REPEAT_MS = 100
 
 /**
  * Does a step whose variables are resolved. A `request` with `within` repeats until it holds.
- * @throws StepFailure where an expectation does not hold or the step cannot be done
+ * @throws StepFailure if an expectation does not hold or the step cannot be done
  */
 export async function act(run: RunContext, step: Step): Promise<Met> {
   const within = step.verb === 'request' ? step.args.within : undefined
@@ -73,7 +73,6 @@ const asExpected = ({ summary, evidence }: Met): Met => ({
   })),
 })
 
-/** A request of a step without `expect` has to be taken by the platform. */
 function mustBeTaken(seen: ResponseSeen): void {
   const { status } = seen.response
   if (status < 400) return
@@ -84,14 +83,16 @@ function mustBeTaken(seen: ResponseSeen): void {
   })
 }
 
-/** The name under which the response of a step is kept. */
 function nameOf({ verb, args }: Step): string {
   if (verb === 'request') return args.as ?? 'request'
   const { as, of } = args as { readonly as?: string; readonly of?: string }
   return as ?? of ?? ''
 }
 
-/** What the verbs do; they throw a StepFailure where it cannot be done or does not hold. Those of expectations say what they met, the others what was done, in a few words. */
+/**
+ * Expectations return what they met, other verbs a summary in a few words. They throw a StepFailure if a step
+ * cannot be done or does not hold.
+ */
 const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promise<Met | string> } = {
   sale: (run, args) => beginPayment(run, 'sale', args),
   auth: (run, args) => beginPayment(run, 'auth', args),

@@ -14,7 +14,7 @@ import { evidenceOfCallback, evidenceOfExchange } from './texts'
 const MAX_NAME_CHARS = 80
 
 /**
- * Prepares the project of a run: the one that the scenario names, else one of its own, which its next run uses again.
+ * The project that the scenario names, otherwise a separate one, which its next run uses again.
  * @throws StepFailure for settings that the bench refuses
  */
 export async function projectOf(
@@ -62,16 +62,15 @@ export async function messagesBefore(bench: ScenarioBench, projectId: ProjectId)
   return lists.flatMap(({ items }) => items.map(({ id }) => id))
 }
 
-/** How many of the newest messages are searched for what explains a failure. */
 const NEWEST_LOOKED_AT = 20
-/** How many of each kind are shown. */
 const MAX_SHOWN = 3
 const NO_STEP = 'No step of the scenario has looked at it.'
 
 /**
- * Finds messages that may explain a failure, oldest first: requests to the platform during the run that were refused, whatever
- * project they name, or that no step has looked at; callbacks that were not sent, not answered with 200, or replayed; and payments
- * that are not paid. Messages of payments that other runs of the project have made explain nothing. `shown`: evidence that the failure already has.
+ * Finds messages that may explain a failure, oldest first: refused requests to the platform during the run, with
+ * any project, and requests that no step has inspected; callbacks that were not sent, got no 200, or were
+ * replayed; and payments that are not paid. Without messages of payments of other runs of the project. `shown`:
+ * evidence that the failure already has.
  */
 export async function leftOver(run: RunContext, shown: readonly Evidence[]): Promise<readonly Evidence[]> {
   const { bench, projectId, used } = run
@@ -114,7 +113,7 @@ export async function leftOver(run: RunContext, shown: readonly Evidence[]): Pro
       ...(await oldestFirst(leftPayments, async ({ key }) => (await paymentSeen(run, key)).evidence())),
     ]
   } catch (error) {
-    // A bench that went away has failed the step already.
+    // A bench that closed has already failed the step.
     if (error instanceof BenchError) return []
     throw error
   }

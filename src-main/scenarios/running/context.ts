@@ -7,7 +7,7 @@ import type { HttpRequest, HttpResponse, ScenarioBench } from './http'
 import { formatWord } from '#domain/query/terms'
 import { type Evidence, StepFailure } from './result'
 
-/** A payment of the run. `key` is null while the platform does not have it. */
+/** `key`: null while the platform does not have it. */
 export interface PaymentRef {
   readonly name: string
   readonly id: string
@@ -17,7 +17,6 @@ export interface PaymentRef {
 export interface ResponseSeen {
   readonly response: HttpResponse
   readonly evidence: Evidence
-  /** What the form shows after it. */
   readonly view: string | null
 }
 
@@ -30,30 +29,25 @@ export interface RunContext {
   readonly signal: AbortSignal
   readonly projectId: ProjectId
   readonly platform: string
-  /** Whether callbacks go to a back end outside of the bench, which takes real time to act. */
+  /** Callbacks go to a back end outside of the bench, which takes wall time to act. */
   readonly external: boolean
   readonly payments: Map<string, PaymentRef>
   readonly responses: Map<string, ResponseSeen>
-  /** Callbacks and captures by their names. */
   readonly messages: Map<string, { readonly id: MessageId; readonly body: string | null }>
   readonly forms: Map<string, { readonly base: string; rev: string; view: string }>
-  /** Ids of messages that existed before the run. */
   readonly before: ReadonlySet<string>
-  /** Ids that no expectation may match: `before`, and what satisfied an earlier one. */
+  /** Ids that no expectation may match: `before`, and messages that satisfied an earlier one. */
   readonly used: Set<string>
   /** Exchanges that this run made itself. */
   readonly own: Set<string>
-  /** A payment_id that no other run has. */
   newId(name: string): string
   /** @throws StepFailure for a host to which the run may not send */
   send(request: HttpRequest): Promise<HttpResponse>
-  /** How everything that the run has set is taken back at its end, its rules included. */
   readonly undo: () => UndoCalls
   /** @throws StepFailure for an address on a host to which the run may not send */
   mustReach(address: string): void
 }
 
-/** The payment that a step names. */
 export function paymentNamed(run: RunContext, name: string): PaymentRef {
   const payment = run.payments.get(name)
   if (payment === undefined)
@@ -61,7 +55,7 @@ export function paymentNamed(run: RunContext, name: string): PaymentRef {
   return payment
 }
 
-/** The key of a payment; null while the platform does not have it. */
+/** Null while the platform does not have the payment. */
 export async function keyOf(run: RunContext, payment: PaymentRef): Promise<PaymentKey | null> {
   if (payment.key !== null) return payment.key
   const { items } = await run.bench.call('payments.list', {
@@ -74,7 +68,6 @@ export async function keyOf(run: RunContext, payment: PaymentRef): Promise<Payme
   return payment.key
 }
 
-/** The key of a payment that a step needs. */
 export async function neededKey(run: RunContext, name: string): Promise<PaymentKey> {
   const payment = paymentNamed(run, name)
   const key = await keyOf(run, payment)
@@ -82,7 +75,7 @@ export async function neededKey(run: RunContext, name: string): Promise<PaymentK
   return key
 }
 
-/** Names a payment for the steps that follow. `more`: further members of its variable. */
+/** For the steps that follow. `more`: further members of its variable. */
 export function namePayment(
   run: RunContext,
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Resolves to true once an event comes that `isIt` accepts, or to false where none does within the limit of real time or
- * before `signal` is aborted.
+ * Resolves to true once `isIt` accepts an event, to false after the limit of wall time or when `signal` is
+ * aborted.
  */
 export const heard = <Event>(
   subscribe: (listener: (event: Event) => void) => () => void,

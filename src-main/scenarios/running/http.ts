@@ -13,21 +13,21 @@ export interface HttpRequest {
 
 export interface HttpResponse {
   readonly status: number
-  /** As it came: `HTTP/1.1 200 OK`. */
+  /** As received: `HTTP/1.1 200 OK`. */
   readonly startLine: string
-  /** The fields in their order, as they came. */
+  /** In their order, as received. */
   readonly fields: HeaderList
   /** By names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** The body where it is not UTF-8; `text` then has U+FFFD for what cannot be read. */
+  /** The body if it is not UTF-8; `text` then has U+FFFD for unreadable bytes. */
   readonly bytes?: Uint8Array
 }
 
 /**
- * Sends a request over a connection of its own; redirects are not followed.
- * @throws RefusedConnection where nothing listens
- * @throws Error, with a sentence for people, where no complete response comes in time or within the limits
+ * Sends a request over a separate connection; redirects are not followed.
+ * @throws RefusedConnection if nothing listens
+ * @throws Error, with a sentence for people, if no complete response arrives in time or within the limits
  */
 export type SendHttp = (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse>
 

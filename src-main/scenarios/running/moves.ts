@@ -5,18 +5,15 @@ import type { Moved } from '#scenarios/vocabulary/row'
 import { VERBS, type ArgsOf, type Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { KnownTexts } from './reach'
 
-/** Something that a run moves in the bench and the project where it runs. */
+/** A change in the bench and the project of a run. */
 export interface Move {
-  /** A sentence for people. */
   readonly text: string
-  /** Whether it is set back when the run ends. */
   readonly takenBack: boolean
 }
 
-/** Further places are counted. */
 const MAX_PLACES = 8
 
-/** What is said of each kind of thing that steps move, with the places that move it. The time of the clock is not taken back. */
+/** By kind, with the places that cause the change. The time of the clock is not undone. */
 const SENTENCES: Readonly<Record<Moved, (places: string) => string>> = {
   'clock mode': (places) => `The mode of the clock: ${places}.`,
   'fault rules': (places) => `Fault rules for callbacks of the project: ${places}.`,
@@ -32,7 +29,7 @@ type Written = {
 }[Verb]
 
 /**
- * What a run of a scenario moves in the bench and the project where it runs, as sentences; first what is taken back.
+ * The changes in the bench and the project of a run, as sentences; first those that are undone.
  * @param options `projects`: of that bench; `known`: the texts of the scenario
  */
 export function movesOf(
@@ -66,7 +63,6 @@ function listed(places: readonly string[]): string {
   return places.length > MAX_PLACES ? `${shown} and ${places.length - MAX_PLACES} more` : shown
 }
 
-/** What a step sets, in a word or two. */
 function valueOf({ verb, args }: Written): string {
   switch (verb) {
     case 'clock':

@@ -1,4 +1,4 @@
-import { createReportMask, type ReportMask } from '#domain/masking/report-mask'
+import { createReportMask } from '#domain/masking/report-mask'
 import { mapTexts } from '#lib/json/map-texts'
 import { isRecord, type Members } from '#lib/json/node'
 import { withReferences } from '#scenarios/vocabulary/fields'
@@ -8,23 +8,14 @@ import type { Scenario } from '#scenarios/reading/scenario'
 import { secretOfProject } from '#scenarios/vocabulary/scenario-shape'
 
 /** Values by name, as `${order.id}` reads them. */
-export interface Names {
-  set(name: string, value: unknown): void
-  /**
-   * Replaces every variable in the texts of a value. A text that is one variable becomes its value, of any type.
-   * @throws StepFailure for a variable that has no value
-   */
-  resolve<Value>(value: Value): Value
-  /** Hides what no report may show, the secrets among it. */
-  readonly mask: ReportMask
-}
+export type Names = ReturnType<typeof createNames>
 
 /** `secrets`: values that no report may show. */
 export function createNames(
   initial: ReadonlyMap<string, unknown>,
   secrets: readonly string[],
   remedyFor: GivenValues['remedyFor'],
-): Names {
+) {
   const values = new Map(initial)
 
   const valueOf = (reference: string): unknown => {
@@ -55,35 +46,36 @@ export function createNames(
   }
 
   return {
-    set: (name, value) => void values.set(name, value),
-    // Variables stand only where the shape has a text or any value.
+    set: (name: string, value: unknown): void => void values.set(name, value),
+    /**
+     * Replaces every variable in the texts of a value. A text that is one variable becomes its value, of any type:
+     * the shape allows variables only in a text or any value.
+     * @throws StepFailure for a variable without a value
+     */
     resolve: <Value>(value: Value) => mapTexts(value, resolved) as Value,
     mask: createReportMask(secrets),
   }
 }
 
-/** Values from outside: of the command line first, then of the environment, then those of the file. */
+/** External values: first those of the command line, then of the environment, then of the file. */
 export interface GivenValues {
   readonly variables: Readonly<Record<string, string>>
   readonly environment: Readonly<Record<string, string | undefined>>
   /**
-   * Returns the secret of a project; undefined: there is no such project. It is the value of a variable that does nothing
-   * but set the secret of this project, where nothing else gives it one.
+   * The secret of a project; undefined: there is no such project. It is the default of a variable that only sets
+   * the secret of this project.
    */
   readonly secretOf?: (projectId: ProjectId) => string | undefined
-  /** The remedy for a variable without a value, as sentences. */
   readonly remedyFor: (name: string, declared: DeclaredVariable) => string
 }
 
 /** What a file says of a variable. */
 export interface DeclaredVariable {
-  /** The environment variable that it is read from. */
   readonly env?: string | undefined
-  /** Whether it is secret, so that the file cannot have a default for it. */
   readonly secret?: boolean | undefined
 }
 
-/** The remedy where variables can be given on the command line. */
+/** For a program with variables on the command line. */
 export const giveOnCommandLine: GivenValues['remedyFor'] = (name, { env }) =>
   `Give it with --var ${name}=…${env === undefined ? '' : `, or set ${env} in the environment`}.`
 
@@ -91,7 +83,7 @@ export type VariableReading =
   | { readonly ok: true; readonly values: ReadonlyMap<string, unknown>; readonly secrets: readonly string[] }
   | { readonly ok: false; readonly messages: readonly string[] }
 
-/** Reads the values of the variables of a scenario. Each that has none gets a message with a remedy. */
+/** Each variable without a value gets a message with a remedy. */
 export function readVariables(scenario: Scenario, given: GivenValues): VariableReading {
   const ofProject = secretOfProject(scenario)
   const values = new Map<string, unknown>()
@@ -120,8 +112,8 @@ export function readVariables(scenario: Scenario, given: GivenValues): VariableR
 }
 
 /**
- * The secret that the project of the scenario has already. Undefined where the file could use it for anything but this
- * project: somebody else's file must not send it anywhere.
+ * The existing secret of the scenario's project. Undefined if the file could use it for anything but this project:
+ * somebody else's file must not send it anywhere.
  */
 function ownSecret(
   { given: has, steps }: Scenario,

@@ -5,11 +5,10 @@ import { VERBS } from '#scenarios/vocabulary/scenario-shape'
 import { createNames, type GivenValues, readVariables } from './names'
 import { StepFailure } from './result'
 
-/** To which hosts a run may send, beyond this computer and the listeners of its bench. */
+/** The hosts to which a run may send besides this computer and the listeners of its bench. */
 export interface Reach {
   /** Whether the tester has named a host, spelled as by `URL.hostname`. */
   allows(host: string): boolean
-  /** How a person allows it, as a sentence. */
   remedy(host: string): string
 }
 
@@ -17,17 +16,17 @@ export interface Reach {
 export interface SentTo {
   readonly host: string
   readonly address: string
-  /** The line of the step, from 1; 1 for what is under `given`. */
+  /** The line of the step, from 1; 1 for `given`. */
   readonly line: number
 }
 
-/** Returns a function that says whether a host (`URL.hostname`) is this computer or one of the named hosts. */
+/** Accepts this computer and the named hosts (`URL.hostname`). */
 export function allowedHosts(named: readonly string[]): Reach['allows'] {
   const hosts = new Set(named.map((host) => host.toLowerCase()))
   return (host) => isLoopback(host) || hosts.has(host.toLowerCase())
 }
 
-/** The host to which a request for an address goes; null: nothing can be sent there. */
+/** The host of an address; null: nothing can be sent there. */
 function hostOf(address: string): string | null {
   if (!URL.canParse(address)) return null
   const { protocol, hostname } = new URL(address)
@@ -45,7 +44,7 @@ function addressesIn(value: unknown, isAddress = false): readonly string[] {
   return Object.entries(value).flatMap(([key, item]) => addressesIn(item, isAddress || /callback/i.test(key)))
 }
 
-/** The addresses to which a step has messages sent, with their variables where those are not replaced yet. */
+/** The addresses to which a step sends messages, with variables that are not replaced yet. */
 export function addressesOf({ verb, args: given }: Pick<Step, 'verb' | 'args'>): readonly string[] {
   const args: unknown = given
   if (!isRecord(args)) return []
@@ -54,7 +53,7 @@ export function addressesOf({ verb, args: given }: Pick<Step, 'verb' | 'args'>):
   )
 }
 
-/** The addresses of the listeners of a bench, those by which other computers reach it among them. */
+/** Includes those by which other computers reach the listeners. */
 export const addressesOfListeners = (
   listeners: readonly { readonly url: string; readonly reachableAt?: readonly string[] | undefined }[],
 ): readonly string[] => listeners.flatMap(({ url, reachableAt = [] }) => [url, ...reachableAt])
@@ -68,7 +67,7 @@ export interface KnownTexts {
   shown(text: string): string
 }
 
-/** Without a value for each of its variables, the texts are as they are written. */
+/** If a variable has no value, the texts stay as written. */
 export function knownTexts(scenario: Scenario, given: GivenValues): KnownTexts {
   const variables = readVariables(scenario, given)
   if (!variables.ok) return { valueOf: (text) => text, shown: (text) => text }
@@ -108,7 +107,7 @@ export function hostsToAllow(
 }
 
 /**
- * Returns a check of addresses before anything is sent to them.
+ * Checks addresses before anything is sent to them.
  * @param ours the addresses of the bench that the run uses
  */
 export function reachCheck({ allows, remedy }: Reach, ours: readonly string[]): (address: string) => void {

@@ -9,10 +9,10 @@ import type { Evidence } from './result'
 type RequestDetail = Result<'exchanges.get'>
 type CallbackDetail = Result<'callbacks.get'>
 
-/** Codes of refusals for a signature (contract 5.1). Its verdict also explains the mistake behind it. */
+/** Codes of refusals for a signature (contract 5.1). Its verdict also explains the mistake. */
 const SIGNATURE_CODES: ReadonlySet<string> = new Set(['3261', '3262'])
 
-/** Says why the platform refused a request, or which values it refused. `response`: its response as JSON. */
+/** Why the platform refused a request, or which values it refused. `response`: as JSON. */
 export function remarksOnRequest(
   { refusal, signature, status, note }: RequestDetail,
   response: unknown,
@@ -39,8 +39,8 @@ export function refusalIn({ response, evidence }: ResponseSeen): {
 const MAX_VALUES_SHOWN = 5
 
 /**
- * A clarification is answered with 200 also where values were wrong: they are named in `errors` (contract 5.2). The form
- * names those that a customer typed in `problems`.
+ * A clarification gets 200 even if values were wrong: `errors` names them (contract 5.2). The form names those
+ * that a customer typed in `problems`.
  */
 function remarksOnValues(response: unknown): readonly string[] {
   const listed = (name: string): readonly unknown[] => {
@@ -57,11 +57,11 @@ function remarksOnValues(response: unknown): readonly string[] {
     )
 }
 
-/** Says what is wrong with the signature of something that the capture server received. */
+/** What is wrong with the signature of a captured request. */
 export const remarksOnCapture = ({ signature }: Pick<RequestDetail, 'signature'>): readonly string[] =>
   signature.state === 'valid' ? [] : [`Its signature: ${signature.explanation}`]
 
-/** Says in which words a merchant refused a request. */
+/** In which words a merchant refused a request. */
 export function remarksOnResponse({
   status,
   text,
@@ -73,7 +73,7 @@ export function remarksOnResponse({
 const MAX_ATTEMPTS_SHOWN = 5
 const NOT_SENT = 'Nothing is sent'
 
-/** Says what faults did to a callback, why it is not sent, and how each attempt ended where not all ended with 200. */
+/** What faults did to a callback, why it is not sent, and how each attempt ended if not all ended with 200. */
 export function remarksOnCallback({
   attempts,
   note,
@@ -111,8 +111,8 @@ export function remarksOnCallback({
 }
 
 /**
- * The response of the merchant in one line: its status, where it went if it was not found there, its first words, and
- * the response rule that decided it.
+ * The response of the merchant in one line: its status, the path if it was not found, its first words, and the
+ * response rule that decided it.
  */
 function endOf(attempt: CallbackDetail['attempts'][number]): string {
   return [responseOf(attempt), ...(attempt.responseMarks ?? []).map(({ text }) => text)].join(' · ')
@@ -129,10 +129,8 @@ function responseOf({ status, error, answer, target }: CallbackDetail['attempts'
 }
 
 const NOT_FOUND = 404
-/** With the mark of a cut. */
 const MAX_SAID_CHARS = 161
 
-/** The text of a page or body as one short line. */
 function firstWords(body: string): string {
   const text = body
     .slice(0, 4 * MAX_SAID_CHARS)
@@ -146,7 +144,10 @@ type Payment = Result<'payments.get'>
 
 const MAX_REASONS = 2
 
-/** Says what led to the status of a payment and, where it awaits clarification, which data was requested and is still missing. */
+/**
+ * What led to the status of a payment and, if it awaits clarification, which data was requested and is still
+ * missing.
+ */
 export function remarksOnPayment({
   clarification,
   timeline,

@@ -8,29 +8,27 @@ import type { ScenarioEvidence } from '#protocol/scenarios'
 import type { Verb } from '#scenarios/vocabulary/scenario-shape'
 import type { ReportMask } from '#domain/masking/report-mask'
 
-/** A message that shows what a step did: the exact bytes as they were recorded, with card data masked, and remarks of the bench. */
+/** A message that shows what a step did: the recorded bytes, with masked card data, and remarks of the bench. */
 export type Evidence = ReadonlyDeep<ScenarioEvidence>
 
-/** Why a step failed: where the nearest message differs, what was expected, and what else there is to say. */
+/** Why a step failed: how the nearest message differs, the expectation, and further remarks. */
 export interface Failure {
   readonly message: string
   readonly expected: string | null
-  /** What else came instead, nearest first; or what to do. */
+  /** Other messages, nearest first; or the remedy. */
   readonly lines: readonly string[]
-  /** Where the nearest message differs; left out where there was no message to compare. */
+  /** How the nearest message differs; absent if there was none to compare. */
   readonly members?: readonly Difference[]
 }
 
-/** Nobody reads more differences than this. */
 const MAX_SHOWN = 10
 
-/** The differences of a failure for people. A report begins with them. */
+/** For people. A report begins with them. */
 export const differencesOf = (failure: Failure | null): readonly FieldDifference[] =>
   (failure?.members ?? []).slice(0, MAX_SHOWN).map(fieldDifference)
 
 export interface StepOutcome {
   readonly state: 'passed' | 'failed' | 'skipped'
-  /** What happened, in a few words. */
   readonly summary: string
   readonly failure: Failure | null
   readonly evidence: readonly Evidence[]
@@ -59,11 +57,11 @@ export interface ScenarioResult {
   readonly startedAt: string
   readonly steps: readonly StepResult[]
   readonly failure: Failure | null
-  /** Payments that it made or met: open them in the window. */
+  /** Payments that it made or met, to open them in the window. */
   readonly payments: readonly { readonly id: string; readonly key: string | null }[]
 }
 
-/** Fails a step: an expectation does not hold, or the step cannot be done. */
+/** An expectation does not hold, or the step cannot be done. */
 export class StepFailure extends Error {
   override readonly name = 'StepFailure'
   readonly failure: Failure

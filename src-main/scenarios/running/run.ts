@@ -24,33 +24,32 @@ import { createWaiting, withSharedClock } from './waiting'
 export interface RunOptions {
   readonly bench: ScenarioBench
   readonly send: SendHttp
-  /** Reads and compares what others wrote. */
   readonly foreign: Foreign
-  /** Where the scenario stands; reports name it. */
+  /** The path of the scenario in reports. */
   readonly file: string
   readonly given: GivenValues
   /** Letters and digits that no other run has; payment ids end with it. */
   readonly runId: string
-  /** Real time, ISO 8601. */
+  /** Wall time, ISO 8601. */
   readonly startedAt: string
-  /** To which hosts the run may send; absent: whoever sends decides. */
+  /** Absent: the sender decides. */
   readonly reach?: Reach
-  /** Called before the run changes what is not its own: how to take back all that it has changed. */
+  /** Called before the run changes anything that is not its own: how to undo all of its changes. */
   readonly onTraces?: (undo: UndoCalls) => void
 }
 
 export interface ScenarioRun {
-  /** Does the next step; null where none is left or one has failed. Never rejects. */
+  /** Does the next step; null: none is left or one has failed. Never rejects. */
   next(): Promise<StepResult | null>
   /** Aborts what waits; the step in progress fails. */
   stop(): void
   /** The payments that the steps so far made or met. */
   payments(): Promise<ScenarioResult['payments']>
-  /** Undoes what the run has set and returns its result; steps that were not done are skipped. */
+  /** Undoes what the run has set and returns its result; remaining steps are skipped. */
   finish(): Promise<ScenarioResult>
 }
 
-/** Makes a run; nothing happens before the first call of `next`. */
+/** Nothing happens before the first call of `next`. */
 export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun {
   const { bench, given, onTraces = () => undefined } = options
   const stopping = new AbortController()
@@ -155,7 +154,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
 
 const SKIPPED: StepOutcome = { state: 'skipped', summary: '', failure: null, evidence: [] }
 
-/** Null where the bench went away: that has failed the step, or ended the run, already. */
+/** Null: the bench closed, which has already failed the step or ended the run. */
 async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
   try {
     return await value
@@ -203,7 +202,7 @@ async function openContext(
   const bench = withSharedClock(unshared, signal)
   const { listeners } = await bench.call('bench.info', {})
   const urlOf = (name: string): string => listeners.find((each) => each.name === name)?.url ?? ''
-  // Where another computer reaches the bench: a scenario gives these addresses to the merchant.
+  // By which other computers reach the bench: a scenario gives these addresses to the merchant.
   const forOthers = (name: string): string =>
     listeners.find((each) => each.name === name)?.reachableAt?.[0] ?? urlOf(name)
   const captures = [urlOf('merchant'), forOthers('merchant')]
@@ -240,7 +239,6 @@ async function openContext(
   }
 }
 
-/** Sets up what the scenario lists under `given`, apart from its project. */
 async function prepare(context: RunContext, { given }: Scenario): Promise<void> {
   const { clock, capture, faults = [] } = context.names.resolve(given ?? {})
   if (clock !== undefined) await setClock(context, clock)

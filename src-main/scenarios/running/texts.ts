@@ -10,7 +10,7 @@ import type { HeaderList } from '#lib/http-message/message'
 import { isRecord, type Members } from '#lib/json/node'
 import { readDuration } from '#scenarios/vocabulary/fields'
 
-/** The value of a JSON text; undefined for any other text. */
+/** Undefined for a text that is not JSON. */
 export function jsonOf(text: string | null): unknown {
   if (text === null || text === '') return undefined
   const reading = parseJson(text)
@@ -37,7 +37,7 @@ export function evidenceOfExchange(
 type CallbackDetail = Result<'callbacks.get'>
 type Attempt = CallbackDetail['attempts'][number]
 
-/** What the last attempt wrote, faults included; before the first one, what is to be sent. */
+/** The bytes of the last attempt, with its faults; before the first one, the planned bytes. */
 function requestOfCallback(detail: CallbackDetail, attempt: Attempt | undefined): string {
   if (attempt?.wireBase64 !== undefined) return linesOfHead(textOfBase64(attempt.wireBase64))
   const { method, target, headers, body, bodyBase64 } = detail
@@ -98,7 +98,7 @@ const WRITTEN_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =
       : `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
 )
 
-/** Writes bytes as text: readable ASCII as it is, a backslash as two, every other byte as `\xNN`. */
+/** Readable ASCII unchanged, a backslash as two, every other byte as `\xNN`. */
 export function escapedBytes(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += WRITTEN_BYTES[byte] ?? ''
@@ -108,34 +108,30 @@ export function escapedBytes(bytes: Uint8Array): string {
 const escaped = (bytes: Uint8Array): string =>
   `(not readable text; \\xNN stands for a byte, \\\\ for a backslash)\n${escapedBytes(bytes)}`
 
-/** The text itself; its escaped bytes where it has a character that no report can hold. */
 const readable = (text: string): string => (UNREADABLE.test(text) ? escaped(encodeUtf8(text)) : text)
 
-/** Bytes as a text that a report can hold: UTF-8 as it is, everything else with its bytes escaped. */
+/** As a text that a report can hold: UTF-8 unchanged, everything else with its bytes escaped. */
 function textOfBytes(bytes: Uint8Array): string {
   const text = decodeUtf8(bytes)
   return text === undefined ? escaped(bytes) : readable(text)
 }
 
-/** {@link textOfBytes} for bytes in base64. */
 const textOfBase64 = (base64: string): string => textOfBytes(decodeBase64(base64) ?? new Uint8Array())
 
 interface Body {
   readonly body?: string | null | undefined
-  /** The bytes where they are not UTF-8. */
+  /** If the bytes are not UTF-8. */
   readonly bodyBase64?: string | undefined
 }
 const bodyText = ({ body, bodyBase64 = '' }: Body): string =>
   typeof body === 'string' ? readable(body) : textOfBase64(bodyBase64)
 
-/** A head as it was on the wire, with LF as line ends. */
 const linesOfHead = (head: string): string => head.replaceAll('\r\n', '\n').trimEnd()
 
-/** Start line, fields and body of a message, with an empty line before the body. */
 const messageText = (start: string, headers: HeaderList, body: string): string =>
   [start, ...headers.map(([name, value]) => `${name}: ${value}`), '', body].join('\n')
 
-/** Applies edits to a JSON value: maps change single members, the text `absent` removes one, anything else replaces the value. */
+/** Maps change single members, the text `absent` removes one, anything else replaces the value. */
 export function edited(value: unknown, edits: unknown): unknown {
   if (!isRecord(edits)) return edits
   const members = new Map<string, unknown>(Object.entries(isRecord(value) ? value : {}))
@@ -146,15 +142,14 @@ export function edited(value: unknown, edits: unknown): unknown {
   return Object.fromEntries(members)
 }
 
-/** Applies the edits of a step to the body of its request. */
 export function editedBody(body: Members, edits: Members | undefined): Members {
   const changed = edits === undefined ? body : edited(body, edits)
   return isRecord(changed) ? changed : body
 }
 
 /**
- * Reads a duration in milliseconds.
- * @throws StepFailure where the text is not one once its variables are known
+ * A duration in milliseconds.
+ * @throws StepFailure for another text
  */
 export function msOf(text: string): number {
   const ms = readDuration(text)

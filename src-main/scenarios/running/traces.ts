@@ -4,7 +4,7 @@ import type { MethodName, Params, Result } from '#protocol/methods'
 import { isOfScenario } from '#protocol/scenarios'
 import type { ScenarioBench } from './http'
 
-/** Calls that take back what a run has set, in the order in which it was set. */
+/** Calls that undo what a run has set, in the order in which it was set. */
 export const undoCalls = z.array(
   z.object({
     method: z.enum(['projects.update', 'faults.remove', 'answers.remove', 'clock.set']),
@@ -14,14 +14,14 @@ export const undoCalls = z.array(
 export type UndoCalls = z.infer<typeof undoCalls>
 type UndoCall = UndoCalls[number]
 
-/** For each method that changes what is not the run's own: the call that takes the change back; null: nothing does. */
+/** For each method that changes what is not the run's own: the call that undoes the change; null: there is none. */
 const UNDO: {
   readonly [Name in MethodName]?: (bench: ScenarioBench, params: Params<Name>) => Promise<UndoCall | null>
 } = {
   async 'projects.update'(bench, { projectId }) {
     const { items } = await bench.call('projects.list', {})
     const project = items.find((item) => item.projectId === projectId)
-    // The project of a scenario is its own, and stays as it set it.
+    // The project of a scenario is its own, and keeps its settings.
     if (project === undefined || isOfScenario(project)) return null
     return { method: 'projects.update', params: project }
   },
@@ -33,12 +33,12 @@ const UNDO: {
   },
 }
 
-/** A bench that remembers how to take back what is set through it. */
+/** Remembers how to undo what is set through it. */
 export interface TracedBench extends ScenarioBench {
   readonly undo: () => UndoCalls
 }
 
-/** @param onChange called before a change is made, so that it can be taken back even if the program dies meanwhile */
+/** @param onChange called before a change is made, so that it can be undone even if the program dies meanwhile */
 export function withTraces(bench: ScenarioBench, onChange: (undo: UndoCalls) => void): TracedBench {
   const undo: UndoCall[] = []
   const keyOf = ({ method, params }: UndoCall): string =>
@@ -49,7 +49,7 @@ export function withTraces(bench: ScenarioBench, onChange: (undo: UndoCalls) => 
     undo: () => undo,
     async call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>> {
       const call = (await UNDO[name]?.(bench, params)) ?? null
-      // The first one leads back to how it was before the run.
+      // The first one restores the state before the run.
       if (call !== null && undo.every((known) => keyOf(known) !== keyOf(call))) {
         undo.push(call)
         onChange(undo)
@@ -59,7 +59,7 @@ export function withTraces(bench: ScenarioBench, onChange: (undo: UndoCalls) => 
   }
 }
 
-/** Takes everything back, the latest first. What is gone already needs nothing. */
+/** The latest first. A missing object needs nothing. */
 export async function takeBack(bench: ScenarioBench, undo: UndoCalls): Promise<void> {
   for (const { method, params } of undo.toReversed()) {
     try {

@@ -5,27 +5,17 @@ import type { MethodName, Params, Result } from '#protocol/methods'
 import { writeDuration } from '#scenarios/vocabulary/fields'
 import type { ScenarioBench } from './http'
 
-/** How long a merchant's own back end may take to act on what it received, milliseconds of real time. */
+/** Wall-clock milliseconds for a merchant's own back end to act on what it received. */
 const GRACE_MS = 5_000
-/** The longest delay of a timer in Node. */
 const MAX_DELAY_MS = 2_147_483_647
 
-export interface Waiting {
-  /** Resolves when everything that is due on the virtual clock is done. */
-  settle(): Promise<void>
-  /**
-   * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
-   * passed; a clock that stands still goes to its next timers meanwhile. `external`: something outside of the bench has
-   * to act first, which takes real time. Null where nothing was found.
-   */
-  until<Found>(look: () => Promise<Found | null>, withinMs: number, external?: boolean): Promise<Found | null>
-  /** Lets a span of virtual time pass and returns what `look` finds in it or after it. */
-  during<Found>(look: () => Promise<Found | null>, spanMs: number, external?: boolean): Promise<Found | null>
-  close(): void
-}
+export type Waiting = ReturnType<typeof createWaiting>
+type Look<Found> = () => Promise<Found | null>
 
-/** Watches the events of a bench for the steps of a run; `close` ends that. Rejects waits once `signal` is aborted. */
-export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waiting {
+/**
+ * Watches the events of a bench for the steps of a run; `close` ends that. Rejects waits once `signal` is aborted.
+ */
+export function createWaiting(bench: ScenarioBench, signal: AbortSignal) {
   let eventCount = 0
   const emitter = new EventEmitter()
   const wake = (): void => {
@@ -33,12 +23,12 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
     emitter.emit('event')
   }
   const stopEvents = bench.onEvent((event) => {
-    // The counters alone change nothing that a step looks at.
+    // The counters alone change nothing that a step inspects.
     if (event.type !== 'counters.changed') wake()
   })
   const stopRestarts = bench.onRestart(wake)
 
-  /** Whether an event came after the first `seen` ones, or comes within `realMs` of real time. */
+  /** Whether an event arrived after the first `seen` ones, or arrives within `realMs` of wall time. */
   const eventAfter = async (seen: number, realMs: number): Promise<boolean> => {
     if (eventCount !== seen) return true
     const late = AbortSignal.timeout(Math.min(Math.ceil(realMs), MAX_DELAY_MS))
@@ -51,8 +41,8 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
     }
   }
 
-  /** Calls `look` again with every event, for `realMs` of real time. */
-  const live = async <Found>(look: () => Promise<Found | null>, realMs: number): Promise<Found | null> => {
+  /** Calls `look` again with every event, for `realMs` of wall time. */
+  const live = async <Found>(look: Look<Found>, realMs: number): Promise<Found | null> => {
     const end = performance.now() + realMs
     for (;;) {
       const seen = eventCount
@@ -67,12 +57,12 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
     await bench.call('clock.advance', { ms: 0 })
   }
 
-  /** Advances to the next timer that is due by `notAfter`; false where there is none. */
+  /** Advances to the next timer that is due by `notAfter`; false: there is none. */
   const step = async (notAfter: string): Promise<boolean> => {
     try {
       const { now: before } = await bench.call('clock.get', {})
       const { now, firedTimers, sentCallbacks } = await bench.call('clock.advanceToNext', { notAfter })
-      // Without any timer at all the clock stays where it is, and nothing is refused.
+      // Without any timer the clock stays unchanged, and nothing is refused.
       return now !== before || firedTimers + sentCallbacks > 0
     } catch (error) {
       if (error instanceof BenchError && error.code === 'wrong_state') return false
@@ -81,8 +71,14 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
   }
 
   return {
+    /** Resolves when everything that is due on the virtual clock is done. */
     settle,
-    async until(look, withinMs, external = false) {
+    /**
+     * Repeats `look` with every event of the bench, until it finds something or `withinMs` of virtual time have
+     * passed; a frozen clock advances to its next timers meanwhile. `external`: something outside of the bench has
+     * to act first, which takes wall time. Null: nothing was found.
+     */
+    async until<Found>(look: Look<Found>, withinMs: number, external = false): Promise<Found | null> {
       const { now, mode, rate } = await bench.call('clock.get', {})
       if (mode !== 'frozen') return live(look, withinMs / rate)
       const end = new Date(Date.parse(now) + withinMs).toISOString()
@@ -94,32 +90,32 @@ export function createWaiting(bench: ScenarioBench, signal: AbortSignal): Waitin
         if (!(await step(end))) return null
       }
     },
-    async during(look, spanMs, external = false) {
+    /** Lets a span of virtual time pass and returns what `look` finds in it or after it. */
+    async during<Found>(look: Look<Found>, spanMs: number, external = false): Promise<Found | null> {
       const { mode, rate } = await bench.call('clock.get', {})
       if (mode !== 'frozen') return live(look, spanMs / rate)
       await bench.call('clock.advance', { ms: spanMs })
       return external ? live(look, GRACE_MS) : look()
     },
-    close() {
+    close(): void {
       stopEvents()
       stopRestarts()
     },
   }
 }
 
-/** For messages: `within 30 min of virtual time`. */
+/** `within 30 min of virtual time` */
 export const withinText = (ms: number): string => `within ${writeDuration(ms)} of virtual time`
 
-/** How long a run waits for others to end an advance of the clock, and between two tries; milliseconds of real time. */
+/** How long a run waits for others to end an advance of the clock, and between two tries; wall-clock milliseconds. */
 const MAX_WAIT_MS = 60_000
 const RETRY_MS = 50
 
-/** Calls that the bench refuses while it moves its clock for another caller. */
 const MOVES_CLOCK: ReadonlySet<MethodName> = new Set(['clock.set', 'clock.advance', 'clock.advanceToNext'])
 
 /**
- * The bench with a clock that the tester and other clients advance as well: calls that move the clock wait until an
- * advance of somebody else has ended. After a minute, or once `signal` is aborted, they are refused as before.
+ * For a clock that the tester and other clients advance as well: calls that move it wait until the other advance
+ * has ended. After a minute, or once `signal` is aborted, they are refused as before.
  */
 export const withSharedClock = (bench: ScenarioBench, signal?: AbortSignal): ScenarioBench => ({
   onEvent: bench.onEvent,

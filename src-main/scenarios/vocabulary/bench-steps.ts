@@ -20,7 +20,7 @@ import { row } from './row'
 const STATUS_RULE = 'must be a status from 200 to 599, silence, reset, or a map with a status'
 const status = z.int(STATUS_RULE).min(200, STATUS_RULE).max(599, STATUS_RULE)
 
-/** What the capture server answers, one after the other; the last one stays. */
+/** Responses of the capture server, in order; the last one stays. */
 export const answers = z
   .array(
     z.union(
@@ -44,7 +44,7 @@ export const answers = z
     'What the capture server answers to the first attempt of every callback, to the second one and so on: a status, `silence`, `reset`, or `{status, headers, body, delay}`. The last one stays.',
   )
 
-/** What goes wrong with callbacks. */
+/** Faults of callbacks. */
 export const fault = z
   .strictObject({
     kind: faultKind,
@@ -70,10 +70,9 @@ export const clock = z
     '`frozen` stands still until a step advances it, `live` runs, `{scaled: 60}` runs so many times as fast.',
   )
 
-/** What a forger makes of the right signature of a message. */
+/** Forgeries of the right signature of a message. */
 export const FORGERIES = ['in other case', 'with more before', 'with more after', 'in a list'] as const
 
-/** What the person at the bench does. */
 const byTester = <Shape extends z.ZodType>(
   does: string,
   example: string,

@@ -15,13 +15,12 @@ const SIGNATURE_WORDS =
   'What is said of its signature: valid, invalid, missing, empty, unreadable, unknown_project.'
 const signature = pattern(signatureVerdict.shape.state.options).describe(SIGNATURE_WORDS)
 
-/** What a form shows; `error` for an error page. */
 const VIEWS: readonly (FormView['kind'] | 'error')[] = [
   ...(['card', 'details', 'clarification', 'challenge'] as const),
   ...(['waiting', 'result', 'expired', 'error'] as const),
 ]
 
-/** What `expect` says of the response of its own step, and `expect response` of an earlier one. */
+/** For `expect` of the step itself, and `expect response` of an earlier one. */
 export const responseShape = z.strictObject({
   http: status.optional(),
   body: body.optional(),
@@ -58,7 +57,7 @@ const expectation = <Shape extends z.ZodType>(
   moves: Row['moves'] = ['waiting'],
 ) => row('expectation', does, example, shape, { moves })
 
-/** What must hold. Everything but `of`, `as`, `within` and `for` is a pattern(). */
+/** Everything but `of`, `as`, `within` and `for` is a pattern(). */
 export const EXPECTATIONS = {
   'expect callback': expectation(
     'A callback that the platform sends. Each satisfies one expectation; the oldest that fits is taken.',

@@ -23,7 +23,7 @@ const parametersOf = (kind: FaultKind): readonly KnownParameter[] =>
     parameter,
   }))
 
-/** Spans of time are written with their unit; they have words of their own, because the bench names milliseconds. */
+/** Spans of time are written with their unit; they have separate words, because the bench names milliseconds. */
 const isSpan = ({ inScenarios }: FaultParameter): boolean => inScenarios !== undefined
 
 function fieldOf(parameter: FaultParameter): z.ZodType {
@@ -51,7 +51,7 @@ function wordsOf(word: string, { help, ...parameter }: FaultParameter): string {
   return `Of ${kinds.join(', ')}${choices}. ${help}`
 }
 
-/** Parameters of faults by their words; the bench says which of them a kind has. */
+/** Parameters of faults by their words; the bench defines which of them a kind has. */
 export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   KNOWN.map(({ word, parameter }) => [
     word,
@@ -59,12 +59,11 @@ export const FAULT_FIELDS: Readonly<Record<string, z.ZodType>> = Object.fromEntr
   ]),
 )
 
-/** Members of a fault of a scenario that are not parameters. */
 const OTHER_MEMBERS = new Set(['kind', 'on', 'first', 'of'])
 
 /**
- * Turns a fault of a scenario into one of the bench, with the bench's defaults for what is left out. Does not check values:
- * the bench does. `unknown`: members that this kind does not have. Null for an unknown kind.
+ * Turns a fault of a scenario into one of the bench, with the bench's defaults. Does not check values: the bench
+ * does. `unknown`: members that this kind does not have. Null for an unknown kind.
  */
 export function faultOf(given: Readonly<Record<string, unknown>> & { readonly kind: string }): {
   readonly fault: Readonly<Record<string, unknown>> & { readonly kind: FaultKind }
@@ -89,7 +88,7 @@ function valueOf(parameter: FaultParameter, value: unknown): unknown {
   return parameter.type === 'json' ? JSON.stringify(value) : value
 }
 
-/** Checks a fault as the bench would; one with a variable only for unknown members, since its values are known when it runs. */
+/** As the bench would; one with a variable only for unknown members, because its values are known when it runs. */
 export function checkFault(
   given: Parameters<typeof faultOf>[0] & { readonly on?: unknown },
   { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,
@@ -114,7 +113,7 @@ export function checkFault(
   }
 }
 
-/** Writes a fault of the bench as a scenario does, without values that are the defaults. */
+/** In the words of a scenario, without default values. */
 export function writeFault(fault: Fault): Readonly<Record<string, unknown>> {
   const values: Readonly<Record<string, unknown>> = { ...fault }
   const changed = parametersOf(fault.kind).flatMap(({ name, word, parameter }): [string, unknown][] => {

@@ -3,7 +3,7 @@ import { TOKEN } from '#lib/http-message/response'
 import { exponentOf, formatMinorUnits } from '#lib/money/minor-units'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 
-/** An amount in minor units, as it stands in messages. */
+/** In minor units, as in messages. */
 export interface Amount {
   readonly amount: number
   readonly currency: string
@@ -11,7 +11,6 @@ export interface Amount {
 
 const AMOUNT = /\d{1,13}(\.\d{1,3})? [A-Z]{3}/
 
-/** Milliseconds of the units of a duration. */
 const UNIT_MS: ReadonlyMap<string, number> = new Map([
   ['ms', 1],
   ['s', 1000],
@@ -22,7 +21,7 @@ const UNIT_MS: ReadonlyMap<string, number> = new Map([
 
 const DURATION = /\d{1,9}(\.\d{1,3})? ?(ms|s|min|h|d)/
 
-/** Reads `46.50 EUR` in minor units; null where the text is not an amount or has more decimals than the currency. */
+/** Reads `46.50 EUR` in minor units; null: not an amount, or more decimals than the currency has. */
 export function readAmount(text: string): Amount | null {
   if (!new RegExp(`^${AMOUNT.source}$`).test(text)) return null
   const [number = '', currency = ''] = text.split(' ')
@@ -33,12 +32,12 @@ export function readAmount(text: string): Amount | null {
   return Number.isSafeInteger(amount) ? { amount, currency } : null
 }
 
-/** Writes an amount as a scenario does: `46.50 EUR`. */
+/** In the words of a scenario: `46.50 EUR`. */
 export function writeAmount({ amount, currency }: Amount): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-/** Reads `30 min` in milliseconds; null where the text is not a duration or is longer than ten years. */
+/** Reads `30 min` in milliseconds; null: not a duration, or longer than ten years. */
 export function readDuration(text: string): number | null {
   const found = /^(\d{1,9}(?:\.\d{1,3})?) ?(ms|s|min|h|d)$/.exec(text)
   if (found === null) return null
@@ -46,15 +45,15 @@ export function readDuration(text: string): number | null {
   return ms <= 3650 * DAY_MS ? ms : null
 }
 
-/** Writes milliseconds in the largest unit that leaves no fraction: `30 min`. */
+/** In the largest unit that leaves no fraction: `30 min`. */
 export function writeDuration(ms: number): string {
   const [unit, size] = [...UNIT_MS].reverse().find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
   return `${ms / size} ${unit}`
 }
 
 /**
- * Test cards by what they do (contract 7.9), so that a scenario says what it needs. Every other number can be written as it
- * is: what no row of the platform's table names succeeds.
+ * Test cards by what they do (contract 7.9), so that a scenario says what it needs. Every other number succeeds
+ * and can be used directly.
  */
 export const NAMED_CARDS = {
   success: '4000000000000077',
@@ -73,20 +72,20 @@ export const NAMED_CARDS = {
   'clarification-many': '4000000000017048',
 } as const
 
-/** The number of a card that is named by what it does; a number stays as it is. */
+/** The number of a named card; a number stays unchanged. */
 export function cardNumber(card: string): string {
   return Object.entries(NAMED_CARDS).find(([name]) => name === card)?.[1] ?? card
 }
 
 const REFERENCE = /\$\{([^}]*)\}/g
 
-/** A text in two: up to its last `}`, so that no search for the end of a reference goes through the rest in vain. */
+/** A text in two: up to its last `}`, so that no search for the end of a reference runs through the rest in vain. */
 function split(text: string): readonly [string, string] {
   const end = text.lastIndexOf('}') + 1
   return [text.slice(0, end), text.slice(end)]
 }
 
-/** The references to variables in a text, each as it is written (`${order.id}`) and by its name (`order.id`). */
+/** The references to variables in a text, each as written (`${order.id}`) and by its name (`order.id`). */
 export const referencesIn = (text: string): Iterable<RegExpExecArray> => split(text)[0].matchAll(REFERENCE)
 
 export function withReferences(text: string, valueOf: (reference: string) => string): string {
@@ -97,7 +96,10 @@ export function withReferences(text: string, valueOf: (reference: string) => str
 /** The beginning of a variable, whose value is known when the step runs: `${order.id}`. */
 const VARIABLE = '\\$\\{'
 
-/** A text that the pattern matches or that has a variable in it. `message` continues a sentence that begins with the field. */
+/**
+ * A text that the pattern matches or that has a variable. `message` continues a sentence that begins with the
+ * field.
+ */
 const formatted = (pattern: RegExp, message: string) =>
   z.string(message).regex(new RegExp(`^(${pattern.source})$|${VARIABLE}`), message)
 
@@ -107,7 +109,7 @@ const name = z.string(NAME_RULE).regex(/^[a-z][A-Za-z0-9_]{0,39}$/, NAME_RULE)
 export const as = name.describe('Names what this step makes. Later steps read it: `${order.id}`.')
 export const of = name.describe('The payment that an earlier step named.')
 
-/** Steps that either begin a payment or go on with one. */
+/** Steps that either begin a payment or continue one. */
 export const beginsOrGoesOn = (args: { readonly as?: unknown; readonly of?: unknown }): boolean =>
   args.as !== undefined || args.of !== undefined
 export const BEGINS_OR_GOES_ON = 'needs `as: order` for a new payment, or `of: order` for one that is there.'

@@ -40,7 +40,7 @@ const later = z.strictObject({
 const toPlatform = <Shape extends z.ZodType>(does: string, example: string, shape: Shape) =>
   row('merchant', does, example, shape, { answered: true, addresses: ['body'] })
 
-/** What the merchant's back end asks the platform for. The bench signs as the merchant would (contract 2.1). */
+/** Requests of the merchant's back end to the platform. The bench signs as the merchant would (contract 2.1). */
 export const MERCHANT_STEPS = {
   sale: toPlatform('Buys with a card.', '{as: order, amount: 46.50 EUR, card: clarification-avs}', begin),
   auth: toPlatform('Places a hold on a card.', '{as: order, amount: 46.50 EUR}', begin),

@@ -1,27 +1,26 @@
 import type { z } from 'zod'
 
 /**
- * What a step moves in the bench and the project where it runs, beyond its own payments. `waiting`: the time of a frozen
- * clock, as far as the step has to wait.
+ * What a step changes in the bench and the project of the run, beyond its own payments. `waiting`: the time of a
+ * frozen clock, as far as the step has to wait.
  */
 export type Moved = 'clock mode' | 'time' | 'waiting' | 'fault rules' | 'response rules'
 
-/** A verb of the language: what a step may say. The one place that parser, schema and guide read. */
+/** A verb of the language. Parser, schema and guide are derived from it. */
 export interface Row<Shape extends z.ZodType = z.ZodType> {
   readonly shape: Shape
-  /** One sentence: what the step does. */
   readonly does: string
   /** The value of the verb in a sample, as YAML. */
   readonly example: string
   readonly group: 'merchant' | 'customer' | 'bench' | 'expectation'
-  /** Whether the step gets a response that `expect` beside it can look at. */
+  /** Whether the step gets a response that `expect` beside it can inspect. */
   readonly answered: boolean
   readonly moves: readonly Moved[]
   /** The members that can hold addresses to which messages go. */
   readonly addresses: readonly string[]
 }
 
-/** Makes a row; see {@link Row} for its members. */
+/** See {@link Row} for the members. */
 export const row = <Shape extends z.ZodType>(
   group: Row['group'],
   does: string,

@@ -20,7 +20,6 @@ export type ResponsePattern = z.output<typeof responseShape>
 
 const projectId = z.union([z.int().min(1), text.regex(/^\d+$|\$\{/)], 'must be the number of a project')
 
-/** What is set up before the first step. */
 const given = z.strictObject({
   project: z
     .strictObject({
@@ -106,7 +105,7 @@ export const scenarioHead = z
   })
 export type ScenarioHead = z.output<typeof scenarioHead>
 
-/** The name of the variable that holds the secret of the project. Treat it as secret even where the file does not say so. */
+/** The variable that holds the secret of the project. It is secret even if the file does not say so. */
 export function secretOfProject({
   given: has,
 }: {
@@ -116,8 +115,8 @@ export function secretOfProject({
 }
 
 /**
- * The language as a JSON Schema (draft 2020-12), made of the table that the parser reads. Editors complete and explain
- * by it: `# yaml-language-server: $schema=…`.
+ * The language as a JSON Schema (draft 2020-12), derived from the table that the parser reads. For editors: `#
+ * yaml-language-server: $schema=…`.
  */
 export function scenarioSchema(): Readonly<Record<string, unknown>> {
   const head = schemaOf(scenarioHead)

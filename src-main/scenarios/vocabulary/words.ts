@@ -3,13 +3,14 @@ import { nearestName } from '#domain/query/fields'
 import { isRecord } from '#lib/json/node'
 import { fromWords } from '#scenarios/matching/from-words'
 
-/** What is said of one file at most. */
+/** Problems that are reported of one file. */
 export const MAX_PROBLEMS = 100
 
-/** More names than a person would write. */
 const MAX_COMPARED = 200
 
-/** The remedy for an unknown word, as a sentence: the known word that was probably meant, else all known ones. */
+/**
+ * The remedy for an unknown word, as a sentence: the known word that was probably meant, otherwise all known ones.
+ */
 export function suggestion(word: string, known: readonly string[]): string {
   const compared = known.slice(0, MAX_COMPARED)
   const near = nearestName(compared, word)
@@ -24,8 +25,8 @@ type Words = readonly string[] | { readonly [member: string]: Words }
 type At = readonly (string | number)[]
 
 /**
- * What has to be there: a value, a map that matches in part, or a matcher.
- * @param words the only values that can ever come, where they are known
+ * A value, a map that matches in part, or a matcher.
+ * @param words the only possible values, if they are known
  */
 export const pattern = (words: Words = {}) =>
   z.unknown().superRefine((value, context) => {
@@ -48,7 +49,7 @@ interface ImpossibleWord {
 
 const WITH_PATTERNS: ReadonlySet<string | undefined> = new Set(['not', 'one-of', 'unordered'])
 
-/** Finds the words in a pattern that no value can be, inside of matchers and lists too. */
+/** Finds the words in a pattern that no value can equal, also inside matchers and lists. */
 function impossibleWords(value: unknown, words: Words, at: At): readonly ImpossibleWord[] {
   if (Array.isArray(value))
     return value.flatMap((item: unknown, index) => impossibleWords(item, words, [...at, index]))
@@ -69,7 +70,6 @@ function impossibleWords(value: unknown, words: Words, at: At): readonly Impossi
 const memberOf = (words: Words, key: string): Words =>
   isRecord(words) && Object.hasOwn(words, key) ? (words[key] ?? {}) : {}
 
-/** Whether a text is read as a matcher, such as `any`. */
 function isWordOfMatcher(value: unknown): boolean {
   const read = fromWords(value)
   return typeof value === 'string' && (!read.ok || typeof read.pattern !== 'string')

@@ -8,15 +8,13 @@ import { SCHEMA_VERSION } from './restore'
 import { type AnnouncedTable, SessionFileError } from './tables'
 import { CREATE_HEAD, SESSION_APPLICATION_ID } from './snapshot'
 
-/** The first schema of which session files are databases. */
 const OLDEST_DATABASE_SCHEMA = 18
 
-/** Rows that are read at once: more, as long as what comes stays below so many bytes, and fewer where it does not. */
+/** Reads more rows at once while their size stays below `bytes`, otherwise fewer. */
 const ROWS_AT_ONCE = { fewest: 4, most: 500, bytes: 1024 * 1024 } as const
 
 /** The rows of a session file, which is only read. */
 export interface SessionRows {
-  /** What the file says of itself, as JSON. */
   readonly head: string
   /** Rows of a table in parts, each with its values in the order of the columns. */
   rows(table: AnnouncedTable): Iterable<readonly (readonly unknown[])[]>
@@ -24,9 +22,9 @@ export interface SessionRows {
 }
 
 /**
- * Opens the database of a session file. Its schema must be the one that the migrations make, and nothing else, before any
+ * Opens the database of a session file. Its schema must be exactly the one that the migrations make, before any
  * row is read.
- * @throws SessionFileError from here and from `rows`
+ * @throws SessionFileError also from `rows`
  */
 export function openForeignSession(path: string): SessionRows & { readonly schema: number } {
   const connection = connectForeign(path, LIMITS.sessionLineBytes)
@@ -64,7 +62,10 @@ function checkedSchema(connection: Connection): number {
   return schema
 }
 
-/** Every object must be a table of ours with its columns: no view, trigger, virtual table, index or computed column. */
+/**
+ * Every object must be a table of ours with its columns: no view, trigger, virtual table, index or computed
+ * column.
+ */
 function checkObjects(connection: Connection, ours: Connection): void {
   const objects = connection.all('SELECT type, name, sql FROM sqlite_schema LIMIT 1000')
   for (const { type, name, sql } of objects) {
@@ -79,10 +80,8 @@ function checkObjects(connection: Connection, ours: Connection): void {
   }
 }
 
-/** How a database describes a table that it does not have. */
 const NO_SHAPE = '[[],[]]'
 
-/** A table as SQLite sees it, with columns that are computed and those that are hidden. */
 const shapeOf = (connection: Connection, name: string): string =>
   JSON.stringify([
     connection.all(`SELECT type, wr, strict FROM pragma_table_list WHERE schema = 'main' AND name = ?`, name),
@@ -114,7 +113,6 @@ export function* rowsOf(
   }
 }
 
-/** Everything that SQLite says while it reads such a file is about the file. */
 function orDamaged<Result>(read: () => Result): Result {
   try {
     return read()

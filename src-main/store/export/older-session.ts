@@ -11,14 +11,14 @@ import { rowsOf, type SessionRows } from './foreign-session'
 import { errorOf } from './restore'
 import { type AnnouncedTable, bytesOf, isSqlValue, SessionFileError } from './tables'
 
-/** Tables that no session file has: they are made from the others. */
+/** Derived from other tables, so no session file has them. */
 const MADE_TABLES = new Set(['changes', 'journal', 'search_pieces', 'search_pending', 'search_catch_up'])
 
 /**
- * Starts a database of an older schema, which takes the rows of a session file as they are. The migrations bring it to the
- * schema of today, as they do with a data folder; only then are its rows checked one by one.
- * @param file is made
- * @throws SessionFileError where the announced tables or columns are not those of the schema
+ * Creates a database of an older schema, which takes the rows of a session file unchanged. The migrations bring it
+ * to the present schema, as they do with a data folder; only then are its rows checked one by one.
+ * @param file is created
+ * @throws SessionFileError if the announced tables or columns are not those of the schema
  */
 export function startOlderSession(file: string, schema: number, announced: readonly AnnouncedTable[]) {
   makePrivateFile(file)
@@ -27,7 +27,7 @@ export function startOlderSession(file: string, schema: number, announced: reado
     connection.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY')
     const steps = MIGRATIONS.filter(({ version }) => version <= schema)
     migrate(connection, steps)
-    // What is not in the file, such as the number of a callback's payment, follows once all rows are there.
+    // Values that the file lacks, such as the number of a callback's payment, follow once all rows are there.
     connection.exec('PRAGMA foreign_keys = OFF')
     const inserts = insertsOf(connection, announced)
     connection.exec('BEGIN')
@@ -41,7 +41,7 @@ export function startOlderSession(file: string, schema: number, announced: reado
         }
         yield
       },
-      /** Brings the rows to the schema of today and returns them. @throws SessionFileError */
+      /** Brings the rows to the present schema and returns them. @throws SessionFileError */
       upgraded(): Pick<SessionRows, 'rows'> {
         try {
           connection.exec('UPDATE callbacks SET payment = (SELECT seq FROM payments WHERE key = payment_key)')
@@ -53,7 +53,6 @@ export function startOlderSession(file: string, schema: number, announced: reado
         }
         return { rows: (table) => rowsOf(connection, table) }
       },
-      /** How many rows a table has for a session. */
       countOf: (table: TableName): number =>
         integer(connection.get(`SELECT count(*) AS total FROM ${table}`) ?? {}, 'total'),
       close: connection.close,
@@ -64,7 +63,6 @@ export function startOlderSession(file: string, schema: number, announced: reado
   }
 }
 
-/** The statements that take the rows of each announced table. */
 function insertsOf(connection: Connection, announced: readonly AnnouncedTable[]) {
   const known = connection
     .all(`SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table'`)
@@ -100,7 +98,7 @@ function insertOf(connection: Connection, { name, columns }: AnnouncedTable) {
       )
     }
     const stored = values.map((value, at) => storedValue(columns[at] ?? '', typeOf, value))
-    // Texts differ: some are unique.
+    // Texts differ, because some are unique.
     rows += 1
     connection.run(insert, ...stored, ...isText.map((isOne) => (isOne ? String(rows) : 0)))
   }

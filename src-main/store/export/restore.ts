@@ -24,20 +24,19 @@ import { showsCardNumber } from '#store/form-records'
 import { NO_PAYMENT } from '#store/search/index-writer'
 import { SessionFileError, rowOf } from './tables'
 
-/** A database that is being filled from a file. Nothing else reads or writes it, and nothing of the bench's own is near. */
+/** A database that is filled from a file, separate from everything else. */
 export type Restore = ReturnType<typeof startRestore>
 
 interface RestoreOptions {
-  /** An empty folder. */
   readonly directory: string
   /**
-   * Looks at every row before it is added: what the bench keeps as JSON is the bench's own to read. The row comes with
-   * the columns of the row that it belongs to. Throws a {@link SessionFileError} for what must not come in.
+   * Checks every row before it is added, with the columns of the row that it belongs to. Throws a {@link
+   * SessionFileError} to refuse it.
    */
   readonly inspect?: (table: TableName, row: Row) => Steps<void>
 }
 
-/** The version of the schema that is written to session files. */
+/** Written to session files. */
 export const SCHEMA_VERSION = newestVersion(MIGRATIONS)
 
 /** Session files of this schema and of later ones can be read: the migrations bring them to the schema of today. */
@@ -57,7 +56,7 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
     connection.close()
   }
   try {
-    // No journal and no waiting for the disk: a database that was not finished is thrown away.
+    // No journal and no waiting for the disk: an unfinished database is discarded.
     connection.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF')
     connection.exec('PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY')
     migrate(connection, MIGRATIONS)
@@ -84,7 +83,10 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
   }
 
   return {
-    /** Adds a row, its values in the order of the table's columns. Throws a {@link SessionFileError}; then only `abandon` is left. */
+    /**
+     * Adds a row, its values in the order of the table's columns. Throws a {@link SessionFileError}; then only
+     * `abandon` may be called.
+     */
     *add(table: TableName, values: readonly unknown[]): Steps<void> {
       try {
         const row = rowOf(table, values)
@@ -94,7 +96,7 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
         throw errorOf(error)
       }
     },
-    /** Checks the whole and closes the database file, which can be opened as a data folder then. */
+    /** Checks and closes the database file, which can then be opened as a data folder. */
     async finish(): Promise<void> {
       checkWhole(added)
       countAll(connection)
@@ -102,7 +104,7 @@ export function startRestore({ directory, inspect }: RestoreOptions) {
       close()
       await flushToDisk(file)
     },
-    /** Lets go of the database; its files are the caller's to remove. */
+    /** Closes the database; the caller removes its files. */
     abandon: close,
   }
 }
@@ -139,7 +141,6 @@ function checkWhole(added: ReadonlyMap<TableName, number>): void {
   if (count('clock') === 0) throw new SessionFileError('holds no clock')
 }
 
-/** The totals that the store would have counted on the way. */
 function countAll(connection: Connection): void {
   const counters = createCounters(connection)
   const total = (sql: string): number =>
@@ -148,7 +149,7 @@ function countAll(connection: Connection): void {
   counters.add('waiting', total(`FROM payments WHERE status = 'awaiting clarification'`))
   counters.add('captures', total('FROM exchanges WHERE is_capture = 1'))
   counters.add('exchanges', total('FROM exchanges WHERE is_capture = 0'))
-  // How often and when does not matter here, so that few groups are left.
+  // How often and when does not matter here, so that few groups result.
   const states = connection.all(
     `SELECT state, attempt_count > 0 AS attempt_count, next_n > 0 AS next_n,
       iif(next_attempt_at IS NULL, NULL, 1) AS next_attempt_at, count(*) AS total
@@ -163,7 +164,7 @@ function countAll(connection: Connection): void {
   counters.save()
 }
 
-/** May take seconds, which the bench does not wait for. */
+/** Asynchronous, because it may take seconds. */
 async function flushToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r+')
   try {
@@ -174,20 +175,17 @@ async function flushToDisk(file: string): Promise<void> {
 }
 
 interface CompletedRow {
-  /** What the store works out by itself, by the names of records. */
+  /** Computed by the store, by the names of records. */
   readonly derived: Readonly<Record<string, unknown>>
-  /** The row, with the columns of the row that it belongs to. */
   readonly known: Row
 }
 
-/** Checks and completes a row that was read as `record`. */
 type Completion<Name extends TableName> = (
   record: RecordOf<Name>,
   row: Row,
   connection: Connection,
 ) => Partial<CompletedRow>
 
-/** The tables of which the store works something out, or that must agree with others. */
 const COMPLETIONS = new Map([
   ...TABLE_NAMES.map((table) => completing(table, () => ({}))),
   completing('counters', ({ name }) => {
@@ -231,8 +229,8 @@ const COMPLETIONS = new Map([
 ])
 
 /**
- * Reads a row of a file with the store's own readers and computes the columns that the file lacks. Throws for a row that
- * the store would never have written.
+ * Reads a row of a file with the store's own readers and computes the columns that the file lacks. Throws for a
+ * row that the store would never have written.
  */
 const completeRow = (table: TableName, row: Row, connection: Connection): CompletedRow => ({
   derived: {},
@@ -240,7 +238,7 @@ const completeRow = (table: TableName, row: Row, connection: Connection): Comple
   ...COMPLETIONS.get(table)?.(row, connection),
 })
 
-/** Reads what a file gives of a row of the table, then completes it; columns that the store works out are missing in the record. */
+/** Reads the given columns of the row, then completes it; derived columns are missing in the record. */
 function completing<Name extends TableName>(table: Name, complete: Completion<Name>) {
   const columns = Object.entries(tableOf(table).columns)
   const given = columns.filter(([, { origin }]) => origin === 'given').map(([field]) => field as Field<Name>)
@@ -254,7 +252,7 @@ function checkLength(known: Row, body: Uint8Array): void {
   }
 }
 
-/** The row with the columns of the one that it belongs to. */
+/** Adds the columns of the row that it belongs to. */
 function withOwner(connection: Connection, table: 'payments' | 'callbacks', seq: number, row: Row): Row {
   const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
   if (owner === undefined)

@@ -11,18 +11,17 @@ import { columnName, fieldsOf, TABLE_NAMES, tableOf, type TableName } from '#sto
 /** Marks a session file as ours: "PBSF" as a number. */
 export const SESSION_APPLICATION_ID = 0x50425346
 
-/** Makes the table in which a session file says what it is. */
+/** The table in which a session file describes itself. */
 export const CREATE_HEAD = (schema: 'main' | 'copy'): string =>
   `CREATE TABLE ${schema}.session (head TEXT NOT NULL) STRICT`
 
-/** Rows that one step copies. */
 const ROWS_AT_ONCE = 1000
-/** Of those that may have megabytes: few after a long one. */
+/** For tables whose rows may have megabytes: few after a long one. */
 const HEAVY_ROWS = { fewest: 4, most: 64, shortBytes: 65_536 } as const
 
 /**
- * A snapshot of everything that is committed or written by now. A database file is read through a connection of its
- * own, in a transaction that sees nothing later; one in memory must be copied in the same turn of the event loop.
+ * A snapshot of everything that is committed or written by now. A separate connection reads a database file in a
+ * transaction that sees nothing later; a database in memory must be copied in the same turn of the event loop.
  */
 export function takeSnapshot(
   opened: Connection,
@@ -70,7 +69,6 @@ export function takeSnapshot(
   }
 }
 
-/** Makes the table as the journal has it, without its indexes. */
 function createTable(connection: Connection, table: TableName): void {
   const row = connection.get(`SELECT sql FROM main.sqlite_schema WHERE type = 'table' AND name = ?`, table)
   connection.exec(text(row ?? {}, 'sql').replace(/^CREATE TABLE ("?)\w+\1/, `CREATE TABLE copy.${table}`))
@@ -112,7 +110,7 @@ function* copyTable(
   }
 }
 
-/** No file is written that could not be read again. */
+/** So that every written file can be read again. */
 const tooLong = (table: TableName, maxBytes: number): BenchError =>
   new BenchError(
     'unavailable',

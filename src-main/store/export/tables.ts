@@ -2,16 +2,15 @@ import type { Column } from '#store/columns'
 import { columnName, type TableName, tableOf } from '#store/tables'
 import type { Row, SqlValue } from '#store/connection'
 
-/** A column as session files have it. */
 interface FileColumn {
   readonly name: string
   readonly column: Column
 }
 
-/** The columns of each table. They are asked for with every row. */
+/** Cached, because every row needs them. */
 const knownColumns = new Map<TableName, readonly FileColumn[]>()
 
-/** Columns of a row of a session file in their order. */
+/** In the order of a session file. */
 export function columnsOf(name: TableName): readonly FileColumn[] {
   const known = knownColumns.get(name)
   if (known !== undefined) return known
@@ -29,14 +28,13 @@ export interface AnnouncedTable {
   readonly rows: number
 }
 
-/** How the head of a session file of today announces a table. */
 export const announced = (table: TableName, rows: number) => ({
   name: table,
   columns: columnsOf(table).map(({ name }) => name),
   rows,
 })
 
-/** Why a session file cannot be taken, in words that follow the name of the place, without a full stop. */
+/** Why a session file is refused, in words that follow the name of the place, without a full stop. */
 export class SessionFileError extends Error {
   constructor(
     message: string,
@@ -46,7 +44,7 @@ export class SessionFileError extends Error {
   }
 }
 
-/** The values of a file's row by column. Throws a {@link SessionFileError} for what a column cannot hold. */
+/** The values of a file's row by column. Throws a {@link SessionFileError} for a value that a column cannot hold. */
 export function rowOf(table: TableName, values: readonly unknown[]): Row {
   const columns = columnsOf(table)
   if (values.length !== columns.length) {
@@ -71,7 +69,7 @@ export const isSqlValue = (value: unknown): value is Exclude<SqlValue, bigint> =
 
 export function bytesOf(base64: string): Uint8Array {
   const bytes = Buffer.from(base64, 'base64')
-  // The decoder passes over what it does not know; only bytes that give the same text were meant.
+  // The decoder skips what it does not know; only bytes that encode to the same text were meant.
   if (bytes.toString('base64') !== base64) throw new SessionFileError('holds bytes that are not base64')
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -12,7 +12,7 @@ import type { IndexState } from './list-index'
 import { createRebuild } from './rebuild'
 import { createIndexTables, isOurIndex } from './schema'
 
-/** From this many payments or messages on, a slow total may lag behind for a moment. */
+/** From this many payments or messages on, a slow total may be slightly out of date. */
 const LARGE = 20_000
 
 /** How far the index is. Positions are those of the journal's changes. */
@@ -23,14 +23,14 @@ export interface IndexProgress {
 }
 
 /**
- * The index over a journal: lists and search. It follows the journal in steps, each of a few milliseconds, and can be
- * thrown away: what is missing, damaged, of another version or of another journal is built anew.
+ * The index over a journal: lists and search. It follows the journal in steps of a few milliseconds and is
+ * disposable: if it is missing, damaged, of another version or of another journal, it is built again.
  */
 export interface IndexEngine {
   readonly progress: IndexProgress
-  /** Takes over what comes next. False where nothing is left to be done. */
+  /** Copies the next changes. False: nothing is left. */
   step(): boolean
-  /** A page of a list, as of the position that was reached. Throws for a cursor that is none, and during a rebuild. */
+  /** A page of a list, as of the position that was reached. Throws for an invalid cursor, and during a rebuild. */
   page(question: ListQuestion): AnyPage
   close(): void
 }
@@ -43,7 +43,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   const search = createSearch({ journal, index })
   let version = 0
 
-  /** Runs the work in a transaction, and forgets what it left behind where it fails. */
+  /** Runs the work in a transaction, and forgets its traces if it fails. */
   const write = (work: () => void): void => {
     index.exec('BEGIN IMMEDIATE')
     try {
@@ -74,7 +74,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   let rebuild = isUsable() ? null : createRebuild({ ...target, write, texts, journalId })
   if (rebuild === null) position = storedPosition(index)
 
-  /** Whether it was made whole from this journal, and the journal still has every change that it lacks. */
+  /** Whether it was completely built from this journal, which still has every change that the index lacks. */
   function isUsable(): boolean {
     const row = index.get('SELECT journal, position, is_complete FROM progress')
     if (row === undefined || text(row, 'journal') !== journalId || integer(row, 'is_complete') !== 1)
@@ -85,10 +85,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
     return reached <= lastPosition(journal) && reached >= Number(oldest) - 1
   }
 
-  /**
-   * False where nothing is left. What is committed meanwhile waits until there is more of it: a row that is written again
-   * is taken over once.
-   */
+  /** False: nothing is left. Later commits wait until there are more: a row that is written again is copied once. */
   const follow = (): boolean => {
     const batch = nextBatch(journal, position)
     if (batch === null) return false

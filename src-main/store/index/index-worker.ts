@@ -9,8 +9,8 @@ import { openIndex } from './open-index'
 import type { AnyPage, ListQuestion } from './list-queries'
 
 /**
- * The thread that owns the index of a data folder: it reads the journal through a connection of its own, and answers lists
- * and searches.
+ * The thread that owns the index of a data folder: it reads the journal through a separate connection, and answers
+ * lists and searches.
  */
 export function runIndexWorker(): void {
   const port = parentPort
@@ -43,7 +43,6 @@ export function runIndexWorker(): void {
     for (const ask of ready) answer(ask, current)
   }
 
-  /** One part of the work, and the questions that it was waited for with. */
   const step = (): boolean => {
     if (engine === null) return false
     answerAll(engine)
@@ -65,7 +64,8 @@ export function runIndexWorker(): void {
     } catch (error) {
       const message = errorText(error)
       send({ type: 'failed', message })
-      // Reading still works on a full disk: lists then show what the index has, and the window says how far it is behind.
+      // Reading still works on a full disk: lists then show what the index has, and the window says how old
+      // it is.
       for (const ask of waiting) {
         if (engine === null || engine.progress.rebuilding !== null)
           send({ type: 'refused', id: ask.id, message })
@@ -74,7 +74,6 @@ export function runIndexWorker(): void {
       waiting = []
     }
     isRunning = more
-    // Messages that came in meanwhile are read first.
     if (more) setImmediate(run)
   }
 
@@ -106,8 +105,8 @@ export function runIndexWorker(): void {
 }
 
 /**
- * Where there are fewer processors than threads at work, responses go before lists. Linux has a priority for each thread; on
- * other systems it would be that of the whole program. A program that was started with a lower one keeps it: only an
+ * With fewer processors than busy threads, responses go before lists. Linux has a priority for each thread; on
+ * other systems it would be that of the process. A program that was started with a lower one keeps it: only an
  * administrator may raise it.
  */
 function standBack(): void {
@@ -115,15 +114,11 @@ function standBack(): void {
   if (platform() === 'linux' && getPriority() < lower) setPriority(lower)
 }
 
-/**
- * Whether rows of the journal were taken over. A rebuild also ends where there was nothing to build from, and the position
- * stays 0.
- */
+/** Whether rows of the journal were copied. A rebuild of an empty journal also ends, and the position stays 0. */
 function followed(before: IndexProgress, after: IndexProgress): boolean {
   return after.position !== before.position || before.rebuilding !== null || after.rebuilding !== null
 }
 
-/** What the thread of the index is started with. */
 export interface IndexWorkerData {
   readonly directory: string
 }
@@ -134,10 +129,9 @@ export type ToIndex =
       readonly type: 'ask'
       readonly id: number
       readonly question: ListQuestion
-      /** What the page must have seen. */
+      /** What the page must include. */
       readonly position: number
     }
-  /** There are new commits. */
   | { readonly type: 'changed' }
   | { readonly type: 'close' }
 

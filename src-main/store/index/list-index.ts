@@ -2,33 +2,32 @@ import type { Share } from '#store/search/catch-up-work'
 import type { Page } from '#store/records'
 import type { AnyPage, ListQuestion, ListRow } from './list-queries'
 
-/** How far the index of the lists has come. */
 export interface IndexState {
-  /** Commits that it has not taken over yet. */
+  /** Commits that it has not copied yet. */
   readonly behind: number
-  /** While it is built anew, in rows. */
+  /** During a rebuild, in rows. */
   readonly rebuilding: Share | null
-  /** After it was built anew, while the texts of older messages are not searched yet, in messages. */
+  /** After a rebuild, while the texts of older messages are not searched yet, in messages. */
   readonly texts: Share | null
 }
 
 /** Answers lists and searches, in this thread or in another one. */
 export interface ListIndex {
-  /** A page as of the newest commit, or a later one. Rejects where the index cannot be read. */
+  /** A page as of the newest commit, or a later one. Rejects if the index cannot be read. */
   ask(question: ListQuestion): Promise<AnyPage>
-  /** To be called after every commit that changed rows. */
+  /** Call it after every commit that changed rows. */
   changed(): void
-  /** Resolves at once, or when the index is no longer too far behind: until then no response leaves. Null: at once. */
+  /** Resolves when the index is no longer too far behind: until then no response leaves. Null: at once. */
   readonly room: Promise<void> | null
   readonly state: IndexState
   /**
-   * Takes no more questions and closes the index, which may lag behind: the next start continues. Null where it is closed
-   * at once.
+   * Takes no more questions and closes the index, even if it is behind: the next start continues. Null: closed at
+   * once.
    */
   close(): Promise<void> | null
 }
 
-/** A page of rows of this list. The index answers with rows of the list that it was asked for. */
+/** A page of rows of this list. The index answers with rows of the requested list. */
 export const askFor = async <List extends ListQuestion['list']>(
   index: ListIndex,
   question: ListQuestion & { readonly list: List },
@@ -40,9 +39,7 @@ export interface IndexedJournal {
   readonly directory: string | null
   /** Commits what is open, so that the index sees it. A failure is not the reader's. */
   commitOpen(): void
-  /** The position of the newest commit. */
   position(): number
-  /** The index has taken over everything up to here. */
   onReached(position: number): void
   onFailure(message: string): void
 }

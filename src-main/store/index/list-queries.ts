@@ -30,7 +30,7 @@ import {
   TRAFFIC_SORT_COLUMNS,
 } from '#store/lists/lists'
 
-/** `payment`: the number of the payment whose messages are asked for; 0 where there is no such payment. */
+/** `payment`: the number of the payment; 0: there is no such payment. */
 interface OfPayment {
   readonly payment?: number | undefined
 }
@@ -45,7 +45,6 @@ export type ListQuestion =
         OfPayment & { readonly sources?: readonly ExchangeSource[] | undefined }
     }
 
-/** The rows of each list. */
 export interface ListRow {
   readonly payments: PaymentRow
   readonly callbacks: CallbackRow
@@ -117,7 +116,7 @@ export const exchangeQuery = (
   sortColumns: which === 'traffic' ? TRAFFIC_SORT_COLUMNS : EXCHANGE_SORT_COLUMNS,
 })
 
-/** For all of it the seeking form names both values of the column that every index begins with. */
+/** For the complete list, the seeking form names both values of the column that every index begins with. */
 const wholeOf = (
   which: ExchangeList,
   counters: Counters,

@@ -6,18 +6,18 @@ import type { IndexEngine } from './engine'
 import type { IndexedJournal, ListIndex } from './list-index'
 import { openIndex } from './open-index'
 
-/** What is committed is taken over after this time, if nobody asks before. */
+/** Commits are copied after this time, if nobody asks before. */
 const DELAY_MS = 250
 
-/** After this much work in one go the program does everything else first, for several times as long. */
+/** After this much work, everything else runs first, for several times as long. */
 const WORK_MS = 8
 const PAUSE_FACTOR = 3
 const MIN_PAUSE_MS = 10
 const PAUSE_AFTER_FAILURE_MS = 5000
 
 /**
- * An index in this thread: for a store in memory, and where no other thread can be had. It works in small parts, so that
- * everything else goes on beside it.
+ * An index in this thread: for a store in memory, and if no other thread is available. It works in small parts, so
+ * that everything else continues.
  */
 export function createLocalIndex(journal: Connection, options: IndexedJournal): ListIndex {
   const { directory, commitOpen, position, onReached, onFailure } = options
@@ -30,7 +30,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
     return (engine ??= openIndex(directory, journal))
   }
 
-  /** Works for a moment; false where nothing is left. */
+  /** Works for a moment; false: nothing is left. */
   const work = (): boolean => {
     // Rows that are not committed yet may never be.
     if (journal.inTransaction) commitOpen()
@@ -82,7 +82,7 @@ export function createLocalIndex(journal: Connection, options: IndexedJournal): 
           onFailure(`Lists and search could not be brought up to date: ${errorText(error)}`)
           break
         }
-        // Everything that came in meanwhile runs first.
+        // Everything that arrived meanwhile runs first.
         if (!hasReached(wanted)) await turn()
       }
       later(DELAY_MS)

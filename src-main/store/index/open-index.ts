@@ -8,8 +8,8 @@ import { isOurIndex } from './schema'
 export const INDEX_NAME = 'index.db'
 
 /**
- * Opens the index of a data folder, or one in memory for null. A file that is damaged, now or later, or is no index of this
- * version, is thrown away and built again: everything in it is in the journal.
+ * Opens the index of a data folder, or one in memory for null. A file that is damaged, now or later, or is no
+ * index of this version, is discarded and built again: everything in it is in the journal.
  */
 export function openIndex(directory: string | null, journal: Connection): IndexEngine {
   if (directory === null) return createIndexEngine(journal, connect(':memory:', 0))
@@ -19,7 +19,7 @@ export function openIndex(directory: string | null, journal: Connection): IndexE
   }
   let engine = openedOr(anew, () => createIndexEngine(journal, openFile(directory)))
   let isMended = false
-  /** Builds the index again. What is damaged a second time is not the index: the error is passed on. */
+  /** Builds the index again. If the damage recurs, the index is not its cause: the error is passed on. */
   const mend = (error: unknown): void => {
     if (isMended || !isDamage(error)) throw error
     isMended = true
@@ -52,7 +52,7 @@ export function openIndex(directory: string | null, journal: Connection): IndexE
   }
 }
 
-/** What is opened; where it is damaged, the other one. */
+/** `anew` replaces a damaged one. */
 function openedOr(anew: () => IndexEngine, open: () => IndexEngine): IndexEngine {
   try {
     return open()
@@ -62,7 +62,7 @@ function openedOr(anew: () => IndexEngine, open: () => IndexEngine): IndexEngine
   }
 }
 
-/** Removes the index of a folder; it is built again when it is opened next. */
+/** It is built again when it is opened next. */
 function discardIndex(directory: string): void {
   for (const suffix of DATABASE_SUFFIXES) rmSync(join(directory, INDEX_NAME + suffix), { force: true })
 }
@@ -78,11 +78,11 @@ function openFile(directory: string): Connection {
 
 function connectFile(directory: string): Connection {
   const file = join(directory, INDEX_NAME)
-  // Made before SQLite makes it, whose log and index of the log take its mode over.
+  // Created before SQLite creates it: its log takes over the mode.
   makePrivateFile(file)
   const index = connect(file, BUSY_TIMEOUT_MS)
   try {
-    // A power cut may cost the last steps, which are then taken again.
+    // A power cut may lose the last steps, which are then repeated.
     index.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY')
     index.exec('PRAGMA cache_size = -16384; PRAGMA journal_size_limit = 67108864')
     index.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`)

@@ -9,11 +9,10 @@ import { whereReadable } from '#store/search/searched-text'
 import { insertion } from '#store/statements'
 import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
 
-/** Rows of the journal's table of changes that one step takes over at most, and changes that it takes over at most. */
+/** Most rows of the journal's table of changes, and most changes, of one step. */
 const COMMITS_AT_ONCE = 256
 const CHANGES_AT_ONCE = 1024
 
-/** What a projection reads from, and writes to. */
 export interface ProjectionTarget {
   readonly journal: Connection
   readonly index: Connection
@@ -26,11 +25,10 @@ interface Batch {
   /** The position that the index has reached with them. */
   readonly position: number
   readonly changes: readonly Change[]
-  /** Whether there may be more after them. */
   readonly isFull: boolean
 }
 
-/** Reads the next changes after a position; null where there are none. */
+/** Null: there are no changes after the position. */
 export function nextBatch(journal: Connection, after: number): Batch | null {
   const commits = journal.all(
     'SELECT position, rows FROM changes WHERE position > ? ORDER BY position LIMIT ?',
@@ -43,7 +41,7 @@ export function nextBatch(journal: Connection, after: number): Batch | null {
     for (const change of readChanges(text(commit, 'rows'))) {
       if (change.kind === 'everything') changes.clear()
       const key = keyOf(change)
-      // What a row is now is read from the journal, so that the last mention counts.
+      // Rows are read from the journal as they are now, so the last mention counts.
       changes.delete(key)
       changes.set(key, change)
     }
@@ -58,7 +56,7 @@ export function nextBatch(journal: Connection, after: number): Batch | null {
 const keyOf = (change: Change): string =>
   change.kind === 'everything' ? change.kind : `${change.kind} ${change.rows} ${change.seq}`
 
-/** Makes the changes in the index, from what the journal has now. To be called in a transaction of the index. */
+/** Copies the present rows from the journal. Call it in a transaction of the index. */
 export function project(target: ProjectionTarget, changes: readonly Change[]): void {
   for (const change of changes) {
     switch (change.kind) {
@@ -110,9 +108,7 @@ const namesOf = (row: Row): [paymentId: string, customerId: string] => [
 ]
 
 interface CopiedRow {
-  /** As the journal has it; null where it has none. */
   readonly copied: Row | null
-  /** As the index had it; undefined where it had none. */
   readonly before: Row | undefined
 }
 
@@ -138,17 +134,18 @@ function statementsOf(table: CopiedTable) {
   const insert = insertion(table, columns)
   const insertMissing = `${insert} ON CONFLICT (seq) DO NOTHING`
   return {
-    /** A row by its number, of the journal or of the copy. */
-    read /** The row of the journal; of an exchange with its texts, which a new one is searched by. */,
+    read,
+    /** An exchange comes with its texts, which a new one is searched by. */
     readNew,
     selection,
     columns,
-    insert /** As `insert`, but does nothing where the copy has the row already. */,
+    insert,
+    /** As `insert`, but does nothing if the copy already has the row. */
     insertMissing,
   }
 }
 
-/** Takes over a row, where the journal still has it. SQLite renews every index of a column that is set. */
+/** Copies a row if the journal still has it. SQLite renews every index of a column that is set. */
 function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTable, seq: number): CopiedRow {
   const { read, readNew, columns, insertMissing } = STATEMENTS[table]
   const row = journal.get(readNew, seq)
@@ -170,7 +167,7 @@ function copyRow({ journal, index, counters }: ProjectionTarget, table: CopiedTa
   return { copied: row, before }
 }
 
-/** No column that is copied holds bytes. */
+/** No copied column holds bytes. */
 const isSame = (one: SqlValue, other: SqlValue): boolean => one === other
 
 const counterOf = (table: CopiedTable, row: Row): 'payments' | 'callbacks' | 'captures' | 'exchanges' =>
@@ -200,7 +197,6 @@ export const rowsBelow = (
     limit,
   )
 
-/** Removes a row with its texts. */
 function remove({ index, search, counters }: ProjectionTarget, rows: ChangedRows, seq: number): void {
   if (rows === 'responses' || rows === 'attempts') return
   const row = index.get(STATEMENTS[rows].read, seq)
@@ -222,7 +218,6 @@ function remove({ index, search, counters }: ProjectionTarget, rows: ChangedRows
       break
     }
   }
-  // The texts are found by the row.
   search.save()
   index.run(`DELETE FROM ${rows} WHERE seq = ?`, seq)
   counters.add(counterOf(rows, row), -1)

@@ -4,15 +4,14 @@ import type { CatchUpWork, Share } from '#store/search/catch-up-work'
 import { COPIED_TABLES, type CopiedTable, createListIndex, LIST_INDEX_COUNT } from './schema'
 import { copyNewRows, type ProjectionTarget, rowsBelow } from './projection'
 
-/** Rows that one step copies. */
 const ROWS_AT_ONCE = 500
 
-/** The texts of so few rows are waited for. */
+/** The texts of fewer rows are indexed at once. */
 const FEW_ROWS = 5000
 
 /**
- * Builds the index from the journal: all rows first, then the list indexes. The texts of many rows follow in the background,
- * the newest first.
+ * Builds the index from the journal: all rows first, then the list indexes. The texts of many rows follow in the
+ * background, the newest first.
  */
 export function createRebuild({
   journal,
@@ -28,7 +27,7 @@ export function createRebuild({
   readonly journalId: string
 }) {
   const target = { journal, index, search, counters }
-  // What comes after this position follows from the log of changes, whether or not the rows were copied after it.
+  // Changes after this position follow from the log, whether or not the rows were copied after it.
   const position = lastPosition(journal)
   const newest = (table: CopiedTable): number =>
     integer(journal.get(`SELECT coalesce(max(seq), 0) AS seq FROM ${table}`) ?? {}, 'seq')
@@ -72,7 +71,7 @@ export function createRebuild({
   }
 
   return {
-    /** Does the next part; false where it is whole. */
+    /** Does the next part; false: complete. */
     step(): boolean {
       if (copyNext() || makeNextIndex() || (total <= FEW_ROWS && texts.next())) return true
       write(() => {

@@ -3,17 +3,16 @@ import type { Connection } from '#store/connection'
 import { CONTENT_OF_EXCHANGE } from '#store/records'
 import { columnName, fieldsOf, tableOf } from '#store/tables'
 
-/** Tables of the journal of which the index has a copy. */
+/** Tables of the journal that the index copies. */
 export type CopiedTable = 'payments' | 'callbacks' | 'exchanges'
 export const COPIED_TABLES = ['payments', 'callbacks', 'exchanges'] as const satisfies CopiedTable[]
 
-/** Grows with every change below: an index of another version is thrown away and built again. */
+/** Grows with every change below: an index of another version is discarded and built again. */
 const INDEX_VERSION = 4
 
 /** Marks an index file as ours: "PBIX" as a number. */
 const INDEX_APPLICATION_ID = 0x50424958
 
-/** Columns that a copy has; no list asks for the others. */
 const fieldsOfCopy = (table: CopiedTable): readonly string[] =>
   table === 'callbacks'
     ? fieldsOf(table, 'bodyHash')
@@ -39,7 +38,7 @@ const createCopy = (table: CopiedTable): string =>
 
 const TABLES_OF_INDEX = [
   ...COPIED_TABLES.map(createCopy),
-  // What was taken over from which journal; one row.
+  // How much was copied from which journal; one row.
   `CREATE TABLE progress (id INTEGER PRIMARY KEY CHECK (id = 1), journal TEXT NOT NULL, position INTEGER NOT NULL,
     is_complete INTEGER NOT NULL)`,
   `CREATE TABLE counters (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID`,
@@ -51,7 +50,7 @@ const TABLES_OF_INDEX = [
   `CREATE VIRTUAL TABLE payment_names USING fts5 (
     payment_id, customer_id, content = '', contentless_delete = 1, tokenize = 'trigram'
   )`,
-  // A match in what an attempt brought names the attempt; this leads on to its callback.
+  // A match in the words of an attempt names the attempt; this leads to its callback.
   `CREATE TABLE search_attempts (seq INTEGER PRIMARY KEY, callback INTEGER NOT NULL)`,
   `CREATE INDEX search_attempts_by_callback ON search_attempts (callback)`,
   `CREATE TABLE search_catch_up (list TEXT PRIMARY KEY, below INTEGER NOT NULL) WITHOUT ROWID`,
@@ -61,8 +60,8 @@ interface ListIndex {
   readonly name: string
   readonly on: string
   /**
-   * How selective it is in a large data folder: rows, then rows for each value of the first column, of the first two, and
-   * so on. They are fixed, so that a query runs by the same plan in every folder.
+   * How selective the index is in a large data folder: rows, then rows for each value of the first column, of the
+   * first two, and so on. Fixed, so that a query runs by the same plan in every folder.
    */
   readonly statistics: string
 }
@@ -148,16 +147,16 @@ const LIST_INDEXES: readonly ListIndex[] = [
   },
 ]
 
-/** Makes the tables of an empty index database. Its list indexes come last: filling a table without them is faster. */
+/** Creates the tables of an empty index database. List indexes come last: filling a table without them is faster. */
 export function createIndexTables(index: Connection): void {
   for (const statement of TABLES_OF_INDEX) index.exec(statement)
   index.exec(`PRAGMA application_id = ${INDEX_APPLICATION_ID}; PRAGMA user_version = ${INDEX_VERSION}`)
 }
 
-/** How many steps {@link createListIndex} has. */
+/** Number of steps of {@link createListIndex}. */
 export const LIST_INDEX_COUNT = LIST_INDEXES.length
 
-/** Makes the list index of this number, from 0 on; with the last one the planner learns of them all. */
+/** Creates the list index of this number, from 0; with the last one, the planner gets the statistics of all. */
 export function createListIndex(index: Connection, number: number): void {
   const made = LIST_INDEXES[number]
   if (made === undefined) throw new RangeError(`There is no list index ${number}`)
@@ -172,7 +171,7 @@ export function createListIndex(index: Connection, number: number): void {
   index.exec('ANALYZE sqlite_schema')
 }
 
-/** Whether the database is an index that this version made. */
+/** Whether this version made the index. */
 export const isOurIndex = (index: Connection): boolean =>
   integer(index.get('PRAGMA application_id') ?? {}, 'application_id') === INDEX_APPLICATION_ID &&
   integer(index.get('PRAGMA user_version') ?? {}, 'user_version') === INDEX_VERSION

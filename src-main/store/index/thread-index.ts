@@ -7,10 +7,10 @@ import type { FromIndex, IndexWorkerData, ToIndex } from './index-worker'
 /** Commits of this time are announced together. */
 const ANNOUNCE_MS = 250
 
-/** Commits by which the index may be behind before responses wait for it. */
+/** From this number of missing commits on, responses wait for the index. */
 const MAX_BEHIND = 4000
 
-/** A thread that ended is started again after this time. */
+/** Milliseconds until a thread that ended is started again. */
 const RESTART_MS = 1000
 
 interface Asked {
@@ -20,14 +20,14 @@ interface Asked {
 }
 
 /**
- * An index in a thread of its own. Where the thread ends, its questions are refused and it is started again; where it never
- * comes up, `inThisThread` makes the index that takes its place.
+ * An index in a separate thread. If the thread ends, its questions are refused and it is started again; if it
+ * never starts, `inThisThread` creates the index instead.
  */
 export function createThreadIndex(
   program: URL,
   options: IndexedJournal & {
     readonly directory: string
-    /** The thread moved pages of the journal's log to its database; those that were written meanwhile are left. */
+    /** The thread moved pages of the journal's log to its database, except those that were written meanwhile. */
     onLogMoved(): void
   },
   inThisThread: () => ListIndex,
@@ -40,7 +40,6 @@ export function createThreadIndex(
   let restarting: NodeJS.Timeout | null = null
   let room: { readonly promise: Promise<void>; readonly open: () => void } | null = null
   let closed = false
-  /** Whether a thread ever worked. */
   let hasWorked = false
   let substitute: ListIndex | null = null
   let worker: Worker | null = start()
@@ -59,7 +58,6 @@ export function createThreadIndex(
   function start(): Worker {
     const data: IndexWorkerData = { directory }
     const started = new Worker(program, { workerData: data, name: 'index' })
-    // The program ends when everything else has ended.
     started.unref()
     let reason = 'its thread ended'
     started.on('message', receive)
@@ -69,7 +67,6 @@ export function createThreadIndex(
     started.on('exit', () => {
       if (worker !== started) return
       worker = null
-      // Nobody waits for a thread that is gone.
       openRoom()
       if (!hasWorked && !closed) {
         onFailure(
@@ -180,7 +177,7 @@ export function createThreadIndex(
         ending.once('exit', () => {
           resolve()
         })
-        // It is waited for now.
+        // Closing waits for it.
         ending.ref()
         post({ type: 'close' })
       })

@@ -9,13 +9,13 @@ export interface Fragment {
 }
 
 /**
- * A condition on the rows `m` of a list, in two forms. `seek` may use an index: good where few rows match. `scan` may
- * not: good where many rows match and only the newest are needed, so that a scan finds enough of them early.
+ * A condition on the rows `m` of a list, in two forms. `seek` may use an index: good if few rows match. `scan` may
+ * not: good if many rows match and only the newest are needed, so that a scan finds enough of them early.
  */
 export interface Condition {
   readonly seek: Fragment
   readonly scan: Fragment
-  /** How many rows of the whole list match, where that is known without counting. */
+  /** How many rows of the complete list match, if that is known without counting. */
   readonly size?: number
 }
 
@@ -34,7 +34,6 @@ export const likes = (column: string, pattern: string): Condition =>
 
 export const isNull = (column: string): Condition => onColumn(column, (c) => `${c} IS NULL`)
 
-/** The same SQL in both forms. */
 export function inBothForms(sql: string, ...values: readonly SqlValue[]): Condition {
   const form = fragment(sql, ...values)
   return { seek: form, scan: form }
@@ -50,7 +49,7 @@ function within(column: string, { min, max }: Bounds<number | bigint>): Conditio
 export const allOf = (conditions: readonly Condition[]): Condition => join(conditions, ' AND ', 'TRUE')
 export const anyOf = (conditions: readonly Condition[]): Condition => join(conditions, ' OR ', 'FALSE')
 
-/** True for rows where the condition is false or, for missing values, unknown. */
+/** True for rows for which the condition is false or, for missing values, unknown. */
 export const not = ({ seek, scan }: Condition): Condition => ({
   seek: fragment(`(${seek.sql}) IS NOT TRUE`, ...seek.values),
   scan: fragment(`(${scan.sql}) IS NOT TRUE`, ...scan.values),
@@ -72,16 +71,16 @@ function join(conditions: readonly Condition[], word: string, nothing: string): 
   }
 }
 
-/** A damaged annotation matches nothing, as it is shown as none. */
+/** A damaged annotation matches nothing: the list shows none either. */
 const READABLE = 'm.annotation IS NOT NULL AND json_valid(m.annotation)'
 
-/** Few rows have an annotation, so that the seeking form starts from the index that has these alone. */
+/** Few rows have an annotation, so the seeking form starts from the index of these rows. */
 const annotated = (table: string, sql: string, pattern: string): Condition => ({
   seek: fragment(`m.seq IN (SELECT m.seq FROM ${table} m WHERE ${READABLE} AND ${sql})`, pattern),
   scan: fragment(`(${READABLE} AND ${sql})`, pattern),
 })
 
-/** `label` and `note`: what the tester wrote about the row. Letter case does not matter. */
+/** `label` and `note` of the tester, without regard to letter case. */
 export const annotationFields = (
   table: 'payments' | 'callbacks' | 'exchanges',
 ): Readonly<Record<'label' | 'note', FieldCondition>> => ({
@@ -99,14 +98,14 @@ export const annotationFields = (
     ),
 })
 
-/** The condition for one value of a field; null for an invalid value. */
+/** Null: the value is invalid. */
 export type FieldCondition = (value: string, term: FieldTerm, nowMs: number) => Condition | null
 
 export type ListVocabulary = Readonly<Record<string, FieldCondition>>
 
 /**
- * All terms together. The parser has checked them against the list's table of fields; a term that slipped through
- * with an unknown field or value matches nothing, so that a list never shows more than was asked for.
+ * All terms together. The parser has checked them against the list's table of fields; an unknown field or value
+ * that slipped through matches nothing, so that a list never shows too much.
  */
 export function conditionOf(
   terms: readonly QueryTerm[],
@@ -145,13 +144,13 @@ function positiveCondition(
 const bounded = (column: string, bounds: Bounds<number | bigint> | null): Condition | null =>
   bounds === null ? null : within(column, bounds)
 
-/** A column that holds the whole value: letter case as `fold` makes it. */
+/** A column that holds the complete value, in the letter case of `fold`. */
 export const exactField =
   (column: string, fold: (value: string) => string = (value) => value): FieldCondition =>
   (value) =>
     equals(column, fold(value))
 
-/** What a field means that a column holds, by its kind. A number may be a class such as `5xx`, or `none` for a missing one. */
+/** The condition of a field's column, by kind. A number may be a class such as `5xx`, or `none` for a missing one. */
 const OF_KIND: Readonly<Record<QueryField['kind'], (column: string) => FieldCondition>> = {
   enum: exactField,
   text:
@@ -172,13 +171,16 @@ const OF_KIND: Readonly<Record<QueryField['kind'], (column: string) => FieldCond
       bounded(column, timeBounds(operator, value, nowMs)),
 }
 
-/** What the fields mean that name their column. */
+/** The fields that name their column. */
 export const columnFields = (fields: readonly QueryField[]): ListVocabulary =>
   Object.fromEntries(
     fields.flatMap(({ name, kind, column }) => (column === undefined ? [] : [[name, OF_KIND[kind](column)]])),
   )
 
-/** Payments whose id, or whose customer, contains the text; `payment` is the column that holds the payment's number. */
+/**
+ * Payments whose id or customer contains the text.
+ * @param payment the column that holds the payment's number
+ */
 export function nameContains(payment: string, text: string, column: 'payment_id' | 'customer_id'): Condition {
   const phrase = namePhrase(text, column)
   if (phrase !== null) {
@@ -199,7 +201,7 @@ export function nameContains(payment: string, text: string, column: 'payment_id'
   }
 }
 
-/** The message's payment id: a part of it with `:`, the whole of it with `=`. */
+/** The message's payment id: a part of it with `:`, all of it with `=`. */
 export const paymentOfMessage: FieldCondition = (value, { operator }) =>
   operator === '='
     ? {

@@ -11,20 +11,19 @@ export interface SortColumn {
   readonly holds: 'text' | 'integer'
   /** Rows without a value count as the lowest. */
   readonly mayBeNull?: true
-  /** The index that has the rows in this order; null where there is none for the list as a whole. */
+  /** The index with this order; null: the complete list has none. */
   readonly index: string | null
 }
 
-/** The columns that a list can be sorted by, by the names of the fields. */
+/** By the names of the fields. */
 export type SortColumns<Field extends string = string> = Readonly<
   Record<Exclude<Field, 'created'>, SortColumn>
 >
 
-/** The order in which the rows of a list are read. */
 export interface RowOrder {
   /** The SQL expression of the value that a cursor holds beside the number of its row. */
   readonly value: string
-  /** The index to read along; null where SQLite may choose. */
+  /** The index to read along; null: SQLite may choose. */
   readonly index: string | null
   /** Rows are ordered by a value, not by age. */
   readonly byContent: boolean
@@ -34,7 +33,7 @@ export interface RowOrder {
   cursorOf(row: Row): string
 }
 
-/** The place after a row of a sorted list: its value in the sorted field, and its number among equal values. */
+/** The position after a row of a sorted list: its value in the sorted field, and its number among equal values. */
 interface SortPlace {
   readonly value: string | null
   readonly seq: number
@@ -42,13 +41,13 @@ interface SortPlace {
 
 const MARK = '~'
 
-/** A cursor names the order of its list, so that it is refused for any other order. */
+/** Names the order of its list, so that it is refused for any other order. */
 function sortCursor({ value, seq }: SortPlace, { by, direction }: Sorting): string {
   const parts = JSON.stringify([by, direction, value, seq])
   return `${MARK}${Buffer.from(parts, 'utf8').toString('base64url')}`
 }
 
-/** The place that a cursor names; null for a text that is not a cursor of this order. */
+/** Null: the text is not a cursor of this order. */
 function readSortCursor(text: string, { by, direction }: Sorting): SortPlace | null {
   if (!text.startsWith(MARK)) return null
   const parts = parsed(Buffer.from(text.slice(MARK.length), 'base64url').toString('utf8'))
@@ -70,7 +69,7 @@ function parsed(text: string): unknown {
 
 const CURSOR = /^(?:\d{1,15}\.)?[1-9]\d{0,15}$/
 
-/** Whether a text is a cursor of a list that is sorted like this. */
+/** Whether a text is a cursor of a list with this order. */
 export function isCursor(text: string, sort?: Sorting): boolean {
   const byColumn = columnSort(sort)
   return byColumn === null ? CURSOR.test(text) : readSortCursor(text, byColumn) !== null
@@ -80,7 +79,7 @@ export function isCursor(text: string, sort?: Sorting): boolean {
 const columnSort = (sort: Sorting | undefined): Sorting | null =>
   sort === undefined || sort.by === 'created' ? null : sort
 
-/** The requested order: by a column, by age, or one of the named orders. */
+/** By a column, by age, or one of the named orders. */
 export function rowOrder(
   order: ListOrder | undefined,
   sort: Sorting | undefined,
@@ -97,7 +96,7 @@ export function rowOrder(
   return columnOrder(column, byColumn)
 }
 
-/** The parts of a cursor. A cursor of another order leads to the nearest place that it names. */
+/** A cursor of another order leads to the nearest place that it names. */
 function splitCursor(cursor: string | undefined): readonly [group: number | null, seq: number | null] {
   if (cursor === undefined) return [null, null]
   if (!CURSOR.test(cursor)) throw notOurs()

@@ -34,7 +34,6 @@ interface WindowRow {
   readonly payment: number
 }
 
-/** Every list in turn asks about the same text. */
 const KEPT = 8
 
 /** Searches the newest rows instead of all rows for common texts. */
@@ -57,7 +56,6 @@ export function createListPreviews(connection: Connection, matches: Matches, fre
     return is
   }
 
-  /** The numbers among these that a query finds. */
   const among = (numbers: readonly number[], { sql, values }: Fragment): readonly number[] =>
     connection
       .all(
@@ -68,7 +66,6 @@ export function createListPreviews(connection: Connection, matches: Matches, fre
       )
       .map((row) => integer(row, 'seq'))
 
-  /** The condition for one text over the rows of the window. */
   const testFor = (list: ListName, rows: readonly WindowRow[], { text, negated }: TextTerm) => {
     const seqs = rows.map(({ seq }) => seq)
     const payments = [...new Set(rows.map(({ payment }) => payment))]
@@ -84,8 +81,8 @@ export function createListPreviews(connection: Connection, matches: Matches, fre
     pays: (list: ListName, texts: readonly TextTerm[], common: number): boolean =>
       texts.some(({ text }) => !matches.knows(list, text) && isCommon(text, common)),
     /**
-     * Numbers of the newest rows that match, newest first; `thereMayBeMore` where older ones were not searched. Null
-     * where the newest rows have too few matches, and there are older rows.
+     * Numbers of the newest rows that match, newest first; `thereMayBeMore`: older ones were not searched. Null:
+     * the newest rows have too few matches, and there are older rows.
      */
     newest({
       list,

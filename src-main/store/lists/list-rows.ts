@@ -16,7 +16,6 @@ import { rowOrder, type ListOrder, type SortColumns } from './list-order'
 
 export interface ListQuery<Item> {
   readonly list: ListName
-  /** Table and columns of a row; the table's alias is `m`, its key `seq`. */
   readonly table: string
   readonly columns: string
   readonly read: (row: Row) => Item
@@ -28,7 +27,6 @@ export interface ListQuery<Item> {
   /** Further conditions of the caller, applied before the terms. */
   readonly narrowing: readonly Condition[]
   readonly cursor: string | undefined
-  /** Rows to skip after the cursor; without it, none. */
   readonly skip: number | undefined
   readonly limit: number
   /** `payment`: payments newest first, the rows of each newest first, rows of no payment at the end. */
@@ -39,12 +37,11 @@ export interface ListQuery<Item> {
   readonly preview?: ListPreview | undefined
 }
 
-/** Reads pages of lists. */
 export interface Lists {
   page<Item>(query: ListQuery<Item>): Page<Item>
 }
 
-/** Fewer matches than this are sorted at once instead of read one by one along an index. */
+/** Fewer matches are sorted at once instead of read one by one along an index. */
 const FEW = 2000
 
 export function createLists(
@@ -66,7 +63,7 @@ export function createLists(
       }
     }
 
-  /** The newest rows at once; null where the usual way is as fast. */
+  /** The newest rows at once; null: the usual way is as fast. */
   const previewed = <Item>(
     query: ListQuery<Item>,
     preview: ListPreview,
@@ -124,7 +121,8 @@ export function createLists(
     const plus = seek ? '+' : ''
     const after = behind(plus)
     const along = seek || order.index === null ? '' : `INDEXED BY ${order.index}`
-    // The inner query selects the rows of the page, so that no columns are read of rows that are only sorted or skipped.
+    // The inner query selects the rows of the page, so that no columns are read of rows that are only sorted
+    // or skipped.
     const rows = connection.all(
       `SELECT ${order.value} AS list_value, ${query.columns} FROM ${table} m WHERE m.seq IN (
          SELECT m.seq FROM ${table} m ${along} WHERE ${form.sql} AND ${after.sql} ORDER BY ${order.by(plus)}

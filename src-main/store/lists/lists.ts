@@ -22,8 +22,8 @@ import {
 import type { SortColumns } from './list-order'
 
 /**
- * Rows that a partial index has, or all others. In the seeking form as a set of rows of their own, so that SQLite starts
- * from that index whatever else is asked; written as in the index, or it would not be used.
+ * Rows that a partial index has, or all others. The seeking form is a separate set of rows, so that SQLite starts
+ * from that index; written as in the index, or it would not be used.
  */
 const indexed = (table: 'callbacks' | 'exchanges', column: string, rest: string): FieldCondition => {
   const yes: Condition = {
@@ -38,7 +38,6 @@ const NOT_EMPTY = `<> '[]'`
 /** The same as `failedOnce` of store/rows.ts. */
 const sentOnce: Condition = allOf([equals('state', 'failed'), equals('next_n', 0), isNull('next_attempt_at')])
 
-/** What the fields of `CALLBACK_QUERY_FIELDS` mean for the table of callbacks. */
 export const CALLBACK_VOCABULARY: ListVocabulary = {
   ...columnFields(CALLBACK_QUERY_FIELDS),
   payment: paymentOfMessage,
@@ -75,7 +74,7 @@ export const isFrom = (value: string): Condition =>
 
 const refused: Condition = not(isNull('refusal_code'))
 
-/** What the fields of `EXCHANGE_QUERY_FIELDS` mean for the table of exchanges, captures included. */
+/** For exchanges and captures. */
 export const EXCHANGE_VOCABULARY: ListVocabulary = {
   ...columnFields(EXCHANGE_QUERY_FIELDS),
   method: exactField('method', (value) => value.toUpperCase()),
@@ -90,14 +89,13 @@ export const EXCHANGE_VOCABULARY: ListVocabulary = {
   ...annotationFields('exchanges'),
 }
 
-/** The columns by which callbacks can be sorted, each with its index. */
 export const CALLBACK_SORT_COLUMNS: SortColumns<CallbackSortField> = {
   kind: { column: 'kind', holds: 'text', index: 'callbacks_by_kind' },
   state: { column: 'state', holds: 'text', index: 'callbacks_by_state' },
   status: { column: 'last_status', holds: 'integer', mayBeNull: true, index: 'callbacks_by_status' },
 }
 
-/** The columns by which captures or exchanges can be sorted: the indexes have each of the two in order. */
+/** The indexes have captures and exchanges each in order. */
 export const EXCHANGE_SORT_COLUMNS: SortColumns<ExchangeSortField> = {
   signature: { column: 'signature_state', holds: 'text', index: 'exchanges_by_signature' },
   status: { column: 'response_status', holds: 'integer', mayBeNull: true, index: 'exchanges_by_status' },
@@ -130,7 +128,6 @@ const counted = (state: string, plus: string) => ({ sql: `${plus}m.callbacks_${s
 const yesNo = (value: string, condition: Condition): Condition =>
   value === 'yes' ? condition : not(condition)
 
-/** What the fields of `PAYMENT_QUERY_FIELDS` mean for the table of payments. */
 export const PAYMENT_VOCABULARY: ListVocabulary = {
   ...columnFields(PAYMENT_QUERY_FIELDS),
   id: (value, { operator }) =>
@@ -151,7 +148,6 @@ export const PAYMENT_VOCABULARY: ListVocabulary = {
   ...annotationFields('payments'),
 }
 
-/** The columns by which payments can be sorted, each with its index. */
 export const PAYMENT_SORT_COLUMNS: SortColumns<PaymentSortField> = {
   id: { column: 'payment_id_folded', holds: 'text', index: 'payments_by_any_id' },
   status: { column: 'status', holds: 'text', index: 'payments_by_status' },

@@ -16,7 +16,7 @@ import { type Condition, fragment, type Fragment } from './conditions'
 /** `traffic`: exchanges and captures as one list. */
 export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures' | 'traffic'
 
-/** Numbers of payments, both included; only rows that belong to one of them are searched. */
+/** Only rows of these payments, by number and both included, are searched. */
 export interface PaymentSpan {
   readonly first: number
   readonly last: number
@@ -38,7 +38,6 @@ export function containing(list: ListName, text: string, span?: PaymentSpan): Fr
     : fragment(`${sql} ${WITHIN_PAYMENTS}`, phrase, span.first, span.last)
 }
 
-/** Rows of payments whose id or customer contains the text. */
 function named(list: ListName, text: string): Fragment {
   const payments = paymentsNamed(text)
   const messages = (table: string, condition: string): Fragment =>
@@ -60,7 +59,6 @@ function named(list: ListName, text: string): Fragment {
   }
 }
 
-/** Payments whose id or customer contains the text. */
 export function paymentsNamed(text: string, span?: PaymentSpan): Fragment {
   const within = (column: string): Fragment =>
     span === undefined ? fragment('') : fragment(` AND ${column} BETWEEN ? AND ?`, span.first, span.last)
@@ -84,15 +82,15 @@ export function paymentsNamed(text: string, span?: PaymentSpan): Fragment {
   )
 }
 
-/** The rows of a list that a free text finds, in a table of their own with the one column `seq`. */
+/** The rows of a list that a free text finds, as a separate table with the column `seq`. */
 interface MatchTable {
   readonly table: string
   readonly size: number
 }
 
 /**
- * Free text is looked up once and its matches are cached for the following pages: querying the text index for each row,
- * or again for every page, takes far too long for words that are in every message.
+ * Free text is looked up once and its matches are cached for the following pages: querying the text index for each
+ * row, or again for every page, takes far too long for words that are in every message.
  */
 export type Matches = ReturnType<typeof createMatches>
 
@@ -135,11 +133,10 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
   }
 
   return {
-    /** Call before the terms of a query are looked up: tables of earlier queries may then be dropped. */
+    /** Call it before the terms of a query are looked up: tables of earlier queries may then be dropped. */
     begin(): void {
       query += 1
     },
-    /** Whether its matches are cached. */
     knows: (list: ListName, text: string): boolean => {
       const slot = slots.find(({ key }) => key === `${list}\0${text}`)
       return slot !== undefined && freshness.isGood(slot.stamp)
@@ -161,7 +158,7 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
   }
 }
 
-/** Counts the matches of a query; a count over unchanged rows is cached. */
+/** A count over unchanged rows is cached. */
 export type Totals = ReturnType<typeof createTotals>
 
 const KEPT_TOTALS = 64
@@ -179,7 +176,6 @@ export function createTotals(connection: Connection, freshness: Freshness) {
       putNewest(known, key, { total, stamp: freshness.stamp(startedAt) }, KEPT_TOTALS)
       return total
     },
-    /** Drops every cached count that used this table of matches. */
     forget(matchTable: string): void {
       for (const key of known.keys()) if (key.includes(matchTable)) known.delete(key)
     },
@@ -202,8 +198,9 @@ const STALE_FACTOR = 20
 const MAX_STALE_MS = 2000
 
 /**
- * `version` grows with every write; `isLarge` says whether there are so many rows that a result may lag behind.
  * Small lists are always exact.
+ * @param version grows with every write
+ * @param isLarge whether there are so many rows that a result may be out of date
  */
 export function createFreshness(version: () => number, isLarge: () => boolean) {
   return {

@@ -5,11 +5,10 @@ import { NO_PAYMENT, partsOf } from './index-writer'
 import { callbackText, requestText, responseText, searchedBeginning, whereReadable } from './searched-text'
 import type { Search } from './search'
 
-/** Messages that are indexed in one write: at most this many, and fewer where they are long. */
+/** Indexed in one write; fewer if they are long. */
 const MESSAGES_AT_ONCE = 16
 const BYTES_AT_ONCE = 131_072
 
-/** What is done of all that there is. */
 export interface Share {
   readonly done: number
   readonly total: number
@@ -22,11 +21,11 @@ export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
 ) {
   const { index, write } = options
-  /** Whether there may be messages whose turn has not come: none comes back to this state. */
+  /** Whether messages may still be unprocessed: none becomes so again. */
   let hasOlder = true
 
   return {
-    /** Does the next part; false where nothing is left. */
+    /** Does the next part; false: nothing is left. */
     next(): boolean {
       const list = index.get('SELECT list, below FROM search_catch_up ORDER BY list DESC LIMIT 1')
       if (list === undefined) return false
@@ -40,7 +39,7 @@ export function createCatchUpWork(
       })
       return true
     },
-    /** The messages whose turn has come; null when it has come for all. */
+    /** Null: all messages are indexed. */
     get progress(): Share | null {
       if (!hasOlder) return null
       const left = index.get('SELECT sum(below - 1) AS left FROM search_catch_up')?.['left'] ?? null
@@ -52,11 +51,10 @@ export function createCatchUpWork(
   }
 }
 
-/** Numbers of the newest messages: from the oldest to these, all of them have their turn. */
+/** All messages up to these numbers are to be indexed. */
 const NEWEST_OF_BOTH = `SELECT (SELECT coalesce(max(seq), 0) FROM callbacks)
   + (SELECT coalesce(max(seq), 0) FROM exchanges) AS total`
 
-/** Indexes the newest messages below this number, and notes how far it went. */
 function reindexOlder(
   indexing: Indexing,
   index: Connection,
@@ -83,13 +81,12 @@ function reindexOlder(
   }
 }
 
-/** What indexing the texts of rows needs. */
 interface Indexing {
   readonly journal: Connection
   readonly search: Search
 }
 
-/** Indexes a callback, from its rows. What attempts brought comes apart. */
+/** Without its attempts. */
 export function indexCallback({ journal, search }: Indexing, seq: number): void {
   const row = callbackRow(journal, seq)
   if (row === undefined) return
@@ -103,7 +100,7 @@ export function indexCallback({ journal, search }: Indexing, seq: number): void 
   search.add(paymentOf(row), seq, 'callback', callbackText(callback))
 }
 
-/** Indexes a callback and the answers to it anew, from their rows. */
+/** With the responses to it. */
 function reindexCallback(indexing: Indexing, seq: number): void {
   const { journal, search } = indexing
   const row = callbackRow(journal, seq)
@@ -124,7 +121,7 @@ const callbackRow = (journal: Connection, seq: number): Row | undefined =>
 
 const paymentOf = (row: Row): number => integerOrNull(row, 'payment') ?? NO_PAYMENT
 
-/** Indexes a request and its response, from a row with {@link EXCHANGE_TEXTS}. */
+/** From a row with {@link EXCHANGE_TEXTS}. */
 export function indexExchangeRow(search: Search, row: Row, seq: number): void {
   const exchange = {
     id: text(row, 'id'),
@@ -140,7 +137,7 @@ export function indexExchangeRow(search: Search, row: Row, seq: number): void {
   addResponse(search, row, seq)
 }
 
-/** Indexes the response of an exchange anew, from its rows. */
+/** From its rows. */
 export function indexResponse({ journal, search }: Indexing, seq: number): void {
   const row = exchangeRow(journal, seq)
   if (row === undefined) return
@@ -148,7 +145,6 @@ export function indexResponse({ journal, search }: Indexing, seq: number): void 
   addResponse(search, row, seq)
 }
 
-/** Indexes a request and its response anew, from their rows. */
 function reindexExchange(indexing: Indexing, seq: number): void {
   const row = exchangeRow(indexing.journal, seq)
   if (row === undefined) return

@@ -4,10 +4,10 @@ import type { Connection } from '#store/connection'
 import type { ExchangeSource } from '#protocol/messages'
 import { bodyWords, headWords, type SearchedText } from './searched-text'
 
-/** Where an attempt has no body of its own. */
+/** For an attempt without a separate body. */
 const NONE = new Uint8Array()
 
-/** A part of a message; of an attempt, `message` is the number of the attempt when its words are added. */
+/** Of an attempt, `message` is the number of the attempt when its words are added. */
 interface IndexedPart {
   readonly payment: number
   readonly message: number
@@ -18,7 +18,7 @@ export function addText(index: Connection, of: IndexedPart, { words, headers, bo
   insertWords(index, of, `${headWords(words, headers)}\n${bodyWords(body)}`)
 }
 
-/** Removes the part; of attempts, those of all attempts of the callback. */
+/** Of attempts, removes those of all attempts of the callback. */
 export function removeText(connection: Connection, { payment, message, part }: IndexedPart): void {
   const ofAttempts = 'DELETE FROM search_attempts WHERE callback = ? RETURNING seq'
   const numbers =
@@ -28,7 +28,7 @@ export function removeText(connection: Connection, { payment, message, part }: I
   }
 }
 
-/** Adds what the attempt brought: its answer, its failure, its target and body where these differ from the callback's. */
+/** The response, the failure, and the target and body if these differ from the callback's. */
 export function addAttempt(
   { journal, index }: { readonly journal: Connection; readonly index: Connection },
   seq: number,
@@ -95,10 +95,10 @@ function insertWords(index: Connection, { payment, message, part }: IndexedPart,
   )
 }
 
-/** Part of a message; `attempt` is everything that attempts to deliver a callback sent otherwise, and the answers. */
+/** `attempt`: everything in the attempts of a callback that differs from it, and the responses. */
 export type SearchPart = 'request' | 'response' | 'callback' | 'capture' | 'captureResponse' | 'attempt'
 
-/** Together with payment and message number it makes the row id in the index of words. */
+/** Part of the row id in the index of words. */
 export const PART_NUMBER: Readonly<Record<SearchPart, number>> = {
   request: 0,
   response: 1,
@@ -109,15 +109,15 @@ export const PART_NUMBER: Readonly<Record<SearchPart, number>> = {
 }
 
 /**
- * Row id of a message's words: payment in the upper half, message and part in the lower. So a match says its payment
- * without reading the message. SQLite integers have 64 bits; JavaScript numbers do not.
+ * Row id of a message's words: payment in the upper half, message and part in the lower. So a match reveals its
+ * payment without reading the message. SQLite integers have 64 bits; JavaScript numbers do not.
  */
 const ROW_ID = '((? << 32) | (? << 3) | ?)'
 
-/** In place of the payment's number where a message belongs to none. */
+/** Number for messages of no payment. */
 export const NO_PAYMENT = 0
 
-/** Captures are indexed apart from exchanges, as they are listed apart. */
+/** Captures are indexed and listed separately from exchanges. */
 export const partsOf = (
   source: ExchangeSource,
 ): { readonly request: SearchPart; readonly response: SearchPart } =>

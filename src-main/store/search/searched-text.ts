@@ -3,10 +3,13 @@ import { UnreadableValue } from '#store/columns'
 import type { HeaderList } from '#lib/http-message/message'
 import type { CallbackId } from '#domain/ids'
 
-/** So much of a body is searched. No message of the protocol is as long, and indexing more would hold up everything else. */
+/**
+ * The searched part of a body. No message of the protocol is as long, and indexing more would delay everything
+ * else.
+ */
 const SEARCHED_BYTES = 1_048_576
 
-/** What a body is searched by, as an expression of SQL over a column of bytes. */
+/** An expression of SQL over a column of bytes. */
 export const searchedBeginning = (column: string): string => `substr(${column}, 1, ${SEARCHED_BYTES})`
 
 export interface SearchedText {
@@ -15,15 +18,14 @@ export interface SearchedText {
   readonly body: Uint8Array
 }
 
-/** Ids, header names and values. */
 export function headWords(words: readonly (string | null)[], headers: HeaderList): string {
   const parts = words.filter((word) => word !== null)
-  // A line for each, so that a phrase may begin with the name and go on with the value.
+  // One line each, so that a phrase may begin with the name and continue with the value.
   for (const [name, value] of headers) parts.push(`${name}: ${value}`)
   return parts.join('\n')
 }
 
-/** The searched text of a body. Empty for a binary one, which would only fill the index with noise. */
+/** Empty for a binary body, which would only fill the index with noise. */
 export function bodyWords(body: Uint8Array): string {
   try {
     // As part of a stream, because the end may be inside a character.
@@ -35,7 +37,6 @@ export function bodyWords(body: Uint8Array): string {
   }
 }
 
-/** What a callback is found by. */
 export const callbackText = (callback: {
   readonly id: string
   readonly paymentId: string
@@ -48,7 +49,6 @@ export const callbackText = (callback: {
   body: callback.body,
 })
 
-/** What a request is found by. */
 export const requestText = (exchange: {
   readonly id: string
   readonly method: string
@@ -63,7 +63,6 @@ export const requestText = (exchange: {
   body: exchange.body,
 })
 
-/** What the answer to a request is found by. */
 export const responseText = (
   source: ExchangeSource,
   headers: HeaderList,
@@ -75,8 +74,8 @@ export const responseText = (
 })
 
 /**
- * Every page of the form brings the same styles, two thirds of it. Nobody looks for their words, and to index them
- * would make the customer wait.
+ * Every page of the form has the same styles, two thirds of it. Nobody searches for their words, and indexing them
+ * would delay the customer.
  */
 function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array {
   if (source !== 'form') return body
@@ -86,7 +85,7 @@ function searchedResponse(source: ExchangeSource, body: Uint8Array): Uint8Array 
   return end < 0 ? body : Buffer.concat([page.subarray(0, start), page.subarray(end)])
 }
 
-/** A damaged row has no text; its list says that it is damaged. */
+/** A damaged row has no text; its list reports the damage. */
 export function whereReadable(indexText: () => void): void {
   try {
     indexText()

@@ -9,13 +9,12 @@ import type { BenchContext } from '#workbench/payment-engine'
 interface Annotated {
   readonly kind: AnnotatedKind
   readonly annotation: string | null
-  /** Publishes that it changed. */
   readonly changed: () => void
 }
 
 const NONE: Annotation = { labels: [], note: '' }
 
-/** Removes repeated labels, letter case ignored. The first spelling stays. */
+/** Ignores letter case. The first spelling stays. */
 function distinct(labels: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const label of labels) {
@@ -25,7 +24,6 @@ function distinct(labels: readonly string[]): string[] {
   return [...known.values()]
 }
 
-/** Creates the method for the tester's labels and notes on payments and messages. */
 export function annotationHandlers({ store, changes }: BenchContext): Pick<Handlers, 'annotations.set'> {
   const find = (id: string): Annotated | null => {
     const payment = store.payments.row(id)
@@ -57,7 +55,7 @@ export function annotationHandlers({ store, changes }: BenchContext): Pick<Handl
       const found = find(id)
       if (found === null) throw notFound('payment or message', id)
       const before = readAnnotation(found.annotation) ?? NONE
-      // Mask card data: a tester may paste a message into a note.
+      // A tester may paste a message with card data into a note.
       const next: Annotation = {
         labels: distinct((labels ?? before.labels).map((label) => maskText(label).text)),
         note: maskText(note ?? before.note).text,

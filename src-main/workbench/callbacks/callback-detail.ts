@@ -34,23 +34,17 @@ import {
 import { refusalOfRetry } from '#protocol/retry-refusal'
 import type { CallbackId, ExchangeId, ProjectId } from '#domain/ids'
 
-/** Most bytes of attempts in a detail, not counting the newest, which is always complete. */
+/** Most bytes of attempts in a detail, without the newest, which is always complete. */
 const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
 
-/**
- * Finds a callback.
- * @throws BenchError not_found
- */
+/** @throws BenchError not_found */
 export function findCallback({ store }: BenchContext, id: CallbackId): CallbackRecord {
   const callback = store.callbacks.byId(id)
   if (callback === null) throw notFound('callback', id)
   return callback
 }
 
-/**
- * Returns one attempt of a callback with its bodies.
- * @throws BenchError not_found
- */
+/** With its bodies. @throws BenchError not_found */
 export function attemptDetail(context: BenchContext, id: CallbackId, seq: number): CallbackAttempt {
   const callback = findCallback(context, id)
   const attempt = wholeAttempt(context, callback, seq, context.store.exchanges.capturesOf(id))
@@ -76,7 +70,7 @@ function wholeAttempt(
   }
 }
 
-/** The attempts that are shown with their bodies: the newest first, while there is room. */
+/** Attempts that are shown with their bodies: the newest first, while there is room. */
 function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   const whole = new Set<number>()
   let room = MAX_ATTEMPT_BYTES
@@ -89,7 +83,7 @@ function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
 }
 
 /**
- * Returns a callback with every attempt, the merchant's responses, and the planned attempts.
+ * With every attempt, the merchant's responses, and the planned attempts.
  * @throws BenchError not_found
  */
 export function callbackDetail(context: BenchContext, id: CallbackId): CallbackDetail {
@@ -140,17 +134,14 @@ function captureOfAttempt(
   return { ...captureView(capture), ...(marks.length === 0 ? {} : { responseMarks: [...marks] }) }
 }
 
-/**
- * Whether a capture may belong to an attempt by its time: it came through a tunnel, or an older version did not link
- * the two.
- */
+/** The times match, and the capture came through a tunnel, or an older version did not link the two. */
 function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptShort): boolean {
   if (capture.attempt !== null) return capture.attempt === seq
   const { wallReceivedAt } = capture
   return durationMs !== null && wallReceivedAt >= wallSentAt && wallReceivedAt <= wallSentAt + durationMs
 }
 
-/** Verifies the body of a callback with the secret of its project. */
+/** With the secret of its project. */
 export function bodyVerdict(context: BenchContext, body: Uint8Array, projectId: ProjectId): SignatureVerdict {
   const project = context.projects.byId(projectId)
   return project === null ? unknownProjectVerdict(projectId) : verdictAbout(context, body, project)
@@ -163,7 +154,10 @@ export function verdictAbout({ crypto }: BenchContext, body: Uint8Array, project
   return verdictOf({ root: json.root, project, crypto, surface: 'callback' })
 }
 
-/** The attempts that follow if none succeeds (contract 9.4), without the one in flight; of a held callback, after its release. */
+/**
+ * The attempts that follow if none succeeds (contract 9.4), without the one in flight; of a held callback, after
+ * its release.
+ */
 function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
   const hold = callback.state === 'held' ? readHold(callback.hold) : null
   const heldUntil =
@@ -204,7 +198,7 @@ function attemptView(attempt: AttemptShort): CallbackAttempt {
   }
 }
 
-/** The parts that may be long: the body and bytes that were sent, and the response. */
+/** The parts that may be long: the sent body and bytes, and the response. */
 function bodiesView(
   attempt: AttemptRecord,
 ): Pick<CallbackAttempt, 'requestBodyBase64' | 'wireBase64' | 'answer'> {
@@ -227,7 +221,7 @@ function bodiesView(
   }
 }
 
-/** Returns a request to one of the listeners with its exact bytes and its response. */
+/** With the exact bytes and the response. */
 export function exchangeDetail(record: ExchangeRecord, store: Store): ExchangeDetail {
   const row = store.exchanges.row(record.id)
   if (row === null) throw new Error(`Exchange ${record.id} has no row`)
@@ -275,7 +269,7 @@ const pairsOf = (headers: ExchangeRecord['headers']): ExchangeDetail['headers'] 
 
 type Steered = Pick<CallbackRow, 'state' | 'nextAttemptAt' | 'attemptCount' | 'targetUrl'>
 
-/** Says why the action is not possible for the callback now; null: it is possible. */
+/** Null: the action is possible for the callback now. */
 export function retryRefusal(action: RetryAction, callback: Steered): string | null {
   const { state, attemptCount, nextAttemptAt, targetUrl } = callback
   return refusalOfRetry(action, {
@@ -286,7 +280,6 @@ export function retryRefusal(action: RetryAction, callback: Steered): string | n
   })
 }
 
-/** Returns the actions that are possible for the callback now. */
 function retryActions(callback: Steered): RetryAction[] {
   return RETRY_ACTIONS.filter((action) => retryRefusal(action, callback) === null)
 }

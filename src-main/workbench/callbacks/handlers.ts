@@ -6,7 +6,6 @@ import { attemptDetail, callbackDetail, exchangeDetail } from './callback-detail
 import { callbackSummary, exchangeSummary, pageRequest } from '#core/views'
 import { notFound, termsOf } from '#core/errors'
 
-/** Creates the methods for messages: callbacks, captured requests and exchanges. */
 export function messageHandlers(context: BenchContext) {
   const { store, clock, addresses } = context
 

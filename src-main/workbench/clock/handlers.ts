@@ -7,7 +7,6 @@ import { CLOCK_RANGE } from '#core/clock/virtual-clock'
 import type { BenchContext } from '#workbench/payment-engine'
 import { iso } from '#core/views'
 
-/** Returns the view of the clock with the next timer. */
 export function clockView(context: BenchContext): ClockView {
   const { clock, store, ports, advancer, tokenExpiry } = context
   const { progress } = advancer
@@ -116,8 +115,8 @@ const tooFar = (dueAt: number, last: number): BenchError =>
 type NextTimer = Omit<NonNullable<ClockView['nextTimer']>, 'dueAt'> & { readonly dueAt: number }
 
 /**
- * What happens next by itself: a timer of a payment, the expiry of a saved card and its token, which belongs to no payment, or
- * a callback that is sent, also a held one whose longest wait ends.
+ * What happens next without the tester: a timer of a payment, the expiry of a saved card and its token, which
+ * belongs to no payment, or a callback that is sent, also a held one whose longest wait ends.
  */
 function nextTimer({ store, paymentService, tokenExpiry, holds }: BenchContext): NextTimer | null {
   const timer = store.timers.next()

@@ -1,15 +1,15 @@
+import { putNewest } from '#lib/limits/bounded-text'
 import type { Notices } from '#core/errors'
 import type { PaymentKey } from '#domain/ids'
 import { MINUTE_MS } from '#lib/time/time'
 import type { CallbackSummary } from '#protocol/messages'
 import { BURST_REMEDY, CALLBACK_BURST } from '#protocol/bench'
 
-/** More callbacks of one payment within a minute than its own course causes. */
+/** More callbacks within a minute than a payment's own course causes. */
 const MAX_CALM = 100
-/** Payments that are watched at a time; the one whose minute began first is forgotten. */
 const MAX_PAYMENTS = 500
 
-/** Creates the watch. It adds a notice once a payment has got more than 100 callbacks within a minute of wall time. */
+/** Adds a notice once a payment has got more than 100 callbacks within a minute of wall time. */
 export function createCallbackBursts(options: {
   /** Epoch milliseconds. */
   readonly wallNow: () => number
@@ -19,7 +19,7 @@ export function createCallbackBursts(options: {
   const minutes = new Map<PaymentKey, { readonly from: number; count: number }>()
 
   return {
-    /** A callback was created. Replays do not count: the tester sends them. */
+    /** Replays do not count: the tester sends them. */
     created({
       paymentKey,
       paymentId,
@@ -30,12 +30,7 @@ export function createCallbackBursts(options: {
       const known = minutes.get(paymentKey)
       const minute = known === undefined || now - known.from >= MINUTE_MS ? { from: now, count: 0 } : known
       minute.count += 1
-      if (minute !== known) {
-        minutes.delete(paymentKey)
-        minutes.set(paymentKey, minute)
-        const [oldest] = minutes.keys()
-        if (minutes.size > MAX_PAYMENTS && oldest !== undefined) minutes.delete(oldest)
-      }
+      if (minute !== known) putNewest(minutes, paymentKey, minute, MAX_PAYMENTS)
       if (minute.count !== MAX_CALM + 1) return
       notices.add({
         id: CALLBACK_BURST,

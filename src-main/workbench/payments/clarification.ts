@@ -17,7 +17,7 @@ import { errorOf } from '#core/errors'
 
 type JsonRecord = Record<string, unknown>
 
-/** Previews a request for data: the callback it would send, and the request with which the merchant would answer. */
+/** Previews a request for data: its callback, and the request with which the merchant would answer. */
 export function previewClarification(
   context: BenchContext,
   payment: Payment,
@@ -46,7 +46,7 @@ export function previewClarification(
   }
 }
 
-/** A merchant's clarification request that answers fields, by default every remaining one, with sample values. */
+/** Answers fields, by default every remaining one, with sample values. */
 export function answerCurl(
   context: BenchContext,
   payment: Payment,
@@ -107,7 +107,6 @@ function endpoint(context: BenchContext, name: 'clarification' | 'status'): stri
   return `${context.addresses()?.platform ?? ''}/v2/payment/${name}`
 }
 
-/** The body of a merchant's request about a payment, signed. */
 function signedBody(
   { ports }: BenchContext,
   { projectId, paymentId }: Payment,

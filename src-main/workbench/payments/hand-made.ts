@@ -13,7 +13,6 @@ import { committedSummary, findPayment } from './payment-detail'
 
 const CARD_OF_HAND_MADE = { holder: 'TEST CUSTOMER', month: 12, yearsAhead: 4 } as const
 
-/** What differs between payments made by hand. */
 type HandMade = Omit<
   Register,
   'type' | 'key' | 'origin' | 'method' | 'requestId' | 'callbacks' | 'supplied' | 'retries'
@@ -92,7 +91,6 @@ function register(context: BenchContext, project: Project, handMade: HandMade): 
   return committedSummary(context, payment.key)
 }
 
-/** Plans the provider's response: the outcome of the test card, or none, so that the tester decides. */
 function planOf({ outcome, card, series }: ParsedParams<'payments.create'>): Register['plan'] {
   if (outcome !== 'card' || card === undefined) return []
   return planFor({
@@ -103,7 +101,6 @@ function planOf({ outcome, card, series }: ParsedParams<'payments.create'>): Reg
   })
 }
 
-/** Returns the given id if no payment of the project has it, or a new one if none is given. */
 function freePaymentId(
   { paymentService, ports }: BenchContext,
   project: Project,

@@ -10,7 +10,6 @@ import { answerClarification, answerCurl, previewClarification, statusCurl } fro
 import { committedSummary, findPayment, paymentDetail } from './payment-detail'
 import { chargeAgain, createByHand } from './hand-made'
 
-/** Creates the methods for payments. */
 export function paymentHandlers(context: BenchContext) {
   const { store, clock, ids } = context
 

@@ -15,7 +15,10 @@ import { notFound } from '#core/errors'
 import type { BenchContext } from '#workbench/payment-engine'
 import { timelineOf } from './timeline'
 
-/** What the workbench may offer for the payment as it stands (contract 4.4). Virtual now, epoch milliseconds. */
+/**
+ * Possible for the payment in its present state (contract 4.4).
+ * @param now virtual, epoch milliseconds
+ */
 function actionsOf(payment: Payment, now: number): PaymentAction[] {
   const operation = activeOperation(payment)
   const open = operation !== null
@@ -37,7 +40,6 @@ function canBeChargedAgain(payment: Payment, now: number): boolean {
   return reported !== null && reported.endsAt > now && canCharge
 }
 
-/** Whether the series of the payment is charged by its schedule. */
 const isScheduledSeries = ({ series, debitOf }: Payment): boolean =>
   series?.type === 'R' || debitOf?.isScheduled === true
 
@@ -50,8 +52,8 @@ function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
 }
 
 /**
- * The steps of the timeline, the newest where they are limited, how many were left out, and the number of callbacks.
- * `requests`: all of them, oldest first.
+ * The newest steps within the limit, how many were left out, and the number of callbacks.
+ * @param requests all of them, oldest first
  */
 function timelinePart(
   { store }: BenchContext,
@@ -80,7 +82,6 @@ function timelinePart(
 }
 
 /**
- * Returns the payment with everything that its detail shows.
  * @param maxSteps past steps of the timeline at most, the newest; null: all
  * @throws BenchError not_found
  */
@@ -150,9 +151,9 @@ export function paymentDetail(
 type Delivered = Pick<CallbackRow, 'id' | 'state' | 'attemptCount'>
 
 /**
- * Chooses the callbacks whose attempts are read, so that a payment with thousands of callbacks does not cost a query for
- * each: the newest ones, until they have `maxSteps` attempts, and those before them with more than the one attempt that
- * delivered them. `leftOut` counts the attempts that are not read.
+ * Chooses the callbacks whose attempts are read, because a payment may have thousands: the newest, until they have
+ * `maxSteps` attempts, and earlier ones with more than the one attempt that delivered them. `leftOut` counts the
+ * attempts that are not read.
  * @param rows in the order of their creation
  */
 export function withNewestAttempts<Row extends Delivered>(
@@ -169,7 +170,7 @@ export function withNewestAttempts<Row extends Delivered>(
   return { read: ({ id }) => !unread.has(id), leftOut: unread.size }
 }
 
-/** The newest past steps with everything that is planned; `earlier` counts what is left out. Null: all steps. */
+/** The newest past steps with everything that is planned; `earlier` counts those left out. Null: all steps. */
 export function newestSteps(
   steps: readonly TimelineStep[],
   maxSteps: number | null,
@@ -182,7 +183,7 @@ export function newestSteps(
 }
 
 /**
- * Finds a payment and its project. Fires the due timers of the payment first.
+ * Fires the due timers of the payment first.
  * @throws BenchError not_found
  */
 export function findPayment(
@@ -194,7 +195,7 @@ export function findPayment(
   return { payment, project: projects.find(payment.projectId) }
 }
 
-/** Returns the view of a payment for lists, once everything that was written about it is committed. */
+/** For lists, once everything that was written about the payment is committed. */
 export async function committedSummary({ store }: BenchContext, key: PaymentKey): Promise<PaymentSummary> {
   await store.committed()
   const row = store.payments.row(key)

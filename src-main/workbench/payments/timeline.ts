@@ -15,7 +15,6 @@ import type { PaymentEvent } from '#domain/payment/events'
 import { isFirstOperation } from '#domain/payment/statuses'
 import { formatMinorUnits } from '#lib/money/minor-units'
 
-/** Everything on record about one payment. */
 interface PaymentRecords {
   readonly payment: Payment
   readonly project: Project
@@ -27,8 +26,8 @@ interface PaymentRecords {
 interface Placed {
   readonly at: number
   /**
-   * Wall time, which orders what happened at one virtual time of a frozen clock. `Infinity` for planned steps, null where
-   * an older version did not store it.
+   * Wall time, which orders events at one virtual time of a frozen clock. `Infinity` for planned steps, null if an
+   * older version did not store it.
    */
   readonly wallAt: number | null
   /** Order within one millisecond: causes before their effects. */
@@ -44,7 +43,7 @@ export function timelineOf(records: PaymentRecords): TimelineStep[] {
     ...records.callbacks.flatMap(({ row, attempts }) => attempts.map((attempt) => attemptStep(row, attempt))),
     ...plannedSteps(records),
   ]
-  // Where one wall time is missing, none is compared: otherwise the order would not be transitive.
+  // If one wall time is missing, none is compared: otherwise the order would not be transitive.
   const timed = placed.every(({ wallAt }) => wallAt !== null)
   return placed
     .map((entry, index) => ({ ...entry, wallAt: timed ? (entry.wallAt ?? 0) : 0, index }))
@@ -57,7 +56,6 @@ function order(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
-/** Places a step at its times. `rank`: as in {@link Placed}. */
 function placed(
   rank: number,
   at: number,
@@ -120,7 +118,6 @@ const CALLBACK_TITLES: Readonly<Record<CallbackRow['kind'], string>> = {
 const callbackTitle = (kind: CallbackRow['kind'], n: number): string =>
   `${CALLBACK_TITLES[kind]}${n === 0 ? '' : `, retry ${String(n)}`}`
 
-/** How the timeline names the step of an event. */
 export const eventStepId = (seq: number): string => `event:${String(seq)}`
 
 function eventSteps(events: readonly EventRecord[]): readonly Placed[] {
@@ -212,7 +209,10 @@ const money = ({ amount, currency }: Money): string =>
 
 const names = (count: number): string => (count === 1 ? '1 field' : `${String(count)} fields`)
 
-/** What an event of a payment says in the timeline; null for one that a reader need not see. `after`: with the event. */
+/**
+ * Null for an event that a reader need not see.
+ * @param after the payment with the event
+ */
 function eventText(event: PaymentEvent, after: Payment): EventText | null {
   const operation = (id: number) => after.operations.find((item) => item.id === id)
   switch (event.type) {
@@ -295,7 +295,6 @@ function eventText(event: PaymentEvent, after: Payment): EventText | null {
   }
 }
 
-/** Who registered the payment. */
 const ORIGIN = { api: 'platform', form: 'form', workbench: 'tester' } as const satisfies Readonly<
   Record<Payment['origin'], Party>
 >

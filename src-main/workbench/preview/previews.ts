@@ -1,3 +1,4 @@
+import { putNewest } from '#lib/limits/bounded-text'
 import { invalidParam } from '#core/errors'
 import { BenchError } from '#protocol/connection'
 import type { ParsedParams } from '#protocol/methods'
@@ -16,13 +17,10 @@ const MAX_KEPT = 50
 
 type PreviewOptions = ParsedParams<'preview.sign'>
 
-/** Forms that the demo shop is to open, the last 50 of them, in memory. */
+/** Forms for the demo shop to open, the last 50 of them, in memory. */
 export type Previews = ReturnType<typeof createPreviews>
 
-/**
- * Creates the previews.
- * @param options `addresses`: null until the listeners are open
- */
+/** @param options `addresses`: null until the listeners are open */
 export function createPreviews(options: {
   readonly projects: Projects
   readonly crypto: SignatureCrypto
@@ -58,10 +56,10 @@ export function createPreviews(options: {
   }
 
   return {
-    /** Signs as `create` would and keeps nothing. */
+    /** Signs like `create` but stores nothing. */
     sign: (request: PreviewOptions): PreviewSigned => signFor(projectFor(request), request),
     /**
-     * Signs and keeps a form for the shop's page.
+     * Signs and stores a form for the shop's page.
      * @throws BenchError not_found for an unknown project, unavailable before the listeners are open
      */
     create(request: ParsedParams<'preview.create'>): PreviewCreated {
@@ -72,7 +70,7 @@ export function createPreviews(options: {
       const project = projectFor(request)
       const signed = signFor(project, request)
       const id = randomHex(16)
-      kept.set(id, {
+      const preview: Preview = {
         id,
         projectId: project.projectId,
         parameters: signed.parameters,
@@ -81,11 +79,8 @@ export function createPreviews(options: {
         css: request.mode === 'modal' ? (request.css ?? '') : '',
         checkSubmit: request.checkSubmit ?? 'resolve',
         createdAt: now(),
-      })
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MAX_KEPT) break
-        kept.delete(oldest)
       }
+      putNewest(kept, id, preview, MAX_KEPT)
       return { id, url: `${listening.merchant}/shop/preview/${id}`, ...signed }
     },
     get: (id: string): Preview | null => kept.get(id) ?? null,

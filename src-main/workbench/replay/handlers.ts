@@ -10,7 +10,6 @@ import { makeOutgoing, type Outgoing, previewOf, readOrigin, sendOutgoing } from
 import { notFound } from '#core/errors'
 import type { FamilyMember } from '#protocol/replay'
 
-/** Creates the methods that edit, replay and compose messages, one or many. */
 export function replayHandlers(context: BenchContext, bulk: BulkReplays) {
   const { store, addresses } = context
 
@@ -38,14 +37,12 @@ export function replayHandlers(context: BenchContext, bulk: BulkReplays) {
   } satisfies Partial<Handlers>
 }
 
-/** Most messages of a tree that are shown. */
 const MAX_MEMBERS = 300
 const MAX_STEPS_UP = 1000
 const ANSWER_CHARACTERS = 200
-/** Largest body whose signature is verified for the tree. */
 const MAX_VERIFIED_BYTES = 262_144
 
-/** Returns the tree of replays that a message belongs to, with the merchant's response to each. */
+/** The tree of replays that a message belongs to, with the merchant's response to each. */
 function familyOf(context: BenchContext, id: string): Result<'callbacks.family'> {
   const { store } = context
   const root = rootOf(context, id)
@@ -83,7 +80,7 @@ function rootOf({ store }: BenchContext, id: string): Root {
     }
     const exchange = store.exchanges.row(at)
     if (exchange !== null) return { kind: 'capture', row: exchange }
-    // The original was removed, so this is the oldest message that is left.
+    // The original was removed, so this is the oldest remaining message.
     at = null
   }
   if (found === null) throw notFound('callback or captured request', id)
@@ -112,7 +109,6 @@ function callbackMember(context: BenchContext, row: CallbackRow): FamilyMember {
   const body = row.sizeBytes > MAX_VERIFIED_BYTES ? null : (store.callbacks.byId(row.id)?.body ?? null)
   const newest = store.attempts.outlines(row.id).at(-1)
   const attempt = newest === undefined ? null : store.attempts.bySeq(row.id, newest.seq)
-  // A rule may have changed the bytes that went out.
   const sent = attempt?.requestBody ?? body
   const answerBody = attempt?.answerBody ?? null
   const answer = answerBody === null ? (attempt?.failureMessage ?? null) : textOf(answerBody)

@@ -24,13 +24,12 @@ import {
   type Verdict,
 } from './report'
 
-/** A report of one payment, or of several. `isCut`: steps or bytes were left out; the text says where. */
+/** `isCut`: steps or bytes were left out; the text says which. */
 export type Report = ReturnType<typeof collectReport>
 
-/** Everything that a report says about a payment. */
 export type PaymentReport = Report['payments'][number]
 
-/** Gathers everything that the bench knows about these payments. @throws BenchError not_found */
+/** @throws BenchError not_found */
 export function collectReport(context: BenchContext, keys: readonly PaymentKey[], version: string) {
   const secrets = context.projects.all().map(({ secret }) => secret)
   const shown = createShownText(secrets)
@@ -51,11 +50,9 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
   return {
     payment,
     project: shown.plain(projectWords(project)),
-    /** One sentence of what happened. */
     lead: shown.plain(leadOf(payment)),
     facts: factsOf(payment).map(([name, value]) => [name, shown.plain(value)] as const),
     steps,
-    /** What is left out of the steps, in a sentence. */
     leftOut:
       more === 0
         ? undefined
@@ -81,7 +78,6 @@ function eventsOf(
   })
 }
 
-/** The name of a project, and its number where the name does not have it. */
 function projectWords({ name, projectId }: Pick<Project, 'name' | 'projectId'>): string {
   const number = String(projectId)
   return name.includes(number) ? name : `${name}, project ${number}`
@@ -106,14 +102,13 @@ function notesOf(
   return [...own, ...ofMessages]
 }
 
-/** A bench, and the writer of its report. */
 type StepSources = BenchContext & { readonly shown: ShownText }
 
 type StepContent = Pick<ReportStep, 'parts' | 'signature' | 'marks'>
 
 const NOTHING: StepContent = { parts: [], signature: undefined, marks: [] }
 
-/** What a step of the timeline has to show; nothing where its bytes were removed to make room. */
+/** Empty if the bytes of the step were removed to make room. */
 function contentOf(step: TimelineStep, sources: StepSources): StepContent {
   const { reference } = step
   if (reference === undefined) return NOTHING
@@ -158,7 +153,7 @@ function attemptContent(step: TimelineStep, id: string, sources: StepSources): S
   }
 }
 
-/** Undefined where the signature could not be checked at all. */
+/** Undefined: the signature could not be checked. */
 function signatureOf(
   { state, explanation }: Pick<SignatureVerdict, 'state' | 'explanation'>,
   shown: ShownText,
@@ -191,7 +186,6 @@ function answerOf(attempt: AttemptRecord, shown: ShownText): ShownBytes {
   }
 }
 
-/** What happened to a payment, with the step that shows it. */
 interface ReportedEvent {
   readonly n: number
   readonly event: PaymentEvent
@@ -202,7 +196,7 @@ const isAbout = ({ step }: ReportStep, type: 'callback' | 'exchange'): boolean =
 
 const numbers = (steps: readonly ReportStep[]): readonly number[] => steps.map(({ n }) => n)
 
-/** What the steps of a payment show about its integration. Nothing is judged that did not happen. */
+/** What the steps of a payment show about its integration. Only events that happened are judged. */
 function verdictsOf(steps: readonly ReportStep[], events: readonly ReportedEvent[]): readonly Verdict[] {
   return [...signatureVerdicts(steps), ...refusals(steps), ...clarifications(events), ...deliveries(steps)]
 }
@@ -229,13 +223,15 @@ const refusals = (steps: readonly ReportStep[]): readonly Verdict[] =>
       steps: [n],
     }))
 
-/** Data that is asked for, and not all of it has come. */
 interface OpenRound {
   readonly steps: readonly number[]
   readonly missing: ClarificationFields
 }
 
-/** The requested data has to arrive before the wait ends, which every request of the merchant restarts (contract 6.2). */
+/**
+ * The requested data has to arrive before the wait ends, which every request of the merchant restarts (contract
+ * 6.2).
+ */
 function clarifications(events: readonly ReportedEvent[]): readonly Verdict[] {
   const verdicts: Verdict[] = []
   let open: OpenRound | null = null
@@ -291,13 +287,12 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
   })
 }
 
-/** Adds what was done to the messages, so that nobody takes it for the platform's own. */
+/** Lists the changes of the messages, so that nobody attributes them to the platform. */
 function withMarks(text: string, steps: readonly ReportStep[]): string {
   const marks = [...new Set(steps.flatMap((step) => step.marks))]
   return marks.length === 0 ? text : `${text} About the message: ${marks.join(' ')}`
 }
 
-/** Names in one sentence. */
 const MAX_NAMES = 12
 
 const answerWords = (answer: string | undefined): string =>

@@ -4,7 +4,7 @@ import { collectReport, type PaymentReport, type Report } from './collect'
 import { htmlReport } from './html'
 import { clock, moment, type ReportStep, statusWords, stepWords } from './report'
 
-/** Reports of payments, for people who do not have the bench. */
+/** For people without Paybench. */
 export function reportHandlers(context: BenchContext, version: string): Pick<Handlers, 'reports.payments'> {
   return {
     'reports.payments': ({ keys, format }) => {
@@ -17,7 +17,6 @@ export function reportHandlers(context: BenchContext, version: string): Pick<Han
   }
 }
 
-/** The report as Markdown, for the text of a ticket. */
 function markdownReport({ version, writtenAt, payments }: Report): string {
   return [
     ...payments.map(paymentPart),
@@ -25,12 +24,12 @@ function markdownReport({ version, writtenAt, payments }: Report): string {
   ].join('\n')
 }
 
-/** Parts what a tracker would make a link of, or a message to somebody, without being seen. */
+/** Invisibly separates what a tracker would turn into a link or a mention. */
 const WORD_JOINER = '\u2060'
 
 /**
- * Text that means nothing to Markdown, in one line: no markup, no HTML, no list. Trackers look for names (`@name`), issues
- * (`#1`, `GH-1`) and addresses in the text that Markdown yields, where a backslash is gone: these get a {@link WORD_JOINER}.
+ * Escapes text for Markdown, in one line: no markup, no HTML, no list. Trackers look for names (`@name`), issues
+ * (`#1`, `GH-1`) and addresses in the rendered text, without the backslashes: these get a {@link WORD_JOINER}.
  */
 const plain = (text: string): string =>
   text

@@ -12,7 +12,7 @@ import type { PaymentReport, Report } from './collect'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { Party } from '#protocol/payments'
 
-/** The report as one HTML file for people. */
+/** One HTML file for people. */
 export function htmlReport({ version, writtenAt, payments }: Report): string {
   const [first] = payments
   const title =
@@ -156,7 +156,7 @@ function stepPart(reported: ReportStep): Html {
   </li>`
 }
 
-/** The whole look of a report of payments, on the screen and on paper. */
+/** On the screen and on paper. */
 const PAYMENT_REPORT_STYLE = `${REPORT_BASE}
 body { max-width: 900px; }
 article { margin-top: 28px; }
@@ -207,7 +207,6 @@ footer { margin-top: 28px; padding-top: 8px; border-top: 1px solid var(--line); 
 
 const PARTIES: readonly Party[] = ['customer', 'form', 'tester', 'merchant', 'platform', 'provider']
 
-/** Most steps in a drawing: with more it is unreadable. The list below it has them all. */
 const MAX_DRAWN_STEPS = 60
 const TIMES_WIDTH = 96
 const LANE_WIDTH = 170
@@ -215,7 +214,7 @@ const HEAD = 34
 const ROW = 34
 const LABEL_CHARS = 44
 
-/** Draws the sequence of a payment. The list of its steps says the same in words. */
+/** The list of the steps says the same in words. */
 function sequenceDrawing(paymentId: string, steps: readonly ReportStep[]): Html {
   const drawn = steps.slice(0, MAX_DRAWN_STEPS)
   const used = PARTIES.filter((party) => drawn.some(({ step }) => step.from === party || step.to === party))

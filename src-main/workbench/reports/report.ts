@@ -7,44 +7,44 @@ import { createReportMask } from '#domain/masking/report-mask'
 import type { HeaderList } from '#lib/http-message/message'
 import { LIMITS } from '#lib/limits/limit-table'
 
-/** The bytes of one side of a message for a reader: masked, and if they are cut, with a sentence about it. */
+/** The bytes of one side of a message: masked, and if they are cut, with a sentence about it. */
 export interface ShownBytes {
   readonly title: string
   readonly text: string
 }
 
-/** A step of the timeline with the bytes that crossed the socket; `n` counts the steps of a payment from 1. */
+/** A step of the timeline with its bytes; `n` counts the steps of a payment from 1. */
 export interface ReportStep {
   readonly n: number
   readonly step: TimelineStep
   readonly parts: readonly ShownBytes[]
-  /** The verdict about its signature; undefined where it was not checked, or there is nothing to check. */
+  /** Undefined: not checked, or nothing to check. */
   readonly signature: { readonly isValid: boolean; readonly explanation: string } | undefined
   /** What fault rules or the tester did to the message, a sentence each. */
   readonly marks: readonly string[]
 }
 
-/** Something that was checked, with the steps that show it. */
+/** A check with the steps that show its result. */
 export interface Verdict {
   readonly passed: boolean
   readonly text: string
   readonly steps: readonly number[]
 }
 
-/** What the tester wrote; `about` names a message of the payment, and is null for the payment itself. */
+/** A note of the tester; `about` names a message of the payment, null means the payment itself. */
 export interface ReportNote {
   readonly about: string | null
   readonly annotation: Annotation
 }
 
-/** Formats an amount, such as `12.50 EUR`. */
+/** Such as `12.50 EUR`. */
 const money = ({ amount, currency }: Pick<PaymentDetail, 'amount' | 'currency'>): string =>
   `${formatMinorUnits(amount, currency).text} ${currency}`
 
-/** Formats an ISO time in UTC, such as `2031-04-09 16:04:11`. */
+/** An ISO time in UTC as `2031-04-09 16:04:11`. */
 export const moment = (iso: string): string => iso.slice(0, 19).replace('T', ' ')
 
-/** Formats the time of day of an ISO time in UTC, such as `16:04:11.020`. */
+/** The time of day of an ISO time in UTC, such as `16:04:11.020`. */
 export const clock = (iso: string): string => iso.slice(11, 23)
 
 const fieldPaths = (fields: ClarificationFields): string =>
@@ -52,11 +52,11 @@ const fieldPaths = (fields: ClarificationFields): string =>
     .map(({ path }) => path)
     .join(', ')
 
-/** Formats a status, such as `decline 603` or `success`. The code is only shown for a failed payment. */
+/** Such as `decline 603` or `success`. Only a failed payment shows its code. */
 export const statusWords = ({ status, resultCode }: Pick<PaymentDetail, 'status' | 'resultCode'>): string =>
   status === 'decline' ? `${status} ${resultCode}` : status
 
-/** Formats numbers of steps, such as `1 to 4, 7`. */
+/** Such as `1 to 4, 7`. */
 export function stepWords(steps: readonly number[]): string {
   const runs: { from: number; to: number }[] = []
   for (const step of steps) {
@@ -69,7 +69,7 @@ export function stepWords(steps: readonly number[]): string {
     .join(', ')
 }
 
-/** Summarises in one sentence what happened to the payment. */
+/** Summarises the payment in one sentence. */
 export function leadOf(payment: PaymentDetail): string {
   const { status, resultCode, resultMessage, clarification } = payment
   const subject = `The payment of ${money(payment)}`
@@ -93,7 +93,7 @@ function callbackWords({ callbacks }: PaymentDetail): string {
   return names.map((name) => `${String(callbacks[name])} ${name}`).join(', ') || 'none'
 }
 
-/** Returns the facts that a reader looks up first. */
+/** The facts that a reader looks up first. */
 export function factsOf(payment: PaymentDetail): readonly (readonly [name: string, value: string])[] {
   const { account, clarification, callbackTarget, operations } = payment
   return [
@@ -116,7 +116,7 @@ export function factsOf(payment: PaymentDetail): readonly (readonly [name: strin
   ]
 }
 
-/** Writes messages for readers outside the bench: masks card data and the secrets of projects. */
+/** Messages for readers without Paybench: masks card data and the secrets of projects. */
 export type ShownText = ReturnType<typeof createShownText>
 
 /**
@@ -140,14 +140,10 @@ export function createShownText(secrets: readonly string[]) {
     return `${shown}\n(${most === 0 ? 'None' : `The first ${String(most)}`} of ${String(bytes.length)} bytes: the report has no room for more. The payment in Paybench has all of them.)`
   }
   return {
-    /** A sentence or a value. */
     plain: mask.text,
-    /** Whether any body was cut so far. */
     hasCut: (): boolean => isCut,
-    /** A head and a body as they are on the wire. */
     message: (startLine: string, headers: HeaderList, bytes: Uint8Array): string =>
       `${mask.head([startLine, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n'))}\n${body(bytes)}`,
-    /** A head as it was written, and a body. */
     raw: (head: Uint8Array, bytes: Uint8Array): string =>
       `${mask.head(latin1Of(head.subarray(0, LIMITS.reportBodyChars)).trimEnd().replaceAll('\r\n', '\n'))}\n${body(bytes)}`,
   }

@@ -14,13 +14,13 @@ import { retryRefusal } from '#workbench/callbacks/callback-detail'
 
 type RetryHandlers = Pick<Handlers, `callbacks.${RetryAction}`>
 
-/** A step of the schedule: what it changes, and the mark that it leaves on the callback. */
+/** The change of the schedule, and the mark on the callback. */
 interface Step {
   readonly change: (row: CallbackRow, now: number) => CallbackChange
   readonly mark: (row: CallbackRow) => string
 }
 
-/** When the callback was due before it was stopped; null where that is unknown or nothing was planned. */
+/** When the callback was due before it was stopped; null: unknown, or nothing was planned. */
 function plannedAt(row: CallbackRow): number | null {
   const hold = readHold(row.hold)
   return hold?.kind === 'rule' || hold?.kind === 'tester' || hold?.kind === 'dropped'
@@ -47,7 +47,7 @@ const STEPS: Readonly<Record<Exclude<RetryAction, 'retarget'>, Step>> = {
     change: (row, now) => {
       const hold = readHold(row.hold)
       const note = hold?.kind === 'dropped' ? hold.note : null
-      // A schedule that was over when the callback was dropped stays over.
+      // A schedule that had ended when the callback was dropped does not restart.
       if (hold?.kind === 'dropped' && hold.dueAt === null && row.attemptCount > 0)
         return { state: 'failed', nextAttemptAt: null, hold: null, note }
       return { ...released(row, Math.max(plannedAt(row) ?? 0, now)), note }
@@ -78,7 +78,7 @@ const STEPS: Readonly<Record<Exclude<RetryAction, 'retarget'>, Step>> = {
   },
 }
 
-/** Creates the methods that change the schedule of one callback. Each returns the changed callback. */
+/** Each method changes the schedule of one callback and returns it. */
 export function retryHandlers(context: BenchContext, bulk: Pick<BulkReplays, 'steered'>): RetryHandlers {
   const { store, clock, scheduler, changes, addresses } = context
 

@@ -4,56 +4,38 @@ import type { FaultRules } from '#platform/callbacks/fault-rules'
 import type { ResponseRules } from '#merchant/responses/response-rules'
 import type { Store } from '#store/store'
 
-interface Listed<View> {
-  rules: View[]
-}
-type Changed<View> = Promise<Listed<View> & { undo: string }>
-type Seen<View> = Promise<Listed<View>>
-
-/** The methods of a list of rules: `faults.*` or `answers.*`. */
-interface RuleMethods<Rule, View> {
-  list(): Listed<View>
-  save(params: { readonly rules: readonly Rule[] }): Seen<View>
-  put(params: { readonly rule: Rule } & PutParams): Changed<View>
-  remove(params: ParsedParams<'faults.remove'>): Changed<View>
-  move(params: ParsedParams<'faults.move'>): Changed<View>
-  switch(params: ParsedParams<'faults.switch'>): Changed<View>
-  undo(params: ParsedParams<'faults.undo'>): Seen<View>
-  resetCounts(params: ParsedParams<'faults.resetCounts'>): Seen<View>
-}
-
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
-/** Creates the methods of a list of rules. Those that change it return the list once the change is committed. */
-function ruleMethods<Rule, View>(registry: RuleRegistry<Rule, View>, store: Store): RuleMethods<Rule, View> {
-  const listed = (): Listed<View> => ({ rules: registry.view() })
-  const seen = async (): Seen<View> => {
+/** Methods that change the list return it once the change is committed. */
+function ruleMethods<Rule, View>(registry: RuleRegistry<Rule, View>, store: Store) {
+  const listed = () => ({ rules: registry.view() })
+  const seen = async () => {
     await store.committed()
     return listed()
   }
-  const changed = async (undo: string): Changed<View> => ({ ...(await seen()), undo })
+  const changed = async (undo: string) => ({ ...(await seen()), undo })
   return {
     list: listed,
-    save({ rules }) {
+    save({ rules }: { readonly rules: readonly Rule[] }) {
       registry.save(rules)
       return seen()
     },
-    put: ({ rule, ...position }) => changed(registry.put(rule, position)),
-    remove: ({ id }) => changed(registry.remove(id)),
-    move: ({ id, by, among }) => changed(registry.move(id, by, among)),
-    switch: ({ ids, enabled }) => changed(registry.enable(ids, enabled)),
-    undo({ undo }) {
+    put: ({ rule, ...position }: { readonly rule: Rule } & PutParams) =>
+      changed(registry.put(rule, position)),
+    remove: ({ id }: ParsedParams<'faults.remove'>) => changed(registry.remove(id)),
+    move: ({ id, by, among }: ParsedParams<'faults.move'>) => changed(registry.move(id, by, among)),
+    switch: ({ ids, enabled }: ParsedParams<'faults.switch'>) => changed(registry.enable(ids, enabled)),
+    undo({ undo }: ParsedParams<'faults.undo'>) {
       registry.undo(undo)
       return seen()
     },
-    resetCounts({ id }) {
+    resetCounts({ id }: ParsedParams<'faults.resetCounts'>) {
       registry.reset(id)
       return seen()
     },
   }
 }
 
-/** Creates the methods for the rules of both lists: `faults.*` and `answers.*`. */
 export function ruleHandlers(
   faultRules: FaultRules,
   responseRules: ResponseRules,

@@ -25,8 +25,8 @@ import { LIMITS } from '#lib/limits/limit-table'
 
 /**
  * Scenarios over one session.
- * @param options `kept`: the last run of each file; `ownBenches`: opens a bench for each run that is not to run here; `handlers`: of the bench that they run against, known once it is put
- *   together
+ * @param options `kept`: the last run of each file; `ownBenches`: opens a bench for each run that does not run
+ * here; `handlers`: of the bench that they run against, available once it is assembled
  */
 export function createScenarios(
   context: BenchContext,
@@ -54,7 +54,7 @@ export function createScenarios(
         context.changes.other(() => ({ type: 'scenario.changed', file, scenario }))
       },
       (error: unknown) => {
-        // A bench that is closing has nobody left to tell.
+        // A closing bench has no clients to notify.
         if (!context.ending.aborted) context.onFailure('A change of a scenario could not be shown', error)
       },
     )
@@ -162,7 +162,7 @@ export function createScenarios(
     },
     'scenarios.step': async ({ file, hosts = [] }) => {
       const found = await considered(file)
-      // The hosts of a run that has started were named then.
+      // The hosts of a started run were allowed at its start.
       if (runs.runOf(file)?.state !== 'paused') await mustBeAllowed([found], hosts)
       runs.step({ file, scenario: found.scenario, here: true, hosts })
       return {}
@@ -186,18 +186,16 @@ export function createScenarios(
   }
   return {
     handlers: scenarioHandlers,
-    /** Takes back what a run of a program that died has changed. */
     recover() {
       traces.recover(bench).catch((error: unknown) => {
         context.onFailure('What an interrupted scenario had changed could not be taken back', error)
       })
     },
-    /** What they did is gone with a reset. */
     forget: () => {
       recordings.end()
       return runs.forget()
     },
-    /** Lets a run take back what it has set; one that hangs on a slow merchant does not hold up the end of the bench. */
+    /** Lets a run undo its changes; one that hangs on a slow merchant does not delay the end of the bench. */
     close: () => {
       recordings.end()
       return isDoneWithin(ENDING_GRACE_MS, runs.close())
@@ -211,8 +209,8 @@ const hostIssue = ({ file, host, line }: ScenarioEffects['hosts'][number]): Erro
 })
 
 /**
- * A bench as its own scenarios see it: calls go to its handlers with the same checks as over a connection, and events
- * come from its log. Nothing is missed, so it never restarts.
+ * A bench as its own scenarios see it: calls go to its handlers with the same checks as over a connection, and
+ * events come from its log. It misses nothing, so it never restarts.
  */
 function benchInProcess(
   {
@@ -244,8 +242,8 @@ function benchInProcess(
 }
 
 /**
- * Notes which payments of a project begin from now on. There is one recording at a time; it ends with the bench or its reset.
- * @param options `onChange`: the state of the recording changed
+ * Notes which payments of a project begin from now on. There is one recording at a time; it ends with the bench or
+ * its reset.
  */
 function createLiveRecordings(options: {
   readonly events: EventLog
@@ -257,7 +255,7 @@ function createLiveRecordings(options: {
     readonly startedAt: string
     readonly projectId: ProjectId
     readonly keys: Set<PaymentKey>
-    /** Payments that began before, and had something happen to them meanwhile. */
+    /** An earlier payment had an event meanwhile. */
     isOlderTouched: boolean
     more: number
     readonly stop: () => void
@@ -289,8 +287,8 @@ function createLiveRecordings(options: {
       return { startedAt, projectId, payments: 0 }
     },
     /**
-     * Returns the payments that began so far, and what is left out of them as sentences. The recording continues.
-     * @throws BenchError `wrong_state` where there is no recording, or no payment began
+     * The payments that began so far, and what is left out of them as sentences. The recording continues.
+     * @throws BenchError `wrong_state` if there is no recording, or no payment began
      */
     found(): { readonly keys: readonly PaymentKey[]; readonly omitted: readonly string[] } {
       if (active === null)

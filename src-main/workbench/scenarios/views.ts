@@ -13,7 +13,6 @@ import {
 import type { ScenarioFile } from './files/library'
 import { namedHosts, testersProjects, valuesOfWindow } from './runs/run-bench'
 
-/** What both views say of a file. One with mistakes has only its name, as far as it can be found. */
 function headOf({ file, isShipped, text, reading }: ScenarioFile) {
   const scenario: Scenario = reading.ok ? reading.scenario : { name: nameInText(text) ?? file, steps: [] }
   const { name, about = null, tags = [], steps } = scenario
@@ -53,7 +52,7 @@ export function freeName(paymentId: string, names: readonly string[]): string {
   }
 }
 
-/** A scenario, and the hosts to which an earlier run of it was not allowed to send. */
+/** With the hosts to which an earlier run of it was not allowed to send. */
 export interface Considered {
   readonly file: string
   readonly scenario: Scenario

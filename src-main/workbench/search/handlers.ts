@@ -21,7 +21,7 @@ type Reading =
   | { readonly ok: true; readonly terms: readonly QueryTerm[] }
   | { readonly ok: false; readonly reason: string }
 
-/** Creates the method that searches every list at once. */
+/** Searches every list at once. */
 export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.all'> {
   const { store, clock, addresses } = context
   return {
@@ -65,7 +65,7 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
   }
 }
 
-/** How each list reads the query. @throws BenchError invalid_params where no list can */
+/** How each list reads the query. @throws BenchError invalid_params if no list can */
 function readingsOf(query: string): Readonly<Record<SearchedList, Reading>> {
   const read = (list: SearchedList): Reading => {
     const { terms, errors } = parseQuery(query, FIELDS_OF_LIST[list])

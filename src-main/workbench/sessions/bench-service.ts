@@ -27,19 +27,17 @@ import {
 import { createOpenHandlers, createSessionHandlers } from './handlers'
 import { createSessionLibrary } from './session-library'
 
-/** Least time between two events about progress, real milliseconds. */
 const PROGRESS_MS = 200
 
 /**
- * Creates the bench for the hosts, over the tester's own session or over an imported one. Listeners, connections and
- * event numbers stay when another session is opened. Meanwhile the tester's own session is paused as if Paybench
- * were closed. Every start begins with the tester's own session.
+ * The bench over the tester's own session or an imported one. Listeners, connections and event numbers stay when
+ * another session is opened. Meanwhile the tester's own session is paused as if Paybench were closed. Every start
+ * begins with the tester's own session.
  */
 export function createBenchService(
   options: Omit<BenchOptions, 'events' | 'recentChanges' | 'session' | 'scenarios' | 'results'> & {
-    /** Folder of the scenarios that come with Paybench; none without it. */
     readonly shippedScenarios?: string
-    /** The program of the thread that owns the index of a session; without one it works in this thread. */
+    /** The program of the thread that owns the index of a session; absent: it works in this thread. */
     readonly indexProgram?: URL
   },
 ): Bench {
@@ -47,7 +45,7 @@ export function createBenchService(
   const { directory } = ownStore
   const events = createEventLog(() => performance.now())
   const recentChanges = createRecentChanges(events, ports.wallNow)
-  /** Where a bench without a data folder keeps session files; made with the first, removed at the end. */
+  /** Session files of a bench without a data folder; created with the first, removed at the end. */
   const scratch = join(tmpdir(), `paybench-${randomUUID()}`)
   const folder = directory ?? scratch
   const library = createSessionLibrary(join(folder, 'sessions'), ports.log, options.indexProgram)
@@ -59,7 +57,7 @@ export function createBenchService(
     options.foreign ?? inThisThread,
   )
 
-  /** Scenario runs and exam of the tester's own session, which are there again after another was open. */
+  /** Scenario runs and exam of the tester's own session, which are restored after another was open. */
   const ownResults = createKeptResults()
 
   const make = (
@@ -83,7 +81,8 @@ export function createBenchService(
   })
   const first = make(ownStore, { kind: 'own' }, options.project)
   /**
-   * The default project stays the same. The launch options set its secret once, not at every return to this session.
+   * The default project stays the same. The launch options set its secret once, not at every return to this
+   * session.
    */
   const { projectId } = first.bench.defaultProject
   const makeOwn = (): RunningSession => make(ownStore, { kind: 'own' }, { projectId })

@@ -15,12 +15,11 @@ import { countsIn } from './file/header'
 import { copySession, packedSession } from './file/write-session-file'
 import type { RunningSession } from './session-switch'
 
-/** The exports of the bench. */
 export type Exports = ReturnType<typeof createExports>
 
 /**
- * Creates the exports: they write session files into `directory`, one at a time, and return their bytes. Files stay there
- * until somebody discards or removes them; their names are their ids.
+ * Exports session files into `directory`, one at a time, and returns their bytes. Files stay there until somebody
+ * discards or removes them; their names are their ids.
  */
 export function createExports(options: {
   readonly directory: string
@@ -105,11 +104,10 @@ export function createExports(options: {
         return {}
       },
     } satisfies Partial<Handlers>,
-    /** Whether a file is being written. */
     get isRunning(): boolean {
       return running !== null
     },
-    /** Stops the running export. Resolves when its file is removed. */
+    /** Resolves when the file of the running export is removed. */
     async cancel(): Promise<void> {
       running?.abort.abort()
       await running?.ended
@@ -120,7 +118,7 @@ export function createExports(options: {
 const FULL = 'Make room in the data folder, then try again.'
 const DENIED = 'Make the data folder writable, then try again.'
 
-/** What helps where the system does not let a session be written. */
+/** Advice if the system does not let a session be written. */
 const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: FULL,
   EDQUOT: FULL,
@@ -139,10 +137,10 @@ export function refusalOf(error: unknown): unknown {
   return new BenchError('unavailable', `The session could not be written: ${error.message}. ${remedy}`)
 }
 
-/** Ends the names of files that are not complete; those of an ended process are removed at the next start. */
+/** Suffix of incomplete files; those of an ended process are removed at the next start. */
 const PART = '.part'
 
-/** Begins a file in the folder, named after its time, such as `paybench-2031-04-09-1620`, as no other is. */
+/** The unique name has the time, such as `paybench-2031-04-09-1620`. */
 async function beginFile(directory: string, createdAt: string) {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const name = `paybench-${createdAt.slice(0, 16).replace('T', '-').replace(':', '')}`
@@ -153,7 +151,7 @@ async function beginFile(directory: string, createdAt: string) {
   return { id, path, file: await open(path + PART, 'wx', 0o600) }
 }
 
-/** Returns the path of an exported file; throws a {@link BenchError} where there is none. */
+/** @throws BenchError if there is no such file */
 function pathOf(directory: string, id: string): string {
   const path = join(directory, id)
   if (basename(id) !== id || !id.endsWith(SESSION_FILE_EXTENSION) || !existsSync(path)) {
@@ -162,7 +160,7 @@ function pathOf(directory: string, id: string): string {
   return path
 }
 
-/** Bytes of a file from an offset on, and the size of the whole. */
+/** Bytes of a file from an offset on, and its size. */
 async function readPart(path: string, offset: number) {
   const file = await open(path, 'r')
   try {

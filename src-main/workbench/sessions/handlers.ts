@@ -9,13 +9,13 @@ import type { Imports } from './imports'
 import type { SessionLibrary } from './session-library'
 import type { RunningSession, SessionSwitch } from './session-switch'
 
-/** The methods about sessions, which work whichever is open. */
+/** Methods about sessions, which work with any open session. */
 export function createSessionHandlers(options: {
   readonly sessions: SessionSwitch
   readonly library: SessionLibrary
   readonly exports: Exports
   readonly imports: Imports
-  /** Makes a bench over the store of a session from a file. */
+  /** Creates a bench over the store of a session from a file. */
   readonly make: (store: Store, session: OpenSession) => RunningSession
   readonly makeOwn: () => RunningSession
   readonly onListed: () => void

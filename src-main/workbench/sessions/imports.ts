@@ -12,10 +12,9 @@ import { createSessionFileReader, type SessionFileReader } from './file/read-ses
 import { refusalOf } from './exports'
 import type { SessionLibrary } from './session-library'
 
-/** The imports of the bench. */
 export type Imports = ReturnType<typeof createImports>
 
-/** Time without data after which another import may replace an upload, real milliseconds. */
+/** Wall-clock milliseconds without data after which another import may replace an upload. */
 const SILENT_MS = 30_000
 
 type Upload = ReturnType<typeof startUpload>
@@ -24,19 +23,15 @@ interface ImportOptions {
   readonly library: SessionLibrary
   readonly wallNow: () => number
   readonly onProgress: (progress: SessionProgress) => void
-  /** The list of sessions changed. */
   readonly onListed: () => void
   readonly freeBytes?: FreeBytes
 }
 
-/**
- * Creates the imports: they read session files while they are uploaded, one at a time, each into a separate database.
- */
+/** Reads session files while they are uploaded, one at a time, each into a separate database. */
 export function createImports(options: ImportOptions) {
   const { wallNow, onListed } = options
   let current: Upload | null = null
 
-  /** Settles when what was dropped is removed. */
   let removal = Promise.resolve()
 
   const drop = (upload: Upload): Promise<void> => {
@@ -99,7 +94,9 @@ export function createImports(options: ImportOptions) {
         }
       },
     } satisfies Partial<Handlers>,
-    /** Stops the running import. Settles when its data is removed, unless a part is being read: its caller hears then. */
+    /**
+     * Settles when the data of the import is removed, unless a part is being read: then its caller gets the error.
+     */
     async cancel(): Promise<void> {
       if (current === null) return
       current.isCancelled = true
@@ -110,7 +107,7 @@ export function createImports(options: ImportOptions) {
   }
 }
 
-/** Throws where an upload with this id must not replace the running one. */
+/** Throws if an upload with this id must not replace the running one. */
 function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void {
   const isSilent = wallNow - running.lastActiveAt >= SILENT_MS
   if (!running.isBusy && (running.id === id || isSilent)) return
@@ -156,7 +153,7 @@ function startUpload(
   }
 }
 
-/** Checks the whole file and puts the session into the library. */
+/** Checks the complete file and adds the session to the library. */
 async function finish(upload: Upload, wallNow: () => number): Promise<SessionView> {
   const { reader, restore, incoming, name } = upload
   const header = await reader.end()
@@ -177,14 +174,14 @@ async function finish(upload: Upload, wallNow: () => number): Promise<SessionVie
   return view
 }
 
-/** Freezes the clock of an imported session: nothing becomes due before the tester starts the clock. */
+/** Nothing of an imported session becomes due before the tester starts the clock. */
 function withClockFrozen(table: TableName, values: readonly unknown[]): readonly unknown[] {
   const [id, state] = values
   if (table !== 'clock' || typeof state !== 'string') return values
   try {
     return [id, frozenState(state), ...values.slice(2)]
   } catch {
-    // The check of the row reports what is wrong.
+    // The check of the row reports the error.
     return values
   }
 }

@@ -10,13 +10,13 @@ import { readStoredJson } from '#core/stored-json'
 import { readShape } from '#domain/read-shape'
 
 const VIEW_NAME = 'session.json'
-/** Prefix of folders that are not complete yet. Those of an ended process are removed at the next start. */
+/** Prefix of incomplete folders. Those of an ended process are removed at the next start. */
 const INCOMING = 'incoming-'
 
-/** The imported sessions. The tester's own is not one of them. */
+/** The imported sessions, without the tester's own. */
 export type SessionLibrary = ReturnType<typeof createSessionLibrary>
 
-/** Creates a library of data folders below `directory`, one for each session. `indexProgram` as in `StoreOptions`. */
+/** Data folders below `directory`, one for each session. `indexProgram` as in `StoreOptions`. */
 export function createSessionLibrary(directory: string, log: StoreLog, indexProgram?: URL) {
   sweep(directory)
 
@@ -43,7 +43,6 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
     renameSync(`${file}.new`, file)
   }
   return {
-    /** Newest first. */
     list(): readonly SessionView[] {
       if (!existsSync(directory)) return []
       return readdirSync(directory)
@@ -52,21 +51,17 @@ export function createSessionLibrary(directory: string, log: StoreLog, indexProg
     },
     /** @throws BenchError `not_found` */
     find,
-    /** Keeps an imported session until it is complete. */
     begin() {
       const id = randomUUID()
       const incoming = join(directory, INCOMING + id)
       mkdirSync(incoming, { recursive: true, mode: 0o700 })
       return {
         id,
-        /** An empty folder for the database. */
         directory: incoming,
-        /** Adds the complete session to the list. */
         keep(view: SessionView): void {
           write(incoming, view)
           renameSync(incoming, join(directory, id))
         },
-        /** Removes all its data. */
         discard(): void {
           rmSync(incoming, { recursive: true, force: true })
         },
@@ -99,5 +94,5 @@ function sweep(directory: string): void {
   }
 }
 
-/** Whether an id has the form of {@link randomUUID}. An id from a caller can never lead out of the folder. */
+/** In the form of {@link randomUUID}. An id from a caller can never lead out of the folder. */
 const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)

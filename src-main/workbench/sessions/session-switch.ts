@@ -11,21 +11,21 @@ export interface RunningSession {
   readonly bench: OpenBench
   readonly store: Store
   readonly session: OpenSession
-  /** True once the bench must not write to its store any more. */
+  /** The bench must no longer write to its store. */
   isOver: boolean
 }
 
 /** Keeps the open session and changes it. */
 export type SessionSwitch = ReturnType<typeof createSessionSwitch>
 
-/** Creates the switch with `first` as the open session. The caller starts it with {@link SessionSwitch.start}. */
+/** The open session is `first`. The caller starts it with {@link SessionSwitch.start}. */
 export function createSessionSwitch(options: {
   readonly first: RunningSession
-  /** Makes a new bench over the tester's own store. */
+  /** Creates a new bench over the tester's own store. */
   readonly makeOwn: () => RunningSession
   /** Resolves when the requests in flight have their responses, or after a grace period. */
   readonly drained: () => Promise<unknown>
-  /** Throws a {@link BenchError} where the open session cannot end now. */
+  /** Throws a {@link BenchError} if the open session cannot end now. */
   readonly checkCanEnd: () => void
   readonly events: EventLog
   readonly onFailure: (message: string, error: unknown) => void
@@ -83,7 +83,7 @@ export function createSessionSwitch(options: {
       await changing
     },
     /**
-     * Ends the open session, then opens the one that `next` makes; falls back to the tester's own where that fails.
+     * Ends the open session, then opens the one that `next` creates; falls back to the tester's own if that fails.
      * Throws a {@link BenchError} while another change runs, or while the open one cannot end.
      */
     async change(next: () => RunningSession | Promise<RunningSession>): Promise<OpenSession> {
@@ -104,7 +104,6 @@ export function createSessionSwitch(options: {
       listening = started
       current.bench.start(started)
     },
-    /** Ends the open session. The tester's own store stays open. */
     leave,
   }
 }
@@ -115,25 +114,24 @@ async function giveBack(left: RunningSession): Promise<void> {
   await left.store.close()
 }
 
-/** Time for requests in flight to finish before the session changes, real milliseconds. */
+/** Wall-clock milliseconds for requests in flight to finish before the session changes. */
 const GRACE_MS = 2_000
 
 /**
- * Creates the gate: it passes requests from the listeners to the open session, and refuses them while no session takes
- * requests.
- * @param sessions returns the switch. It is asked for each request, because the switch and the gate need each other.
+ * Passes requests from the listeners to the open session, and refuses them while no session takes requests.
+ * @param sessions called for each request, because the switch and the gate need each other
  */
 export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' | 'isChanging'>) {
   const answering = new Set<Promise<unknown>>()
   const receivedBy = new WeakMap<ReceivedRequest, RunningSession>()
 
-  /** The response where the open session takes no requests; null: it does. */
+  /** Null: the open session takes requests. */
   const unavailable = (): HttpResponse | null => {
     const { current, isChanging } = sessions()
     return isChanging ? CHANGING : unavailableBy(current.session)
   }
 
-  /** Lets the open session respond, and counts the request as in flight meanwhile. */
+  /** The request counts as in flight meanwhile. */
   const answer = async <Answer>(
     work: (running: RunningSession) => Promise<Answer>,
     instead: (response: HttpResponse) => Answer,
@@ -199,7 +197,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
   }
 }
 
-/** Builds the response to requests while no session takes them. Nothing is recorded. */
+/** Nothing is recorded. */
 const unavailableResponse = (retryAfter: string, message: string): HttpResponse => ({
   status: 503,
   headers: [

@@ -8,7 +8,7 @@ import { previewSwitch } from './switch-previews/preview'
 import type { BenchOptions } from '#workbench/bench'
 import { clockView } from '#workbench/clock/handlers'
 
-/** Where the issuer's page of a sample would be, before the listeners are there. */
+/** The issuer's page of a sample before the listeners are open. */
 const SAMPLE_ISSUER = 'https://issuer.example/challenge'
 
 export function countersOf(context: BenchContext): BenchInfo['counters'] {
@@ -39,13 +39,13 @@ export function storageOf(
   }
 }
 
-/** Creates the methods about the bench as a whole, its projects and its settings. */
+/** Methods about the bench itself, its projects and its settings. */
 export function benchHandlers(
   context: BenchContext,
   own: {
     readonly options: Pick<BenchOptions, 'version' | 'host' | 'recentChanges'>
     readonly settings: StorageSettingsRepository
-    /** Writes what else a reset changes, in its transaction. */
+    /** Further changes of a reset, in its transaction. */
     readonly alongReset: () => void
   },
 ) {

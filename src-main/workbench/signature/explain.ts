@@ -16,10 +16,9 @@ import { diagnosing, triesWithin, type Diagnosis } from '#domain/signature/diagn
 
 type Explained = Result<'signature.explain'>
 
-/** Real milliseconds of work between two pauses for other work. */
 const SLICE_MS = 10
 
-/** The signature of a message, line by line and in every dialect, and what is wrong with it (contract 2). */
+/** The signature of a message, line by line and in every dialect, and its mistake (contract 2). */
 export async function explainSignature(
   context: BenchContext,
   params: ParsedParams<'signature.explain'>,
@@ -64,11 +63,13 @@ export async function explainSignature(
   }
 }
 
-/** Runs all steps, with pauses for other work. */
 const inSlices = <Outcome>(steps: Steps<Outcome>): Promise<Outcome> =>
   runSteps(steps, createPacer(undefined, { sliceMs: SLICE_MS }))
 
-/** The project whose secret counts: the caller's choice, else the one on record, else the one that the message names. */
+/**
+ * The project whose secret counts: the caller's choice, otherwise the recorded one, otherwise the one that the
+ * message names.
+ */
 function projectFor(
   { projects }: BenchContext,
   params: ParsedParams<'signature.explain'>,
@@ -80,7 +81,7 @@ function projectFor(
   return params.secret === undefined ? project : { ...project, secret: params.secret }
 }
 
-/** Why nothing can be recomputed; null where it can. */
+/** Null: the signature can be recomputed. */
 function uncheckableReason({ recorded }: SignedSource, { secret }: Project): DiagnosisView | null {
   if (recorded !== null) return MASKED
   return secret === SECRET_LEFT_OUT ? WITHOUT_SECRET : null
@@ -99,7 +100,7 @@ function remarksOf(root: JsonNode, unlistedLines: number): Explained['remarks'] 
 
 type DialectRows = Result<'signature.explain'>['dialects']
 
-/** Another text to compare with that is not a dialect: boolean words are read as booleans. */
+/** Another text for comparison that is not a dialect: boolean words are read as booleans. */
 const WORDS_READ = {
   dialect: 'REF_WORDS',
   name: 'Reference, boolean words read',
@@ -107,7 +108,7 @@ const WORDS_READ = {
     'The words true and false are read as 1 and 0: URL builders write booleans as words although 1 and 0 were signed. The form accepts both.',
 }
 
-/** What every dialect derives from a message. The number of the first line that differs counts from 1. */
+/** The first line that differs counts from 1. */
 function dialectRows({ dialects: all, booleanWords }: SignatureExplanation): DialectRows {
   const [reference] = all
   const expected = reference?.ok === true ? reference.lines : []
@@ -141,19 +142,19 @@ function rowOf(
 
 type DiagnosisView = Result<'signature.explain'>['diagnosis']
 
-/** Most bytes that are hashed for one diagnosis: about three seconds of work, in slices. */
+/** About three seconds of work for one diagnosis, in slices. */
 const MAX_HASHED_BYTES = 400_000_000
-/** The mistake in longer texts is looked for only when the caller requests it. */
+/** In longer texts the mistake is searched only on request. */
 const MAX_UNASKED_CHARS = 200_000
 
-/** Looks for the mistake in a signature (contract 2.8). */
+/** Contract 2.8. */
 async function diagnose(options: {
   readonly message: SignedSource['message']
   readonly place: SignedSource['place']
   readonly project: Project
   readonly otherProjects: readonly Project[]
   readonly crypto: DiagnosticCrypto
-  /** Undefined: only where the text is short. */
+  /** Undefined: only if the text is short. */
   readonly isWanted: boolean | undefined
   readonly canonicalLength: number
   readonly run: <Outcome>(steps: Steps<Outcome>) => Promise<Outcome>
@@ -183,13 +184,12 @@ function skipped(message: string, fix: string): DiagnosisView {
   return { ...NOTHING, state: 'skipped', message, fix, complete: false }
 }
 
-/** For a message with masked card data: the data is no longer what was signed. */
+/** Masked card data is no longer what was signed. */
 const MASKED: DiagnosisView = skipped(
   'Card data was masked before this message was stored, so its signature can no longer be recomputed.',
   'The verdict was made on the original message. To find the mistake, sign a message without card data in the same way.',
 )
 
-/** For a project whose secret is not in the session. */
 const WITHOUT_SECRET: DiagnosisView = skipped(
   "This session does not contain the project's secret, so no signature can be recomputed.",
   'Enter the secret, or export the session again with secrets.',

@@ -9,7 +9,7 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { explainSignature } from './explain'
 import { signable } from './messages'
 
-/** Creates the methods that sign messages and explain signatures (contract 2). */
+/** Methods that sign messages and explain signatures (contract 2). */
 export function signatureHandlers(context: BenchContext) {
   const { projects, ports } = context
   return {

@@ -13,13 +13,12 @@ import type { ExchangeRecord } from '#store/records'
 import type { Store } from '#store/store'
 import type { JsonNode } from '#lib/json/node'
 
-/** A message whose signature is to be explained. */
 export interface SignedSource {
   readonly message: SignedMessage & { readonly surface: Surface }
   readonly projectId: ProjectId | null
   /** Where the platform expects the signature; undefined: wherever readers look. */
   readonly place: SignaturePlace | undefined
-  /** The verdict on the original, where card data was masked since: the data is no longer what was signed. */
+  /** The verdict on the original if card data was masked since: the data is no longer what was signed. */
   readonly recorded: SignatureVerdict | null
 }
 
@@ -27,8 +26,8 @@ type Reading =
   { readonly ok: true; readonly source: SignedSource } | { readonly ok: false; readonly message: string }
 
 /**
- * The message that the caller chose: a callback or one of its attempts, a captured request, an exchange, or pasted text.
- * @throws BenchError where there is none, or where it carries nothing that can be signed
+ * A callback or one of its attempts, a captured request, an exchange, or pasted text.
+ * @throws BenchError if it does not exist, or has nothing that can be signed
  */
 export function chosenMessage(store: Store, params: ParsedParams<'signature.explain'>): SignedSource {
   const { callbackId, attempt, captureId, exchangeId } = params
@@ -54,7 +53,7 @@ function readable(reading: Reading, field: string): SignedSource {
   return reading.source
 }
 
-/** A callback as it was made, or as an attempt sent it: a fault rule may have changed the body of the attempt. */
+/** As created, or as an attempt sent it: a fault rule may have changed the body of the attempt. */
 function callbackSource(store: Store, id: CallbackId, attempt: number | undefined): SignedSource {
   const callback = store.callbacks.byId(id)
   if (callback === null) throw notFound('callback', id)
@@ -74,7 +73,7 @@ function exchangeOf(store: Store, id: ExchangeId, what: 'exchange' | 'capture'):
   return record
 }
 
-/** A request to one of the listeners: a callback at the capture server, an opening of the form, or an API call. */
+/** A callback at the capture server, an opening of the form, or an API call. */
 function fromExchange(record: ExchangeRecord): Reading {
   const { source, target, body, projectId } = record
   const recorded = record.masked.length > 0 ? record.verdict : null
@@ -94,7 +93,7 @@ function fromOpening(record: ExchangeRecord, recorded: SignatureVerdict | null):
   return { ok: true, source: { message, projectId, place: 'signature', recorded } }
 }
 
-/** Where the endpoint of an API request expects the signature; undefined for an unknown endpoint. */
+/** Undefined for an unknown endpoint. */
 function placeAt(target: string): SignaturePlace | undefined {
   const endpoint = endpointOf(target.split('?', 1)[0] ?? '')
   if (endpoint === null) return undefined
@@ -127,23 +126,21 @@ export function signable(
 
 const UNREADABLE_PARAMETERS = 'The parameters cannot be read.'
 
-/** A message as far as its signature is concerned. */
 interface SignedMessage {
   readonly root: JsonNode
   readonly encoding: 'json' | 'query' | 'form'
-  /** The JSON text exactly as in the message; undefined for parameters in pairs. */
+  /** Exactly as in the message; undefined for parameters in pairs. */
   readonly bodyText: string | undefined
-  /** The surface that the message looks like; undefined where it cannot be guessed. */
+  /** Undefined: it cannot be guessed. */
   readonly surface: Surface | undefined
 }
 
-/** A pasted text as a message, or the reason why it cannot be read. */
 type PastedMessage =
   { readonly ok: true; readonly message: SignedMessage } | { readonly ok: false; readonly reason: string }
 
 /**
- * Reads what a person pastes to have its signature explained: a JSON body, a URL or query, a form-encoded body, or a
- * whole HTTP request or response.
+ * Reads a pasted message: a JSON body, a URL or query, a form-encoded body, or a complete HTTP request or
+ * response.
  */
 export const readPasted = (text: string): PastedMessage => {
   const http = HTTP_START.exec(text)
@@ -156,11 +153,10 @@ export const readPasted = (text: string): PastedMessage => {
   return fromPastedJson(text, undefined)
 }
 
-/** The first line of a request (method and target) or of a response. */
 const HTTP_START =
   /^\s*(?:(?:([A-Z]{3,10})\s+(\S+)\s+HTTP\/\d(?:\.\d)?)|HTTP\/\d(?:\.\d)?\s+\d{3}[^\r\n]*)\r?\n/
 
-/** A URL or its query alone; what follows `#` is never sent. */
+/** A URL or only its query; the part after `#` is never sent. */
 const QUERY = /^(?:[a-z]+:\/\/[^\s?]*|\/[^\s?]*)?\?([^\s#]+)(?:#\S*)?$/i
 
 const fromHttp = (text: string, [start, method, target = '/']: RegExpExecArray): PastedMessage => {

@@ -9,7 +9,7 @@ import { createHarImport } from './har-import'
 import { resend } from './resend'
 import type { SelfRequests } from '#core/self-address'
 
-/** Creates the methods for the traffic of all sources, for resending requests, and for archives. */
+/** Methods for the traffic of all sources, for resending requests, and for archives. */
 export function trafficHandlers(
   context: BenchContext,
   own: { readonly selfRequests: SelfRequests; readonly version: string },

@@ -12,19 +12,17 @@ import { createUploads } from './imported-exchange'
 type Params = ParsedParams<'traffic.exportHar'>
 type ExportResult = Result<'traffic.exportHar'>
 
-/** A part ends behind the entry that takes it over this. */
+/** A part ends after the entry that exceeds this. */
 const PART_CHARS = 1024 * 1024
 const PAGE_MESSAGES = 200
 const FORGOTTEN_AFTER_MS = 10 * 60_000
 const MAX_EXPORTS = 16
 
-/** An archive that is being written. */
 interface Export {
-  /** Each entry; null behind the last one of a message. */
+  /** Null after the last entry of a message. */
   readonly entries: AsyncGenerator<string | null, undefined>
   readonly total: number
   done: number
-  /** Whether an entry was written before, so that a separator is due. */
   follows: boolean
 }
 
@@ -108,7 +106,7 @@ type List = (part: {
   readonly cursor?: string
 }) => Promise<Page<{ readonly id: string }>>
 
-/** The lists that are written, one behind the other. A query applies to the list that it is for. */
+/** The lists in the order of writing. A query applies to its own list. */
 function listsOf({ store, clock }: BenchContext, params: Params): readonly List[] {
   const { projectId, paymentKey, query, sources } = params
   const request = { projectId, paymentKey, nowMs: clock.now(), order: 'oldest' } as const
@@ -143,7 +141,7 @@ function* entriesOfMessage(context: BenchContext, params: Params, id: string): G
   }
 }
 
-/** Whether this capture is an attempt of a callback that is exported too: that is one request, not two. */
+/** The capture and an exported attempt are one request, not two. */
 function isWrittenAsAttempt(
   { store }: BenchContext,
   { ids, callbacks }: Params,

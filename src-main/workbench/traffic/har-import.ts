@@ -27,14 +27,14 @@ const newUpload = (id: string) => ({
   spool: createSpool(),
   bytes: 0,
   imported: 0,
-  /** The whole file was read and has no error. */
+  /** The complete file was read and has no error. */
   checked: false,
   isBusy: false,
-  /** Ids in the file and what they became here. */
+  /** New ids by ids in the file. */
   newIds: new Map<string, string>(),
 })
 
-/** Imports archives: everything is read and checked before the first request is kept. */
+/** Everything is read and checked before the first request is stored. */
 export function createHarImport(context: BenchContext): (params: Params) => Promise<ImportResult> {
   const { ports } = context
   const uploads = createUploads<Upload>(FORGOTTEN_AFTER_MS, ({ spool }) => {
@@ -81,7 +81,7 @@ export function createHarImport(context: BenchContext): (params: Params) => Prom
   }
 }
 
-/** Reads the next part of the file; behind the last part, checks the file and keeps the next messages. */
+/** Reads the next part of the file; after the last part, checks the file and stores the next messages. */
 async function work(context: BenchContext, upload: Upload, params: Params): Promise<ImportResult> {
   if (params.text !== undefined) await read(upload, params.text)
   if (params.end === true) check(upload)
@@ -128,14 +128,14 @@ function check(upload: Upload): void {
   upload.checked = true
 }
 
-/** Keeps the next messages: as many as fit into one call. */
 async function keepSome(context: BenchContext, upload: Upload): Promise<void> {
   const { store, ids, changes } = context
   const began = performance.now()
   const pacer = createPacer()
   const end = Math.min(upload.spool.size, upload.imported + AT_ONCE)
   while (upload.imported < end && performance.now() - began < AT_ONCE_MS) {
-    // Lists are in the order in which rows were inserted, so messages come in the order of their times.
+    // Lists are in the order in which rows were inserted, so messages are inserted in the order of their
+    // times.
     const message = upload.spool.at(upload.imported)
     const id = ids.exchangeId()
     const before = message.own?.id
@@ -160,8 +160,8 @@ const refusal = (field: string, message: string): BenchError =>
   new BenchError('invalid_params', message, [{ field, message }])
 
 /**
- * Creates what holds the messages of an archive, serialised, until the whole archive was checked: a nameless database.
- * SQLite moves what does not fit into memory to a file that nobody else sees, and that ends with it.
+ * Holds the serialised messages of an archive until it was checked completely: a nameless database. SQLite moves
+ * what does not fit into memory to a file that nobody else sees, and that ends with it.
  */
 function createSpool() {
   const database = connect('', 0)

@@ -5,7 +5,6 @@ import { toUrl } from '#core/self-address'
 import type { SelfAddresses } from '#core/sending'
 import { latin1Of } from '#core/views'
 
-/** An exchange as an archive entry. */
 export function harOfExchange(record: ExchangeRecord): HarMessage {
   const { responseStatus } = record
   const own: HarOwnFields = {
@@ -52,7 +51,6 @@ function addressOf({ target, secure, headers }: ExchangeRecord): string {
   return `${secure ? 'https' : 'http'}://${host}${target.startsWith('/') ? '' : '/'}${target}`
 }
 
-/** An attempt of a callback as an archive entry. */
 export function harOfAttempt(
   callback: CallbackRecord,
   attempt: AttemptRecord,
@@ -116,7 +114,7 @@ function present<Name extends keyof HarOwnFields>(
   return value === null || value === undefined ? {} : ({ [name]: value } as Partial<Pick<HarOwnFields, Name>>)
 }
 
-/** The parts of a request head that we wrote ourselves; strings have one character per byte. */
+/** Parts of a request head that we wrote ourselves; strings have one character per byte. */
 interface RequestHead {
   readonly method: string
   readonly target: string
@@ -126,7 +124,7 @@ interface RequestHead {
 
 const START = /^(\S+) (\S+) HTTP\/(\d\.\d)$/
 
-/** Parses a recorded head; null where it is not a complete HTTP head. */
+/** Null: not a complete HTTP head. */
 function requestHeadOf(head: string): RequestHead | null {
   const [start = '', ...fields] = head.replace(/(?:\r\n)+$/, '').split('\r\n')
   const [, method, target, httpVersion] = START.exec(start) ?? []

@@ -74,7 +74,10 @@ export function* importedExchange(
   }
 }
 
-/** The archive may have been masked before, by us or by others. Spans count characters, or bytes where the body is not text. */
+/**
+ * The archive may have been masked before, by us or by others. Spans count characters, or bytes if the body is not
+ * text.
+ */
 function* maskedBytes(
   bytes: Uint8Array,
   claimed: readonly CardSpan[],
@@ -90,8 +93,8 @@ function* maskedBytes(
 const TOO_LONG = `Not verified: imported. The body is longer than the ${LIMITS.platformBodyBytes / 1024 ** 2} MiB that a signed request can have.`
 
 /**
- * The signature is checked here, with the secrets of this bench: the verdict in a file is not trusted. Where card data was
- * masked before the file was written, nothing can be checked.
+ * Checks the signature with our own secrets: the verdict in a file is not trusted. Data that was masked before the
+ * file was written cannot be checked.
  */
 function verdictFor(
   { projects, ports }: BenchContext,
@@ -112,15 +115,15 @@ function verdictFor(
   return verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api' })
 }
 
-/** The parts of a request that can name its project. `target` has one character per byte. */
+/** Parts of a request that can name its project. `target` has one character per byte. */
 interface NamingRequest {
   readonly target: string
   readonly body: Uint8Array
 }
 
 /**
- * The project that a request names: in `general`, in `customer` or at the top of its body, or among its parameters. `json` is its body,
- * null where that is too long to be read.
+ * The project in `general`, in `customer` or at the top of the body, or among the parameters.
+ * @param json the body; null: it is too long to be read
  */
 export function projectIdIn({ target, body }: NamingRequest, json: JsonReading | null): ProjectId | null {
   if (json?.ok === true && isRecord(json.plain)) return projectNamedIn(json.plain)
@@ -133,7 +136,6 @@ export function projectIdIn({ target, body }: NamingRequest, json: JsonReading |
   return null
 }
 
-/** The payment that the body of a request names. */
 function paymentIdIn(json: JsonReading | null): string | null {
   if (json?.ok !== true || !isRecord(json.plain)) return null
   for (const path of [['general', 'payment_id'], ['payment_id'], ['payment', 'id']]) {
@@ -145,7 +147,7 @@ function paymentIdIn(json: JsonReading | null): string | null {
 
 /**
  * Keeps uploads in memory by id, until they are done or unused for a while.
- * @param forgottenAfterMs real milliseconds after which an unused upload is removed
+ * @param forgottenAfterMs wall-clock milliseconds after which an unused upload is removed
  * @param onGone called for every removed upload
  */
 export function createUploads<Upload>(

@@ -9,12 +9,12 @@ import type { SelfRequests, InFlight } from '#core/self-address'
 import { resentBytes, type ResendParams } from './resent-bytes'
 
 /**
- * Slightly longer than the time limit for a merchant (contract 9.2), because response rules may delay responses. Real
- * milliseconds.
+ * Slightly longer than the time limit for a merchant (contract 9.2), because response rules may delay responses.
+ * Wall-clock milliseconds.
  */
 const TIMEOUT_MS = 15_000
 
-/** Sends the request of an exchange again; see `exchanges.resend`. */
+/** See `exchanges.resend`. */
 export async function resend(
   context: BenchContext,
   selfRequests: SelfRequests,
@@ -65,7 +65,6 @@ function endOf(inFlight: InFlight | null): string | null {
   return inFlight?.exchangeId() ?? null
 }
 
-/** Returns the present address of the listener at which the request arrived. */
 function listenerAddress(
   original: ExchangeRecord,
   { to }: ResendParams,

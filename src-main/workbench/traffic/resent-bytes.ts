@@ -21,9 +21,9 @@ import { withLength } from '#workbench/replay/message/outgoing'
 export type ResendParams = ParsedParams<'exchanges.resend'>
 
 /**
- * The bytes of the request that repeats `original` with the tester's edits, card data and signature. `base` is the address
- * of the listener that receives it.
- * @throws BenchError invalid_params or wrong_state, where the request cannot be made of what was stored
+ * The bytes of the request that repeats `original` with the tester's edits, card data and signature.
+ * @param base address of the listener that receives it
+ * @throws BenchError invalid_params or wrong_state, if the stored request cannot be repeated
  */
 export function resentBytes(
   context: BenchContext,
@@ -61,7 +61,7 @@ export function resentBytes(
   return message
 }
 
-/** A request that no parser could read is sent as it came. */
+/** A request that no parser could read is sent unchanged. */
 function unreadableBytes(original: ExchangeRecord, { signing, edits }: ResendParams): Uint8Array {
   if (edits !== undefined)
     throw invalidParam('edits.method', 'Give a method: that of the original could not be read.')
@@ -109,7 +109,6 @@ function headersFor({ headers, source }: ExchangeRecord, base: string): Exchange
 
 const OPENING = /^\/(?:payment|params\/check)(?:$|\?)/
 
-/** The request signed anew, without its signature, or with a wrong one. */
 function withSigning(
   { projects, ports }: BenchContext,
   original: ExchangeRecord,
@@ -161,7 +160,7 @@ function projectOf(
 }
 
 /**
- * The code that replaces a masked one may not be the one that was signed. Asking for it is better than sending a request
+ * The code that replaces a masked one may not be the signed one. Asking for it is better than sending a request
  * that is refused for a reason that the tester did not choose.
  */
 function checkStillValid(
@@ -195,7 +194,7 @@ interface WireRequest {
 /** Everything but what ends the line or the target: testers may send other mistakes. */
 const TARGET = /^[\x21-\x7e\x80-\xff]+$/
 
-/** The bytes of a request; a chunked one gets its body as a single chunk. */
+/** A chunked request gets its body as a single chunk. */
 function wireBytes({ method, target, httpVersion, headers, body }: WireRequest): Uint8Array {
   const head = [
     `${method} ${target} HTTP/${httpVersion}`,
@@ -212,7 +211,6 @@ function wireBytes({ method, target, httpVersion, headers, body }: WireRequest):
   )
 }
 
-/** The header fields with the length of the body, where something announces a body or there is one. */
 function announced({ headers, body }: WireRequest): HeaderList {
   const isKept = body.length === 0 || isChunked(headers)
   return isKept && headerValues(headers, 'content-length').length === 0
@@ -220,10 +218,7 @@ function announced({ headers, body }: WireRequest): HeaderList {
     : withLength(headers, body.length)
 }
 
-/**
- * Checks that the head of a request can be written.
- * @throws BenchError invalid_params with the part that is wrong
- */
+/** @throws BenchError invalid_params with the part that is wrong */
 function checkWritable({ method, target, headers }: WireRequest): void {
   if (!TOKEN.test(method)) {
     throw invalidParam('edits.method', 'is not an HTTP method. Use letters, as in POST.')

@@ -1,16 +1,15 @@
 import {
   type CartLine,
+  linesOf,
   MAX_QUANTITY,
-  type OpeningMethod,
   type OpeningMode,
   type Product,
   PRODUCTS,
   sumsOf,
 } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
-import { layout, money, orderBox, picture, type Visit } from './layout'
+import { layout, money, orderBox, picture, shownLine, type Visit } from './layout'
 
-/** Builds the page of the basket. */
 export function basketPage(visit: Visit): Html {
   const { items, delivery, total } = sumsOf(visit.cart)
   const main =
@@ -69,7 +68,6 @@ function basketLine({ product, quantity }: CartLine): Html {
   </li>`
 }
 
-/** Builds the page with all products. */
 export function cataloguePage(visit: Visit): Html {
   return layout({
     title: 'Tableware',
@@ -98,14 +96,6 @@ function productCard({ id, name, detail, price }: Product): Html {
   </li>`
 }
 
-/** The values of the fields. `problem` is a sentence about a wrong value, or null. */
-interface CheckoutFields {
-  readonly email: string
-  readonly mode: OpeningMode
-  readonly method: OpeningMethod
-  readonly problem: string | null
-}
-
 const MODES: readonly { readonly mode: OpeningMode; readonly name: string; readonly detail: string }[] = [
   { mode: 'modal', name: 'Modal', detail: 'in a window over this page' },
   { mode: 'iframe', name: 'Iframe', detail: 'inside the page' },
@@ -113,8 +103,10 @@ const MODES: readonly { readonly mode: OpeningMode; readonly name: string; reado
   { mode: 'tab', name: 'Tab', detail: 'as a page of its own, always by GET' },
 ]
 
-/** Builds the page of the checkout. */
-export function checkoutPage(visit: Visit, fields: CheckoutFields): Html {
+export function checkoutPage(
+  visit: Visit,
+  fields: { readonly email: string; readonly problem: string | null },
+): Html {
   const { delivery, total } = sumsOf(visit.cart)
   return layout({
     title: 'Checkout',
@@ -145,32 +137,28 @@ export function checkoutPage(visit: Visit, fields: CheckoutFields): Html {
           ${MODES.map(
             ({ mode, name, detail }) =>
               html`<label class="option"
-                ><input type="radio" name="mode" value="${mode}" ${checked(mode === fields.mode)} /><span
-                  ><b>${name}</b> <span class="quiet">${detail}</span></span
-                ></label
+                ><input
+                  type="radio"
+                  name="mode"
+                  value="${mode}"
+                  ${mode === 'modal' ? html`checked` : null}
+                /><span><b>${name}</b> <span class="quiet">${detail}</span></span></label
               >`,
           )}
         </fieldset>
         <fieldset class="choice row">
           <legend>Request</legend>
           <label class="option"
-            ><input type="radio" name="method" value="post" ${checked(fields.method === 'post')} /><span
-              ><b>POST</b></span
-            ></label
+            ><input type="radio" name="method" value="post" checked /><span><b>POST</b></span></label
           >
           <label class="option"
-            ><input type="radio" name="method" value="get" ${checked(fields.method === 'get')} /><span
-              ><b>GET</b></span
-            ></label
+            ><input type="radio" name="method" value="get" /><span><b>GET</b></span></label
           >
         </fieldset>
       </form>
       ${orderBox({
         title: 'Your order',
-        lines: visit.cart.map(({ product, quantity }) => ({
-          name: quantity === 1 ? product.name : `${product.name} × ${String(quantity)}`,
-          amount: money(product.price * quantity),
-        })),
+        lines: linesOf(visit.cart).map(shownLine),
         sums: [{ name: 'Delivery', amount: money(delivery) }],
         total: money(total),
         rest: html`<button class="pay" type="submit" form="checkout">Pay ${money(total)}</button>
@@ -178,8 +166,4 @@ export function checkoutPage(visit: Visit, fields: CheckoutFields): Html {
       })}
     </main>`,
   })
-}
-
-function checked(yes: boolean): Html | null {
-  return yes ? html`checked` : null
 }

@@ -1,14 +1,13 @@
 import { formatMinorUnits } from '#lib/money/minor-units'
-import { type Cart, CURRENCY, sumsOf } from '#merchant/shop/orders'
+import { type Cart, CURRENCY, type Order, sumsOf } from '#merchant/shop/orders'
 import { html, type Html } from '#lib/html/html'
 
-/** What every page shows about the visit. */
 export interface Visit {
   readonly cart: Cart
   readonly shopName: string
 }
 
-/** Builds a page around its main part. `head` replaces the default script. */
+/** `head` replaces the default script. */
 export function layout(options: {
   readonly title: string
   readonly visit: Visit
@@ -46,12 +45,17 @@ export function layout(options: {
     </html>`
 }
 
-/** Formats an amount in minor units with its currency. */
+/** @param amount minor units */
 export function money(amount: number, currency = CURRENCY): string {
   return `${formatMinorUnits(amount, currency).text} ${currency}`
 }
 
-/** Builds the box with the sums. `rest` is shown below them. */
+export const shownLine = ({ name, quantity, amount }: Order['lines'][number]) => ({
+  name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
+  amount: money(amount),
+})
+
+/** `rest` is shown below the sums. */
 export function orderBox(options: {
   readonly title: string
   readonly lines?: readonly { readonly name: string; readonly amount: string }[]
@@ -104,14 +108,13 @@ const SIGNS = {
 
 export type Sign = keyof typeof SIGNS
 
-/** Draws a small icon for use beside a word. Screen readers ignore it. */
+/** A small icon beside a word. Screen readers ignore it. */
 export function sign(name: Sign): Html {
   return html`<svg class="sign" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     <path d="${SIGNS[name]}" />
   </svg>`
 }
 
-/** Draws the picture of a product. */
 export function picture(product: string): Html {
   return html`<span class="picture"
     ><svg viewBox="0 0 48 48" aria-hidden="true" focusable="false">
@@ -119,7 +122,6 @@ export function picture(product: string): Html {
   ></span>`
 }
 
-/** Builds a page with one message and a link to the shop. */
 export function noticePage(visit: Visit, notice: { readonly title: string; readonly text: string }): Html {
   return layout({
     title: notice.title,

@@ -1,9 +1,8 @@
 import { html, type Html, jsonElement } from '#lib/html/html'
 import { countingAttempt, isSettled, type Order, type OrderState } from '#merchant/shop/orders'
 import { FORM_TARGET, type FormParameters } from '#merchant/shop/checkout'
-import { layout, money, orderBox, sign, type Sign, type Visit } from './layout'
+import { layout, money, orderBox, shownLine, sign, type Sign, type Visit } from './layout'
 
-/** The texts, the icon and the hue of each state. */
 const STATE_TEXTS: Readonly<
   Record<
     OrderState,
@@ -55,7 +54,7 @@ const STATE_TEXTS: Readonly<
   returned: { sign: 'back', hue: 'quiet', title: 'Money returned', text: 'The order is closed.' },
 }
 
-/** Builds the part of the page that callbacks change. The page's script replaces it whenever `rev` changes. */
+/** The part of the page that callbacks change. The page's script replaces it whenever `rev` changes. */
 export function orderStatePart(order: Order): Html {
   const attempt = countingAttempt(order)
   const { hue, sign: name, title, text } = STATE_TEXTS[attempt.state]
@@ -87,7 +86,7 @@ export function orderStatePart(order: Order): Html {
     ${callbackList(order)}`
 }
 
-/** Builds the page of an order. Only callbacks change what it says (contract 10, rule 10). */
+/** Only callbacks change what the page of an order says (contract 10, rule 10). */
 export function orderPage(visit: Visit, order: Order): Html {
   return layout({
     title: `Order ${order.id}`,
@@ -106,14 +105,10 @@ export function orderPage(visit: Visit, order: Order): Html {
   })
 }
 
-/** What was ordered and what it costs; `rest` comes below. */
 const boxOf = (order: Order, rest: Html): Html =>
   orderBox({
     title: `Order ${order.id}`,
-    lines: order.lines.map(({ name, quantity, amount }) => ({
-      name: quantity === 1 ? name : `${name} × ${String(quantity)}`,
-      amount: money(amount, order.currency),
-    })),
+    lines: order.lines.map(shownLine),
     sums: [{ name: 'Delivery', amount: money(order.delivery, order.currency) }],
     total: money(order.total, order.currency),
     rest,
@@ -155,18 +150,15 @@ function fact(name: string, value: string): Html {
   </div>`
 }
 
-/** Formats epoch milliseconds in UTC, such as `2031-04-09 16:24:41`. */
 function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Shows the state of an order in lists. */
 function stateWord(order: Order): Html {
   const { sign: name, hue, title } = STATE_TEXTS[countingAttempt(order).state]
   return html`<span class="word ${hue}">${sign(name)}${title}</span>`
 }
 
-/** Builds the page with the list of orders. */
 export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
   return layout({
     title: 'Orders',
@@ -192,7 +184,7 @@ export function orderListPage(visit: Visit, orders: readonly Order[]): Html {
   })
 }
 
-/** Builds the page that opens the platform's form. Its script gets the signed parameters but not the secret. */
+/** The page that opens the platform's form. Its script gets the signed parameters but not the secret. */
 export function paymentPage(
   visit: Visit,
   options: { readonly order: Order; readonly parameters: FormParameters; readonly platform: string },

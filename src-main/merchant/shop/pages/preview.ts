@@ -3,13 +3,16 @@ import { isCurrencyCode } from '#lib/money/minor-units'
 import { wholeNumber } from '#domain/api/rules'
 import { LIMITS } from '#lib/limits/limit-table'
 import { FORM_TARGET } from '#merchant/shop/checkout'
+import { PRODUCTS, sumsOf } from '#merchant/shop/orders'
 import type { Preview, ShopPage } from '#merchant/shop/responses'
 import { html, jsonElement, styleElement, type Html } from '#lib/html/html'
 import { pagePolicy, webOrigin } from '#merchant/shop/page-reports'
 import { layout, money, orderBox, picture, type Visit } from './layout'
 
+const SAMPLE_CART = PRODUCTS.slice(0, 2).map((product) => ({ product, quantity: 1 }))
+
 /**
- * Builds the page of a preview. It opens the form at once and reports everything that happens on it; its script is
+ * The page of a preview: opens the form at once and reports everything that happens on it. Its script is
  * src-renderer/demo-shop/preview.ts.
  * @param options `platform`: origin of the form; `nonce`: nonce of the tester's styles
  */
@@ -22,16 +25,14 @@ export function renderPreviewPage(options: {
 }): ShopPage {
   const { visit, preview, platform, parents, nonce } = options
   const { id, parameters, mode, method, checkSubmit } = preview
+  const limits = { dataChars: LIMITS.previewDataChars, perSecond: LIMITS.previewReportsPerSecond }
   const setting = {
     id,
     parameters,
     mode,
     method,
     checkSubmit,
-    limits: {
-      dataChars: LIMITS.previewDataChars,
-      perSecond: LIMITS.previewReportsPerSecond,
-    },
+    limits,
     handlers: FORM_HANDLERS.map(({ name, arguments: given }) => ({ name, asks: given === 'question' })),
   }
   const frames = Object.values(parameters).flatMap((value) => webOrigin(String(value)) ?? [])
@@ -53,7 +54,8 @@ export function renderPreviewPage(options: {
 
 function previewMain(preview: Preview): Html {
   const sum = sumOf(preview)
-  const items = sum === null ? [] : itemsFor(sum.amount)
+  const items = itemsFor(sum?.amount ?? 0)
+  const itemsSum = items.reduce((total, { amount }) => total + amount, 0)
   const shown = (amount: number): string => (sum === null ? '' : money(amount, sum.currency))
   const opensInside = preview.mode === 'iframe' || preview.mode === 'embedded'
   const label = sum === null ? 'Open the form' : `Pay ${shown(sum.amount)}`
@@ -68,10 +70,10 @@ function previewMain(preview: Preview): Html {
         : html`<div>
             <h1>Your basket</h1>
             <ul class="items">
-              ${(sum === null ? SOMETHING : items).map(
-                ({ product, name, detail, amount }) =>
+              ${items.map(
+                ({ id, name, detail, amount }) =>
                   html`<li class="item">
-                    ${picture(product)}
+                    ${picture(id)}
                     <div>
                       <h2>${name}</h2>
                       <p class="quiet">${detail}</p>
@@ -84,13 +86,14 @@ function previewMain(preview: Preview): Html {
     }
     ${orderBox({
       title: orderName === undefined ? 'Your card' : `Order ${String(orderName)}`,
-      lines: opensInside ? items.map(({ name, amount }) => ({ name, amount: shown(amount) })) : [],
+      lines:
+        opensInside && sum !== null ? items.map(({ name, amount }) => ({ name, amount: shown(amount) })) : [],
       sums:
         sum === null
           ? []
           : [
-              ...(opensInside ? [] : [{ name: 'Items', amount: shown(itemsSum(items)) }]),
-              { name: 'Delivery', amount: shown(sum.amount - itemsSum(items)) },
+              ...(opensInside ? [] : [{ name: 'Items', amount: shown(itemsSum) }]),
+              { name: 'Delivery', amount: shown(sum.amount - itemsSum) },
             ],
       total: sum === null ? null : shown(sum.amount),
       rest: html`${
@@ -103,35 +106,16 @@ function previewMain(preview: Preview): Html {
   </main>`
 }
 
-interface ShownItem {
-  readonly product: string
-  readonly name: string
-  readonly detail: string
-  readonly amount: number
-}
-
-const SOMETHING: readonly ShownItem[] = [
-  { product: 'mug', name: 'Ridged mug', detail: 'Salt glaze, 30 cl', amount: 0 },
-  { product: 'salt', name: 'Salt cellar with spoon', detail: 'Unglazed outside', amount: 0 },
-]
-
-/** Splits the tester's amount, in minor units, into sample items. The rest is shown as the delivery. */
-function itemsFor(amount: number): readonly ShownItem[] {
-  const shares = [2450 / 4650, 1400 / 4650]
-  return SOMETHING.map((item, index) => ({
-    ...item,
-    amount: Math.floor(amount * (shares[index] ?? 0) + 0.5),
+/** Splits the amount, in minor units, like the sample basket. The rest is shown as the delivery. */
+function itemsFor(amount: number) {
+  const { total } = sumsOf(SAMPLE_CART)
+  return SAMPLE_CART.map(({ product }) => ({
+    ...product,
+    amount: Math.floor((amount * product.price) / total + 0.5),
   }))
 }
 
-function itemsSum(items: readonly ShownItem[]): number {
-  return items.reduce((sum, { amount }) => sum + amount, 0)
-}
-
-/**
- * Reads the amount in minor units and the currency; null where there is none that can be shown, for example to save a
- * card.
- */
+/** Null: no amount that can be shown, for example to save a card. */
 function sumOf({ parameters }: Preview): { readonly amount: number; readonly currency: string } | null {
   const amount = wholeNumber(parameters['payment_amount'])
   const currency = parameters['payment_currency']

@@ -23,7 +23,6 @@ import { checkCardEntry, type CheckedCard, codeProblem, offeredCards } from '#pl
 import type { OpeningWarning } from '#platform/form/opening/opening'
 import { planFor } from '#domain/provider/outcome'
 
-/** Everything that a confirmation decides about a payment. */
 interface PaymentStart {
   readonly visit: FormVisit
   readonly project: Project
@@ -33,8 +32,8 @@ interface PaymentStart {
 }
 
 /**
- * Carries out the customer's confirmation: turns the card into a token, registers the payment, or starts another attempt
- * (contract 7.4, 7.5). Until then only the visit is stored.
+ * Carries out the customer's confirmation: turns the card into a token, registers the payment, or starts another
+ * attempt (contract 7.4, 7.5). Until then only the visit is stored.
  */
 export function confirm(
   form: FormStock,
@@ -167,7 +166,6 @@ function tryAgain(form: FormStock, { visit, project, account, plan, supplied }: 
   return execute(form, { ...visit, tryingAgain: false }, project, command)
 }
 
-/** The card that is charged: typed now, or saved before. */
 type ChosenCard =
   | { readonly kind: 'typed'; readonly card: CheckedCard }
   | { readonly kind: 'saved'; readonly card: SavedCard }
@@ -177,9 +175,8 @@ type CardChoice =
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
 /**
- * Checks the card with which the customer confirms.
  * @param savedCards every saved card of the customer
- * @param today the day on the virtual clock, `YYYY-MM-DD` in UTC
+ * @param today on the virtual clock, `YYYY-MM-DD` in UTC
  */
 function chooseCard(
   { card, saved_card: saved }: Confirmation,
@@ -217,7 +214,7 @@ function chooseSavedCard(
     : { ok: false, problems: [{ name: 'cvv', reason }] }
 }
 
-/** The account of a payment with the card. A saved card keeps its id and token. */
+/** A saved card keeps its id and token. */
 function accountOfChosen(chosen: ChosenCard, ids: PlatformIds): Account {
   if (chosen.kind === 'typed') return accountOf(chosen.card, ids)
   const { card } = chosen
@@ -232,12 +229,11 @@ function accountOfChosen(chosen: ChosenCard, ids: PlatformIds): Account {
   }
 }
 
-/** The result of a customer's action: the changed form visit, or what has to be corrected. */
+/** The changed form visit, or what has to be corrected. */
 export type ActionOutcome = (
   | { readonly ok: true; readonly visit: FormVisit }
   | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly refusal: Refusal | null }
 ) & {
-  /** Values of the merchant's page that were ignored, with the reasons. */
   readonly ignored?: readonly OpeningWarning[]
 }
 
@@ -252,7 +248,6 @@ function refused(refusal: Refusal): ActionOutcome {
   return { ok: false, problems: [], refusal }
 }
 
-/** Runs a command on the payment of the visit. */
 export function execute(
   { paymentService, visits }: { readonly paymentService: PaymentService; readonly visits: FormVisits },
   visit: FormVisit,
@@ -265,7 +260,7 @@ export function execute(
   return decision.ok ? saved(visits, visit) : refused(decision.refusal)
 }
 
-/** Decides what the simulated provider will do with the card. Called when the customer confirms. */
+/** What the simulated provider will do with the card, decided when the customer confirms. */
 export function planOf(
   { settings }: Pick<FormVisit, 'settings'>,
   project: Project,
@@ -287,8 +282,8 @@ export function planOf(
 }
 
 /**
- * Returns the limits of further attempts. Null: there are none; they need the result page, which an automatic redirect
- * skips (contract 7.5).
+ * The limits of further attempts. Null: none; they need the result page, which an automatic redirect skips
+ * (contract 7.5).
  */
 export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Project): Register['retries'] {
   const { retries, retryLimit, retryWindowMs } = project.switches
@@ -296,7 +291,9 @@ export function retriesOf({ settings }: Pick<FormVisit, 'settings'>, project: Pr
   return { limit: retryLimit, windowMs: retryWindowMs, endsAt: settings.bestBefore }
 }
 
-/** Bodies that the form's page sends (domain/form/wire.ts). Every length is limited, because a page is not trusted. */
+/**
+ * Bodies that the form's page sends (domain/form/wire.ts). Every length is limited, because a page is not trusted.
+ */
 const typed = z.string().max(600)
 const fields = z.record(z.string().max(100), typed).refine((record) => Object.keys(record).length <= 100)
 
@@ -318,12 +315,12 @@ export const confirmBody = z.object({
 })
 export type Confirmation = z.infer<typeof confirmBody>
 
-/** Longest code that is read; no issuer has longer ones. */
+/** No issuer has longer ones. */
 const MAX_CODE_CHARS = 64
 
 /**
- * Reads the code that the customer entered on the issuer's page, which posts a plain form. Null: the customer
- * cancelled; undefined: nothing was entered yet.
+ * The code from the plain form of the issuer's page. Null: the customer cancelled; undefined: nothing was entered
+ * yet.
  */
 export function enteredCode(fields: URLSearchParams): string | null | undefined {
   return fields.has('cancel') ? null : fields.get('code')?.trim().slice(0, MAX_CODE_CHARS)

@@ -28,7 +28,6 @@ import {
   saved,
 } from './confirm'
 
-/** A request of the form's page for an action. */
 interface ActionCall {
   readonly form: FormStock
   readonly visit: FormVisit
@@ -37,10 +36,9 @@ interface ActionCall {
   readonly browser: BrowserRequest
 }
 
-/** Carries out an action within a transaction. A text says why the body of the request cannot be read. */
+/** Runs within a transaction. A text says why the body of the request cannot be read. */
 type FormAction = (call: ActionCall) => ActionOutcome | string
 
-/** Checks the body of the request by its schema before the action. */
 function action<Body>(
   schema: z.ZodType<Body>,
   run: (call: ActionCall, body: Body) => ActionOutcome,
@@ -55,10 +53,7 @@ function action<Body>(
   }
 }
 
-/**
- * What a customer can do on the form (contract 7.4 to 7.6), by the path below that of the visit. Each results in the form
- * visit as it is afterwards.
- */
+/** What a customer can do on the form (contract 7.4 to 7.6), by the path below that of the visit. */
 export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
   [
     '/details',
@@ -118,10 +113,7 @@ export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
   ],
 ])
 
-/**
- * Passes on what the customer did on the issuer's page.
- * @param code the code that was entered; null: the customer cancelled
- */
+/** @param code null: the customer cancelled */
 export function submitChallenge(
   form: FormStock,
   { visit, project }: { readonly visit: FormVisit; readonly project: Project },
@@ -135,7 +127,7 @@ export function submitChallenge(
   })
 }
 
-/** Returns the visit for a form that is no longer framed, because the issuer's page replaced the merchant's page. */
+/** The form is no longer framed, because the issuer's page replaced the merchant's page. */
 function withoutFrame(visit: FormVisit): FormVisit {
   return { ...visit, settings: { ...visit.settings, frameMode: 'tab', olderEmbedded: false } }
 }

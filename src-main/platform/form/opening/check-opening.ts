@@ -30,20 +30,20 @@ import { type ParameterValues, textOf, valuesOf } from './values'
 import { openingWarnings } from './warnings'
 
 /**
- * Decides about an opening in the order of contract 7.2: project named, project known (404), required set (400, all
- * that is missing), origin (404), signature (400), formats (400, all that is wrong), duplicate id (400). The project
- * switch "form failure" answers 500 as soon as the project is known.
+ * Checks an opening in the order of contract 7.2: project named, project known (404), required set (400, all that
+ * is missing), origin (404), signature (400), formats (400, all that is wrong), duplicate id (400). The project
+ * switch "form failure" responds with 500 as soon as the project is known.
  */
 export function checkOpening<P extends { readonly status: PaymentStatus }>(
   check: OpeningCheck<P>,
 ): Opening<P> {
   const { nested } = check.parameters
-  // Whoever signs names in brackets as they stand has signed other lines than PHP, which signs what it reads from them.
+  // A merchant that signs names in brackets literally has signed other lines than PHP, which signs the nested
+  // values.
   if (nested === undefined || !isSignedOtherwise(check, nested)) return checkReading(check)
   return { ...checkReading({ ...check, parameters: nested }), parameters: nested }
 }
 
-/** Whether the signature fits the nested values. */
 function isSignedOtherwise<P extends { readonly status: PaymentStatus }>(
   { projectOf, crypto }: OpeningCheck<P>,
   { root }: ReceivedParameters,
@@ -158,8 +158,8 @@ function unknownProject(values: ParameterValues): FormError {
 }
 
 /**
- * All that the target activity cannot do without and that is not there (contract 7.1). `excused`: what this opening may leave out; a
- * guest pays without an id of a customer (12.11), but a token always needs an owner.
+ * The missing parameters that the target activity requires (contract 7.1). `excused`: what this opening may leave
+ * out; a guest pays without an id of a customer (12.11), but a token always needs an owner.
  */
 function missingParameters(
   values: ParameterValues,
@@ -186,7 +186,7 @@ function missingParameters(
   return missingError(errors)
 }
 
-/** SDKs name things in their own language's way; on the wire names have underscores (contract 2.8). */
+/** SDKs follow the naming style of their language; on the wire names have underscores (contract 2.8). */
 function misspelt(values: ParameterValues, name: string): string {
   const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return camelCase !== name && values.has(camelCase)
@@ -237,8 +237,8 @@ const ORIGIN = /^(https?):\/\/(\[[0-9a-f:.]+\]|[^\s/?#@:]+)(?::(\d{1,5}))?\/?$/i
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * One spelling for an origin: small letters, no default port, no closing slash, one name for this computer itself.
- * Null for text that is not an origin, an address with a path among it.
+ * One spelling for an origin: lower case, no default port, no closing slash, one name for this computer. Null: not
+ * an origin, for example an address with a path.
  */
 function normalOrigin(text: string): string | null {
   const [, scheme, host, port] = ORIGIN.exec(text.trim()) ?? []
@@ -249,7 +249,6 @@ function normalOrigin(text: string): string | null {
   return `${protocol}://${LOOPBACK.has(name) ? 'localhost' : name}:${port ?? usual}`
 }
 
-/** Whether a text names one of these origins (contract 7.2, `urlBase`). */
 function isOneOfOrigins(text: string, origins: readonly string[]): boolean {
   const wanted = normalOrigin(text)
   return wanted !== null && origins.some((origin) => normalOrigin(origin) === wanted)
@@ -275,13 +274,12 @@ function modeOf(values: ParameterValues): FormMode | FormError {
   })
 }
 
-/** A refusal, and whether the search for the mistake was cut short. */
 interface SignatureError {
   readonly error: FormError
   readonly isCutShort: boolean
 }
 
-/** The refusal of a signature that does not match (contract 2.2, 7.2), with the mistake where it can be found (2.8). */
+/** Refuses a wrong signature (contract 2.2, 7.2), with the mistake if it can be found (2.8). */
 function signatureError(options: {
   readonly verdict: Exclude<Verdict, { readonly state: 'valid' }>
   readonly parameters: ReceivedParameters
@@ -322,18 +320,18 @@ const TOO_LONG = {
   isCutShort: false,
 }
 
-/** Parameters whose signature does not match, and the secrets that may have been used for it. */
+/** Parameters with a wrong signature, and the secrets that may have been used for it. */
 interface WrongSignature {
   readonly root: JsonObject
   readonly secret: string
   readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
   readonly encoding: ParameterEncoding
-  /** Secrets of the other projects: one of them may have been taken by mistake. */
+  /** Secrets of the other projects: the merchant may have used one of them by mistake. */
   readonly otherSecrets: () => readonly OtherSecret[]
 }
 
-/** Looks for the mistake behind a wrong signature (contract 2.8), no longer than a customer can wait. */
+/** Looks for the mistake in a wrong signature (contract 2.8), no longer than a customer can wait. */
 function signatureMistake({ otherSecrets, ...wrong }: WrongSignature) {
   const diagnosis = diagnoseAtOnce({
     ...wrong,
@@ -342,9 +340,8 @@ function signatureMistake({ otherSecrets, ...wrong }: WrongSignature) {
     place: 'signature',
   })
   return {
-    /** What the merchant's code most likely did, with the remedy, or what to look at where nothing fits. */
+    /** The most likely mistake with its remedy, or advice on what to check. */
     message: shortVerdict(diagnosis) ?? '',
-    /** Not everything was tried. */
     isCutShort: 'complete' in diagnosis && !diagnosis.complete,
   }
 }

@@ -25,7 +25,6 @@ import {
 } from './values'
 import { blockOf } from './settings-of'
 
-/** What a value is judged against besides its own rule. */
 interface ParameterContext extends CheckContext {
   readonly mode: FormMode
 }
@@ -35,7 +34,7 @@ type Violation = Omit<Finding, 'code'> & { readonly code?: string }
 
 const MAX_MINOR_UNITS = 10_000_000_000_000
 
-/** What is wrong with the value of a parameter, or null (contract 7.3). Values that are not given are not asked about. */
+/** What is wrong with the value of a parameter that was given (contract 7.3). Null: nothing. */
 export function checkParameter(
   parameter: FormParameter,
   value: ParameterValue,
@@ -162,7 +161,7 @@ function violation(constraint: Violation['constraint'], message: string): Violat
   return { constraint, message }
 }
 
-/** Words that stand where the page had no text to send (contract 2.6, 8.5). */
+/** Words that appear if the page had no text to send (contract 2.6, 8.5). */
 function hintFor(value: ParameterValue): string {
   if (value.kind === 'structure') return ''
   switch (value.text) {
@@ -178,7 +177,7 @@ function hintFor(value: ParameterValue): string {
   }
 }
 
-/** Every value that breaks its rule, in the order in which the parameters came (contract 7.2, step formats). */
+/** Every value that breaks its rule, in the order of the parameters (contract 7.2, step formats). */
 export function formatErrors(
   root: JsonObject,
   values: ParameterValues,
@@ -204,8 +203,8 @@ export function formatErrors(
 }
 
 /**
- * `;` joins the lines of the string to sign, so no name and no value may hold it (contract 2.6). What is not signed may:
- * the library sends addresses of pages in `_referrer`.
+ * `;` joins the lines of the string to sign, so no name and no value may contain it (contract 2.6), except values
+ * that are not signed: the library sends addresses of pages in `_referrer`.
  */
 export function semicolonErrors(root: JsonObject): readonly FieldError[] {
   const { paths } = textPlaces(root, (text) => text.includes(';'), {
@@ -227,7 +226,7 @@ function holdsEntity(node: JsonNode): boolean {
   return node.type === 'string' && /&(?:[a-z]+|#\d+);/i.test(node.value)
 }
 
-/** The few members of `recurring` that decide something; the API has the same words (contract 5.5). */
+/** The few members of `recurring` that matter; the API uses the same words (contract 5.5). */
 function recurringErrors(values: ParameterValues): readonly FieldError[] {
   const recurring = blockOf(values, 'recurring')
   if (recurring === null) return []

@@ -20,7 +20,7 @@ const MERGEABLE: ReadonlySet<string> = new Set([
   ...AVS_PAIR,
 ])
 
-/** Whether a page may give the value of that field when it agrees: `customer.email` is its `customer_email`. */
+/** Whether a page may supply that field when it agrees: `customer.email` is its `customer_email`. */
 export function isMergeablePath(path: string): boolean {
   return PREFILLED_FIELDS.some(
     ({ key, name, formParameter }) => fieldPath(key, name) === path && MERGEABLE.has(formParameter),
@@ -28,9 +28,9 @@ export function isMergeablePath(path: string): boolean {
 }
 
 /**
- * The settings with what the merchant's page gave when it agreed, flat or below `additional_parameters`. These values
- * come by window message and are not signed, so only the listed names are taken, each by its own rule. `ignored` lists
- * what was not taken and why.
+ * The settings with what the merchant's page supplied when it agreed, flat or below `additional_parameters`. These
+ * values come by window message and are not signed, so only the listed names are used, each checked by its own
+ * rule. `ignored` lists the others with the reasons.
  */
 export function mergeAdditional(
   settings: FormSettings,

@@ -10,14 +10,14 @@ import { LIMITS } from '#lib/limits/limit-table'
 import { apiError, type ApiError, boundedErrors, type FieldError } from '#domain/api/errors'
 import { resultMessage } from '#domain/result-code/result-codes'
 
-/** Something that does not stop the form, but that the developer should know. `field` empty: the request as a whole. */
+/** Does not stop the form, but the developer should know it. `field` '': the complete request. */
 export interface OpeningWarning {
   readonly field: string
   readonly message: string
 }
 
 /**
- * Gathers warnings: the first {@link LIMITS.warnings}, the last of which counts the others. A message is only made for a
+ * Keeps the first {@link LIMITS.warnings}, the last of which counts the others. A message is only built for a
  * warning that is kept.
  */
 export function warningList() {
@@ -42,56 +42,53 @@ export function warningList() {
   }
 }
 
-/** How the parameters were written into the request (contract 7.1). */
+/** Contract 7.1. */
 export type ParameterEncoding = 'query' | 'json' | 'form'
 
-/** The parameters of an opening as they came, before anything is known about them. */
+/** The parameters of an opening as received, not yet checked. */
 export interface ReceivedParameters {
   readonly encoding: ParameterEncoding
-  /** Names and values in their order: the view that the signature needs. */
+  /** Names and values in their order, for the signature. */
   readonly root: JsonObject
-  /** The same as own members of a plain object. */
   readonly plain: Readonly<Record<string, unknown>>
-  /** Names that came more than once; the last value counts. */
   readonly repeated: readonly string[]
   readonly warnings: readonly OpeningWarning[]
-  /** The same with names in brackets put together; absent where there are none. It counts where the signature fits it. */
+  /** The same with bracketed names nested, if there are any. It counts if the signature fits it. */
   readonly nested?: ReceivedParameters
 }
 
-/** What an opening is checked against. `P` is what the caller knows of a payment; only its status matters here. */
+/** `P`: what the caller knows of a payment; only its status matters here. */
 export interface OpeningCheck<P extends { readonly status: PaymentStatus }> {
   readonly parameters: ReceivedParameters
   readonly projectOf: (projectId: ProjectId) => Project | null
-  /** The payment that was confirmed under this id, in any letter case; null: none. */
+  /** The payment that was confirmed under this id, in any letter case. */
   readonly existingPayment: (projectId: ProjectId, paymentId: string) => P | null
   readonly crypto: DiagnosticCrypto
-  /** Whose secret may have been taken instead (contract 2.8). */
+  /** One of their secrets may have been used by mistake (contract 2.8). */
   readonly allProjects: () => readonly Project[]
   /** A check of parameters comes without a signature from some SDKs (contract 12 row 5); absent: it is required. */
   readonly signatureOptional?: boolean
-  /** Epoch milliseconds on the virtual clock. */
+  /** Virtual time, epoch milliseconds. */
   readonly now: number
   /** Origins under which the form is served, plain and TLS (`http://127.0.0.1:8802`). */
   readonly origins: readonly string[]
-  /** Value of the `Accept-Language` header; null: none came. */
   readonly acceptLanguage: string | null
 }
 
-/** What becomes of an opening. `verdict` null: it was refused before its signature was looked at. */
+/** `verdict` null: the opening was refused before its signature was checked. */
 export type Opening<P> =
   | {
       readonly ok: true
       /**
-       * The payment that was confirmed before, whose page is shown again: the result of a success or the clarification
-       * (contract 5.7, 7.8). Null: there is none.
+       * The confirmed payment whose page is shown again: the result of a success or the clarification (contract
+       * 5.7, 7.8).
        */
       readonly payment: P | null
       readonly settings: FormSettings
       readonly project: Project
       readonly verdict: Verdict
       readonly warnings: readonly OpeningWarning[]
-      /** What was read from the request, where it is another reading than the first. */
+      /** Present if another reading than the first counts. */
       readonly parameters?: ReceivedParameters
     }
   | RefusedOpening
@@ -102,32 +99,16 @@ export interface RefusedOpening {
   readonly project: Project | null
   readonly verdict: Verdict | null
   readonly warnings: readonly OpeningWarning[]
-  /** True where the search for the mistake behind the signature did not come to its end. */
   readonly isCutShort?: boolean
-  /** What was read from the request, where it is another reading than the first. */
+  /** Present if another reading than the first counts. */
   readonly parameters?: ReceivedParameters
 }
 
-/** A refusal of the form: HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */
+/** HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */
 export type FormError = ApiError
 
-/** The extended error description that the refusal's response carries (contract 7.2). */
-interface ErrorDescription {
-  readonly status: 'error'
-  readonly code: string
-  /** The protocol's own text of the code. */
-  readonly message: string
-  readonly errors: readonly {
-    readonly code: number
-    readonly message: string
-    readonly field: string
-    readonly constraint: string
-  }[]
-  readonly request_id: string
-}
-
-/** The JSON that is sent to programs and embedded in the error page (contract 7.2). */
-export function errorDescription(error: FormError, requestId: string): ErrorDescription {
+/** Sent to programs as JSON and embedded in the error page (contract 7.2). */
+export function errorDescription(error: FormError, requestId: string) {
   return {
     status: 'error',
     code: error.code,
@@ -142,7 +123,7 @@ export function errorDescription(error: FormError, requestId: string): ErrorDesc
   }
 }
 
-/** A refusal for which no parameter is to blame. */
+/** A refusal that concerns no single parameter. */
 export function wholeRequestError(
   httpStatus: number,
   code: string,
@@ -161,7 +142,7 @@ export function listError(
   return { httpStatus, code: errors[0].code, errors, contract }
 }
 
-/** The listener's refusal of an address that is too long (contract 7.1). */
+/** Contract 7.1. */
 export const TARGET_TOO_LONG: FormError = wholeRequestError(
   414,
   '702',
@@ -169,7 +150,6 @@ export const TARGET_TOO_LONG: FormError = wholeRequestError(
   'The address is longer than 8192 bytes. Send the parameters by POST, which has room for all of them.',
 )
 
-/** The listener's refusal of a body that is too large. */
 export const BODY_TOO_LARGE: FormError = wholeRequestError(
   413,
   '702',

@@ -14,7 +14,7 @@ import {
   wholeRequestError,
 } from './opening'
 
-/** The part of a request that can hold parameters. `target` has one character per byte; a missing type is null. */
+/** `target` has one character per byte. */
 export interface OpeningRequest {
   readonly method: string
   readonly target: string
@@ -27,8 +27,8 @@ type ReadingResult =
   | { readonly ok: false; readonly error: FormError }
 
 /**
- * The parameters of an opening (contract 7.1): the query of a GET, the JSON object or the form-encoded body of a POST.
- * Refused: other methods (405), bodies that cannot be read (400), names and values that are not UTF-8 (400).
+ * Reads the query of a GET, or the JSON object or form-encoded body of a POST (contract 7.1). Refuses other
+ * methods (405), unreadable bodies, and names and values that are not UTF-8 (400).
  */
 export function readParameters({ method, target, contentType, body }: OpeningRequest): ReadingResult {
   const question = target.indexOf('?')
@@ -107,7 +107,7 @@ function fromPairs(
   encoding: 'query' | 'form',
   warnings: readonly OpeningWarning[],
 ): ReadingResult {
-  // Each pair is decoded by itself, so their number decides what reading them costs.
+  // Each pair is decoded separately, so their number determines the cost.
   if (hasMorePairs(bytes, LIMITS.formParameters)) return TOO_MANY
   const byName = new Map<string, JsonMember>()
   const repeated = new Set<string>()
@@ -115,7 +115,6 @@ function fromPairs(
   odd.addAll(warnings)
   for (const { name, value, strayPercent, notUtf8 } of decodePairs(bytes)) {
     if (notUtf8 !== null) {
-      // What the browser adds by itself is not signed and decides nothing.
       if (!name.startsWith('_')) return notUtf8Error(name, notUtf8)
       odd.add(name, (field) => `${field} is not UTF-8; it is not used.`)
     }
@@ -198,14 +197,14 @@ function isUtf8(charset: string): boolean {
   return /^(?:utf-?8|us-ascii)$/.test(charset)
 }
 
-/** Media type in lower case, empty where none came, and the charset, UTF-8 where none is named. */
+/** Media type in lower case, '' without a header, and the charset, by default UTF-8. */
 function readContentType(header: string | null): { readonly media: string; readonly charset: string } {
   const [media = '', ...rest] = (header ?? '').split(';')
   const charset = rest.map((part) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/i.exec(part)?.[1]).find(Boolean)
   return { media: media.trim().toLowerCase(), charset: charset?.toLowerCase() ?? 'utf-8' }
 }
 
-/** A request line holds bytes; text with other characters is taken as what a client would have sent for it. */
+/** A request line holds bytes; other characters are read as a client would have sent them. */
 function queryBytes(query: string): Uint8Array {
   if (/[^\0-\xff]/.test(query)) return encodeUtf8(query)
   const bytes = new Uint8Array(query.length)
@@ -226,16 +225,15 @@ function refuse(httpStatus: number, code: string, message: string): ReadingResul
   return { ok: false, error: wholeRequestError(httpStatus, code, '7.1', message) }
 }
 
-/** Deepest nesting of names that is read. Deeper names stay unchanged: no parameter has so many levels. */
+/** Deeper names stay unchanged: no parameter has so many levels. */
 const MAX_DEPTH = 8
 
-/** The value of a name: its text, or its members by key. */
 type Tree = Map<string, Tree | JsonNode>
 
 /**
- * Combines names with brackets, such as `recurring[register]` or `a[0]`, into the nested values that PHP reads from
- * them and that its SDK signs (contract 12.9). An empty pair of brackets means the next index. Null: no name has
- * brackets.
+ * Combines names with brackets, such as `recurring[register]` or `a[0]`, into the nested values that PHP reads
+ * from them and that its SDK signs (contract 12.9). An empty pair of brackets means the next index. Null: no name
+ * has brackets.
  */
 export function nestedByBrackets(root: JsonObject): JsonObject | null {
   const tree: Tree = new Map()
@@ -252,7 +250,7 @@ export function nestedByBrackets(root: JsonObject): JsonObject | null {
   return nests ? { type: 'object', members: membersOf(tree) } : null
 }
 
-/** Returns the keys of a name such as `a[b][0]`. Null: it has no brackets, or brackets that PHP does not read. */
+/** `a[b][0]` has the keys a, b and 0. Null: no brackets, or brackets that PHP does not read. */
 function pathOf(name: string): readonly string[] | null {
   const [whole, first = '', rest = ''] = /^([^[\]]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? []
   if (whole === undefined) return null
@@ -281,7 +279,7 @@ function membersOf(tree: Tree): readonly JsonMember[] {
   return [...tree].map(([key, value]) => ({ key, value: value instanceof Map ? nodeOf(value) : value }))
 }
 
-/** Builds the JSON node as PHP does: a list if the keys count from 0, otherwise an object. */
+/** As PHP does: a list if the keys count from 0, otherwise an object. */
 function nodeOf(tree: Tree): JsonNode {
   const members = membersOf(tree)
   return members.every(({ key }, at) => key === String(at))

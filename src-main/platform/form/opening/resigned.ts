@@ -8,7 +8,6 @@ import { dialects } from '#domain/signature/dialects'
 import { type SignatureCrypto, signatureOf } from '#domain/signature/sign'
 import { type OpeningRequest, readParameters } from './read-parameters'
 
-/** An opening of the form with another signature; everything else as it was. */
 export type ResignedOpening =
   | { readonly ok: true; readonly target: string; readonly body: Uint8Array }
   | { readonly ok: false; readonly message: string }
@@ -16,8 +15,8 @@ export type ResignedOpening =
 const NAME = 'signature'
 
 /**
- * Changes nothing but the signature of a form's parameters, wherever they are written (contract 2.6, 7.1): in the query,
- * in a form-encoded body, or in a JSON body.
+ * Replaces only the signature of a form's parameters (contract 2.6, 7.1): in the query, in a form-encoded body or
+ * in a JSON body.
  */
 export function resignedOpening(
   request: OpeningRequest,
@@ -61,7 +60,7 @@ function signatureFor(
   return { ok: true, text: `${right.slice(0, 10)}${right[10] === 'A' ? 'B' : 'A'}${right.slice(11)}` }
 }
 
-/** Encoded pairs with the signature in the place of the first one of that name, else behind them; null takes it out. */
+/** The signature goes to the place of the first one, or to the end; null removes it. */
 function withPair(pairs: string, value: string | null): string {
   const kept: string[] = []
   let placed = value === null
@@ -84,7 +83,7 @@ function withJsonMember(body: Uint8Array, value: string | null): Uint8Array {
   return encodeUtf8(span === undefined ? withMember(text, NAME, value) : withValue(text, span, value))
 }
 
-/** One character per byte, so that what is not touched stays exactly as it was. */
+/** One character per byte, so that everything else stays exactly unchanged. */
 function latin1Text(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 }

@@ -33,9 +33,7 @@ import {
 import { isTolerated } from './warnings'
 import type { ReceivedParameters } from './opening'
 
-/**
- * What the checked parameters of an opening mean. Nothing is checked here; what is not understood counts as not given.
- */
+/** Interprets checked parameters of an opening. Values that it does not understand count as absent. */
 export function settingsOf(
   values: ParameterValues,
   context: {
@@ -47,7 +45,7 @@ export function settingsOf(
 ): FormSettings {
   const { mode, projectId, now, acceptLanguage } = context
   const text = (name: string): string | null => textOf(values, name)
-  /** Reads a free text. Returns null where it contains a card number, because the settings are stored. */
+  /** Null for a text with a card number, because the settings are stored. */
   const free = (name: string): string | null => {
     const given = text(name)
     return given === null ? null : keepableText(given)
@@ -117,12 +115,12 @@ export function needsContact(mode: FormMode, supplied: AcceptedValues): boolean 
   return mode === 'purchase' && isBlank(supplied['customer.email']) && isBlank(supplied['customer.phone'])
 }
 
-/** The customer's phone number among supplied values, empty where there is none. */
+/** '' if there is none. */
 export function phoneIn(supplied: AcceptedValues): string {
   return String(supplied['customer.phone'] ?? '')
 }
 
-/** The library names the way that the form is shown; a form without a name for it stands alone (contract 8.4). */
+/** The library names the frame mode; a form without it is not framed (contract 8.4). */
 function frameModeOf(text: string | null): FrameMode {
   return text === 'popup' || text === 'iframe' || text === 'embedded' ? text : 'tab'
 }
@@ -176,14 +174,14 @@ function isYes(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && readSwitch(value) === true)
 }
 
-/** Reads the theme from the shop's parameter `_theme`; `light` for any unknown value. */
+/** The shop's parameter `_theme`; `light` for any unknown value. */
 export function themeOf(value: unknown): FormTheme {
   return FORM_THEMES.find((theme) => theme === value) ?? 'light'
 }
 
 /**
- * The language of the form (contract 7.7): the one that was asked for, English where it is not offered; without one
- * the browser's first language that is offered, then that of the region, then English.
+ * Contract 7.7: the requested language, or English if it is not offered; without a request, the browser's first
+ * offered language, then that of the region, then English.
  */
 function chooseLanguage(values: ParameterValues, acceptLanguage: string | null): FormLanguage {
   const wanted = textOf(values, 'language_code')
@@ -205,7 +203,6 @@ export function languageOf(
   return chooseLanguage(parameters === null ? new Map() : valuesOf(parameters.root), acceptLanguage)
 }
 
-/** The codes of an `Accept-Language` header, most wanted first; refused ones (`q=0`) are left out. */
 function languagesOf(header: string): readonly string[] {
   return header
     .split(',')
@@ -242,15 +239,15 @@ function languageOfRegion(region: string): FormLanguage | null {
 }
 
 /**
- * What a return button does. `event`: only a window message informs the page; `close`: the modal closes. `how` `iframe`
- * is the window that the form itself is in, `parent_page` the page around it, `blank_page` a new tab.
+ * What a return button does. `event`: only sends a window message; `close`: closes the modal. `how`: `iframe` is
+ * the window of the form itself, `parent_page` the page around it, `blank_page` a new tab.
  */
 type ReturnEffect = 'none' | 'event' | 'close' | { readonly kind: 'navigate'; readonly how: RedirectMode }
 
-/** `by mode` follows `…_redirect_mode`, and where none was given the last column of {@link RETURN_EFFECTS}. */
+/** `by mode` follows `…_redirect_mode`, by default the last column of {@link RETURN_EFFECTS}. */
 type Cell = 'none' | 'event' | 'close' | 'whole page' | 'by mode'
 
-/** The table of contract 7.6: value of `…_enabled`, then the way the form is shown. Embedded is a kind of iframe. */
+/** The table of contract 7.6: value of `…_enabled`, then the frame mode. Embedded is a kind of iframe. */
 const RETURN_EFFECTS: Readonly<
   Record<ReturnRule['enabled'] | 'withoutMode', Readonly<Record<FrameMode, Cell>>>
 > = {
@@ -260,7 +257,7 @@ const RETURN_EFFECTS: Readonly<
   withoutMode: { iframe: 'event', embedded: 'event', popup: 'close', tab: 'whole page' },
 }
 
-/** What a return button does where the form is shown in this way (contract 7.6); `none`: there is no button. */
+/** Contract 7.6; `none`: there is no button. */
 export function returnEffect(rule: ReturnRule, frameMode: FrameMode): ReturnEffect {
   const cell = RETURN_EFFECTS[rule.enabled][frameMode]
   const settled = cell === 'by mode' && rule.mode === null ? RETURN_EFFECTS.withoutMode[frameMode] : cell
@@ -276,7 +273,7 @@ export function returnEffect(rule: ReturnRule, frameMode: FrameMode): ReturnEffe
   }
 }
 
-/** Leaving without a button. With a new tab the result page stays (contract 7.3). */
+/** With a new tab the result page stays (contract 7.3). */
 interface RedirectEffect {
   readonly kind: 'navigate'
   readonly how: RedirectMode

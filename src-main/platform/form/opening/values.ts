@@ -13,16 +13,15 @@ import type { AcceptedValues } from '#domain/clarification/submission'
 import { CUSTOMER_BLOCKS, fieldsOfBlock, PREFILLED_FIELDS } from '#domain/form/parameters/customer-parameters'
 
 /**
- * The value of a parameter with the way it was written taken off: a query knows only texts, so numbers and booleans of
- * a JSON body become the texts that the signature sees too (contract 2.3). Objects and arrays stay trees.
+ * The value without its notation: a query only has texts, so numbers and booleans of a JSON body become the texts
+ * that the signature uses too (contract 2.3). Objects and arrays stay trees.
  */
 export type ParameterValue =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'structure'; readonly node: JsonNode }
 
-/** Parameters that were given: null and an empty text count as not given (contract 5.8). */
+/** Null and an empty text count as absent (contract 5.8). */
 export type ParameterValues = ReadonlyMap<string, ParameterValue>
 
-/** The values of an opening's parameters by their names. */
 export function valuesOf(root: JsonObject): ParameterValues {
   return new Map(
     root.members.flatMap(({ key, value }): [string, ParameterValue][] => {
@@ -50,7 +49,7 @@ function valueOf(node: JsonNode): ParameterValue | null {
   }
 }
 
-/** The text of a parameter; null where it is not given or is not text. */
+/** Null: absent or not text. */
 export function textOf(values: ParameterValues, name: string): string | null {
   const value = values.get(name)
   return value?.kind === 'text' ? value.text : null
@@ -65,17 +64,16 @@ const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['False', false],
 ])
 
-/** Reads a switch of the form (contract 2.6, 7.3); null: the word is not a switch value. */
+/** Reads a switch (contract 2.6, 7.3); null: the word is not a switch value. */
 export function readSwitch(text: string): boolean | null {
   return SWITCH_WORDS.get(text) ?? null
 }
 
-/** Whether a switch is given and on. */
 export function isOn(values: ParameterValues, name: string): boolean {
   return readSwitch(textOf(values, name) ?? '') ?? false
 }
 
-/** Splits a list of names separated by commas. */
+/** Names separated by commas. */
 export function listOf(text: string | null): readonly string[] {
   return (text ?? '')
     .split(',')
@@ -87,8 +85,8 @@ const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/
 
 /**
- * Reads a date-time with an offset `±hh`, `±hh:mm`, `±hhmm` or `Z` (contract 7.3) as epoch milliseconds. Drops
- * fractions of a second. Null: the text is something else, or a day that does not exist.
+ * Reads a date-time with an offset `±hh`, `±hh:mm`, `±hhmm` or `Z` (contract 7.3) as epoch milliseconds, without
+ * fractions of a second. Null: another text, or a day that does not exist.
  */
 export function readMoment(text: string): number | null {
   const [, year, month, day, hour, minute, second, sign, offsetHours, offsetMinutes] = MOMENT.exec(text) ?? []
@@ -108,15 +106,14 @@ export function readMoment(text: string): number | null {
 
 const MAX_AHEAD_MS = 30 * 24 * 60 * MINUTE_MS
 
-/** Whether a time limit is ignored because it is more than 30 days after the request (contract 7.5). */
+/** A time limit more than 30 days after the request is ignored (contract 7.5). */
 export function isTooFarAhead(at: number, now: number): boolean {
   return at - now > MAX_AHEAD_MS
 }
 
-/** The members of a JSON object. */
 export type Block = Readonly<Record<string, unknown>>
 
-/** Parses a JSON object; null: the text is something else. */
+/** Null: not a JSON object. */
 export function readJsonObject(text: string): Block | null {
   const json = parseJson(text)
   return json.ok && isRecord(json.plain) ? json.plain : null
@@ -140,8 +137,8 @@ export function readBlock(
 }
 
 /**
- * A catalogue value in a block. How blocks are laid out inside is not published, so the value may stand below
- * `customer`, at its own path, or alone: `customer.shipping.type`, `shipping.type`, `type`.
+ * The layout of blocks is not published, so the value may be below `customer`, at its own path, or alone:
+ * `customer.shipping.type`, `shipping.type`, `type`.
  */
 function findInBlock(block: Block, name: string): unknown {
   const path = name.split('.')
@@ -161,7 +158,7 @@ function wrong(message: string): { readonly ok: false; readonly message: string 
 }
 
 /**
- * Returns the country that a value is checked with: that of its address, or of the billing address for names (contract
+ * The country that a value is checked with: that of its address, or of the billing address for names (contract
  * 5.8).
  */
 export function countryBeside(values: ParameterValues, parameter: string): string | null {
@@ -175,8 +172,8 @@ export function countryBeside(values: ParameterValues, parameter: string): strin
 }
 
 /**
- * Customer data that the form was opened with, by `key.name` of the catalogue; only what passes its checks and holds no
- * card number, because it is kept.
+ * Customer data of the opening by `key.name` of the catalogue; only values that pass their checks and contain no
+ * card number, because they are stored.
  */
 export function suppliedValues(values: ParameterValues, today: string): AcceptedValues {
   const accepted: Record<string, string | number | boolean> = {}

@@ -7,7 +7,7 @@ import type { OpeningWarning } from './opening'
 import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { quotedText } from '#lib/limits/bounded-text'
 
-/** Collects what the developer should know about an opening that succeeds. */
+/** What the developer should know about an accepted opening. */
 export function openingWarnings(
   values: ParameterValues,
   mode: FormMode,
@@ -50,7 +50,7 @@ function withoutEffect(values: ParameterValues, mode: FormMode): readonly Openin
   })
 }
 
-/** The form asks for the card itself, and nothing else that it is opened with should hold its number. */
+/** The form collects the card itself, and no other parameter should contain its number. */
 function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
   return [...values]
     .filter(
@@ -66,71 +66,64 @@ function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
     }))
 }
 
+const warningsFrom = (messages: Readonly<Record<string, string | null>>): readonly OpeningWarning[] =>
+  Object.entries(messages).flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+
 function unusualValues(values: ParameterValues, now: number): readonly OpeningWarning[] {
-  const warnings: OpeningWarning[] = []
   const language = textOf(values, 'language_code')
-  if (language !== null && findLanguage(language) === null) {
-    warnings.push({
-      field: 'language_code',
-      message: `The form is not offered in ${quotedText(language)}; it is shown in English.`,
-    })
-  }
-  const limit = readMoment(textOf(values, 'best_before') ?? '')
-  if (limit !== null && isTooFarAhead(limit, now)) {
-    warnings.push({
-      field: 'best_before',
-      message: 'best_before is more than 30 days ahead, so there is no limit. Send an earlier time.',
-    })
-  } else if (limit !== null && limit <= now) {
-    warnings.push({
-      field: 'best_before',
-      message: 'best_before has passed, so the customer sees that the time is over. Send a later time.',
-    })
-  }
-  return warnings
+  return warningsFrom({
+    language_code:
+      language === null || findLanguage(language) !== null
+        ? null
+        : `The form is not offered in ${quotedText(language)}; it is shown in English.`,
+    best_before: limitWarning(readMoment(textOf(values, 'best_before') ?? ''), now),
+  })
 }
 
-/** `paymentId` as the form writes it: several SDKs name things so in their own language. */
+function limitWarning(limit: number | null, now: number): string | null {
+  if (limit === null) return null
+  if (isTooFarAhead(limit, now))
+    return 'best_before is more than 30 days ahead, so there is no limit. Send an earlier time.'
+  return limit > now
+    ? null
+    : 'best_before has passed, so the customer sees that the time is over. Send a later time.'
+}
+
+/** `paymentId` becomes `payment_id`: several SDKs follow the style of their language. */
 function snakeCase(name: string): string {
   return name.slice(0, 100).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** What would change the choice between ways to pay, where there is only one (contract 7.3, method choice). */
+/**
+ * Parameters that choose between payment methods have no effect if there is only one (contract 7.3, method
+ * choice).
+ */
 function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
-  const warnings: OpeningWarning[] = []
   const method = textOf(values, 'force_payment_method')
-  if (method !== null && method !== CARD) {
-    warnings.push({
-      field: 'force_payment_method',
-      message: `Only card can be paid with here, not ${quotedText(method)}; the card page is shown.`,
-    })
-  }
   const group = textOf(values, 'force_payment_group')
-  if (group !== null && method === null) {
-    warnings.push({
-      field: 'force_payment_group',
-      message: `Ways to pay have no groups here, so ${quotedText(group)} restricts nothing; the card page is shown.`,
-    })
-  }
   const preselected = textOf(values, 'default_payment_method')
-  if (preselected !== null && preselected !== CARD) {
-    warnings.push({
-      field: 'default_payment_method',
-      message: `Only card can be paid with here, so ${quotedText(preselected)} is not selected; the card page is shown.`,
-    })
-  }
-  if (listOf(textOf(values, 'hide')).includes(CARD)) {
-    warnings.push({
-      field: 'hide',
-      message: 'card is the only way to pay here and cannot be hidden; the card page is shown.',
-    })
-  }
-  return warnings
+  return warningsFrom({
+    force_payment_method:
+      method === null || method === CARD
+        ? null
+        : `Only card can be paid with here, not ${quotedText(method)}; the card page is shown.`,
+    force_payment_group:
+      group === null || method !== null
+        ? null
+        : `Ways to pay have no groups here, so ${quotedText(group)} restricts nothing; the card page is shown.`,
+    default_payment_method:
+      preselected === null || preselected === CARD
+        ? null
+        : `Only card can be paid with here, so ${quotedText(preselected)} is not selected; the card page is shown.`,
+    hide: listOf(textOf(values, 'hide')).includes(CARD)
+      ? 'card is the only way to pay here and cannot be hidden; the card page is shown.'
+      : null,
+  })
 }
 
 const CARD = 'card'
 
-/** Whether a parameter takes the value only because public pages offer it; then it has no effect (contract 12.27). */
+/** Whether the value is accepted only because public pages offer it; it has no effect (contract 12.27). */
 export function isTolerated(name: string, text: string | null): boolean {
   const rule = findParameter(name)?.rule
   return text !== null && rule?.kind === 'choice' && rule.tolerated?.includes(text) === true

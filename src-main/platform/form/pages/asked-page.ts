@@ -26,7 +26,7 @@ interface AskedValue {
   readonly hint: string | null
 }
 
-/** Renders the page that collects customer data before the card (contract 7.4). */
+/** Collects customer data before the card (contract 7.4). */
 export function renderDetailsPage(page: FormPage, view: DetailsView, strings: FormStrings): Html {
   const values = view.fields.map(({ path, value, required }) => ({
     path,
@@ -40,7 +40,7 @@ export function renderDetailsPage(page: FormPage, view: DetailsView, strings: Fo
   return renderAsked(page, strings, { action: 'details', time, head, values, submit: strings.details.submit })
 }
 
-/** Renders the page that asks for data while a payment waits for clarification (contract 6, on the form). */
+/** Collects data while a payment waits for clarification (contract 6, on the form). */
 export function renderClarificationPage(page: FormPage, view: ClarificationView, strings: FormStrings): Html {
   const asked = flattenFields(view.remaining)
   const values = asked.map(({ path }) => ({
@@ -115,7 +115,6 @@ function renderAsked(
   </form>`
 }
 
-/** Returns the reason that a customer reads about a refused value. */
 function refusedReason(refused: RefusedValue | undefined): ProblemReason | null {
   if (refused === undefined) return null
   if (refused.constraint === 'required') return 'required'

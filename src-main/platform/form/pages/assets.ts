@@ -7,10 +7,9 @@ import type { HttpResponse, ReceivedRequest } from '#lib/http-message/message'
 
 export const FORM_SCRIPT_PATH = '/payment/assets/form.js'
 
-/** The element that loads the form's script. */
 export const FORM_SCRIPT: Html = html`<script src="${FORM_SCRIPT_PATH}" defer></script>`
 
-/** The style sheet of the form in every theme, prepared when the bench starts. Every page contains one. */
+/** Prepared at the start. Every page contains the style sheet of its theme. */
 export type FormStyles = Readonly<Record<FormTheme, string>>
 
 export const prepareStyles = (formCss: string): FormStyles => ({
@@ -22,8 +21,8 @@ export const prepareStyles = (formCss: string): FormStyles => ({
 const DARK = /@media (?:([^{}]*) and )?\(prefers-color-scheme:dark\)\{((?:[^{}]*\{[^{}]*\})*)\}/g
 
 /**
- * Returns the style sheet in one theme. The build adds dark rules for customers whose system is dark. A form follows
- * the theme of the shop, so these rules always apply or are removed, unless the theme is `auto`.
+ * The build adds dark rules for customers whose system is dark. A form follows the theme of the shop, so these
+ * rules always apply or are removed, unless the theme is `auto`.
  */
 function inTheme(css: string, theme: 'light' | 'dark'): string {
   return css.replace(DARK, (_whole, condition: string | undefined, rules: string) => {
@@ -32,7 +31,7 @@ function inTheme(css: string, theme: 'light' | 'dark'): string {
   })
 }
 
-/** Returns the content of the meta element `color-scheme`, which sets the colours of the browser's own controls. */
+/** For the meta element `color-scheme`, which sets the colours of the browser's own controls. */
 export function schemeOf(theme: FormTheme): string {
   return theme === 'auto' ? 'light dark' : theme
 }
@@ -40,7 +39,7 @@ export function schemeOf(theme: FormTheme): string {
 const TYPES = { script: 'text/javascript; charset=utf-8', style: 'text/css; charset=utf-8' } as const
 const encoder = new TextEncoder()
 
-/** Creates the server of the files that merchants' pages and our own load from the platform (contract 7.1). */
+/** Serves the files that merchants' pages and our own load from the platform (contract 7.1). */
 export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8Array) => string) {
   const entry = (text: string, type: string) => {
     const body = encoder.encode(text)
@@ -52,7 +51,7 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
     [FORM_SCRIPT_PATH, entry(files.formJs, TYPES.script)],
   ])
   return {
-    /** Responds with the file of a path. Null: there is none. */
+    /** Null: there is no such file. */
     respond(request: ReceivedRequest, path: string): HttpResponse | null {
       const file = byPath.get(path)
       if (file === undefined) return null
@@ -60,7 +59,7 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
         return { status: 405, headers: [['Allow', 'GET, HEAD']], body: new Uint8Array() }
       }
       const headers = [
-        // Let browsers revalidate at every load, so that a page never uses the library of an older Paybench.
+        // Browsers revalidate at every load, so that a page never uses the library of an older Paybench.
         ['Cache-Control', 'no-cache'],
         ['ETag', file.tag],
         ['Access-Control-Allow-Origin', '*'],
@@ -75,8 +74,8 @@ export function createStaticFiles(files: CustomerFiles, sha256Hex: (bytes: Uint8
 }
 
 /**
- * Reads what the customer's browser loads into memory, so that a build during the run does not mix two versions.
- * Throws an error with a readable message where a file is missing: without it no form could open.
+ * Reads the files into memory, so that a build during the run does not mix two versions.
+ * @throws Error with a readable message for a missing file: without it no form could open
  */
 export function readCustomerFiles(folder: string): CustomerFiles {
   const read = (name: string): string => {

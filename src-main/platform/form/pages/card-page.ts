@@ -38,7 +38,7 @@ const PLAIN: Omit<InputRow, 'name' | 'label' | 'check'> = {
   newCardOnly: false,
 }
 
-/** Renders the page on which a customer enters a card or chooses a saved one (contract 7.4). */
+/** The customer enters a card or chooses a saved one (contract 7.4). */
 export function renderCardPage(page: FormPage, view: CardView, strings: FormStrings): Html {
   const { frame } = page
   const usesSaved = view.selectedCard !== null
@@ -107,7 +107,6 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
   </form>`
 }
 
-/** Renders the marks of the accepted brands. The script highlights the brand of the typed card. */
 function renderMarks(view: CardView, strings: FormStrings): Html {
   const brands: readonly CardBrand[] =
     view.onlyBrand === null ? CARD_BRANDS.map(({ brand }) => brand) : [view.onlyBrand]
@@ -116,7 +115,6 @@ function renderMarks(view: CardView, strings: FormStrings): Html {
   </ul>`
 }
 
-/** Returns a function that gives the text about the problem of an input, or null. */
 function problemTexts(page: FormPage, strings: FormStrings): (name: string) => string | null {
   return (name) => {
     const problem = page.problems.find((candidate) => candidate.name === name)
@@ -124,7 +122,7 @@ function problemTexts(page: FormPage, strings: FormStrings): (name: string) => s
   }
 }
 
-/** Renders the button of a form. One that needs the script, which sends the form, waits for it. */
+/** A button that needs the script, which sends the form, waits for it. */
 export function renderSubmit(label: string, { hasLock = true, needsScript = true } = {}): Html {
   return html`<button class="pf-pay" type="submit" ${needsScript ? html`disabled` : null}>
     ${hasLock ? icon('lock') : null}<span>${label}</span>
@@ -157,7 +155,7 @@ function numberRow(view: CardView, strings: FormStrings): InputRow {
     type: 'tel',
     autocomplete: 'cc-number',
     placeholder: { text: '1234 1234 1234 1234', onFront: null },
-    // Room for 19 digits and the spaces between their groups.
+    // 19 digits and the spaces between their groups.
     maxLength: 23,
     aside: html`<span class="pf-brand" id="pf-brand" aria-live="polite"></span>`,
     check: 'pan',
@@ -288,10 +286,7 @@ function renderSavedCard(card: SavedCard, view: CardView, strings: FormStrings):
   </div>`
 }
 
-/**
- * Builds the data of `wallet_select` and `wallet_remove` for the embedding page (contract 8.8), with masked numbers
- * only.
- */
+/** Data of `wallet_select` and `wallet_remove` for the embedding page (contract 8.8), with masked numbers only. */
 function walletFacts(card: SavedCard, needsCode: boolean): string {
   return JSON.stringify({
     code: 'card',
@@ -311,7 +306,8 @@ function walletFacts(card: SavedCard, needsCode: boolean): string {
 }
 
 /**
- * Simple shapes on a grid of 28 by 18 that suggest a brand at the size of a word. The style sheet sets the line width.
+ * Simple shapes on a grid of 28 by 18 that suggest a brand at the size of a word. The style sheet sets the line
+ * width.
  */
 const SHAPES: Readonly<Record<CardBrand, Html>> = {
   visa: html`<path
@@ -348,7 +344,7 @@ const SHAPES: Readonly<Record<CardBrand, Html>> = {
   />`,
 }
 
-/** Renders the mark of a brand. `isNamed`: adds the name for screen readers, for marks without a text beside them. */
+/** `isNamed` adds the name for screen readers, for marks without a text beside them. */
 function brandMark(brand: CardBrand, isNamed: boolean): Html {
   const name = isNamed ? html`<span class="sr">${BRAND_MARKS[brand]}</span>` : null
   return html`<svg viewBox="0 0 28 18" aria-hidden="true" focusable="false">${SHAPES[brand]}</svg>${name}`

@@ -6,11 +6,10 @@ import type { ErrorStatus, FormStrings } from '#platform/form/strings/en'
 import { icon, renderClose } from './parts'
 import { type FormStyles, FORM_SCRIPT, schemeOf } from './assets'
 
-/** Renders a complete HTML document in the style of the form. The page's policy allows the style element by `nonce`. */
+/** A complete document in the style of the form. The page's policy allows the style element by `nonce`. */
 export function renderDocument(parts: {
   readonly language: FormLanguage
   readonly title: string
-  /** The prepared style sheet. */
   readonly css: string
   readonly theme: FormTheme
   readonly nonce: string
@@ -18,12 +17,11 @@ export function renderDocument(parts: {
   /** True in a modal window, whose close button covers part of the first line. */
   readonly popup?: boolean
   readonly main: Html
-  /** Markup after the page: state and scripts. */
   readonly tail: Html | null
   readonly head?: Html
   /** True for the page of the simulated bank, whose colours fill the window. */
   readonly bank?: boolean
-  /** True for a page inside another page that already says that this is a test. */
+  /** True inside a page that already says that this is a test. */
   readonly quiet?: boolean
 }): string {
   const strings = FORM_STRINGS[parts.language]
@@ -57,12 +55,10 @@ export function renderDocument(parts: {
   return `<!doctype html>${markup}`
 }
 
-/** One error of an opening. */
 interface ErrorEntry {
-  /** The parameter; empty where the error concerns none. */
+  /** '' if the error concerns no parameter. */
   readonly field: string
   readonly code: string | number
-  /** What is wrong. */
   readonly message: string
 }
 
@@ -72,7 +68,7 @@ interface ErrorPageParts {
   readonly code: string
   readonly message: string
   readonly errors: readonly ErrorEntry[]
-  /** The extended error description, which the page contains as JSON (contract 7.2). */
+  /** Embedded as JSON (contract 7.2). */
   readonly description: unknown
   readonly requestId: string
   readonly framed: boolean
@@ -82,10 +78,7 @@ interface ErrorPageParts {
   readonly nonce: string
 }
 
-/**
- * Renders the page of a refused opening: a sentence for the customer, and collapsed details for the developer (contract
- * 7.2).
- */
+/** A refused opening: a sentence for the customer, and collapsed details for the developer (contract 7.2). */
 export function renderErrorPage(parts: ErrorPageParts): string {
   const strings = FORM_STRINGS[parts.language]
   const { error } = strings
@@ -128,10 +121,7 @@ export function renderErrorPage(parts: ErrorPageParts): string {
   })
 }
 
-/**
- * Renders the button to the previous page. The script shows it if there is one. Addresses of a refused opening are not
- * trusted.
- */
+/** The script shows the button if there is a previous page. Addresses of a refused opening are not trusted. */
 function renderGoBack(strings: FormStrings): Html {
   return html`<button class="pf-pay" type="button" data-action="go-back" hidden>${strings.form.back}</button>`
 }

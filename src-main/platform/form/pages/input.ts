@@ -6,13 +6,11 @@ import { html, type Html } from '#lib/html/html'
 import { findField } from '#domain/clarification/catalogue'
 import { icon } from './parts'
 
-/** A hint below an input. `onFront` replaces the text while the brand of the card has its code on the front. */
 interface Hint {
   readonly text: string
   readonly onFront: string | null
 }
 
-/** A labelled input with an element for its error. */
 export interface InputRow {
   readonly name: string
   readonly label: string
@@ -26,21 +24,16 @@ export interface InputRow {
   readonly optionalWord: string | null
   readonly width: 'half' | 'full'
   readonly problem: string | null
-  /** Always shown below the box, beside an error. */
   readonly hint: Hint | null
-  /** Shown after the text, at the end of the box. */
   readonly aside: Html | null
-  /** Shown at the end of the line of the label. */
   readonly beside: Html | null
-  /** Names the check that the script applies before the value is sent. */
   readonly check: string
   readonly parameter: string | null
   readonly hidden: boolean
-  /** True for inputs of a new card, which are hidden while a saved card is chosen. */
+  /** Hidden while a saved card is chosen. */
   readonly newCardOnly: boolean
 }
 
-/** Returns the id of an input from its name. */
 function inputId(name: string): string {
   return `f-${name.replace(/[^A-Za-z0-9]+/g, '-')}`
 }
@@ -101,13 +94,12 @@ function commonAttributes(row: InputRow, id: string): Html {
   } `
 }
 
-/** Renders an attribute with a space before it; null: no attribute. */
+/** With a space before it; null: no attribute. */
 function attribute(name: string, value: string | number | null): Html | null {
   // The name is ours; the value is escaped like every other.
   return value === null ? null : html` ${{ markup: name }}="${value}"`
 }
 
-/** Renders a choice from a list. */
 function renderSelect(
   row: InputRow,
   choices: readonly (readonly [value: string, label: string])[],
@@ -139,10 +131,9 @@ const INPUT_MODES: Readonly<Record<FieldInput, string>> = {
   'yes-no': 'text',
 }
 
-/** Names of short values. Two of them in a row share a line. */
+/** Short values: two of them in a row share a line. */
 const HALF_WIDTH = /(?:postal|zip|post_code|country|region_code|first_name|last_name|building|ssn)$/
 
-/** Renders the input for the value of a path. */
 export function renderAskedField(
   field: AskedField,
   options: {
@@ -151,9 +142,7 @@ export function renderAskedField(
     readonly value: string
     readonly required: boolean
     readonly problem: ProblemReason | null
-    /** True where the field takes a full line, so that no gap is left beside it. */
     readonly full: boolean
-    /** Shown by the script, when the platform asks for it. */
     readonly hidden?: boolean
     readonly hint?: string | null
   },
@@ -185,7 +174,7 @@ export function renderAskedField(
   return renderInput(row)
 }
 
-/** Decides which fields take a full line: all long ones, and short ones without a short neighbour. */
+/** All long fields take a full line, and short ones without a short neighbour. */
 export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
   const widths: boolean[] = []
   for (let index = 0; index < fields.length; index += 1) {
@@ -201,25 +190,22 @@ export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
   return widths
 }
 
-/** The kind of input for a value. */
 type FieldInput = 'text' | 'email' | 'tel' | 'digits' | 'date' | 'code' | 'country' | 'choice' | 'yes-no'
 
-/** A value that the customer is asked for, with what its input needs. */
 interface AskedField {
   readonly path: string
   readonly label: string
   readonly input: FieldInput
   readonly autocomplete: string | null
   readonly maxLength: number | null
-  /** Values of a choice with their labels. */
   readonly choices: readonly (readonly [value: string, label: string])[]
-  /** Parameter of the form with the same meaning; merchants name fields by it (contract 5.8, 8.7). */
+  /** The form parameter with the same meaning; merchants name fields by it (contract 5.8, 8.7). */
   readonly parameter: string | null
 }
 
 type Named = readonly [label: FieldLabel, autocomplete: string | null]
 
-/** Labels by the last part of a path: the addresses of all owners use the same names. */
+/** By the last part of a path: the addresses of all owners use the same names. */
 const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   email: ['email', 'email'],
   delivery_email: ['email', 'email'],
@@ -258,7 +244,7 @@ const BY_LAST_NAME: Readonly<Record<string, Named>> = {
   number: ['accountNumber', null],
 }
 
-/** Describes the value of each path. Where labels on one page would be equal, they say whose value is meant. */
+/** Labels that would be equal on one page say whose value is meant. */
 export function askedFields(paths: readonly string[], strings: FormStrings): readonly AskedField[] {
   const fields = paths.map((path) => askedField(path, strings))
   return fields.map((field) => {
@@ -327,7 +313,6 @@ function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1)
 }
 
-/** Makes a label from an unknown path: `customer.shipping.delivery_time` becomes `Shipping delivery time`. */
 function readableName(path: string): string {
   const words = path
     .slice(path.indexOf('.') + 1)

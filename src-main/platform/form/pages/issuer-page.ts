@@ -18,18 +18,16 @@ interface IssuerParts {
 }
 
 export interface IssuerPageParts extends IssuerParts {
-  /** Path to which the code is posted, `/payment/<id>/issuer`. */
+  /** The code is posted to it: `/payment/<id>/issuer`. */
   readonly action: string
   readonly shopName: string
   readonly sum: { readonly amount: number; readonly currency: string } | null
-  /** The code that approves. */
   readonly valid: string
-  /** The last digits of the phone number to which the code was sent; null: no number is known. */
   readonly phoneEnd: string | null
 }
 
 /**
- * Renders the page of the simulated bank. It posts `code` or `cancel` as a form and needs no script. Cancelling is a
+ * The page of the simulated bank. It posts `code` or `cancel` as a form and needs no script. Cancelling is a
  * separate form, so that the form with the code has only one button.
  */
 export function renderIssuerPage(parts: IssuerPageParts): string {
@@ -74,10 +72,13 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
   )
 }
 
-/** Renders the last page of the simulated bank. `base` is the path of the visit. */
+/**
+ * The last page of the simulated bank.
+ * @param parts `base`: path of the visit
+ */
 export function renderIssuerDone(parts: IssuerParts & { readonly base: string }): string {
   const { issuer } = FORM_STRINGS[parts.language]
-  // On the whole page the customer goes back by itself; in our frame the form around notices.
+  // On its own page the customer returns automatically; in our frame the form around it notices.
   const refresh = html`<meta http-equiv="refresh" content="0;url=${parts.base}" />`
   const isTab = parts.place === 'new_tab'
   return issuerDocument(
@@ -94,8 +95,8 @@ export function renderIssuerDone(parts: IssuerParts & { readonly base: string })
 }
 
 /**
- * Renders the last page of the simulated bank for a payment by the API. It posts `fields` to the merchant by itself, or
- * by its button where scripts do not run (contract 13.3).
+ * The last page of the simulated bank for a payment by the API. Posts `fields` to the merchant automatically, or
+ * by its button without scripts (contract 13.3).
  */
 export function renderIssuerReturn(
   parts: Omit<IssuerParts, 'place'> & {

@@ -8,7 +8,7 @@ import type { FormStrings } from '#platform/form/strings/en'
 import type { FormFrame, FormPage } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 
-/** The last part of a countdown, which is highlighted (contract 7.5). */
+/** The last part of a countdown is highlighted (contract 7.5). */
 const SOON_MS = 5 * 60_000
 
 export function stringsOf(page: FormPage): FormStrings {
@@ -16,17 +16,14 @@ export function stringsOf(page: FormPage): FormStrings {
 }
 
 /**
- * Whether the shop's own button submits the page until the customer confirms: embedded mode or its older variant
+ * Until the customer confirms, the shop's own button submits the page: embedded mode or its older variant
  * (contract 8.9).
  */
 export function hasShopsButton({ frameMode, olderEmbedded }: FormFrame): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }
 
-/**
- * Renders a page with the amount, the shop and the purpose of the payment, beside the rest of the page where there is
- * room.
- */
+/** Amount, shop and purpose of the payment beside the rest of the page, if there is room. */
 export function renderWithSummary(
   frame: FormFrame,
   strings: FormStrings,
@@ -39,7 +36,6 @@ export function renderWithSummary(
     <div class="pf-main">${content}</div>`
 }
 
-/** Renders the shop, the amount, the remaining time and the purpose. */
 function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): Html {
   const sum =
     frame.sum === null
@@ -54,7 +50,7 @@ function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): H
   </div>`
 }
 
-/** Length from which an amount is shown smaller, so that it fits on one line beside a countdown. */
+/** Longer amounts are smaller, so that they fit on one line beside a countdown. */
 const LONG_AMOUNT = 10
 
 function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: FormLanguage): Html {
@@ -64,7 +60,6 @@ function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: 
   </p>`
 }
 
-/** Returns the title of the form for its mode. */
 export function titleOf({ mode }: FormFrame, strings: FormStrings): string {
   switch (mode) {
     case 'purchase':
@@ -78,7 +73,10 @@ export function titleOf({ mode }: FormFrame, strings: FormStrings): string {
   }
 }
 
-/** Renders a clock that the page's script counts down. `endsAt`: virtual, epoch milliseconds. */
+/**
+ * The page's script counts down.
+ * @param endsAt virtual, epoch milliseconds
+ */
 export function renderCountdown(
   frame: FormFrame,
   strings: FormStrings,
@@ -93,23 +91,22 @@ export function renderCountdown(
   </p>`
 }
 
-/** Inserts markup at its place in a sentence. */
 function around(sentence: (part: string) => string, part: Html): Html {
   const [before = '', after = ''] = sentence('\ufffc').split('\ufffc')
   return html`${before}${part}${after}`
 }
 
-/** Renders a time of day. It stays hidden until the page's script converts it to the customer's time zone. */
+/** Hidden until the page's script converts the time of day to the customer's time zone. */
 function renderTime(at: number): Html {
   return html`<time data-at="${at}" data-show="time">${timeOfDayText(at)}</time>`
 }
 
-/** Renders a date with its time, which the page's script converts likewise. */
+/** The page's script converts it to the customer's time zone. */
 export function renderMoment(at: number, { language }: FormFrame): Html {
   return html`<time class="pf-at" data-at="${at}" data-show="moment">${momentText(at, language)}</time>`
 }
 
-/** Renders the remaining time without a label. */
+/** Without a label. */
 export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number): Html {
   const day = strings.form.dayShort
   return html`<time dir="ltr" role="timer" data-ends="${endsAt}" data-day="${day}"
@@ -118,8 +115,8 @@ export function countdown(frame: FormFrame, strings: FormStrings, endsAt: number
 }
 
 /**
- * Renders the element in which the script names the fields with problems when some of them are out of view. The problem
- * itself is shown at the field only.
+ * The script names the fields with problems here when some are out of view. The problem itself is shown at the
+ * field only.
  */
 export function renderSummary(): Html {
   return html`<div class="pf-summary" id="pf-summary" role="alert" tabindex="-1" hidden>
@@ -128,10 +125,7 @@ export function renderSummary(): Html {
   </div>`
 }
 
-/**
- * Renders the element for messages that concern no single field: the platform cannot be reached, or the shop refused
- * the payment.
- */
+/** For messages that concern no single field: the platform cannot be reached, or the shop refused the payment. */
 export function renderNotice(strings: FormStrings): Html {
   return html`<div class="pf-note red" id="pf-notice" role="alert" tabindex="-1" hidden>
     ${icon('error')}
@@ -157,14 +151,14 @@ export function renderNoScript(strings: FormStrings): Html {
   >`
 }
 
-/** Renders the button that leaves before the end (contract 7.6); null: there is none. */
+/** The button that leaves before the end (contract 7.6); null: there is none. */
 export function renderBack(frame: FormFrame, strings: FormStrings): Html | null {
   return renderReturn(frame, frame.back, strings.form.back, 'pf-back')
 }
 
 /**
- * Renders a return button. It is a link, so that it also works before the script has loaded; `data-leave` says what a
- * click does instead. Null for an address that is not a web page.
+ * A return button is a link, so that it also works before the script has loaded; `data-leave` says what a click
+ * does instead. Null: the address is not a web page.
  */
 export function renderReturn(
   frame: FormFrame,
@@ -183,7 +177,7 @@ export function renderReturn(
 }
 
 /**
- * Renders what the customer can do after a payment: return to the shop if there is an address, close a modal window, or
+ * The customer's next step after a payment: return to the shop if there is an address, close a modal window, or
  * read that the tab can be closed. In any other frame the shop's page is around the form, so nothing is needed.
  */
 export function renderWayOn(frame: FormFrame, rule: ReturnRule | null, strings: FormStrings): Html | null {
@@ -193,7 +187,6 @@ export function renderWayOn(frame: FormFrame, rule: ReturnRule | null, strings: 
   return frame.frameMode === 'tab' ? html`<p class="pf-help center">${strings.form.closePage}</p>` : null
 }
 
-/** Renders the button that closes the modal window around the form. */
 export function renderClose(strings: FormStrings): Html {
   return html`<button class="pf-pay" type="button" data-action="close">${strings.form.close}</button>`
 }
@@ -220,7 +213,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-/** Renders an icon for use beside a word. Screen readers ignore it. */
+/** For use beside a word. Screen readers ignore it. */
 export function icon(name: IconName): Html {
   return html`<svg class="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
     ${SHAPES[name]}

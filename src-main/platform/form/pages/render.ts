@@ -17,10 +17,8 @@ import { hasShopsButton, stringsOf, titleOf } from './parts'
 import { DATE_LOCALES } from '#domain/form/format'
 import type { PageState } from '#domain/form/page-state'
 
-/** Numbers of problems for which the page has a headline. */
 const COUNTED_PROBLEMS = 16
 
-/** What a document is rendered from. */
 export interface PageParts {
   readonly page: FormPage
   readonly rev: string
@@ -29,7 +27,7 @@ export interface PageParts {
   readonly update: Pick<FormUpdate, 'messages' | 'pollAfterMs' | 'leave'>
 }
 
-/** Renders the complete document of a visit's page. */
+/** The complete document of a visit's page. */
 export function renderPage({ page, rev, styles, nonce, update }: PageParts): string {
   const { frame, view } = page
   const strings = stringsOf(page)
@@ -65,7 +63,7 @@ export function renderPage({ page, rev, styles, nonce, update }: PageParts): str
   })
 }
 
-/** Renders the content of `<main id="page">`, for {@link FormUpdate}. */
+/** The content of `<main id="page">`, for {@link FormUpdate}. */
 export function renderView(page: FormPage): string {
   return viewMarkup(page).markup
 }

@@ -17,7 +17,7 @@ import {
   renderWithSummary,
 } from './parts'
 
-/** Renders the result of a payment, or a decline after which the customer may try again (contract 7.4, 7.5). */
+/** Also a decline after which the customer may try again (contract 7.4, 7.5). */
 export function renderResultPage(page: FormPage, view: ResultView, strings: FormStrings): Html {
   const { frame } = page
   const { title, text } = resultWords(page, view, strings)
@@ -79,7 +79,6 @@ function renderRetry(
     </p>`
 }
 
-/** Returns the headline and the sentence of a result. */
 export function resultWords(
   { frame }: FormPage,
   view: ResultView,
@@ -116,7 +115,7 @@ export function resultWords(
   }
 }
 
-/** Renders the page for a customer who did not confirm in time (contract 7.5). */
+/** The customer did not confirm in time (contract 7.5). */
 export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, strings: FormStrings): Html {
   return html`<div class="pf-in">
     ${renderVerdict('clock', strings.expired.title, strings.expired.text)}
@@ -124,7 +123,7 @@ export function renderExpiredPage({ frame }: FormPage, view: ExpiredView, string
   </div>`
 }
 
-/** Renders the page that is shown while the platform processes the payment. */
+/** The platform processes the payment. */
 export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Html {
   return html`<div class="pf-in pf-two">
     ${renderWithSummary(
@@ -141,17 +140,13 @@ export function renderWaitingPage({ frame }: FormPage, strings: FormStrings): Ht
   </div>`
 }
 
-/**
- * Target of the link to the issuer's page. The link is a fallback for merchants' pages that do not open the issuer's
- * page themselves.
- */
+/** The link to the issuer's page is a fallback for merchants' pages that do not open it themselves. */
 const TARGETS = { page: '_self', new_tab: '_blank', parent: '_top' } as const
 
-/** Renders the issuer's page in a frame, or a link to it. */
+/** The issuer's page in a frame, or a link to it. */
 export function renderChallengePage({ frame }: FormPage, view: ChallengeView, strings: FormStrings): Html {
   const { challenge } = strings
   if (view.place === 'frame') {
-    // The bank's page says whose it is and what it asks, so the form adds nothing around it.
     return html`<div class="pf-bank">
       <h1 class="sr" id="pf-title" tabindex="-1">${challenge.title}</h1>
       ${renderNotice(strings)}

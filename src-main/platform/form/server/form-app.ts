@@ -8,12 +8,11 @@ import {
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled, PlatformResponse, Recorder } from '#platform/exchanges/recorder'
-import { notSignedVerdict } from '#core/verdict'
 import { createStaticFiles, prepareStyles } from '#platform/form/pages/assets'
 import type { CustomerFiles } from '#core/sending'
 import { createOpeningApp } from './opening-app'
 import { createIssuerApp, createVisitIssuer } from './issuer-app'
-import { emptyResponse } from './responses'
+import { emptyResponse, handledUnsigned } from './responses'
 import { createVisitApp } from './visit-app'
 import { createFormPages } from './form-pages'
 
@@ -26,10 +25,7 @@ export interface FormApp {
 const ISSUER_PATH = /^\/acs\/([^/]{1,100})$/
 const VISIT_PATH = /^\/payment\/([0-9a-f]{32})(\/[a-z/-]*)?$/
 
-/**
- * Creates the hosted form: its part of the platform listener.
- * @param options `onFailure`: a request got the response of a failed platform because of this error
- */
+/** @param options `onFailure`: a request got the response of a failed platform because of this error */
 export function createForm(
   options: Omit<FormContext, 'styles'> & {
     readonly recorder: Recorder
@@ -52,14 +48,13 @@ export function createForm(
   const visits = createVisitApp(form, pages, createVisitIssuer(form))
   const issuer = createIssuerApp(form)
 
-  /** Wraps a response that is not recorded: a file, or the response to a poll. */
   const unrecorded = (response: HttpResponse): Promise<PlatformResponse> =>
     Promise.resolve({ response, afterResponse: () => undefined })
 
   const recorded = (request: IntakeRequest, handle: () => Handled): Promise<PlatformResponse> =>
     recorder.record('form', request, handle)
 
-  /** Responds to a poll. Polls are not recorded, because an open page sends one every few seconds. */
+  /** Not recorded, because an open page polls every few seconds. */
   const polled = (id: string, query: string): Promise<PlatformResponse> => {
     try {
       return unrecorded(visits.poll(id, query))
@@ -126,17 +121,15 @@ export function createForm(
   }
 }
 
-/** Refuses a path or a method that the form does not have. */
-const refused = (response: HttpResponse): Handled => ({
-  response,
-  error: null,
-  verdict: notSignedVerdict('Files and pages of the form carry no signature.'),
-  subject: NO_SUBJECT,
-  note:
+const refused = (response: HttpResponse): Handled =>
+  handledUnsigned(
+    'Files and pages of the form carry no signature.',
+    response,
+    NO_SUBJECT,
     response.status === 404
       ? 'The form has no page of this address: forms are under /payment/ and a visit of 32 hexadecimal digits.'
       : 'This file of the form can only be fetched: use GET.',
-})
+  )
 
 function splitTarget(target: string): readonly [path: string, query: string] {
   const at = target.indexOf('?')

@@ -14,10 +14,9 @@ import { isRecord } from '#lib/json/node'
 import { type SignatureCrypto, signPlain } from '#domain/signature/sign'
 import { htmlResponse } from './responses'
 
-/** Renders the present page of a visit. */
 export type FormPages = ReturnType<typeof createFormPages>
 
-/** Time between two polls of a page, real milliseconds; null: the page does not poll. */
+/** Milliseconds between two polls of a page; null: the page does not poll. */
 const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   waiting: 400,
   challenge: 1000,
@@ -27,14 +26,15 @@ const POLL_MS: Readonly<Record<FormView['kind'], number | null>> = {
   result: null,
   expired: null,
 }
-/** Time between two polls of a page with a time limit, real milliseconds. */
 const POLL_UNDER_LIMIT_MS = 2000
 
-/** Creates the pages of the form (contract 7.4 to 7.6). */
+/** Contract 7.4 to 7.6. */
 export function createFormPages(form: FormStock) {
   const { visits, clock, crypto, styles, randomHex } = form
 
-  /** `announced`: how many events the embedding page has received; null: none, about a payment that existed before. */
+  /**
+   * `announced`: how many events the embedding page has received; null: none, about a payment that existed before.
+   */
   const messagesOf = (
     visit: FormVisit,
     project: Project,
@@ -45,14 +45,13 @@ export function createFormPages(form: FormStock) {
       signedMessage(message, project.secret, crypto),
     )
 
-  /** Stores that the embedding page has received everything so far. */
   const remember = (visit: FormVisit, view: VisitView): void => {
     const announcedEvents = messageCount(visit, view)
     if (announcedEvents !== visit.announcedEvents) visits.save({ ...visit, announcedEvents })
   }
 
   return {
-    /** Returns the complete page, with the messages that the embedding page has not received yet. */
+    /** The complete page, with the messages that the embedding page has not received yet. */
     whole(visit: FormVisit, project: Project): HttpResponse {
       const shown = viewOfVisit(form, visit, project)
       const { page } = shown
@@ -63,7 +62,7 @@ export function createFormPages(form: FormStock) {
       const nonce = randomHex(32)
       return htmlResponse(200, renderPage({ page, rev, update, styles, nonce }), nonce)
     },
-    /** Returns the update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
+    /** The update for a page that shows `rev` (null: unknown). Null: the page is up to date. */
     update(visit: FormVisit, project: Project, rev: string | null): FormUpdate | null {
       const shown = viewOfVisit(form, visit, project)
       const { page } = shown
@@ -81,12 +80,11 @@ export function createFormPages(form: FormStock) {
         leave: leaveOf(visit, page.view),
       }
     },
-    /** Returns the virtual time for the countdowns of a page that is up to date. */
     time: (): FormUpdate['clock'] => timeOf(clock),
   }
 }
 
-/** Counts what the embedding page has to receive: the events of the payment, or the token. */
+/** What the embedding page has to receive: the events of the payment, or the token. */
 function messageCount({ token }: FormVisit, { events }: VisitView): number {
   return token === null ? events.length : 1
 }
@@ -96,7 +94,7 @@ function revOf(visit: FormVisit, view: VisitView): string {
 }
 
 /**
- * Returns the number of events that the page with this revision has passed on. Later responses may have been lost, so
+ * The number of events that the page with this revision has passed on. Later responses may have been lost, so
  * their messages are sent again.
  */
 function announcedIn(rev: string | null): number | null {
@@ -124,7 +122,7 @@ function pollAfter(view: FormView): number | null {
   return limited ? POLL_UNDER_LIMIT_MS : POLL_MS[view.kind]
 }
 
-/** Returns the automatic redirect at the end; null: there is none (contract 7.3). */
+/** The automatic redirect at the end; null: none (contract 7.3). */
 function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['leave'] {
   if (view.kind !== 'result' || view.outcome === 'pending' || view.attempts !== null) return null
   const { success, fail, tokenize } = settings.redirects
@@ -134,7 +132,6 @@ function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['le
     : { url: redirect.url, mode: redirectEffect(redirect, settings.frameMode).how }
 }
 
-/** The present view of a form visit and the events of its payment. */
 type VisitView = ReturnType<typeof viewOfVisit>
 
 function viewOfVisit(
@@ -176,7 +173,6 @@ function viewOfVisit(
   return { page, payment, events }
 }
 
-/** Returns the virtual time and the rate of the clock, for countdowns. */
 function timeOf(clock: VirtualClock): FormUpdate['clock'] {
   return {
     now: clock.now(),
@@ -184,9 +180,7 @@ function timeOf(clock: VirtualClock): FormUpdate['clock'] {
   }
 }
 
-/**
- * Signs a message for the embedding page: a result or a token is signed in `general`, like a callback (contract 12.28).
- */
+/** A result or a token is signed in `general`, like a callback (contract 12.28). */
 function signedMessage(message: FrameMessage, secret: string, crypto: SignatureCrypto): FrameMessage {
   const { data } = message
   if (!isRecord(data) || !isRecord(data['general'])) return message

@@ -8,7 +8,6 @@ import type { PaymentKey } from '#domain/ids'
 import type { Payment } from '#domain/payment/payment'
 import { NO_SUBJECT } from '#core/exchange-record'
 import type { Handled } from '#platform/exchanges/recorder'
-import { notSignedVerdict } from '#core/verdict'
 import { toUrl } from '#core/self-address'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { enteredCode } from '#platform/form/actions/confirm'
@@ -20,6 +19,7 @@ import {
   emptyResponse,
   type FormTargets,
   handledForPage,
+  handledUnsigned,
   htmlResponse,
   type OpenForm,
   subjectOf,
@@ -39,10 +39,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
     return project === null ? '' : shopNameOf(project, DEFAULT_LANGUAGE)
   }
 
-  /**
-   * Shows the bank's page: the question, the result, or that nothing is open. Only the merchant's request changes the
-   * payment.
-   */
+  /** The question, the result, or that nothing is open. Only the merchant's request changes the payment. */
   const show = (payment: Payment, fields: URLSearchParams): HttpResponse => {
     const { challenge, key } = payment
     const base = `/acs/${key}`
@@ -69,7 +66,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
   }
 
   return {
-    /** @param paymentKey the key in the address, which may be any text */
+    /** @param paymentKey from the address, so any text */
     handle(request: IntakeRequest, paymentKey: PaymentKey): Handled {
       if (request.method !== 'GET' && request.method !== 'POST')
         return handled(emptyResponse(405, [['Allow', 'GET, POST']]), null, null)
@@ -94,21 +91,19 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
   }
 }
 
-const handled = (response: HttpResponse, payment: Payment | null, note: string | null): Handled => ({
-  response,
-  error: null,
-  verdict: notSignedVerdict('The customer\u2019s browser comes here; its requests carry no signature.'),
-  subject:
+const handled = (response: HttpResponse, payment: Payment | null, note: string | null): Handled =>
+  handledUnsigned(
+    'The customer\u2019s browser comes here; its requests carry no signature.',
+    response,
     payment === null
       ? NO_SUBJECT
       : { projectId: payment.projectId, paymentKey: payment.key, paymentId: payment.paymentId },
-  note,
-})
+    note,
+  )
 
-/** Handles the page of the simulated issuer for payments by the form (contract 4.4). */
+/** The page of the simulated issuer for payments by the form (contract 4.4). */
 export type VisitIssuer = ReturnType<typeof createVisitIssuer>
 
-/** Creates the issuer of payments by the form. */
 export function createVisitIssuer(form: FormStock) {
   const { paymentService, randomHex, styles } = form
   const show = (open: OpenForm, query: string): Handled => {
@@ -147,7 +142,7 @@ export function createVisitIssuer(form: FormStock) {
 
   return {
     show,
-    /** Handles the code or the cancellation of the customer. The page is a plain form, so that it works without scripts. */
+    /** Takes the code or the cancellation. The page is a plain form, so that it works without scripts. */
     respond(request: IntakeRequest, open: OpenForm, query: string): Handled {
       const code = enteredCode(new URLSearchParams(Buffer.from(request.body).toString('utf8')))
       const place = placeOf(query)
@@ -169,9 +164,9 @@ function placeOf(query: string): IssuerPlace {
 }
 
 /**
- * Returns the address to which the customer goes from an issuer's page that replaced the whole page
- * (`redirect_return_url`, contract 7.3). Null: back to the form, because it still has something to do: it asks for
- * data, offers another attempt, or redirects to the result by itself.
+ * Where the customer goes from an issuer's page that replaced the merchant's page (`redirect_return_url`, contract
+ * 7.3). Null: back to the form, because it still has something to do: it requires data, offers another attempt, or
+ * redirects to the result.
  */
 function returnFromIssuer(
   { externalReturn, redirects }: FormSettings,

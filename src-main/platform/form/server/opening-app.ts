@@ -23,7 +23,7 @@ import { readParameters } from '#platform/form/opening/read-parameters'
 import type { FormPages } from './form-pages'
 import { headerOf, htmlResponse } from './responses'
 
-/** Creates the handling of openings. An accepted opening creates a form visit. */
+/** An accepted opening creates a form visit. */
 export function createOpeningApp(form: FormStock, pages: FormPages) {
   const { visits, ids, styles, randomHex } = form
 
@@ -71,8 +71,8 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
       return recordOpening(form, request, judged, response)
     },
     /**
-     * Responds to the parameter check that the SDKs ask for (contract 7.1): 200 where the form would open, else what the form
-     * would answer with. Opens nothing.
+     * The parameter check of the SDKs (contract 7.1): 200 if the form would open, otherwise the form's refusal.
+     * Opens nothing.
      */
     check(request: IntakeRequest): Handled {
       const judged = judgeOpening(form, request, true)
@@ -83,7 +83,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
         : jsonResponse(opening.error.httpStatus, errorDescription(opening.error, requestId))
       return recordOpening(form, request, judged, response)
     },
-    /** Responds with the error page or description after a failure of the platform. Does not read the store. */
+    /** After a failure of the platform. Does not read the store. */
     failed(request: IntakeRequest): Handled {
       const reading = readOpening(request)
       return {
@@ -97,16 +97,15 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
   }
 }
 
-/** Whether a program opens the form by JSON and accepts JSON. It gets the address of the page then (contract 7.2). */
+/** A program that sends and accepts JSON gets the address of the page (contract 7.2). */
 function wantsJson(request: IntakeRequest): boolean {
   const accept = headerOf(request, 'accept') ?? ''
   return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept)
 }
 
-/** Most repeated names that a note lists. */
+/** Listed in a note. */
 const MAX_REPEATED_NAMES = 10
 
-/** Builds the recorded result of an opening, with everything that the traffic shows about it. */
 function recordOpening(
   form: FormContext,
   request: IntakeRequest,
@@ -150,7 +149,7 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
   return notes.length === 0 ? null : notes.join(' ')
 }
 
-/** Returns the rest of the search for the mistake in a signature; null: it is complete. */
+/** Null: the search for the mistake in the signature is complete. */
 function unfinishedSearch(
   { projects, crypto }: FormContext,
   request: IntakeRequest,
@@ -176,14 +175,12 @@ function unfinishedSearch(
   }
 }
 
-/** The result of reading and checking an opening. */
 interface JudgedOpening {
-  /** Null: they could not be read. */
   readonly parameters: ReceivedParameters | null
   readonly opening: Opening<Payment>
 }
 
-/** Reads and checks an opening of the form (contract 7.1, 7.2). `signatureOptional`: a missing signature is accepted. */
+/** Reads and checks an opening (contract 7.1, 7.2). `signatureOptional`: a missing signature is accepted. */
 function judgeOpening(
   { projects, paymentService, crypto, clock, addresses }: FormContext,
   request: IntakeRequest,
@@ -214,7 +211,6 @@ function judgeOpening(
   return { parameters: opening.parameters ?? parameters, opening }
 }
 
-/** Reads the parameters of an opening from its query or its body. */
 function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> {
   if (request.targetTooLong) return { ok: false, error: TARGET_TOO_LONG }
   if (request.tooLarge) return { ok: false, error: BODY_TOO_LARGE }
@@ -222,7 +218,6 @@ function readOpening(request: IntakeRequest): ReturnType<typeof readParameters> 
   return readParameters({ method, target, contentType: headerOf(request, 'content-type'), body })
 }
 
-/** Returns the origin that the customer's browser called. */
 function originOf(request: IntakeRequest): string {
   return `${request.tlsVersion === null ? 'http' : 'https'}://${headerOf(request, 'host') ?? '127.0.0.1'}`
 }

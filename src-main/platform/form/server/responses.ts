@@ -11,16 +11,15 @@ import type { FormVisit } from '#platform/form/visit/visit'
 const encoder = new TextEncoder()
 
 /**
- * Where a form of the page may be sent. `own`: to the visit. `returns`: the response may redirect to a return address
- * of the merchant, and from there anywhere: Chromium applies `form-action` to every redirect, Firefox to the first
- * address only. `posts`: to an address of the merchant, by an inline script.
+ * Where a form of the page may be sent. `own`: to the visit. `returns`: the response may redirect to a return
+ * address of the merchant, and from there anywhere: Chromium applies `form-action` to every redirect, Firefox to
+ * the first address only. `posts`: to an address of the merchant, by an inline script.
  */
 export type FormTargets = 'own' | 'returns' | 'posts'
 
 /**
- * Builds the policy of the form's pages: our own scripts, the styles of this page, our own requests and frames. It has no
- * `frame-ancestors`, because any merchant may frame them (contract 7.1), even an app with its own scheme, which no
- * source covers.
+ * Our own scripts, the styles of this page, our own requests and frames. No `frame-ancestors`, because any
+ * merchant may frame the form (contract 7.1), even an app with its own scheme, which no source covers.
  */
 function pagePolicy(nonce: string, targets: FormTargets): string {
   return contentPolicy({
@@ -36,7 +35,7 @@ function pagePolicy(nonce: string, targets: FormTargets): string {
   })
 }
 
-/** Responds with a page of the form. The browser must not cache it, because the state changes. */
+/** The browser must not cache the page, because the state changes. */
 export function htmlResponse(
   status: number,
   html: string,
@@ -55,7 +54,6 @@ export function htmlResponse(
   }
 }
 
-/** Responds to the script of the form's page with JSON. */
 export function pageResponse(status: number, body: FormUpdate | FormRefusal): HttpResponse {
   return {
     status,
@@ -73,12 +71,11 @@ const PRIVATE: HeaderList = [
   ['X-Content-Type-Options', 'nosniff'],
 ]
 
-/** Returns the value of the first header field with the name, given in lower case; null: there is none. */
+/** @param name in lower case */
 export function headerOf(request: ReceivedRequest, name: string): string | null {
   return request.headers.find(([given]) => given.toLowerCase() === name)?.[1] ?? null
 }
 
-/** Reads what a request of the form's page reveals about the customer's browser. */
 export function browserOf(request: ReceivedRequest): BrowserRequest {
   return {
     userAgent: headerOf(request, 'user-agent'),
@@ -88,15 +85,13 @@ export function browserOf(request: ReceivedRequest): BrowserRequest {
   }
 }
 
-/** The form visit of a request. */
 export interface OpenForm {
   readonly visit: FormVisit
   readonly project: Project
-  /** The revision that the page shows; null if the request does not name it. */
+  /** The revision that the page shows, if the request names it. */
   readonly rev: string | null
 }
 
-/** Returns the project and the payment of a form visit, for the records of its requests. */
 export function subjectOf({ visit }: Pick<OpenForm, 'visit'>): Subject {
   return {
     projectId: visit.settings.projectId,
@@ -105,19 +100,18 @@ export function subjectOf({ visit }: Pick<OpenForm, 'visit'>): Subject {
   }
 }
 
-/** Builds the recorded result of a request from the form's page. */
-export function handledForPage(
+/** @param why says why the request needs no signature */
+export const handledUnsigned = (
+  why: string,
   response: HttpResponse,
   subject: Subject = NO_SUBJECT,
   note: string | null = null,
-): Handled {
-  return {
+): Handled => ({ response, error: null, verdict: notSignedVerdict(why), subject, note })
+
+export const handledForPage = (response: HttpResponse, subject?: Subject, note?: string | null): Handled =>
+  handledUnsigned(
+    'Requests of the form page carry no signature: the visit follows from the signed opening.',
     response,
-    error: null,
-    verdict: notSignedVerdict(
-      'Requests of the form page carry no signature: the visit follows from the signed opening.',
-    ),
     subject,
     note,
-  }
-}
+  )

@@ -21,7 +21,6 @@ import {
 } from './responses'
 import type { VisitIssuer } from './issuer-app'
 
-/** Most ignored values of the merchant's page that a note names. */
 const MAX_NAMED = 20
 
 function noteOf(sentences: readonly string[]): string | null {
@@ -38,7 +37,7 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
     return visit === null || project === null ? null : { visit, project, rev }
   }
 
-  /** Builds the recorded result of an action. The action may have just registered the payment. */
+  /** The action may have just registered the payment. */
   const respond = ({ visit, project, rev }: OpenForm, outcome: ActionOutcome): Handled => {
     const ignored = (outcome.ignored ?? [])
       .slice(0, MAX_NAMED)
@@ -67,7 +66,6 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
   }
 
   return {
-    /** Responds to a page that asks whether it shows the present state. */
     poll(id: string, query: string): HttpResponse {
       const open = find(id, query)
       if (open === null) return refusalForPage(404)
@@ -97,27 +95,25 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
       const outcome = action({ ...open, form, request, browser: browserOf(request) })
       return typeof outcome === 'string' ? refuse(open, outcome) : respond(open, outcome)
     },
-    /** Responds with an error page after a failure of the platform. Does not read the store. */
+    /** After a failure of the platform. Does not read the store. */
     failed: (): Handled => errorPage(500, '501', FAILED),
-    /** Responds to the page's script after a failure of the platform. The script shows the error to the customer. */
+    /** After a failure of the platform. The script shows the error to the customer. */
     failedAction: (): Handled => handledForPage(refusalForPage(500)),
   }
 }
 
-/** The paths of pages below a visit with their methods. Polls are handled before. */
+/** Methods of the pages below a visit. Polls are handled before. */
 const PAGES = new Map<string, readonly string[]>([
   ['', ['GET']],
   ['/view', ['GET']],
   ['/issuer', ['GET', 'POST']],
 ])
 
-/** The visit was removed or never existed. */
 const GONE =
   'This form is no longer open: the bench was reset, or the address is wrong. Open the form again from the shop.'
 
 const FAILED = 'The platform could not make this page. The log of the bench shows the error. Reload the page.'
 
-/** Renders the error page for a visit that cannot be read, so that its language is unknown. */
 function renderError(
   status: number,
   code: string,
@@ -140,7 +136,6 @@ function renderError(
   })
 }
 
-/** Builds the error for the script of a page whose visit cannot be read, so that its language is unknown. */
 function refusalForPage(status: 404 | 500): HttpResponse {
   return pageResponse(status, {
     problems: [],

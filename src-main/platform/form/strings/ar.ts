@@ -1,6 +1,6 @@
 import type { FormStrings } from './en'
 
-/** Arabic counts in one, two, three to ten, and more; each with its own form of the noun. */
+/** Arabic has separate forms of the noun for one, two, three to ten, and more. */
 function counted(count: number, one: string, two: string, few: string, many: string): string {
   if (count === 1) return one
   if (count === 2) return two

@@ -1,10 +1,9 @@
 import type { ProblemReason } from '#domain/form/view'
 
-/** English, which says what texts every language has. */
+/** English defines which texts every language has. */
 export const EN = {
   language: 'English',
   testBench: 'Test bench. No money moves.',
-  /** The shop of a project that has no name. */
   testShop: 'Test shop',
   privacy: 'Your details go to the payment platform only',
   noScript: 'This form needs JavaScript. Allow it in your browser and reload the page.',
@@ -51,7 +50,7 @@ export const EN = {
     summary: 'Order summary',
     back: 'Back to the shop',
     close: 'Close',
-    /** Where a page of its own has no address to go back to. */
+    /** For a full page without an address to return to. */
     closePage: 'You can close this page now.',
   },
   details: { title: 'Your details', submit: 'Continue' },
@@ -69,7 +68,7 @@ export const EN = {
     title: 'Your bank asks for a few more details.',
     text: 'The payment continues as soon as you send them. Your card has not been charged.',
     again: 'Some details are still missing or were not accepted. Please check them.',
-    /** Below the field of a one-time code; `digits` end the phone number, null where none is known. */
+    /** Below the field of a one-time code; `digits` end the phone number, null if it is unknown. */
     codeSent: (digits: string | null) =>
       digits === null
         ? 'Your bank sent it to the phone number it has for you.'
@@ -79,7 +78,7 @@ export const EN = {
   result: {
     paid: (sum: string) => `Paid ${sum}`,
     paidText: (shop: string) => `${shop} has your order.`,
-    /** What was moved is less than what was asked for, which is `sum`. */
+    /** The moved amount is less than the requested `sum`. */
     partOf: (sum: string) => `This is a part of ${sum}.`,
     verified: 'Card checked',
     verifiedText: 'Your card is valid. Nothing was charged.',
@@ -106,7 +105,7 @@ export const EN = {
       merchant: 'The shop declined the payment.',
       general: 'The payment could not be completed.',
     },
-    /** Where no money is moved. */
+    /** No money is moved. */
     pending: 'Your payment is still being processed',
     pendingSum: (sum: string) => `Your payment of ${sum} is still being processed`,
     pendingText: 'The shop will let you know as soon as it is done.',
@@ -198,7 +197,7 @@ export const EN = {
     bank: 'Larkfield Savings',
     simulated: 'simulated bank',
     title: 'Confirm this payment',
-    /** Where the code went. */
+    /** `digits` end the phone number, null if it is unknown. */
     text: (digits: string | null) =>
       digits === null
         ? 'We sent a code by text message to the phone number you gave us.'
@@ -217,14 +216,14 @@ export const EN = {
 /** Every text that a customer can see, in one language. */
 export type FormStrings = Readonly<typeof EN>
 
-/** What a field is called; several paths may share one name. */
+/** Several paths may share one name. */
 export type FieldLabel = keyof FormStrings['fields']
 
-/** Which address a field belongs to, said where one page asks for two of the same name. */
+/** Says which address a field belongs to if one page has two of the same name. */
 export type FieldOwner = keyof FormStrings['owners']
 
-/** Groups of decline codes after which a customer can do the same (contract 4.5). */
+/** Decline codes of a group leave the customer the same choice (contract 4.5). */
 export type DeclineReason = keyof FormStrings['result']['reasons']
 
-/** Responses to an opening that the customer may see (contract 7.2). */
+/** Contract 7.2. */
 export type ErrorStatus = keyof FormStrings['error']['sentences']

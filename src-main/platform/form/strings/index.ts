@@ -10,7 +10,7 @@ import { IT } from './it'
 import { PL } from './pl'
 import { PT } from './pt'
 
-/** Every text of the hosted form; a language that lacks one does not compile. */
+/** A language that lacks a text does not compile. */
 export const FORM_STRINGS: Readonly<Record<FormLanguage, FormStrings>> = {
   en: EN,
   de: DE,
@@ -41,18 +41,12 @@ const BY_CODE: ReadonlyMap<string, DeclineReason> = new Map(
   GROUPS.flatMap(([reason, codes]) => codes.map((code) => [code, reason] as const)),
 )
 
-/**
- * Chooses the text that a customer reads about a result code (contract 4.5); `general` for codes that mean nothing to
- * customers.
- */
+/** Chooses the text about a result code (contract 4.5); `general` for codes that mean nothing to customers. */
 export function declineReason(code: string): DeclineReason {
   return BY_CODE.get(code) ?? 'general'
 }
 
-/**
- * Returns the name of the shop for customers: the name of the project, or "test shop" in their language where the
- * project has no name.
- */
+/** The name of the project, or "test shop" in the customer's language. */
 export function shopNameOf(
   project: { readonly projectId: ProjectId; readonly name: string },
   language: FormLanguage,

@@ -1,6 +1,6 @@
 import type { FormStrings } from './en'
 
-/** Polish counts in three forms: 1, 2 to 4 (but not 12 to 14), and the rest. */
+/** Polish has separate forms for 1, 2 to 4 (but not 12 to 14), and the rest. */
 function counted(count: number, one: string, few: string, many: string): string {
   const lastTwo = count % 100
   const last = count % 10

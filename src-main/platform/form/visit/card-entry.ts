@@ -4,7 +4,7 @@ import { holdsCardNumber } from '#domain/card/kept-text'
 import type { SavedCard, FormSettings } from '#domain/form/settings'
 import type { FieldProblem, ProblemReason } from '#domain/form/view'
 
-/** A card as the customer typed it; spaces and dashes between digits are fine. */
+/** As the customer typed it, possibly with spaces and dashes between digits. */
 export interface TypedCard {
   readonly pan: string
   /** `7`, `07`. */
@@ -23,9 +23,8 @@ export interface CheckedCard {
   readonly holder: string
 }
 
-/** Rules for a card that depend on the opening and the day. */
 export interface CardRules {
-  /** Current day on the virtual clock, `YYYY-MM-DD` in UTC. */
+  /** On the virtual clock, `YYYY-MM-DD` in UTC. */
   readonly today: string
   /** False for mail and telephone orders and for payouts. */
   readonly needsCode: boolean
@@ -36,9 +35,7 @@ type CardEntry =
   | { readonly ok: true; readonly card: CheckedCard }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/**
- * Checks the number, the expiry, the code and the holder of a typed card (contract 7.4). Returns all problems at once.
- */
+/** Checks number, expiry, code and holder (contract 7.4). Returns all problems at once. */
 export function checkCardEntry(typed: TypedCard, rules: CardRules): CardEntry {
   const number = typed.pan.replace(/[\s-]/g, '')
   const month = Number(typed.month)
@@ -55,14 +52,14 @@ export function checkCardEntry(typed: TypedCard, rules: CardRules): CardEntry {
   return problems.length > 0 ? { ok: false, problems } : { ok: true, card: { number, month, year, holder } }
 }
 
-/** Checks the length of a code: four digits for amex, three for other brands. Null: it is valid. */
+/** Four digits for amex, three for other brands. */
 export function codeProblem(cvv: string, cardNumber: string): ProblemReason | null {
   if (cvv.trim() === '') return 'required'
   const digits = brandOf(cardNumber) === 'amex' ? 4 : 3
   return /^\d+$/.test(cvv.trim()) && cvv.trim().length === digits ? null : 'card_code'
 }
 
-/** Whether a card has expired. `today`: `YYYY-MM-DD` in UTC. */
+/** @param today `YYYY-MM-DD` in UTC */
 export function isExpired(month: number, year: number, today: string): boolean {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}` < today.slice(0, 7)
 }
@@ -80,10 +77,7 @@ function expiryProblem(typedMonth: string, month: number, year: number, today: s
   return isExpired(month, year, today) ? 'card_expired' : null
 }
 
-/**
- * Checks the holder: at least two names, each with a Latin letter, and only characters that the API accepts (contract
- * 5.5, 7.4).
- */
+/** At least two names, each with a Latin letter, and only characters that the API accepts (contract 5.5, 7.4). */
 function holderProblem(holder: string): ProblemReason | null {
   if (holder === '') return 'required'
   if (holder.length > 255 || !/^[a-zA-Z0-9\s\-.']+$/.test(holder)) return 'card_holder'
@@ -92,7 +86,7 @@ function holderProblem(holder: string): ProblemReason | null {
   return names.length >= 2 ? null : 'card_holder'
 }
 
-/** Reads a year: `33` means 2033. NaN for text that is not a year. */
+/** `33` means 2033. NaN: not a year. */
 function fullYear(text: string): number {
   const digits = text.trim()
   if (/^\d{2}$/.test(digits)) return 2000 + Number(digits)
@@ -100,8 +94,8 @@ function fullYear(text: string): number {
 }
 
 /**
- * The saved cards that a customer may choose from: of the brand that alone is accepted (contract 7.3), and where a card
- * is verified only the one that the opening names. `preselected` is that one, and rules out all others (contract 7.5).
+ * The saved cards of the only accepted brand, if there is one (contract 7.3); to verify a card, only the one that
+ * the opening names. `preselected` is that one, and excludes all others (contract 7.5).
  */
 export function offeredCards(
   saved: readonly SavedCard[],

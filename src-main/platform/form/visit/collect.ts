@@ -15,9 +15,9 @@ const PHONE = 'customer.phone'
 const CONTACTS: readonly string[] = [EMAIL, PHONE]
 
 /**
- * Returns the customer data that the form asks for (contract 7.4): required values that are unknown; known values,
- * prefilled, if the project shows them; no hidden optional values. A card purchase needs an e-mail address or a phone
- * number, so the form asks for the e-mail address if neither is known and the project collects neither (contract 7.3).
+ * Required values that are unknown; known values, prefilled, if the project shows them; no hidden optional values
+ * (contract 7.4). A card purchase needs an e-mail address or a phone number, so the form adds the e-mail address
+ * if neither is known and the project collects neither (contract 7.3).
  */
 export function fieldsToCollect(
   settings: FormSettings,
@@ -26,15 +26,10 @@ export function fieldsToCollect(
   const collected = rules.some(({ path, required, shown }) => CONTACTS.includes(path) && (required || shown))
   const contact = settings.needsContact && !collected
   const all = contact ? [...rules, { path: EMAIL, required: true, shown: true }] : rules
-  return all
-    .map(({ path, required, shown }) => ({
-      path,
-      required,
-      shown,
-      value: String(settings.supplied[path] ?? ''),
-    }))
-    .filter(({ required, shown, value }) => shown || (required && value === ''))
-    .map(({ path, required, value }) => ({ path, required, value }))
+  return all.flatMap(({ path, required, shown }) => {
+    const value = String(settings.supplied[path] ?? '')
+    return shown || (required && value === '') ? [{ path, required, value }] : []
+  })
 }
 
 export type Collected =
@@ -42,8 +37,8 @@ export type Collected =
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
 /**
- * Checks the values that the customer typed. Ignores fields that were not shown. `supplied` are the values that are
- * known already: a value is checked with the country of its address, which may be among them (contract 5.8).
+ * Checks typed values, ignoring fields that were not shown. `supplied`: the known values, which may include the
+ * country of the address that a value is checked with (contract 5.8).
  */
 export function checkCollected(
   fields: readonly CollectedField[],
@@ -80,14 +75,14 @@ export function checkCollected(
   return problems.length === 0 ? { ok: true, values } : { ok: false, problems }
 }
 
-/** Finds fields into which a card number was typed. It is refused, because the values of these fields are stored. */
+/** Fields with a typed card number. It is refused, because the values of these fields are stored. */
 export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): readonly FieldProblem[] {
   return Object.entries(typed).flatMap(([name, text]): readonly FieldProblem[] =>
     holdsCardNumber(text) ? [{ name, reason: 'value' }] : [],
   )
 }
 
-/** Converts the text of an input to the type of its field in the catalogue. */
+/** Converts typed text to the type of its field in the catalogue. */
 export function asTyped(path: string, text: string): string | number | boolean {
   const kind = BY_PATH.get(path)?.value.kind
   const trimmed = text.trim()
@@ -102,7 +97,6 @@ export function asTyped(path: string, text: string): string | number | boolean {
   return text
 }
 
-/** Returns the reason that the customer reads about a value that breaks a rule. */
 function reasonFor(path: string, constraint: string): ProblemReason {
   if (constraint === 'required') return 'required'
   if (constraint === 'maxLength') return 'too_long'
@@ -116,7 +110,7 @@ function reasonFor(path: string, constraint: string): ProblemReason {
   return 'value'
 }
 
-/** What the request of a customer's browser reveals about the browser; null: nothing. */
+/** What a request reveals about the customer's browser. */
 export interface BrowserRequest {
   readonly userAgent: string | null
   readonly accept: string | null
@@ -124,12 +118,12 @@ export interface BrowserRequest {
   readonly remoteAddress: string
 }
 
-/** Facts about the browser that the form's script reports, by their names in contract 5.8. */
+/** Facts that the form's script reports, by their names in contract 5.8. */
 const REPORTED = ['screen_res', 'color_depth', 'java_enabled', 'timezone_offset', 'timezone_name']
 
 /**
- * Facts that the form collects by itself and the address of the connection (contract 5.8), by `key.name`: the customer
- * is not asked to type them. What breaks its rule, or holds a card number, is left out.
+ * Facts that the customer does not have to type, and the address of the connection (contract 5.8), by `key.name`.
+ * Without values that break their rule or contain a card number.
  */
 export function browserFacts(
   request: BrowserRequest,

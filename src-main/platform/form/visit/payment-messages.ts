@@ -11,8 +11,8 @@ import type { OperationId } from '#domain/ids'
 import { issuerPlace } from './present'
 
 /**
- * Returns the messages to the merchant's page about a payment (contract 8.8, 8.9), in the order of the events. Leaves
- * out the first `announced` events.
+ * Messages to the merchant's page about a payment (contract 8.8, 8.9), in the order of the events, without those
+ * of the first `announced` events.
  */
 export function paymentMessages(options: {
   readonly events: readonly PaymentEvent[]
@@ -31,8 +31,8 @@ export function paymentMessages(options: {
 }
 
 /**
- * Returns the messages of a form that was opened for an existing payment: about the state that it shows, not about
- * earlier events (contract 7.8, 8.8).
+ * A form that was opened for an existing payment sends messages about the state that it shows, not about earlier
+ * events (contract 7.8, 8.8).
  */
 export function reopeningMessages(
   payment: Payment,
@@ -44,7 +44,7 @@ export function reopeningMessages(
   return [resultMessage(known, settings, switches)].filter((message) => message !== null)
 }
 
-/** Returns the messages about the accepted confirmation and the request that it caused (contract 8.9). */
+/** About the accepted confirmation and the request that it caused (contract 8.9). */
 export function sentMessages(requestId: string): readonly FrameMessage[] {
   return [
     { message: 'epframe.payment_sent' },
@@ -69,7 +69,8 @@ function messagesOf(
       return isOfCustomer(payment, event.operationId) ? [SHOW_CLARIFICATION] : []
     case 'clarificationSubmitted':
       return event.via === 'form' && !event.complete ? [SHOW_CLARIFICATION] : []
-    // Both messages are about a page inside the frame (contract 8.7). A page anywhere else does not change the frame.
+    // Both messages are about a page inside the frame (contract 8.7). A page anywhere else does not change
+    // the frame.
     case 'challengeRequested':
       return isInFrame(settings, switches) ? [{ message: 'epframe.redirect_iframe' }] : []
     case 'challengeFinished':
@@ -90,12 +91,12 @@ function isInFrame(settings: FormSettings, switches: ProjectSwitches): boolean {
   return place === 'frame' || place === 'page'
 }
 
-/** Whether an operation concerns the customer. Later captures, cancellations and refunds do not. */
+/** Later captures, cancellations and refunds are not. */
 function isOfCustomer(payment: Payment, operationId: OperationId): boolean {
   return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
 }
 
-/** Returns the message about the result of the payment; null: there is none yet. */
+/** Null: there is no result yet. */
 function resultMessage(
   payment: Payment,
   settings: FormSettings,
@@ -110,10 +111,9 @@ function resultMessage(
   }
 }
 
-/** Numbers of the payment methods. Cards are the only method of the bench. */
 const METHOD_IDS: ReadonlyMap<string, number> = new Map([['card', 1]])
 
-/** Builds the data of the message: like the status object, with all members of the event's description (contract 8.8). */
+/** Like the status object, with all members of the event's description (contract 8.8). */
 function resultData(
   payment: Payment,
   settings: FormSettings,

@@ -15,11 +15,11 @@ export interface Shown {
   readonly payment: Payment | null
   readonly savedCards: readonly SavedCard[]
   readonly switches: ProjectSwitches
-  /** Epoch milliseconds on the virtual clock. */
+  /** Virtual time, epoch milliseconds. */
   readonly now: number
 }
 
-/** Decides which page a visit shows (contract 7.4, 7.5, 7.8, 6 on the form). */
+/** Contract 7.4, 7.5, 7.8, 6 on the form. */
 export function presentView(shown: Shown): FormView {
   const { visit } = shown
   if (visit.token !== null) return tokenResult(visit, visit.token.at)
@@ -39,12 +39,14 @@ export function presentView(shown: Shown): FormView {
   }
 }
 
-/** Whether it is too late to confirm (contract 7.5). `now`: virtual, epoch milliseconds. */
+/**
+ * Whether the confirmation deadline has passed (contract 7.5).
+ * @param now virtual, epoch milliseconds
+ */
 export function isTooLate(settings: FormSettings, now: number): boolean {
   return settings.bestBefore !== null && now >= settings.bestBefore
 }
 
-/** The values that the customer is asked for besides the card. */
 interface Collection {
   readonly onCardPage: CollectedField | null
   readonly onOwnPage: readonly CollectedField[]
@@ -52,7 +54,7 @@ interface Collection {
   readonly afterShop: readonly CollectedField[]
 }
 
-/** Decides which values are collected and where: a single value on the card page, several on a separate page. */
+/** A single value is collected on the card page, several on a separate page. */
 export function collection(visit: FormVisit, switches: ProjectSwitches): Collection {
   const { settings } = visit
   const all = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
@@ -65,7 +67,7 @@ export function collection(visit: FormVisit, switches: ProjectSwitches): Collect
     : { onCardPage: fields[0] ?? null, onOwnPage: [], afterShop }
 }
 
-/** Whether the shop's page has the pay button and is asked before the form pays (contract 8.9). */
+/** The shop's page has the pay button and is asked before the form pays (contract 8.9). */
 function isEmbedded({ frameMode, olderEmbedded }: FormSettings): boolean {
   return frameMode === 'embedded' || olderEmbedded
 }
@@ -86,7 +88,7 @@ function beforeConfirmation(shown: Shown): FormView {
   return cardView(shown, onCardPage, afterShop)
 }
 
-/** Builds the view of the card page. `extra` is also null for a further attempt, which keeps the collected values. */
+/** `extra` is also null for a further attempt, which keeps the collected values. */
 function cardView(
   { visit, savedCards, switches, now }: Shown,
   extra: CollectedField | null,
@@ -117,7 +119,7 @@ function cardView(
   }
 }
 
-/** Whether the card's code is required: not for mail and telephone orders and payouts. */
+/** Not for mail and telephone orders and payouts. */
 export function needsCode(settings: FormSettings): boolean {
   return !settings.isMailOrPhoneOrder && settings.mode !== 'payout'
 }
@@ -130,15 +132,12 @@ function clarification(payment: Payment): FormView {
   return { kind: 'clarification', remaining, accepted, refused, expiresAt, phoneEnd }
 }
 
-/**
- * Returns the last two digits of a phone number, by which a customer recognises it; null: it is too short to hide the
- * rest.
- */
+/** The last two digits, by which a customer recognises the number; null: it is too short to hide the rest. */
 export function endOfPhone(phone: string): string | null {
   return /^\d{4,}$/.test(phone) ? phone.slice(-2) : null
 }
 
-/** Decides where the issuer's page opens (contract 7.3, `force_acs_new_window`; 12.25). */
+/** Where the issuer's page opens (contract 7.3, `force_acs_new_window`; 12.25). */
 export function issuerPlace(settings: FormSettings, { embeddedThreeDSecure }: ProjectSwitches): IssuerPlace {
   if (settings.externalPagesInNewTab) return 'new_tab'
   if (settings.frameMode === 'tab') return 'page'

@@ -29,57 +29,51 @@ import { type CheckedCard, isExpired } from './card-entry'
 const madeToken = z.object({ card: savedCard, requestId, at: time })
 type MadeToken = ReadonlyDeep<z.infer<typeof madeToken>>
 
-/**
- * One opening of the form. Until the customer confirms, nothing else is stored: no payment and no callback (contract
- * 7.8).
- */
+/** One opening of the form. Until the customer confirms, no payment and no callback is stored (contract 7.8). */
 const currentVisit = z.object({
   id: z.string().regex(/^[0-9a-f]{1,64}$/),
-  /** Epoch milliseconds on the virtual clock. */
+  /** Virtual time, epoch milliseconds. */
   openedAt: time,
   settings: formSettings,
   /** The payment that the customer confirmed, or that the form was opened for again. */
   paymentKey: paymentKey.nullable(),
-  /** The values from the separate page for details; null: not entered yet. */
+  /** Null: not entered yet. */
   details: acceptedValues.nullable(),
-  /** The customer chose to try again and sees the card page. */
   tryingAgain: z.boolean(),
   token: madeToken.nullable(),
-  /** Number of changes of the visit, by which the page notices them. */
+  /** Number of changes, by which the page notices them. */
   version: z.int(),
   /**
-   * How many events of the payment the embedding page has received; null: the form was opened for an existing payment,
-   * and the page has received nothing.
+   * How many events of the payment the embedding page has received; null: the form was opened for an existing
+   * payment, and the page has received nothing.
    */
   announcedEvents: z.int().nullable(),
 })
 export type FormVisit = ReadonlyDeep<z.infer<typeof currentVisit>>
 
-/** Creates a visit. */
 export function newVisit(start: Pick<FormVisit, 'id' | 'openedAt' | 'settings' | 'paymentKey'>): FormVisit {
   const announcedEvents = start.paymentKey === null ? 0 : null
   return { ...start, details: null, tryingAgain: false, token: null, version: 0, announcedEvents }
 }
 
-/** An opening of the form as it is stored, with the current or the former names of its members. */
+/** Accepts the former names of members as well. */
 export const formVisit = z.preprocess(withCurrentNames, currentVisit)
 
-/** Renames former members of a stored visit. Before schema 13 `announcedEvents` was called `told`. */
+/** Before schema 13 `announcedEvents` was called `told`. */
 function withCurrentNames(stored: unknown): unknown {
   if (!isRecord(stored) || !('told' in stored)) return stored
   const { told, ...visit } = stored
   return { ...visit, announcedEvents: told }
 }
 
-/** Returns the path of the visit. Everything of the visit is below it. */
+/** Everything of the visit is below its path. */
 export function visitPath(visit: FormVisit): string {
   return `/payment/${visit.id}`
 }
 
-/** The form visits. They are stored in the data folder, so that an open form continues after a restart of the bench. */
+/** Stored in the data folder, so that an open form continues after a restart. */
 export type FormVisits = ReturnType<typeof createFormVisits>
 
-/** What the form needs from the rest of the bench. */
 export interface FormContext {
   readonly store: Store
   readonly paymentService: PaymentService
@@ -90,21 +84,19 @@ export interface FormContext {
   readonly changes: Changes
   /** Null until the listeners are open. */
   readonly addresses: () => SelfAddresses | null
-  /** Turns a callback URL that leads to the bench into a reference that survives a change of ports. */
+  /** Turns a callback URL that leads to Paybench into a reference that survives a change of ports. */
   readonly reference: (url: string) => string
   readonly randomHex: (digits: number) => string
   readonly sha256Hex: (bytes: Uint8Array) => string
   readonly styles: FormStyles
 }
 
-/** The same, with what the form itself keeps. */
 export interface FormStock extends FormContext {
   readonly visits: FormVisits
   readonly savedCards: SavedCards
   readonly tokens: Tokens
 }
 
-/** Creates the form visits. */
 export function createFormVisits({ store, randomHex, clock }: FormContext) {
   const recordOf = (visit: FormVisit): FormVisitRecord => ({
     id: visit.id,
@@ -132,7 +124,7 @@ export function createFormVisits({ store, randomHex, clock }: FormContext) {
   }
 }
 
-/** Describes a created token for its callback and its window message (contract 3.9, 8.8). */
+/** For its callback and its window message (contract 3.9, 8.8). */
 function tokenChange({ settings }: FormVisit, { card, requestId, at }: MadeToken): TokenChange {
   const country = settings.supplied['customer.billing.country'] ?? settings.supplied['customer.country']
   return {
@@ -168,7 +160,6 @@ export function tokenMessage(visit: FormVisit, token: MadeToken): FrameMessage {
 /** Creates and deletes card tokens of the form, with their callbacks (contract 3.9, 9.1). */
 export type Tokens = ReturnType<typeof createTokens>
 
-/** Creates the tokens of the form. */
 export function createTokens({ store, ids, crypto, changes, clock, reference }: FormContext) {
   const enqueueCallback = ({ settings }: FormVisit, project: Project, change: TokenChange): void => {
     const { paymentUrl } = settings.callbacks
@@ -186,7 +177,6 @@ export function createTokens({ store, ids, crypto, changes, clock, reference }: 
   }
 
   return {
-    /** Turns a card into a token, without a payment. */
     make(visit: FormVisit, project: Project, card: CheckedCard): MadeToken {
       const { projectId, customerId } = visit.settings
       const made: MadeToken = {
@@ -208,7 +198,6 @@ export function createTokens({ store, ids, crypto, changes, clock, reference }: 
       enqueueCallback(visit, project, tokenChange(visit, made))
       return made
     },
-    /** Sends the callback about a saved card that the customer deleted. */
     deleted(visit: FormVisit, project: Project, { card, createdAt }: RemovedCard): void {
       const requestId = ids.requestId(project.projectId)
       enqueueCallback(visit, project, {
@@ -220,7 +209,7 @@ export function createTokens({ store, ids, crypto, changes, clock, reference }: 
   }
 }
 
-/** A saved card that was removed. `createdAt`: when it was saved, virtual, epoch milliseconds. */
+/** `createdAt`: when the card was saved, virtual, epoch milliseconds. */
 interface RemovedCard {
   readonly card: SavedCard
   readonly createdAt: number
@@ -229,7 +218,6 @@ interface RemovedCard {
 /** The cards that a customer saved in a project (contract 7.1, 8.8). Numbers are masked. */
 export type SavedCards = ReturnType<typeof createSavedCards>
 
-/** Creates the saved cards. */
 export function createSavedCards({ store, clock }: FormContext) {
   const view = ({ id, number, brand, month, year, holder, token }: SavedCardRecord): SavedCard => {
     const expired = isExpired(month, year, utcDay(clock.now()))
@@ -237,20 +225,14 @@ export function createSavedCards({ store, clock }: FormContext) {
   }
   const listed = ({ projectId, customerId }: FormSettings): readonly SavedCardRecord[] =>
     customerId === null ? [] : store.savedCards.list(projectId, customerId).toReversed()
-  /**
-   * Finds the card that the token names. A token on the wrong customer's page must not show or charge another
-   * customer's card.
-   */
+  /** A token on the wrong customer's page must not show or charge another customer's card. */
   const namedBy = ({ projectId, customerId, accountToken }: FormSettings): SavedCardRecord | null => {
     const card = accountToken === null ? null : store.savedCards.byToken(projectId, accountToken)
     return card !== null && (customerId === null || card.customerId === customerId) ? card : null
   }
 
   return {
-    /**
-     * Returns the cards of the customer, and the one that the token names if it is the customer's. The last used card is
-     * first.
-     */
+    /** The cards of the customer, the last used first, and the one that the token names if it is the customer's. */
     of(settings: FormSettings, project: Project): readonly SavedCard[] {
       const own = project.switches.saveCards ? listed(settings) : []
       const named = namedBy(settings)
@@ -259,9 +241,8 @@ export function createSavedCards({ store, clock }: FormContext) {
     },
     maySave: (settings: FormSettings, project: Project): boolean =>
       project.switches.saveCards && settings.customerId !== null,
-    /** Records that the customer pays with this card. */
     used: ({ projectId }: FormSettings, id: number): void => store.savedCards.markUsed(projectId, id),
-    /** Removes a card of this customer and returns it. Null: the customer has no such card. */
+    /** Null: the customer has no such card. */
     remove(settings: FormSettings, id: number): RemovedCard | null {
       const card = listed(settings).find((candidate) => candidate.id === id)
       if (card === undefined) return null

@@ -6,7 +6,6 @@ import { cardNumber, readAmount, readDuration } from '#scenarios/vocabulary/fiel
 import { CannotRecord, type Recording } from '#scenarios/recording/facts'
 import { recordedSteps, type WrittenStep } from '#scenarios/recording/recorded-steps'
 
-/** A piece of JavaScript inside a value, written without quotes. */
 class Code {
   constructor(readonly text: string) {}
 }
@@ -16,11 +15,10 @@ const WIDTH = 96
 
 const keyText = (key: string): string => (IDENTIFIER.test(key) ? key : quoted(key))
 
-/** Writes a text as a JavaScript string in single quotes. */
 const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** Writes a value as JavaScript: in one line where it fits, else one member a line. */
+/** As JavaScript: in one line if it fits, otherwise one member a line. */
 function jsText(value: unknown, indent = ''): string {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)
@@ -41,7 +39,10 @@ function memberText(key: string, item: unknown, indent: string): string {
   return text === key ? key : `${keyText(key)}: ${text}`
 }
 
-/** Prepares a recorded pattern for {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the code `any`. */
+/**
+ * Prepares a recorded pattern for {@link jsText}: `${order.id}` becomes its constant, the text `any` becomes the
+ * code `any`.
+ */
 function jsPattern(value: unknown, any: Code): unknown {
   if (typeof value === 'string') {
     const name = /^\$\{(\w+)\.id\}$/.exec(value)?.[1]
@@ -81,8 +82,8 @@ const keyOf = async (bench, project, paymentId) => {
 `
 
 /**
- * Writes what happened to payments as a test for Playwright that does the same over \`paybench/playwright\` and expects the same.
- * @throws CannotRecord where a scenario or the client cannot express what happened
+ * Writes payments as a test for Playwright that repeats and expects them over `paybench/playwright`.
+ * @throws CannotRecord if a scenario or the client cannot express them
  */
 export function writePlaywrightTest(recording: Recording): string {
   const { title, switches, payments } = recording

@@ -14,14 +14,13 @@ export async function askForMore(run: RunContext, { of, fields }: ArgsOf<'ask'>)
   return `Asked for ${Object.keys(fields).join(', ')}`
 }
 
-/** Ends a payment with the outcome that the step gives. */
 export async function complete(run: RunContext, { of, ...outcome }: ArgsOf<'complete'>): Promise<string> {
   const key = await neededKey(run, of)
   const { status } = await run.bench.call('payments.complete', { key, ...outcome })
   return `Completed as the step says: ${status}`
 }
 
-/** Sends a callback again, edited where the step says so. */
+/** Sends a callback again, with the edits of the step. */
 export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<string> {
   const message = run.messages.get(args.of)
   if (message === undefined)
@@ -42,7 +41,10 @@ export async function replay(run: RunContext, args: ArgsOf<'replay'>): Promise<s
   return `Sent ${args.of} again as ${id}`
 }
 
-/** The members of a replay that sign its body: the words that the bench knows itself, or the right signature forged. */
+/**
+ * The members of a replay that sign its body: a word that the bench knows itself, or a forgery of the right
+ * signature.
+ */
 async function signedAs(run: RunContext, how: NonNullable<ArgsOf<'replay'>['signing']>, body: string) {
   if (how === 'resign' || how === 'keep' || how === 'omit' || how === 'corrupt') return { signing: how }
   const { signature } = await run.bench.call('signature.sign', { body, projectId: run.projectId })
@@ -73,7 +75,7 @@ const scenarioRule = ({ projectId }: RunContext): string => `scenario-${projectI
 const setBy = ({ undo }: RunContext, method: 'answers.remove' | 'faults.remove'): readonly unknown[] =>
   undo().flatMap((call) => (call.method === method ? [call.params['id']] : []))
 
-/** Sets what the capture server answers for the project of this run, from now on. */
+/** For the project of this run, from now on. */
 export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answers'>): Promise<string> {
   const id = scenarioRule(run)
   const steps = answers.map((answer) => {
@@ -102,7 +104,7 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
   return `The capture server answers ${answers.map((each) => (typeof each === 'object' ? each.status : each)).join(', ')}`
 }
 
-/** Adds a fault to the callbacks of the project of this run. */
+/** For the callbacks of the project of this run. */
 export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
   const read = faultOf(args)
   if (read === null) throw new StepFailure(`There is no fault ${args.kind}. The guide of faults lists them.`)
@@ -149,7 +151,7 @@ export async function advance(run: RunContext, span: string): Promise<string> {
 const partOf = (amount: string | undefined): number | undefined =>
   amount === undefined ? undefined : sumOf(amount).amount
 
-/** Makes a payment without a request of the merchant. */
+/** Without a request of the merchant. */
 export async function createByHand(
   run: RunContext,
   { as, amount, card, customer, ...rest }: ArgsOf<'create'>,
@@ -168,7 +170,7 @@ export async function createByHand(
   return `Made ${paymentId} by hand, as the step says: ${status}`
 }
 
-/** Does to a payment what the tester can do in the window. */
+/** An action of the tester in the window. */
 export async function actByHand(
   run: RunContext,
   { of, does, amount, outcome }: ArgsOf<'by hand'>,
@@ -183,7 +185,7 @@ export async function actByHand(
   return `By hand, as the step says: ${does}, now ${status}`
 }
 
-/** Charges the series of a payment again; the debit gets a name of its own. */
+/** The debit gets a separate name. */
 export async function chargeAgain(
   run: RunContext,
   { as, of, amount, outcome }: ArgsOf<'charge again'>,

@@ -14,10 +14,12 @@ type Args = ArgsOf<'customer'>
 
 const WEB_FORM = { 'Content-Type': 'application/x-www-form-urlencoded' } as const
 
-/** How long the form may take to go on, in virtual time. */
 const FORM_WAIT_MS = 30_000
 
-/** Does over HTTP what a customer does on the hosted form, in this order: opens it, pays, answers the issuer, fills in, closes. */
+/**
+ * Acts as a customer on the hosted form over HTTP, in this order: opens it, pays, answers the issuer, fills in,
+ * closes.
+ */
 export async function actAsCustomer(run: RunContext, args: Args): Promise<string> {
   const name = args.as ?? args.of ?? ''
   const { opens, retries, pays, challenge, fills, closes = false, waits = true } = args
@@ -67,7 +69,7 @@ async function open(
   if (state !== null) run.forms.set(name, state)
 }
 
-/** Sends what the customer's browser sends. Where the platform refuses it, the evidence says why. */
+/** If the platform refuses the request, the evidence says why. */
 async function sendAsBrowser(
   run: RunContext,
   request: HttpRequest,
@@ -98,7 +100,7 @@ async function openingOf(run: RunContext, text: string): Promise<FormOpening> {
 type Plain = string | number | boolean
 const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Signs parameters as a merchant does. The value `absent` removes one of {@link DEFAULT_PARAMETERS}. */
+/** The value `absent` removes one of {@link DEFAULT_PARAMETERS}. */
 async function signedOpening(
   run: RunContext,
   name: string,
@@ -126,7 +128,7 @@ function formOf(run: RunContext, name: string) {
   throw new StepFailure(`No form of ${name} is open. ${why}`, { evidence: [evidence] })
 }
 
-/** Posts what the page of the form posts to its session (src-main/domain/form/wire.ts). */
+/** Posts like the page of the form (src-main/domain/form/wire.ts). */
 async function postToForm(
   run: RunContext,
   name: string,
@@ -181,14 +183,13 @@ async function answerIssuer(run: RunContext, name: string, challenge: string): P
   run.responses.set(name, { ...(await sendAsBrowser(run, request)), view: form.view })
 }
 
-/** Leaves the page; declines another attempt where the form offers one. */
 async function close(run: RunContext, name: string): Promise<void> {
   const form = formOf(run, name)
   if (form.view === 'result') await postToForm(run, name, 'give-up', {})
   run.forms.delete(name)
 }
 
-/** Asks what the form shows until it stops waiting, for at most `withinMs` of virtual time; 0: once. */
+/** Polls the form until it stops waiting, for at most `withinMs` of virtual time; 0: once. */
 async function settled(run: RunContext, name: string, withinMs = FORM_WAIT_MS): Promise<void> {
   const form = run.forms.get(name)
   if (form === undefined) return
@@ -216,7 +217,6 @@ async function expectView(run: RunContext, name: string, views: readonly string[
   })
 }
 
-/** Flattens `{avs_data: {avs_post_code: x}}` to `{"avs_data.avs_post_code": "x"}`. */
 function flat(value: Readonly<Record<string, unknown>>, before = ''): Readonly<Record<string, string>> {
   const parts = Object.entries(value).flatMap(([key, item]) => {
     const path = before === '' ? key : `${before}.${key}`

@@ -21,7 +21,7 @@ import { errorText } from '#lib/error-text'
 
 type MerchantVerb = 'sale' | 'auth' | 'capture' | 'cancel' | 'refund' | 'status' | 'clarify'
 
-/** Sends a sale or auth under a name for its payment. */
+/** A sale or auth, which names its payment. */
 export async function beginPayment(
   run: RunContext,
   verb: 'sale' | 'auth',
@@ -37,7 +37,7 @@ export async function beginPayment(
 
 type LaterArgs = ArgsOf<'capture'> & Partial<ArgsOf<'refund'>> & Partial<ArgsOf<'clarify'>>
 
-/** Sends a request about a payment of the run. */
+/** A request about a payment of the run. */
 export async function askPlatform(
   run: RunContext,
   verb: Exclude<MerchantVerb, 'sale' | 'auth'>,
@@ -50,7 +50,7 @@ export async function askPlatform(
   return `${verb} ${id}: HTTP ${response.status}`
 }
 
-/** Sends any other request, about a payment of the run (`of`) or a new one (`as`). */
+/** Any other request, about a payment of the run (`of`) or a new one (`as`). */
 export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<string> {
   const { as = '', of, path } = args
   const { id } = of === undefined ? namePayment(run, as, run.newId(as)) : paymentNamed(run, of)
@@ -58,7 +58,7 @@ export async function postAny(run: RunContext, args: ArgsOf<'post'>): Promise<st
   return `POST ${path} about ${id}: HTTP ${response.status}`
 }
 
-/** Reads an amount in minor units. */
+/** In minor units. */
 export function sumOf(text: string): Amount {
   const sum = readAmount(text)
   if (sum !== null) return sum
@@ -67,7 +67,7 @@ export function sumOf(text: string): Amount {
   )
 }
 
-/** What a sale or auth sends besides `general`, before the edits of the scenario. */
+/** The content of a sale or auth besides `general`, before the edits of the scenario. */
 export function beginningBody({
   amount,
   card = 'success',
@@ -80,7 +80,7 @@ export function beginningBody({
   }
 }
 
-/** What a later request about a payment sends besides `general`, before the edits of the scenario. */
+/** The content of a later request besides `general`, before the edits of the scenario. */
 export function laterContent(verb: string, args: Omit<LaterArgs, 'of'>): Members {
   if (verb === 'status') return {}
   if (verb === 'clarify') {
@@ -95,22 +95,18 @@ export function laterContent(verb: string, args: Omit<LaterArgs, 'of'>): Members
   return amount === undefined ? {} : { payment: amount }
 }
 
-/** A request as the merchant's back end sends it. */
 interface MerchantRequest {
   readonly path: string
-  /** Of the payment that it is about. */
   readonly id: string
-  /** What it sends besides `general`, and the edits of the step. */
   readonly content: Members
   readonly body?: Members | undefined
   readonly signature?: 'valid' | 'wrong' | 'missing' | 'empty' | undefined
-  /** The name under which its response is kept. */
   readonly name: string
 }
 
 /**
- * Signs a request in `general` (contract 2.1), or at its top level where it has none (contract 5.4), posts it and keeps
- * the response.
+ * Signs a request in `general` (contract 2.1), or at its top level if it has none (contract 5.4), posts it and
+ * keeps the response.
  */
 async function postToPlatform(run: RunContext, merchantRequest: MerchantRequest): Promise<ResponseSeen> {
   const { path, id, content, body: edits, signature = 'valid', name } = merchantRequest
@@ -154,7 +150,7 @@ async function signed(
 /** An `X-Request-Id`, by which {@link recordedExchange} finds a request. */
 export const newRequestId = (): string => randomBytes(16).toString('hex')
 
-/** What the bench has recorded of the request with this id, with its card data masked. */
+/** The recorded request with this id, with masked card data. */
 export async function recordedExchange(run: RunContext, requestId: string) {
   const { items } = await run.bench.call('exchanges.list', { query: requestId, limit: 1 })
   const found = items[0]
@@ -163,12 +159,13 @@ export async function recordedExchange(run: RunContext, requestId: string) {
   return run.bench.call('exchanges.get', { id: found.id })
 }
 
-/** No simulated issuer accepts it. */
 const WRONG_CODE = '000000'
-/** The code that most simulated issuers accept; used where no challenge is open. */
+/** Most simulated issuers accept it; used if no challenge is open. */
 const USUAL_CODE = '123456'
 
-/** The payment, and the code that its customer types on the page of the issuer; null where the customer leaves it. */
+/**
+ * The payment, and the code that its customer types on the page of the issuer; null: the customer leaves the page.
+ */
 export async function enteredAt(
   run: RunContext,
   name: string,
@@ -182,7 +179,7 @@ export async function enteredAt(
   return { key, code: open?.valid ?? USUAL_CODE }
 }
 
-/** Sends the request of the merchant after the customer came back from the issuer (contract 5.6). */
+/** The merchant's request after the customer came back from the issuer (contract 5.6). */
 export async function sendChallengeResult(
   run: RunContext,
   { of, challenge, body, signature }: ArgsOf<'challenge result'>,
@@ -198,7 +195,7 @@ export async function sendChallengeResult(
 
 const MAX_REDIRECTS = 10
 
-/** Sends a request to the merchant's own back end and follows redirects where the step says so. */
+/** A request to the merchant's own back end, which follows redirects if the step says so. */
 export async function sendRequest(run: RunContext, args: ArgsOf<'request'>): Promise<string> {
   if (args.after !== undefined) await pause(msOf(args.after), null, { signal: run.signal })
   const request = requestOf(args)

@@ -24,7 +24,6 @@ export interface Met {
 
 type Words = Readonly<Record<string, unknown>>
 
-/** The members that an expectation gives. */
 function wordsOf(members: Words): Words {
   const words = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
   const read = fromWords(words)
@@ -66,7 +65,7 @@ interface MessageArgs extends Words {
   readonly within?: string | undefined
 }
 
-/** Waits for a callback, a capture or a request of the merchant that matches. It satisfies no later expectation. */
+/** Waits for a matching callback, capture or request of the merchant. It satisfies no later expectation. */
 export async function expectMessage(run: RunContext, kind: Kind, args: MessageArgs): Promise<Met> {
   const { of, as, within = DEFAULT_WITHIN, ...members } = args
   const words = wordsOf(members)
@@ -94,7 +93,7 @@ function nameFound(run: RunContext, kind: Kind, as: string, { item, bodies }: Fo
   run.names.set(as, { id: item.id, body, headers: item.view['headers'] })
 }
 
-/** Lets a span of virtual time pass in which nothing new of these kinds may come. */
+/** Lets a span of virtual time pass in which nothing new of these kinds may arrive. */
 export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothing'>): Promise<Met> {
   const kinds: readonly Kind[] = args.kinds ?? ['callback', 'captured', 'received']
   const spanMs = msOf(args.for)
@@ -114,7 +113,6 @@ export async function expectNothing(run: RunContext, args: ArgsOf<'expect nothin
   })
 }
 
-/** Waits until a payment is as expected. */
 export async function expectPayment(
   run: RunContext,
   { of, within = DEFAULT_WITHIN, ...members }: ArgsOf<'expect payment'>,
@@ -144,7 +142,7 @@ export async function expectPayment(
   throw new StepFailure(`The platform has no payment ${paymentNamed(run, of).id} (${of}).`)
 }
 
-/** The last response that is kept under a name. */
+/** The last response with this name. */
 export function responseOf(run: RunContext, name: string): ResponseSeen {
   const seen = run.responses.get(name)
   if (seen === undefined)
@@ -152,7 +150,6 @@ export function responseOf(run: RunContext, name: string): ResponseSeen {
   return seen
 }
 
-/** Compares a response with what is expected. */
 export async function expectResponse(
   run: RunContext,
   seen: ResponseSeen,
@@ -182,7 +179,10 @@ export async function expectResponse(
 
 const MAX_EVIDENCE = 3
 
-/** The failure of an expectation that nothing satisfies: where the nearest one differs, and the bytes of the first few. */
+/**
+ * The failure of an expectation without a match: how the nearest candidate differs, and the bytes of the first
+ * few.
+ */
 async function miss(
   { foreign, signal }: RunContext,
   what: string,

@@ -17,7 +17,7 @@ export interface Seen extends Candidate {
 
 const MAX_LISTED = 500
 
-/** Lists messages by their kinds: those of the project or of one payment that no expectation has used, oldest first. */
+/** By kind: messages of the project or of one payment that no expectation has used, oldest first. */
 export const LISTS = {
   callback: listOf('callbacks.list', (run, id) => callbackWithId(run, id)),
   captured: listOf('captures.list', async (run, id) =>
@@ -118,7 +118,7 @@ export async function paymentSeen(run: RunContext, key: PaymentKey): Promise<See
   }
 }
 
-/** The verdict about the signature of a response (contract 2.1): `valid`, `invalid` or `missing`. */
+/** Contract 2.1: `valid`, `invalid` or `missing`. */
 export async function signatureOfResponse(run: RunContext, text: string): Promise<string> {
   const body = jsonOf(text) as
     { readonly signature?: unknown; readonly general?: { readonly signature?: unknown } } | null | undefined

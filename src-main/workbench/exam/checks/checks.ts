@@ -20,7 +20,7 @@ import {
   planCheck,
 } from '#exam/checks/quick-checks'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
-import { cutEvidence } from '#lib/limits/bounded-text'
+import { cutEvidence, putNewest } from '#lib/limits/bounded-text'
 import { parseJsonBytes } from '#lib/json/parse'
 import { DAY_MS, wireTime } from '#lib/time/time'
 import { heard } from '#scenarios/running/heard'
@@ -28,18 +28,14 @@ import { evidenceOfCallback } from '#scenarios/running/texts'
 import { callbackDetail, findCallback } from '#workbench/callbacks/callback-detail'
 import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
-/** Runs quick checks of the receiver. Their latest results are kept in memory, for the callbacks checked last. */
+/** The latest results are kept in memory, for the callbacks checked last. */
 export function createQuickChecks(context: BenchContext) {
-  /** Results by callback, oldest first. */
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0
 
   const keep = (id: string, result: CallbackCheck): void => {
     const before = kept.get(id) ?? new Map<QuickCheck, CallbackCheck>()
-    kept.delete(id)
-    kept.set(id, new Map([...before, [result.check, result]]))
-    const [oldest] = kept.keys()
-    if (kept.size > LIMITS.checkedCallbacks && oldest !== undefined) kept.delete(oldest)
+    putNewest(kept, id, new Map([...before, [result.check, result]]), LIMITS.checkedCallbacks)
     context.changes.callback(id, false)
   }
 
@@ -66,7 +62,7 @@ export function createQuickChecks(context: BenchContext) {
   }
   return {
     handlers,
-    /** Forgets the results. Call it at a reset, which removes the messages of the checks. */
+    /** Call it at a reset, which removes the messages of the checks. */
     forget(): void {
       kept.clear()
     },
@@ -76,9 +72,9 @@ export function createQuickChecks(context: BenchContext) {
 const OVER: readonly CallbackState[] = ['delivered', 'failed', 'held', 'dropped']
 
 /**
- * Resolves to true once a callback got a response or will not be sent, or to false where neither happened within the
+ * Resolves to true once a callback got a response or will not be sent; to false if neither happened within the
  * limit.
- * @throws BenchError `unavailable` where the bench ends first
+ * @throws BenchError `unavailable` if the bench ends first
  */
 async function callbackEnds({ store, events, ending }: BenchContext, id: string): Promise<boolean> {
   const isOver = (): boolean => {
@@ -97,8 +93,8 @@ async function callbackEnds({ store, events, ending }: BenchContext, id: string)
 }
 
 /**
- * Sends the messages of a check, each after the response to the previous one, and judges the responses.
- * @throws BenchError `not_found`, or `wrong_state` where this kind of check is not possible for the message
+ * Sends each message after the response to the previous one, and judges the responses.
+ * @throws BenchError `not_found`, or `wrong_state` if this kind of check is not possible for the message
  */
 async function runCheck(context: BenchContext, id: string, check: QuickCheck): Promise<CallbackCheck> {
   const plan = planned(context, id, check)
@@ -112,7 +108,6 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
     const response = responseOf(detail, isOver)
     responses.push(response)
     sent.push(viewOf(detail, message, response))
-    // The following messages would have the same problem.
     if (response.problem !== null) break
   }
   const { title = '', remedy = '' } = EXAM_RULES.find(({ number }) => number === plan.rule) ?? {}
@@ -133,7 +128,7 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
 const NO_MERCHANT =
   'Paybench’s own capture server answered; no code of a merchant was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
 
-/** Whether the capture server answered a message itself. What it passes on is marked with the answer of the merchant. */
+/** False for a forwarded message, which is marked with the merchant's response. */
 function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {
   return store.exchanges.capturesOf(sentId).some(({ marks }) => marks.every(({ ruleId }) => ruleId !== null))
 }
@@ -151,7 +146,7 @@ function planned(context: BenchContext, id: string, check: QuickCheck): CheckPla
   throw new BenchError('wrong_state', `${QUICK_CHECK_WORDS[check].name}: ${plan.cannot}`)
 }
 
-/** Returns the id of the newest result callback that the platform itself created for the payment. */
+/** The newest result callback that the platform itself created for the payment. */
 function resultOf({ store }: BenchContext, id: string): string {
   const key = store.callbacks.row(id)?.paymentKey ?? null
   const results = key === null ? [] : store.callbacks.byPayment(key)
@@ -161,7 +156,6 @@ function resultOf({ store }: BenchContext, id: string): string {
   throw new BenchError('wrong_state', `Reorder: ${what} Complete the payment first.`)
 }
 
-/** Sends a message like any replay: through the outbox, subject to its rules, and once. */
 function send(
   context: BenchContext,
   check: QuickCheck,

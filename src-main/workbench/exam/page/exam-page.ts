@@ -25,8 +25,8 @@ const noResult = (todo: string): BenchError =>
   new BenchError('wrong_state', `There is no exam with a result yet. ${todo}`)
 
 /**
- * Creates the exams of merchants, one at a time. Each uses a separate bench, which ends with this one.
- * @param options `results`: the running or last exam, also one that an earlier bench of the session has left
+ * Runs the exams of merchants, one at a time. Each uses a separate bench, which ends with this one.
+ * @param options `results`: the running or last exam, also of an earlier bench of the session
  */
 export function createExamPage(
   { projects, changes, randomHex, wallNow, onFailure }: BenchBase,
@@ -57,7 +57,6 @@ export function createExamPage(
     if (exam === results.exam) onChange()
   }
 
-  /** Runs the exam, or one rule of it, against a bench of its own. */
   const examine = async (exam: KeptExam, only?: number): Promise<ExamResult> => {
     const { platformPort, hosts } = exam.summary.merchant
     const bounded = createBounds()
@@ -90,7 +89,7 @@ export function createExamPage(
     }
   }
 
-  /** @param before the exam whose place it takes; it comes back where nothing could be examined */
+  /** @param before the exam that this one replaces; it is restored if nothing could be examined */
   const run = async (exam: KeptExam, before: KeptExam | null): Promise<void> => {
     const earlier = before?.result ?? null
     try {
@@ -113,7 +112,7 @@ export function createExamPage(
     }
   }
 
-  /** Examines one rule again. What was known of it stays where that fails or is stopped. */
+  /** Examines one rule again. The earlier result stays if that fails or is stopped. */
   const runAgain = async (exam: KeptExam, known: RuleResult, before: ExamResult): Promise<void> => {
     const { state } = exam.summary
     const { number } = known.rule
@@ -214,7 +213,7 @@ export function createExamPage(
   }
   return {
     handlers,
-    /** Stops the one that runs; a merchant that is slow to respond does not hold up the end of the bench. */
+    /** Stops the running exam; a merchant that is slow to respond does not delay the end of the bench. */
     close() {
       closed = true
       return isDoneWithin(ENDING_GRACE_MS, stop())
@@ -244,10 +243,10 @@ function hostIssues(
   return [{ field, message }]
 }
 
-/** Time that the merchant gets to show an order, real milliseconds. */
+/** Wall-clock milliseconds that the merchant gets to show an order. */
 const LIMIT_MS = 10_000
 
-/** Reads an order now, as an exam would, and says what is at the paths of the setup. */
+/** Reads an order as an exam would, and reports what is at the paths of the setup. */
 async function tryOrder(
   { orders, paymentId }: Params<'exam.tryOrder'>,
   ports: { readonly send: SendHttp; readonly foreign: Foreign },

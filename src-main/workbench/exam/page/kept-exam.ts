@@ -6,7 +6,7 @@ import { ruleSummaries } from './views'
 /** The running or the last exam. */
 export type KeptExam = ReturnType<typeof newExam>
 
-/** The rules of a result as they are kept: within the limits of their size. */
+/** Within the limits of their size. */
 export const keptRules = ({ rules }: KeptExam, result: ExamResult): readonly RuleResult[] =>
   result.rules.map((each) => rules.get(each.rule.number) ?? each)
 
@@ -33,7 +33,6 @@ export function newExam(
     unseen: [],
   }
   return {
-    /** The secret of the merchant's project, in memory alone. */
     secret,
     rules: new Map<number, RuleResult>(),
     stopping: new AbortController(),
@@ -44,10 +43,7 @@ export function newExam(
   }
 }
 
-/**
- * Returns a function that limits the size of the results of an exam: once the limit is reached, further results lose
- * their bytes.
- */
+/** Limits the size of the results of an exam: once the limit is reached, further results lose their bytes. */
 export function createBounds(): (result: RuleResult) => RuleResult {
   let room = LIMITS.examResultChars
   const bounded = (trial: TrialResult): TrialResult => ({

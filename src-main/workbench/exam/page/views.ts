@@ -6,11 +6,11 @@ import type { Rule } from '#exam/rules/rule'
 import type { ExamRule, ExamRuleSummary, ExamSummary, ExamTrial } from '#protocol/exam'
 import type { SetupRemedies } from '#exam/setup/exam-setup'
 
-/** All rules in the order of the contract; those that are not judged yet have no verdict. */
+/** All rules in the order of the contract, without a verdict until they are judged. */
 export const ruleSummaries = (results: ReadonlyMap<number, RuleResult>): ExamRuleSummary[] =>
   EXAM_RULES.map((rule) => summaryOf(rule, results.get(rule.number)))
 
-/** The rules that were not observed, by what they lack. */
+/** The rules that were not observed, grouped by what they lack. */
 export const unseenSummaries = (results: ReadonlyMap<number, RuleResult>): ExamSummary['unseen'] =>
   unseenOf({
     rules: [...results.values()].toSorted((one, other) => one.rule.number - other.rule.number),
@@ -23,7 +23,7 @@ function summaryOf({ number, title }: Rule, result: RuleResult | undefined): Exa
   return { number, title, verdict, reason, questions }
 }
 
-/** A rule with everything that was seen; one that is not judged yet without. */
+/** A rule with its observations, which an unjudged one lacks. */
 export function ruleView(number: number, result: RuleResult | undefined): ExamRule | null {
   const rule = EXAM_RULES.find((each) => each.number === number)
   if (rule === undefined) return null
@@ -47,7 +47,7 @@ const trialView = ({ differences, evidence, ...trial }: TrialResult): ExamTrial 
   })),
 })
 
-/** Names fields of the page of the exam. */
+/** Names fields of the exam's page. */
 export const WINDOW_REMEDIES: SetupRemedies = {
   checkout: 'Enter the address of the checkout under “Checkout”.',
   orders: 'Enter the address of an order under “An order as JSON”.',

@@ -24,7 +24,7 @@ import {
 
 const DEFAULT_PAGE = 200
 const PUBLISH_EVERY_MS = 100
-/** Making messages, or dropping them, ends a turn of the event loop after this many real milliseconds. */
+/** Wall-clock milliseconds of creating or dropping messages after which other work gets its turn. */
 const TURN_MS = 10
 
 const CANCELLED_NOTE = 'Not sent: the bulk replay was cancelled before its turn.'
@@ -34,12 +34,11 @@ const NOT_RETRIED_NOTE = 'Not retried: the bulk replay was cancelled.'
 export type BulkReplays = ReturnType<typeof createBulkReplays>
 
 /**
- * Creates the bulk replays of the open session. A message is made and put into the outbox when its turn comes. Jobs are in
- * memory: they end with the program, and then what was not yet in the outbox is not sent.
+ * The bulk replays of the open session. A message is created and put into the outbox when its turn comes. Jobs are
+ * in memory: they end with the program, and messages not yet in the outbox are then not sent.
  */
 export function createBulkReplays(context: BenchContext) {
   const { store, clock, ports, ids, changes, scheduler } = context
-  /** Newest first. */
   const jobs: BulkJob[] = []
   /** What is still expected of a callback: its first attempt as an item, or its retries. */
   const members = new Map<CallbackId, { readonly job: BulkJob; readonly item: BulkItem }>()
@@ -56,7 +55,6 @@ export function createBulkReplays(context: BenchContext) {
     return job
   }
 
-  /** Publishes the job soon, together with others. */
   const publishSoon = (job: BulkJob): void => {
     changed.add(job)
     if (timer !== null || isClosed) return
@@ -73,7 +71,7 @@ export function createBulkReplays(context: BenchContext) {
     retriedBy.delete(callbackId)
   }
 
-  /** Removes the oldest jobs that are over and exceed the limits. */
+  /** Removes the oldest finished jobs that exceed the limits. */
   const makeRoom = (): void => {
     let messageCount = 0
     for (const [index, job] of [...jobs].entries()) {
@@ -85,7 +83,7 @@ export function createBulkReplays(context: BenchContext) {
     }
   }
 
-  /** Makes the message of an item and schedules it; leaves the item where that is refused. */
+  /** Creates and schedules the message of an item; leaves the item if that is refused. */
   const release = (job: BulkJob, item: BulkItem): void => {
     const { source, copy, offsetMs } = item
     const due = job.startAt + offsetMs
@@ -115,7 +113,7 @@ export function createBulkReplays(context: BenchContext) {
     changes.callback(id, true)
   }
 
-  /** Releases the next messages until as many as allowed are in flight, and ends the job behind the last one. */
+  /** Releases the next messages until the most allowed are in flight, and ends the job after the last one. */
   const proceed = (job: BulkJob): void => {
     if (job.state !== 'running' || isClosed) return
     const until = performance.now() + TURN_MS
@@ -138,7 +136,7 @@ export function createBulkReplays(context: BenchContext) {
     publishSoon(job)
   }
 
-  /** Does a step of the job; an error of the bench, such as a full disk, ends the job. */
+  /** An internal error, such as a full disk, ends the job. */
   const guarded = (job: BulkJob, step: () => void): void => {
     try {
       step()
@@ -147,7 +145,7 @@ export function createBulkReplays(context: BenchContext) {
     }
   }
 
-  /** The callback's row may have changed: takes over its outcome and lets the next message follow. */
+  /** The callback's row may have changed: records its outcome and releases the next message. */
   const callbackChanged = (callbackId: CallbackId): void => {
     const member = members.get(callbackId)
     const job = member?.job ?? retriedBy.get(callbackId)
@@ -169,7 +167,7 @@ export function createBulkReplays(context: BenchContext) {
     publishSoon(job)
   }
 
-  /** Records on the item how its first attempt ended. False while it has not. A row that is null was removed. */
+  /** Records on the item how its first attempt ended. False: it has not. `row` null: it was removed. */
   const takeOutcome = (job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean => {
     switch (row?.state) {
       case 'scheduled':
@@ -204,7 +202,7 @@ export function createBulkReplays(context: BenchContext) {
     return Buffer.compare(before ?? none, store.attempts.lastAnswerBody(id) ?? none) !== 0
   }
 
-  /** Drops a message that was not sent, ends the retries of any other. False where its attempt is in flight. */
+  /** Drops a message that was not sent, ends the retries of any other. False: its attempt is in flight. */
   const stop = (id: CallbackId, note: string): boolean => {
     const row = store.callbacks.row(id)
     if (row?.state === 'scheduled') {
@@ -239,7 +237,7 @@ export function createBulkReplays(context: BenchContext) {
   }
 
   /**
-   * Drops what was not sent, with the reason `note`, and ends all retries; attempts in flight end by themselves. Resolves
+   * Drops unsent messages, with the reason `note`, and ends all retries; attempts in flight continue. Resolves
    * once that is committed.
    */
   const cancel = async (job: BulkJob, note: string): Promise<void> => {
@@ -291,7 +289,7 @@ export function createBulkReplays(context: BenchContext) {
     },
     /** Newest first. */
     list: (): readonly ReplayJob[] => jobs.map(view),
-    /** Drops what was not sent and cancels all retries. Resolves once that is committed. */
+    /** Drops unsent messages and cancels all retries. Resolves once that is committed. */
     async cancel(id: string): Promise<ReplayJob> {
       const job = find(id)
       if (job.state === 'running' || job.retrying.size > 0) await cancel(job, CANCELLED_NOTE)
@@ -322,11 +320,9 @@ export function createBulkReplays(context: BenchContext) {
       if (action === 'resend' && job !== undefined) retriesEnded(callbackId, job)
       callbackChanged(callbackId)
     },
-    /** Whether a job is being sent. */
     get isBusy(): boolean {
       return jobs.some(({ state }) => state === 'running')
     },
-    /** Call it when all payments and messages were removed. */
     forget(): void {
       for (const job of jobs) job.state = 'cancelled'
       jobs.length = 0
@@ -340,6 +336,5 @@ export function createBulkReplays(context: BenchContext) {
   }
 }
 
-/** Whether nothing more is planned for this callback. */
 const isOver = ({ state, nextAttemptAt }: CallbackRow): boolean =>
   state === 'delivered' || state === 'dropped' || (state === 'failed' && nextAttemptAt === null)

@@ -9,22 +9,21 @@ import { MAX_REPLAYED, type ReplayItem, type ReplayJob } from '#protocol/replay'
 import type { CallbackRow, ExchangeRow } from '#store/records'
 import type { BenchContext } from '#workbench/payment-engine'
 
-/** One message of a bulk replay. It changes as the replay proceeds. */
+/** One message of a bulk replay. */
 export interface BulkItem {
   readonly source: BulkSource
   readonly copy: number
   readonly offsetMs: number
   state: ReplayItem['state']
-  /** Null before its turn: the message is made only then. */
+  /** Null before its turn: the message is created only then. */
   callbackId: CallbackId | null
   after: number | null
-  /** Whether the response body differs from that of the original. */
   otherBody: boolean
   durationMs: number | null
   note: string | null
 }
 
-/** A bulk replay with its messages in the order of sending. {@link moveItem} keeps the counts in step with them. */
+/** Messages in the order of sending. {@link moveItem} updates the counts. */
 export interface BulkJob {
   readonly params: Pick<
     ReplayJob,
@@ -39,14 +38,12 @@ export interface BulkJob {
   readonly startAt: number
   /** Index of the first item whose turn has not come. */
   next: number
-  /** Callbacks whose attempt is in flight. */
   readonly inFlight: Set<CallbackId>
   /** Callbacks whose first attempt failed and that the schedule retries. */
   readonly retrying: Set<CallbackId>
   maxInFlight: number
 }
 
-/** Plans a job for the messages that the caller chose. */
 export async function plannedJob(
   context: BenchContext,
   params: ParsedParams<'replay.start'>,
@@ -85,13 +82,13 @@ export function moveItem(job: BulkJob, item: BulkItem, state: BulkItem['state'])
   item.state = state
 }
 
-/** Marks the item as not sent, for the reason in `note`. */
+/** Not sent, for the reason in `note`. */
 export function leaveItem(job: BulkJob, item: BulkItem, note: string): void {
   item.note = note
   moveItem(job, item, 'left')
 }
 
-/** The job as clients see it, at the virtual time `now`. */
+/** @param now virtual time */
 export function jobView(job: BulkJob, now: number): ReplayJob {
   const nextAt = nextDueAt(job, now)
   return {
@@ -106,7 +103,7 @@ export function jobView(job: BulkJob, now: number): ReplayJob {
   }
 }
 
-/** When the next message is due; null where one is in flight or due already. */
+/** Null: a message is in flight or already due. */
 function nextDueAt(job: BulkJob, now: number): number | null {
   if (job.state !== 'running' || job.inFlight.size > 0) return null
   const dueTimes = job.items
@@ -153,7 +150,7 @@ export function itemView(item: BulkItem): ReplayItem {
 const isAnswered = ({ state }: BulkItem): boolean =>
   state === 'accepted' || state === 'refused' || state === 'unanswered'
 
-/** Whether the response has another status or body than before. An item without a response yet is not different. */
+/** Whether the response has another status or body than before; false without a response. */
 export const isDifferent = (item: BulkItem): boolean =>
   item.state === 'left' || (isAnswered(item) && (item.otherBody || item.source.lastStatus !== item.after))
 
@@ -161,15 +158,14 @@ export const isDifferent = (item: BulkItem): boolean =>
 export interface BulkSource extends ReplaySource {
   readonly paymentId: string
   readonly kind: CallbackRow['kind']
-  /** When it was created, or came in. */
   readonly createdAt: number
-  /** Status of the merchant's last response; null where there was none. */
+  /** Status of the merchant's last response; null: none. */
   readonly lastStatus: number | null
 }
 
 const PAGE = 500
 
-/** The messages with the given ids, or all that the query matches. @throws BenchError for none and for too many */
+/** By ids, or all that the query matches. @throws BenchError for none and for too many */
 async function bulkSources(
   context: BenchContext,
   params: ParsedParams<'replay.start'>,

@@ -18,7 +18,6 @@ interface Belonging {
   readonly payment: Payment | null
 }
 
-/** The project and the payment that a composed message belongs to. */
 function belongingOf(
   { store, projects }: BenchContext,
   given: { readonly projectId?: ProjectId | undefined; readonly paymentKey?: PaymentKey | undefined },
@@ -90,7 +89,7 @@ export function filledTemplates(
   }
 }
 
-/** A message from scratch or from a template. */
+/** From scratch or from a template. */
 export function composeMessage(context: BenchContext, params: ParsedParams<'callbacks.compose'>): Outgoing {
   const { projectId, paymentKey, template: templateId, kind: wantedKind, ...edit } = params
   const belonging = belongingOf(context, { projectId, paymentKey })

@@ -12,10 +12,8 @@ import type { HeaderList } from '#lib/http-message/message'
 import { base64Of, textOf, writeHold } from '#core/views'
 import type { OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
-/** How the tester edits a message; see `callbacks.replay`. */
 type MessageEdit = Omit<ParsedParams<'callbacks.replay'>, 'id' | 'repeat'>
 
-/** A message as it will be sent. */
 export interface Outgoing extends MessageOrigin {
   readonly project: Project
   /** What was done to the original, as the beginning of a sentence. */
@@ -23,7 +21,7 @@ export interface Outgoing extends MessageOrigin {
 }
 
 /**
- * Applies an edit to a message. Beyond the edit, only the signature changes.
+ * Beyond the edit, only the signature changes.
  * @throws BenchError invalid_params with the field that is wrong
  */
 export function makeOutgoing(context: BenchContext, origin: MessageOrigin, edit: MessageEdit): Outgoing {
@@ -73,7 +71,7 @@ function checkHeaders(headers: HeaderList): void {
   if (unwritable !== null) throw invalidParam(`headers.${String(unwritable.index)}`, unwritable.message)
 }
 
-/** Sets the length to that of the body; the field keeps its position, and is added at the end where there is none. */
+/** The field keeps its position, or is added at the end. */
 export function withLength(headers: HeaderList, length: number): HeaderList {
   const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
   const value = String(length)
@@ -112,7 +110,6 @@ function changeOf(
 const sameHeaders = (one: HeaderList, other: HeaderList): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Builds the preview of the message for clients. */
 export function previewOf(context: BenchContext, outgoing: Outgoing): MessagePreview {
   const { project, body, target } = outgoing
   const text = textOf(body)
@@ -133,7 +130,7 @@ export function previewOf(context: BenchContext, outgoing: Outgoing): MessagePre
 
 /**
  * Creates a callback with the message, due now.
- * @throws BenchError invalid_params where there is no target
+ * @throws BenchError invalid_params if there is no target
  */
 export function callbackFrom(context: BenchContext, outgoing: Outgoing, id: string): NewCallback {
   const { target } = outgoing
@@ -166,8 +163,8 @@ export function callbackFrom(context: BenchContext, outgoing: Outgoing, id: stri
 }
 
 /**
- * Puts the message into the outbox, due at once. It is sent once, unless `repeat` asks for the schedule of contract 9.3.
- * Returns the id of the new callback.
+ * Puts the message into the outbox, due at once. It is sent once, unless `repeat` requests the schedule of
+ * contract 9.3. Returns the id of the new callback.
  */
 export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: boolean): string {
   const { store, ids, changes, scheduler } = context
@@ -187,22 +184,22 @@ export function sendOutgoing(context: BenchContext, outgoing: Outgoing, repeat: 
 
 /** What a new message is based on: a callback, a captured request or a template. */
 export interface MessageOrigin {
-  /** Null for a message that is composed. */
+  /** Null: composed. */
   readonly id: string | null
   readonly kind: CallbackRecord['kind']
   readonly projectId: ProjectId
-  /** Null for a message of no payment. */
+  /** Null: of no payment. */
   readonly paymentKey: PaymentKey | null
   readonly paymentId: string
   readonly operationId: OperationId | null
-  /** As it is stored: a path where the target is our own listener (contract 9.3). */
+  /** As stored: a path if the target is our own listener (contract 9.3). */
   readonly target: string | null
   readonly method: string
   readonly headers: HeaderList
   readonly body: Uint8Array
 }
 
-/** The callback (`cb_…`) or captured request (`ex_…`) with this id. Throws where there is none that can be replayed. */
+/** A callback (`cb_…`) or captured request (`ex_…`). Throws if it does not exist or cannot be replayed. */
 export function readOrigin(context: BenchContext, id: string): MessageOrigin {
   const callback = context.store.callbacks.byId(id)
   if (callback !== null) return { ...callback, target: callback.targetUrl }
@@ -243,7 +240,7 @@ const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** Where the request was sent. A target on our own listener is kept as a path, because its port may have changed. */
+/** A target on our own listener is stored as a path, because its port may have changed. */
 function addressOf({ source, secure, target, headers }: ExchangeRecord): string {
   if (/^https?:\/\//i.test(target)) return target
   if (!target.startsWith('/')) return ''

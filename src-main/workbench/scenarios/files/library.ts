@@ -32,8 +32,8 @@ export interface ScenarioFile {
 export type ScenarioLibrary = ReturnType<typeof createScenarioLibrary>
 
 /**
- * Creates the library of scenario files: the tester's own first, then those that come with Paybench.
- * @param shipped texts of the scenarios that come with Paybench, by file name
+ * The tester's own files first, then those that come with Paybench.
+ * @param shipped texts by file name
  */
 export function createScenarioLibrary(
   own: OwnFiles,
@@ -50,7 +50,7 @@ export function createScenarioLibrary(
     if (before?.text === text) return before
     const reading = await readForeignScenario(foreign, text)
     const read = { file, text, isShipped: isShippedScenario(file), version: versionOf(text), reading }
-    // A file that was too much for a busy computer may be read the next time.
+    // A file that was too much for a busy computer may be readable the next time.
     if (reading.isLimit !== true) known.set(file, read)
     return read
   }
@@ -109,22 +109,21 @@ export function createScenarioLibrary(
   }
 }
 
-/** Most bytes to read: one more than allowed, so that a text that is too long is still recognised. */
+/** One byte more than allowed, so that a text that is too long is recognised. */
 const MAX_BYTES = MAX_SCENARIO_BYTES + 1
 
-/** The tester's own scenario files, by their names. */
 export interface OwnFiles {
-  /** Null where they are kept in memory. */
+  /** Null: in memory. */
   readonly directory: string | null
   /** In the order of their names, up to {@link LIMITS.scenarioFiles}. */
   names(): readonly string[]
-  /** The content; null where there is no such file. */
+  /** Null: there is no such file. */
   read(name: string): string | null
   write(name: string, text: string): void
   remove(name: string): void
 }
 
-/** Creates files in memory, which are lost when the program ends. */
+/** Lost when the program ends. */
 export function createMemoryFiles(): OwnFiles {
   const texts = new Map<string, string>()
   return {
@@ -136,12 +135,9 @@ export function createMemoryFiles(): OwnFiles {
   }
 }
 
-/**
- * Creates files in a folder. The folder is created with the first file. Other programs may change the files at any
- * time.
- */
+/** The folder is created with the first file. Other programs may change the files at any time. */
 export function createFolderFiles(directory: string): OwnFiles {
-  /** Whether a name is a plain file. Links are ignored, so that nothing outside of the folder is read. */
+  /** Links are ignored, so that nothing outside of the folder is read. */
   const isFile = (name: string): boolean =>
     lstatSync(join(directory, name), { throwIfNoEntry: false })?.isFile() === true
   return {
@@ -155,7 +151,7 @@ export function createFolderFiles(directory: string): OwnFiles {
     },
     read(name) {
       if (!isOwnScenario(name) || !isFile(name)) return null
-      // The reader of scenarios refuses longer files, so it needs no more than their beginning.
+      // The reader of scenarios refuses longer files, so their beginning suffices.
       const file = openSync(join(directory, name), 'r')
       try {
         const bytes = Buffer.alloc(Math.min(fstatSync(file).size, MAX_BYTES))
@@ -179,7 +175,7 @@ export function createFolderFiles(directory: string): OwnFiles {
   }
 }
 
-/** The scenarios that come with Paybench, by the names that the window shows: `shipped/FOLDER/NAME.yaml`. */
+/** By the names that the window shows: `shipped/FOLDER/NAME.yaml`. */
 export function readShippedFiles(directory: string | null): ReadonlyMap<string, string> {
   if (directory === null || !existsSync(directory)) return new Map()
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) => {

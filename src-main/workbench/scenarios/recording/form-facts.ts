@@ -1,11 +1,10 @@
 import { enteredCode } from '#platform/form/actions/confirm'
 import { readParameters } from '#platform/form/opening/read-parameters'
 import { parseJsonBytes } from '#lib/json/parse'
-import { isRecord } from '#lib/json/node'
-import { formStateIn } from '#scenarios/form/opening'
-import { customerAct, openingAct, typedCard } from '#scenarios/recording/customer-step'
-import { CannotRecord, type Fact } from '#scenarios/recording/facts'
-import { checkTexts } from '#scenarios/recording/recorded-values'
+import { isRecord, type Members } from '#lib/json/node'
+import { DEFAULT_CARD, DEFAULT_PARAMETERS, formStateIn } from '#scenarios/form/opening'
+import { act, CannotRecord, type Fact } from '#scenarios/recording/facts'
+import { cardLike, checkTexts } from '#scenarios/recording/recorded-values'
 import type { ExchangeRecord } from '#store/records'
 import type { StoredEvent } from '#platform/payments/payment-writer'
 
@@ -13,7 +12,7 @@ type Texts = Readonly<Record<string, string>>
 
 const SESSION_PATH = /^\/payment\/([0-9a-f]{32})(?:\/([a-z/-]+))?$/
 
-/** The event that an entry of the customer has to bring about; without it the entry changed nothing. */
+/** The event that the customer's input has to cause; without it the input changed nothing. */
 const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>> = {
   confirm: ['registered', 'attemptStarted'],
   clarification: ['clarificationSubmitted'],
@@ -22,11 +21,11 @@ const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>>
 }
 
 /**
- * Makes a function that reads, in their order, the requests that the customer’s browser sent to the form of one payment. It
- * takes a request and when, in real time, the next one about the payment came; null: the request changed nothing.
- * @throws CannotRecord for what a scenario cannot repeat
+ * Makes a function that reads, in their order, the requests of the customer's browser to the form of one payment.
+ * It takes a request and the wall time of the next one about the payment; null: the request changed nothing.
  * @param acting sessions in which the customer did something: openings of others are left out
  * @param log all events of the payment
+ * @throws CannotRecord for what a scenario cannot repeat
  */
 export function createFormReader(
   acting: ReadonlySet<string>,
@@ -127,6 +126,52 @@ export function createFormReader(
   }
 }
 
+/**
+ * An action of the customer on the form. The step does not wait for the provider: those that follow let the time
+ * pass.
+ * @throws CannotRecord for a text that a scenario cannot hold
+ */
+function customerAct(does: Members): Fact {
+  checkTexts(does['fills'])
+  return act(({ name }) => ({ customer: { of: name, ...does, waits: false } }))
+}
+
+/** Parameters that the opening step creates again, or that hold addresses of the merchant. */
+const NOT_REPEATED = new Set(['project_id', 'payment_id', 'signature', 'merchant_callback_url'])
+const OWN_PARAMETERS: Members = DEFAULT_PARAMETERS
+
+/** @throws CannotRecord for a text that a scenario cannot hold */
+function openingAct(parameters: Members): Fact {
+  const given = Object.entries(parameters).filter(
+    ([name]) => !NOT_REPEATED.has(name) && !name.endsWith('_callback_url'),
+  )
+  for (const [, value] of given) checkTexts(value)
+  const changed = given.filter(([name, value]) => String(OWN_PARAMETERS[name]) !== String(value))
+  const missing = Object.keys(OWN_PARAMETERS).filter((name) => given.every(([each]) => each !== name))
+  const opens = Object.fromEntries([...changed, ...missing.map((name) => [name, 'absent'] as const)])
+  return act(
+    ({ name, isMade }) => ({ customer: { ...(isMade ? { of: name } : { as: name }), opens, waits: false } }),
+    true,
+  )
+}
+
+/**
+ * The card that the customer typed, in the words of `pays`.
+ * @throws CannotRecord for a card or a text that a scenario cannot hold
+ */
+function typedCard(card: Readonly<Record<string, string>>): Members {
+  const { pan = '', month = '', year = '', cvv = '', card_holder: holder = '' } = card
+  const expires = `${month.padStart(2, '0')}/${year.slice(-2)}`
+  checkTexts(holder)
+  return {
+    card: cardLike(pan.replaceAll(/[ -]/g, '')),
+    ...(expires === DEFAULT_CARD.expires ? {} : { expires }),
+    ...(holder === DEFAULT_CARD.holder ? {} : { holder }),
+    // The code is recorded as stars, one for each digit.
+    ...(cvv.length === DEFAULT_CARD.cvv.length ? {} : { cvv: '1234567890'.slice(0, cvv.length) }),
+  }
+}
+
 /** Codes that the issuers of a payment accept. */
 export const validCodes = (log: readonly StoredEvent[]): ReadonlySet<string> =>
   new Set(log.flatMap((event) => (event.type === 'challengeRequested' ? [event.valid] : [])))
@@ -143,7 +188,7 @@ export function actingSessions(
   )
 }
 
-/** The session of an opening; null where it was refused. */
+/** Null: the opening was refused. */
 function openedSession({ responseStatus, responseBody }: ExchangeRecord): string | null {
   if (responseStatus !== 200 || responseBody === null) return null
   const json = parseJsonBytes(responseBody)
@@ -166,7 +211,7 @@ const enteredIn = ({ body }: ExchangeRecord): string | null | undefined =>
 const textsOf = (value: unknown): Texts =>
   Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, text]) => [name, String(text)]))
 
-/** Counts what happened but is missing from a recorded scenario. A person reads it before the file is saved. */
+/** Counts what a recorded scenario lacks. A person reads it before the file is saved. */
 export type Omissions = ReturnType<typeof createOmissions>
 
 export function createOmissions() {

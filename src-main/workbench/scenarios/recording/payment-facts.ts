@@ -39,13 +39,13 @@ interface Placed extends TimedFact {
 interface FactsOptions {
   readonly store: Store
   readonly omissions: Omissions
-  /** The payment that registered a series; null where it is gone. */
+  /** The payment that registered a series; null if it was removed. */
   readonly registeredBy: (series: number) => string | null
 }
 
 /**
- * What happened to a payment, in its order: requests of its merchant and its customer, what the tester did, callbacks, and
- * that the platform did something by itself.
+ * What happened to a payment, in its order: requests of its merchant and its customer, actions of the tester,
+ * callbacks, and progress of the platform.
  * @throws CannotRecord for what a scenario cannot repeat
  */
 export function factsOfPayment(payment: Payment, options: FactsOptions): readonly TimedFact[] {
@@ -126,7 +126,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   return json.ok ? json.plain : {}
 }
 
-/** Copies and replays are not part of what the payment brings about; faults stand in front of the steps. */
+/** Copies and replays do not result from the payment; faults precede the steps. */
 function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): readonly Placed[] {
   if (row.replayOf !== null) {
     if (row.marks.every(({ ruleId }) => ruleId === null)) omissions.add('A callback was sent again by hand.')
@@ -146,9 +146,9 @@ type Registered = Extract<StoredEvent, { readonly type: 'registered' }>
 type Started = Extract<StoredEvent, { readonly type: 'operationStarted' }>
 
 /**
- * What an event of a payment’s log is to a scenario: something that the tester did, or progress.
+ * The meaning of an event for a scenario: an action of the tester, or progress.
  * @param log all events of the payment
- * @param registeredBy the payment that registered a series; null where it is gone
+ * @param registeredBy the payment that registered a series; null if it was removed
  * @throws CannotRecord for what a scenario cannot repeat
  */
 function factOfEvent(

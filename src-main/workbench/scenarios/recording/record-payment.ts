@@ -27,9 +27,8 @@ function changedSwitches({ switches }: Project): Readonly<Record<string, unknown
 export type RecordedText = ReturnType<typeof recordPayments>
 
 /**
- * What happened to payments as the text of one scenario; the oldest comes first. `omitted`: what happened and the text does
- * not say, as sentences.
- * @throws BenchError `wrong_state` where it cannot be repeated, or the payments are of several projects
+ * Payments as the text of one scenario, oldest first. `omitted`: what the text lacks, as sentences.
+ * @throws BenchError `wrong_state` if it cannot be repeated, or the payments are of several projects
  */
 export function recordPayments(
   context: BenchContext,
@@ -41,7 +40,7 @@ export function recordPayments(
   }: {
     readonly format?: 'scenario' | 'playwright'
     readonly expects: RecordedExpects
-    /** What the text leaves out besides what is found here. */
+    /** Omissions that are already known. */
     readonly omitted: readonly string[]
   },
 ) {
@@ -97,7 +96,6 @@ function byBeginning({ facts: [a] }: RecordedPayment, { facts: [b] }: RecordedPa
   return (a?.at ?? 0) - (b?.at ?? 0) || (a?.wallAt ?? 0) - (b?.wallAt ?? 0)
 }
 
-/** Says which payment cannot be recorded. */
 function withPaymentNamed<Made>(paymentId: string, make: () => Made): Made {
   try {
     return make()
@@ -107,10 +105,9 @@ function withPaymentNamed<Made>(paymentId: string, make: () => Made): Made {
   }
 }
 
-/** A scenario lists no more. */
 const MAX_ANSWERS = 100
 
-/** Faults that acted on callbacks of the payments, and what the merchant answered to them, as `given` has them. */
+/** Faults that acted on callbacks of the payments, and the merchant's responses to them, for `given`. */
 function surroundingsOf(
   store: Store,
   keys: readonly PaymentKey[],
@@ -150,7 +147,7 @@ function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions
   return faults
 }
 
-/** One list for all callbacks, as the capture server takes it; empty where all were answered 200. */
+/** One list for all callbacks, as the capture server takes it; empty if all got 200. */
 function answersOf(
   answered: readonly (readonly (number | null)[])[],
   omissions: Omissions,

@@ -14,9 +14,9 @@ import { namedHosts, openRunBench, testersProjects, valuesOfWindow } from './run
 export interface Planned {
   readonly file: string
   readonly scenario: Scenario
-  /** Runs in the bench and the project of the tester; else in a bench in memory, which ends with the run. */
+  /** Runs in the bench and the project of the tester; otherwise in a bench in memory, which ends with the run. */
   readonly here: boolean
-  /** Hosts to which the tester allows it to send, besides this computer and the hosts that their projects name. */
+  /** Hosts that the tester allows besides this computer and the hosts that their projects name. */
   readonly hosts: readonly string[]
 }
 
@@ -25,11 +25,10 @@ export interface RunPorts {
   readonly ownBenches: OwnBenches
   readonly send: SendHttp
   readonly foreign: Foreign
-  /** The secret of a project; undefined: there is none. */
+  /** Undefined: the project does not exist. */
   readonly secretOf: (projectId: ProjectId) => string | undefined
   readonly randomHex: (digits: number) => string
   readonly wallNow: () => number
-  /** Keeps how to take back what a run changes, for the case that the program dies before it is taken back. */
   readonly keepTraces: (undo: UndoCalls) => void
   readonly onChange: (file: string) => void
   readonly onFailure: (message: string, error: unknown) => void
@@ -37,10 +36,10 @@ export interface RunPorts {
 
 export type ActiveRun = ReturnType<typeof createActiveRun>
 
-/** How the tester allows a host of which only the run knew. */
+/** For a host that only the run knew. */
 const REMEDY = 'Run the scenario again: it asks then whether it may. Scripts name the host in hosts.'
 
-/** @param onLimit called once the run has taken as long as a run may, in real time */
+/** @param onLimit called after the longest wall time of a run */
 export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts, onLimit: () => void) {
   const { file, scenario, here } = planned
   const { keepTraces, onChange, onFailure } = ports
@@ -51,9 +50,9 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
   return {
     ...planned,
     kept,
-    /** What is being done now; null while it waits for its next step. */
+    /** Null while it waits for its next step. */
     work: null as Promise<void> | null,
-    /** Does one step; false where none is left. */
+    /** False: no step is left. */
     async step(): Promise<boolean> {
       kept.run()
       onChange(file)
@@ -68,14 +67,13 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
         return false
       }
     },
-    /** Waits for its next step, and its payments can be looked at meanwhile; false where it was stopped. */
+    /** Waits for its next step, and its payments can be inspected meanwhile; false: it was stopped. */
     async pause(): Promise<boolean> {
       const payments = await (await beginning).run.payments()
       if (stopped) return false
       kept.pause(payments)
       return true
     },
-    /** Ends what waits; the step in progress fails. */
     stop(): void {
       stopped = true
       beginning.then(
@@ -85,7 +83,7 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
         () => undefined,
       )
     },
-    /** Takes back what the run has set, and keeps how it ended. */
+    /** Undoes what the run has set, and keeps its result. */
     async finish(): Promise<void> {
       clearTimeout(limit)
       const started = await beginning.catch(() => null)
@@ -105,7 +103,6 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
   }
 }
 
-/** Opens the bench of a run and makes the run. */
 async function begin(
   { file, scenario, here, hosts }: Planned,
   kept: KeptRun,

@@ -9,19 +9,19 @@ import type { ScenarioBench } from '#scenarios/running/http'
 import { takeBack, undoCalls, type UndoCalls } from '#scenarios/running/traces'
 import type { SettingsRepository } from '#store/settings'
 
-/** A running or finished run. */
 export type KeptRun = ReturnType<typeof createKeptRun>
 
 /**
  * @param now wall time, epoch milliseconds
- * @param options `here`: it runs in the bench of the tester, where its messages can be opened; `refusedHosts`: of the last run of the file
+ * @param options `here`: it runs in the bench of the tester, where its messages can be opened; `refusedHosts`: of
+ * the last run of the file
  */
 export function createKeptRun(
   { steps }: Scenario,
   now: () => number,
   { here, refusedHosts }: { readonly here: boolean; readonly refusedHosts: Iterable<string> | undefined },
 ) {
-  /** Milliseconds of the steps before the last pause, and when it went on; null: it does not run. */
+  /** Milliseconds of the steps before the last pause, and when it continued; null: it does not run. */
   let spentMs = 0
   let wentOn: number | null = null
   const spent = (): number => spentMs + (wentOn === null ? 0 : performance.now() - wentOn)
@@ -33,10 +33,9 @@ export function createKeptRun(
   }
   let result: ScenarioResult | null = null
 
-  /** The messages of a step, as many as there is room for. */
   const bounded = (evidence: StepResult['evidence']): ScenarioStep['evidence'] =>
     evidence.map(({ remarks = [], reference, ...each }) => {
-      // What another bench has had cannot be opened in this one.
+      // Messages of another bench cannot be opened in this one.
       const rest = { remarks: [...remarks], reference: here ? reference : null }
       const own = (each.request?.length ?? 0) + (each.response?.length ?? 0)
       if (size + own > LIMITS.scenarioResultChars) return { ...each, ...rest, request: null, response: null }
@@ -53,7 +52,7 @@ export function createKeptRun(
     get view(): ScenarioRun {
       return view
     },
-    /** How it ended, as reports take it; null until then. */
+    /** As reports take it; null until the end. */
     get result(): ScenarioResult | null {
       return result
     },
@@ -66,12 +65,12 @@ export function createKeptRun(
       change({ results, done: results.length, failedAt })
     },
     run(): void {
-      // What it waited for others is not part of it.
+      // The time that it waited for others does not count.
       if (view.state === 'waiting') change({ startedAt: startedAt() })
       wentOn ??= performance.now()
       change({ state: 'running' })
     },
-    /** It waits for its next step, which does not count as time that it took. */
+    /** Waiting for the next step does not count as time of the run. */
     pause(payments: ScenarioResult['payments']): void {
       spentMs = spent()
       wentOn = null
@@ -86,14 +85,12 @@ export function createKeptRun(
       result = { ...ended, steps: kept, durationMs: spent() }
       change({ state, failure: failureView(failure), payments: paymentsOf(payments) })
     },
-    /** It ended by an error of the bench. */
     fail(message: string): void {
       change({ state: 'broken', failure: failureView({ message, expected: null, lines: [] }) })
     },
   }
 }
 
-/** A failure as the window shows it. */
 const failureView = (failure: Failure | null): ScenarioRun['failure'] =>
   failure && {
     differences: [...differencesOf(failure)],
@@ -102,15 +99,14 @@ const failureView = (failure: Failure | null): ScenarioRun['failure'] =>
     lines: [...failure.lines],
   }
 
-/** The setting that has them. It may hold the secret of a project, so a session file without secrets does not. */
+/** It may hold the secret of a project, so a session file without secrets does not include this setting. */
 export const RUN_TRACES_KEY = 'scenario.traces'
 
 const keptTraces = z.object({ origins: z.record(z.string(), z.string().nullable()), undo: undoCalls })
 
-/** The addresses of our listeners by their names. */
 type Origins = Readonly<Record<string, string | null>>
 
-/** Creates the keeper of how to take back what a run has changed, until that is done: the program may die in a run. */
+/** Keeps how to undo the changes of a run until that is done: the program may die in a run. */
 export function createKeptTraces(settings: SettingsRepository, origins: () => Origins) {
   const forget = (): void => {
     settings.remove(RUN_TRACES_KEY)
@@ -120,7 +116,6 @@ export function createKeptTraces(settings: SettingsRepository, origins: () => Or
       if (undo.length === 0) forget()
       else settings.set(RUN_TRACES_KEY, JSON.stringify({ origins: origins(), undo }))
     },
-    /** Takes back what a run of a program that died has changed. */
     async recover(bench: ScenarioBench): Promise<void> {
       const text = settings.get(RUN_TRACES_KEY)
       if (text === null) return

@@ -9,19 +9,19 @@ import { headersByName } from '#lib/http-message/message'
 import { LIMITS } from '#lib/limits/limit-table'
 import { RefusedConnection, type ScenarioBench, type SendHttp } from '#scenarios/running/http'
 
-/** The projects of the tester, without those that runs have made. */
+/** Without those that runs have made. */
 export async function testersProjects(bench: ScenarioBench): Promise<readonly ProjectView[]> {
   const { items } = await bench.call('projects.list', {})
   return items.filter((project) => !isOfScenario(project))
 }
 
-/** The hosts that the tester has named: callbacks of their projects go there. */
+/** Callbacks of the projects go to these hosts. */
 export const namedHosts = (projects: readonly ProjectView[]): readonly string[] =>
   hostsIn(projects.flatMap(addressesOfProject))
 
 /**
- * Opens a bench in memory for one run, with the tester's projects as they are, so that their merchants find the secret and
- * the number that they know. Callbacks to our own listeners go to those of that bench.
+ * Opens a bench in memory for one run, with the tester's projects, so that their merchants find the secret and the
+ * number that they know. Callbacks to our own listeners go to those of that bench.
  * @param from the bench of the tester, its projects, and the hosts that the run may send to besides this computer
  */
 export async function openRunBench(
@@ -67,14 +67,14 @@ async function copyProjects(
 }
 
 /**
- * Prefix of the environment variables that a run may read. A file from somebody else must not get any other variable
- * when it is opened in the window and run.
+ * Environment variables that a run may read. A file from somebody else must not get any other variable when it is
+ * run in the window.
  */
 const READ_FROM = 'PAYBENCH_'
 
 /**
- * Returns the values for a run that the window starts: only environment variables that are meant for Paybench, and the
- * secret of a project for this project alone.
+ * Values for a run from the window: only environment variables that are meant for Paybench, and the secret of a
+ * project for this project alone.
  */
 export const valuesOfWindow = (
   environment: GivenValues['environment'],
@@ -83,7 +83,6 @@ export const valuesOfWindow = (
   variables: {},
   environment: Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith(READ_FROM))),
   secretOf,
-  // A secret has no default in a file.
   remedyFor: (name, { env = '', secret }) => {
     const isRead = env.startsWith(READ_FROM)
     if (secret !== true)
@@ -96,10 +95,10 @@ export const valuesOfWindow = (
 
 const ONLY_THESE = `The window reads only variables of the environment whose names begin with ${READ_FROM}.`
 
-/** From the first attempt to connect to the last byte of the response, real milliseconds. */
+/** From the first attempt to connect to the last byte of the response, wall-clock milliseconds. */
 const TIMEOUT_MS = 30_000
 
-/** Lets scenarios and exams send by the sender of callbacks, with its deadline for the whole exchange and its limits. */
+/** Scenarios and exams use the sender of callbacks, with its deadline for the whole exchange and its limits. */
 export const httpOver =
   (send: Send): SendHttp =>
   async ({ url, method, headers, body }, signal) => {

@@ -5,9 +5,8 @@ import { createActiveRun, type ActiveRun, type Planned, type RunPorts } from './
 import { createKeptRun, type KeptRun } from './kept-run'
 
 /**
- * Creates the runs of one bench. One scenario runs at a time, because those that run in the bench of the
- * tester share its clock; the others wait in the order in which they were added.
- * @param kept the last run of each file, with those that an earlier bench of the session has left
+ * One scenario runs at a time, because those in the bench of the tester share its clock; the others wait in order.
+ * @param kept the last run of each file, also of an earlier bench of the session
  */
 export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) {
   const { wallNow, onChange } = ports
@@ -68,25 +67,24 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
   }
 
   return {
-    /** Runs them after those that wait already; a scenario that waits for its next step is ended. */
+    /** They follow those that already wait; a scenario that waits for its next step is ended. */
     add(planned: readonly Planned[]): void {
       for (const each of planned) {
         if (queue.some(({ file }) => file === each.file)) continue
         const before = kept.get(each.file)
-        // A running scenario keeps its place until it ends.
         queue.push({ ...each, before, kept: keepFor(each) })
         onChange(each.file)
       }
       if (active?.work === null) void stopActive().then(runQueue)
       else runQueue()
     },
-    /** Does the next step of a scenario; begins it where it is not running. @throws BenchError `conflict` */
+    /** Does the next step of a scenario; starts it if it is not running. @throws BenchError `conflict` */
     step(planned: Planned): void {
       if (active?.work !== null && active !== null)
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
       const doStep = async (stepped: ActiveRun): Promise<void> => {
         const isLeft = (await stepped.step()) && !closed && (await stepped.pause())
-        // Those that were added meanwhile end it, as they do where it waits already.
+        // Scenarios that were added meanwhile end it, as they do while it waits.
         if (!isLeft || queue.length > 0) return finish(stepped)
         stepped.work = null
         onChange(stepped.file)
@@ -107,7 +105,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
       active.stop()
       active.work = finish(active).then(() => begun(begin(planned, keeping)))
     },
-    /** Does all steps that are left of a scenario that waits for its next one. @throws BenchError `wrong_state` */
+    /** Does all remaining steps of a scenario that waits for its next one. @throws BenchError `wrong_state` */
     resume(file: string): void {
       if (active?.file !== file || active.work !== null)
         throw new BenchError('wrong_state', `${file} does not wait for its next step. Do a step of it first.`)
@@ -118,7 +116,6 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
     resultOf: (file: string): ScenarioResult | null => kept.get(file)?.result ?? null,
     refusedHosts: (file: string): ReadonlySet<string> => kept.get(file)?.refusedHosts ?? new Set(),
     runOf: (file: string): RunView | null => kept.get(file)?.view ?? null,
-    /** Forgets all results, because the payments of the runs were removed. */
     async forget(): Promise<void> {
       await stop()
       const files = [...kept.keys()]

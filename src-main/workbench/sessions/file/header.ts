@@ -10,8 +10,8 @@ import { TABLE_NAMES } from '#store/tables'
 import { readStoredJson } from '#core/stored-json'
 
 /**
- * What a session file says of itself. It is gzip over a database with the tables of the journal, and this as JSON in its
- * table `session`. Version 1 was gzip over lines of JSON (`older-lines.ts`).
+ * A session file is gzip over a database with the tables of the journal, and this header as JSON in its table
+ * `session`. Version 1 was gzip over lines of JSON (`older-lines.ts`).
  */
 export const FORMAT = 'paybench-session'
 export const FORMAT_VERSION = 2
@@ -21,9 +21,7 @@ const MAX_ROWS = 200_000_000
 const sessionFileHeader = z.object({
   format: z.literal(FORMAT),
   version: z.int().min(1),
-  /** Version of the store's tables. */
   schema: z.int().min(1),
-  /** Version of the Paybench that wrote it. */
   product: z.string().max(100),
   /** Wall time. */
   createdAt: isoTime,
@@ -41,10 +39,9 @@ const sessionFileHeader = z.object({
 })
 export type SessionFileHeader = z.infer<typeof sessionFileHeader>
 
-/** Only these are looked at before the rest: what follows may mean something else in a later version. */
+/** Only these are checked before the rest, which may mean something else in a later version. */
 const headerOfAnyVersion = z.object({ format: z.literal(FORMAT), version: z.int(), schema: z.int() })
 
-/** How many payments and messages a file has. */
 export function countsIn({ tables }: SessionFileHeader): Pick<SessionView, 'payments' | 'messages'> {
   const rowsOf = (name: string): number => tables.find((table) => table.name === name)?.rows ?? 0
   return { payments: rowsOf('payments'), messages: rowsOf('callbacks') + rowsOf('exchanges') }
@@ -67,8 +64,8 @@ export function parseBounded(text: string): unknown {
 }
 
 /**
- * Reads and checks the head of a file. Names from a file never become part of an SQL statement: the tables and columns of
- * today are compared here, those of an older schema in `older-session.ts`.
+ * Reads and checks the head of a file. Names from a file never become part of an SQL statement: present tables and
+ * columns are compared here, those of an older schema in `older-session.ts`.
  * @throws SessionFileError
  */
 export function readHeader(text: string): SessionFileHeader {

@@ -31,7 +31,7 @@ const shaped =
     checkShape(schema, readStoredJson(json))
   }
 
-/** What has a reader that takes whatever JSON there is, and falls back to defaults. */
+/** The column's reader accepts any JSON and falls back to defaults. */
 const anyJson = (json: string): void => {
   const read = parseJson(json)
   if (!read.ok) throw new SessionFileError(`holds JSON that cannot be read: ${read.message}`)
@@ -40,10 +40,10 @@ const anyJson = (json: string): void => {
 /** With the wall time at which it was written; null in older logs. */
 const storedEvent = z.intersection(paymentEvent, z.object({ wallAt: epochTime.nullable() }))
 
-/** Throws a {@link SessionFileError} for JSON that the bench would not have written in this row. */
+/** Throws a {@link SessionFileError} for JSON that Paybench would not have written in this row. */
 type JsonCheck = (json: string, row: Row) => void
 
-/** The bench's own JSON: every column has its reader here, or this does not compile. */
+/** Paybench's own JSON: every column has its reader here, or this does not compile. */
 const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'settings.value': anyJson,
   'clock.state': shaped(savedClock),
@@ -73,7 +73,7 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
     if (session.id !== row['id']) throw new SessionFileError('holds another opening of the form than it says')
   },
   'shop_orders.data': shaped(order),
-  // Its reader takes any text: what it cannot read is shown as such and does nothing.
+  // Its reader takes any text: an unreadable rule is shown as such and does nothing.
   'rules.data': () => undefined,
   'callbacks.hold': (json) => {
     anyJson(json)
@@ -82,7 +82,6 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   },
 }
 
-/** Returns what the schema makes of a value. */
 function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const result = readShape(schema, value)
   if (!result.success)
@@ -92,7 +91,6 @@ function checkShape<Value>(schema: z.ZodType<Value>, value: unknown): Value {
 
 const RULE_ID = /^[A-Za-z0-9_-]{1,40}$/
 
-/** The columns of each table that hold JSON, each with its check. */
 const CHECKS_OF_TABLE = new Map(
   TABLE_NAMES.map((table) => {
     const checks = Object.entries(CHECKS).flatMap(([name, check]) => {
@@ -117,8 +115,8 @@ function checkJson(table: TableName, row: Row): void {
 }
 
 /**
- * Looks at a row of a session file before it comes in: what the bench keeps as JSON has its shape, ids within it fit the
- * row, lists can show it, and no card number stands where the bench would have masked it. Throws a {@link SessionFileError}.
+ * Checks a row of a session file: JSON columns have their shape, ids within them fit the row, lists can show it,
+ * and it has no card number that Paybench would have masked. Throws a {@link SessionFileError}.
  */
 export function* inspectRow(table: TableName, row: Row): Steps<void> {
   checkJson(table, row)
@@ -133,7 +131,7 @@ export function* inspectRow(table: TableName, row: Row): Steps<void> {
 function* inspectContent(table: TableName, row: Row): Steps<void> {
   switch (table) {
     case 'exchanges':
-      // What a merchant's server received is kept as it is; everything else is masked.
+      // Requests to a merchant's server are stored unchanged; everything else is masked.
       if (row['source'] !== 'capture') {
         yield* refuseCardData(text(row, 'target'))
         yield* refuseCardData(textOrNull(row, 'note') ?? '')
@@ -145,7 +143,7 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
         yield* refuseCardBody(bytesOrNull(row, 'response_body') ?? new Uint8Array())
       return
     case 'rules':
-      // A rule of another version comes in as it is: it does nothing here and is shown as such.
+      // A rule of another version stays unchanged: it does nothing here and is shown as such.
       if (!RULE_ID.test(text(row, 'id')))
         throw new SessionFileError('is a rule without an id that can be named')
       return
@@ -176,7 +174,7 @@ function* refuseCardBody(kept: Uint8Array): Steps<void> {
   )
 }
 
-/** Rows that lists show, as they show them: with the reader, the view and the shape of the list's own method. */
+/** With the reader, the view and the shape of the list's own method. */
 const SHOWN: Partial<
   Readonly<Record<TableName, { readonly shape: z.ZodType; readonly view: (row: Row) => unknown }>>
 > = {

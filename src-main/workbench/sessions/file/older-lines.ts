@@ -6,16 +6,15 @@ import { SessionFileError } from '#store/export/tables'
 import { parseBounded } from './header'
 
 const LINE_FEED = 0x0a
-/** Bytes that are read at once. */
 const PIECE_BYTES = 262_144
 
 const CUT_SHORT = 'ends in the middle. Copy it again, whole'
 
 /**
- * Opens an unpacked session file of version 1: UTF-8 lines, each JSON. The first is the head; then comes one row a line as
- * `["table", value, …]` in the order of the tables, bytes as base64; the last is `{"sha256": "…"}` over all lines before,
- * their line feeds included.
- * @throws SessionFileError from here, from `rows` and from `end`
+ * Opens an unpacked session file of version 1: UTF-8 lines, each JSON. The first is the head; then comes one row a
+ * line as `["table", value, …]` in the order of the tables, bytes as base64; the last is `{"sha256": "…"}` over
+ * all previous lines with their line feeds.
+ * @throws SessionFileError also from `rows` and `end`
  */
 export function openOlderLines(path: string): SessionRows & { end(): void } {
   const file = openSync(path, 'r')

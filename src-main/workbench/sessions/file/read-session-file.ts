@@ -13,17 +13,16 @@ import { readHeader, type SessionFileHeader } from './header'
 import { openOlderLines } from './older-lines'
 
 const UNPACKED_AT_ONCE = 262_144
-/** Unpacked bytes up to which nothing is said of how well a file may be packed. */
+/** Below this unpacked size, the compression ratio of a file does not matter. */
 export const EXPANSION_FREE_BYTES = 16 * 1024 * 1024
 
-/** Takes a session file in parts and fills a database with it. The first fault ends it. */
+/** Reads a session file in parts and fills a database with it. The first error ends it. */
 export type SessionFileReader = ReturnType<typeof createSessionFileReader>
 
 /**
- * Creates a reader for one session file. It unpacks the parts into a file in `directory` as they come, then reads the rows of
- * that.
- * @param options `makeRoom`: asked with the bytes on the disk before more are written; rejects where there is no room.
- * `onPause`: called now and then while rows are read
+ * Unpacks the parts into a file in `directory` as they come, then reads its rows.
+ * @param options `makeRoom`: called with the bytes on the disk before more are written; rejects if there is no
+ * room. `onPause`: called now and then while rows are read
  */
 export function createSessionFileReader({
   restore,
@@ -74,7 +73,10 @@ export function createSessionFileReader({
 
   return {
     progress: progress as Readonly<Progress>,
-    /** Settles when the part is unpacked, so that a sender cannot run ahead. Rejects with a {@link SessionFileError}. */
+    /**
+     * Settles when the part is unpacked, so that a sender cannot run ahead. Rejects with a {@link
+     * SessionFileError}.
+     */
     async push(bytes: Uint8Array): Promise<void> {
       packed += bytes.length
       const taken = new Promise<void>((resolve) => {
@@ -84,7 +86,7 @@ export function createSessionFileReader({
       })
       await Promise.race([unpacking, taken])
     },
-    /** Says that no part follows; resolves once everything is checked and in. */
+    /** No part follows; resolves once everything is checked and stored. */
     async end(): Promise<SessionFileHeader> {
       gunzip.end()
       await unpacking
@@ -103,7 +105,6 @@ export function createSessionFileReader({
       await rm(olderOf(path), { force: true })
       return header
     },
-    /** Stops reading. Settles when the folder is the caller's to remove. */
     async stop(): Promise<void> {
       isStopped = true
       gunzip.destroy()
@@ -114,7 +115,6 @@ export function createSessionFileReader({
 
 const stoppedError = (): Error => new Error('Reading the session file was stopped.')
 
-/** What the unpacker says, in words for people. */
 function unpackingError(error: unknown, unpacked: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!code.startsWith('Z_')) return error
@@ -136,18 +136,18 @@ async function isDatabase(path: string): Promise<boolean> {
   }
 }
 
-/** Where the rows of an older file are brought to the schema of today. */
+/** The database in which the rows of an older file are brought to the present schema. */
 const olderOf = (path: string): string => `${path}-older`
 
-/** How far the reading is; `totalRows` null: it has not come to the rows. */
+/** `totalRows` null: the reading has not come to the rows. */
 interface Progress {
   rows: number
   totalRows: number | null
 }
 
 /**
- * Reads an unpacked file and gives its rows to `restore`, table by table. Those of an older schema are brought to the schema
- * of today before, in a database beside the file.
+ * Reads an unpacked file and passes its rows to `restore`, table by table. Those of an older schema are first
+ * brought to the present schema, in a database beside the file.
  * @throws SessionFileError
  */
 function* readRows(

@@ -14,15 +14,14 @@ import { EXPANSION_FREE_BYTES } from './read-session-file'
 
 interface SessionToCopy extends Pick<SessionFileHeader, 'product' | 'createdAt' | 'clock'> {
   readonly store: Pick<Store, 'snapshot' | 'directory'>
-  /** Path of the new database. */
   readonly copy: string
   readonly includeSecrets: boolean
 }
 
 /**
- * Copies every row into a new database, which packed is the session file, while the bench continues to run. Memory use does
- * not depend on the size of the session. Rejects with an AbortError where `signal` is aborted.
- * @param out `makeRoom`: asked with the bytes of the copy; rejects where there is no room for more
+ * Copies every row into a new database, which packed is the session file, while the bench continues to run. Memory
+ * use does not depend on the size of the session. Rejects with an AbortError if `signal` is aborted.
+ * @param out `makeRoom`: called with the bytes of the copy; rejects if there is no room for more
  */
 export async function copySession(
   { store, copy, includeSecrets, ...about }: SessionToCopy,
@@ -39,7 +38,7 @@ export async function copySession(
       (table, column) => valueOf(table, column, includeSecrets),
       out.onProgress,
     )
-    // What is in memory is copied at once, before it can change.
+    // A database in memory is copied at once, before it can change.
     const counts =
       store.directory === null
         ? doAllSteps(copying)
@@ -64,10 +63,10 @@ export async function copySession(
   }
 }
 
-/** Characters that are copied of a text of older data, which may be much longer than a session file accepts. */
+/** Copied characters of a text of older data, which may be much longer than a session file accepts. */
 const SHORTENED_CHARS = 100_000
 
-/** Secrets may be left out, and what older data holds beyond today's bounds is shortened. */
+/** Secrets may be left out, and older data beyond the present bounds is shortened. */
 function valueOf(table: TableName, name: string, includeSecrets: boolean): string | undefined {
   if (!includeSecrets && table === 'settings' && name === 'value') {
     return `CASE key WHEN '${RUN_TRACES_KEY}' THEN '{}' ELSE value END`
@@ -80,25 +79,25 @@ function valueOf(table: TableName, name: string, includeSecrets: boolean): strin
 
 const pack = promisify(gzip)
 
-/** Compression level. Higher levels take three times as long and save only a tenth more. */
+/** Higher levels take three times as long and save only a tenth more. */
 const GZIP_LEVEL = 4
 const STORED_LEVEL = 0
-/** Bytes that are read at once and compressed as one member. A gzip file may have many, which unpack to one content. */
+/** Read at once and compressed as one member. A gzip file may have many members, which unpack to one content. */
 const MEMBER_BYTES = 1024 * 1024
 /**
- * Compression ratio above which a part is stored uncompressed. A reader allows a higher ratio, so no part of the file
- * exceeds its limit.
+ * Compression ratio above which a part is stored uncompressed. A reader allows a higher ratio, so no part of the
+ * file exceeds its limit.
  */
 const MAX_RATIO = LIMITS.sessionExpansion / 2
 const FREE_BYTES = EXPANSION_FREE_BYTES / 2
 
-/** The bytes of a session file: a copied session, packed. Throws an AbortError where `signal` is aborted. */
+/** The bytes of a session file: a copied session, packed. Throws an AbortError if `signal` is aborted. */
 export const packedSession = (copy: string, signal: AbortSignal): AsyncGenerator<Buffer> =>
   packed(createReadStream(copy, { highWaterMark: MEMBER_BYTES }), signal)
 
 /**
- * Compresses parts of at most {@link MEMBER_BYTES} with gzip. The file never expands to more than its reader accepts, even if
- * it contains sixteen megabytes of one letter.
+ * Compresses parts of at most {@link MEMBER_BYTES} with gzip. The file never expands to more than its reader
+ * accepts, even if it contains sixteen megabytes of one letter.
  */
 export async function* packed(parts: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
   let given = 0

@@ -23,7 +23,7 @@ import {
   submission,
 } from './scene'
 
-/** A request whose signature was made from another text than the reference takes, and what it is answered. */
+/** The response to a request that was signed with another dialect than the reference. */
 function wronglySigned(
   text: string,
   signedText: (dialect: DialectId) => string,
@@ -78,7 +78,7 @@ function partlyRefunded(project: Project, tools: SceneTools): string {
   return statusResponseOf(run, project, tools)
 }
 
-/** Switches that show in responses of the API. */
+/** Switches that affect responses of the API. */
 export const API_SCENES = {
   outcome: {
     title: 'Response to a status request, an hour after a sale with the success card',

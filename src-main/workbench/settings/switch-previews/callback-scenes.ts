@@ -16,7 +16,6 @@ import {
   type SceneTools,
 } from './scene'
 
-/** The callback that asks for data. */
 const dataRequested = (project: Project, { world }: SceneTools): string =>
   lastCallback(sampleRun(project, world, { card: DATA_CARD }))
 
@@ -26,7 +25,7 @@ function anHourWithoutData(project: Project, { world }: SceneTools): string {
   return lastCallback(run)
 }
 
-/** Switches that show in callbacks, or in when they are sent. */
+/** Switches that affect callbacks, or when they are sent. */
 export const CALLBACK_SCENES = {
   partialApproval: {
     title: 'Result callback of a sale of 120.01 EUR with a partial-approval card',

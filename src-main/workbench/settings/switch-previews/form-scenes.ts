@@ -16,7 +16,6 @@ import {
   FORM_DOES_NOT_OPEN,
 } from './scene'
 
-/** As the provider answers the decline card. */
 const DECLINED_PLAN = planFor({
   cardNumber: DECLINE_CARD,
   switches: { outcome: { mode: 'card' } },
@@ -30,7 +29,7 @@ const opensForm =
     return session === null ? FORM_DOES_NOT_OPEN : show(session, project, tools)
   }
 
-/** What becomes of an opening that differs from the usual one. */
+/** The result of an opening that differs from the usual one. */
 const opened =
   (change: Parameters<typeof sampleOpening>[3]) =>
   (project: Project, { world, crypto }: SceneTools): string => {
@@ -45,7 +44,7 @@ const PLACES: Readonly<Record<IssuerPlace, string>> = {
   parent: 'The form asks the merchant’s page to go to the page of the issuer.',
 }
 
-/** Switches that show on the hosted form. */
+/** Switches that affect the hosted form. */
 export const FORM_SCENES = {
   threeDSecure: {
     title: 'Response to a status request after a customer paid on the form with a challenge card',

@@ -6,15 +6,14 @@ import { API_SCENES } from './api-scenes'
 import { CALLBACK_SCENES } from './callback-scenes'
 import { FORM_SCENES } from './form-scenes'
 
-/** No sample body is as long. */
 const MAX_CHARS = 20_000
 
-/** Every switch with a sample in which it shows; a switch without one does not compile. */
+/** A switch without a sample does not compile. */
 const SWITCH_SCENES: Scenes = { ...API_SCENES, ...FORM_SCENES, ...CALLBACK_SCENES }
 
 /**
- * What a switch of a project makes of a sample: at its default, and as it is set, or, while it stands at its default, with
- * an example. The project's other switches stay as they are, but for those without which this one changes nothing.
+ * Shows the effect of a project's switch on a sample: at its default, and as set, or with an example if it has its
+ * default. The project's other switches stay, except those that this one requires.
  */
 export function previewSwitch(
   name: keyof ProjectSwitches,

@@ -21,11 +21,10 @@ import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
 import { type DiagnosticCrypto, signatureOf } from '#domain/signature/sign'
 
-/** What everything in a preview has from the host: the same on both sides, so that only the switch makes a difference. */
+/** Equal on both sides of a preview, so that only the switch makes a difference. */
 export interface SampleWorld {
-  /** Epoch milliseconds on the virtual clock at which the samples begin. */
+  /** Virtual time at which the samples begin, epoch milliseconds. */
   readonly now: number
-  /** The issuer's page, as callbacks name it. */
   readonly acsUrl: string
 }
 
@@ -36,17 +35,17 @@ interface SampleCallback {
   readonly target: string | null
 }
 
-/** A payment that is lived through by the rules of the platform, without store and sockets. */
+/** A payment under the rules of the platform, without store and sockets. */
 export type SampleRun = ReturnType<typeof sampleRun>
 
-/** What a sample sale or authorisation differs in from the usual one. */
+/** How a sample sale or authorisation differs from the usual one. */
 export interface SampleSale {
   readonly operation?: 'sale' | 'auth'
   readonly card?: string
   /** Minor units of EUR. */
   readonly amount?: number
   readonly returnUrl?: string
-  /** How the form registers it, in place of the API. */
+  /** Registered by the form instead of the API. */
   readonly byForm?: Pick<Register, 'plan' | 'retries'>
 }
 
@@ -55,14 +54,13 @@ export const DECLINE_CARD = '4111111111111111'
 
 const MAX_STEPS = 1000
 
-/** Numbers that are the same in every preview. */
 const sampleIds = (now: number): PlatformIds =>
   createPlatformIds(
     (digits) => '5c1e9a37'.repeat(8).slice(0, digits),
     () => now,
   )
 
-/** Registers a payment as the API does, and lets the provider answer what it answers at once. */
+/** Registers a payment like the API, up to the provider's immediate response. */
 export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale = {}) {
   const ids = sampleIds(world.now)
   const callbacks: SampleCallback[] = []
@@ -120,13 +118,13 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
       return alive()
     },
     callbacks: callbacks as readonly SampleCallback[],
-    /** Runs a command after what is due. Throws where the rules refuse it: a sample never is. */
+    /** Runs a command after what is due. Throws if the rules refuse it, which they never do for a sample. */
     do(command: PaymentCommand): Decision & { readonly ok: true } {
       const decision = decideNow(command)
       advance(0)
       return decision
     },
-    /** Moves the sample's clock and fires what becomes due, in order. Milliseconds. */
+    /** Advances the sample's clock by milliseconds and fires what becomes due, in order. */
     advance,
     get now(): number {
       return now
@@ -157,7 +155,7 @@ const PARAMETERS: Parameters = {
   customer_phone: '353810000011',
 }
 
-/** An opening of the form that is signed and checked like any other. */
+/** Signed and checked like any other opening. */
 export function sampleOpening(
   project: Project,
   { now }: SampleWorld,
@@ -211,6 +209,5 @@ export function sampleSession(
   })
 }
 
-/** The first page that a customer sees. */
 export const firstPage = (visit: FormVisit, project: Project, { now }: SampleWorld): FormView =>
   presentView({ visit, payment: null, savedCards: [], switches: project.switches, now })

@@ -7,16 +7,15 @@ import { readStoredJson } from '#core/stored-json'
 import type { HttpResponse } from '#lib/http-message/message'
 import { sampleRun, type SampleRun, sampleSession, type SampleWorld } from './sample-run'
 
-/** What a scene can use besides the project. */
 export interface SceneTools {
   readonly world: SampleWorld
   readonly crypto: DiagnosticCrypto
 }
 
-/** Where a switch makes a difference: the body of a message, or a description where there is none. */
+/** The output that a switch changes: the body of a message, or a description if there is none. */
 export interface SwitchScene<Name extends keyof ProjectSwitches> {
   readonly title: string
-  /** The value that is compared with the default while the switch has its default. */
+  /** Compared with the default while the switch has its default. */
   readonly example: ProjectSwitches[Name]
   /** Other switches without which this one changes nothing. */
   readonly needs?: Partial<ProjectSwitches>
@@ -32,7 +31,7 @@ export const RETURN_URL = 'https://shop.example/back'
 
 export const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** A response without its signature, which differs wherever the body does. */
+/** Without the signature, which differs whenever the body does. */
 export function bodyOf({ status, body }: HttpResponse): string {
   const { signature: _, ...rest } = readStoredJson(new TextDecoder().decode(body)) as Record<string, unknown>
   return `HTTP ${String(status)}\n${json(rest)}`
@@ -80,7 +79,7 @@ export const submission = (data: Readonly<Record<string, unknown>>) =>
     additionalData: data,
   }) as const
 
-/** A scene of a payment that the customer makes on the form with this card. */
+/** The customer pays on the form with this card. */
 export const onForm =
   (card: string, show: (run: SampleRun, project: Project, tools: SceneTools) => string) =>
   (project: Project, tools: SceneTools): string => {
