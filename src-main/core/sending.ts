@@ -1,6 +1,6 @@
 import type { WireFaults } from '#domain/fault/kind'
 import type { HeaderList, ReceivedResponse } from '#lib/http-message/message'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 
 export interface OutgoingRequest {
   /** `http:` or `https:`; the fragment and user name are not sent. */

@@ -4,7 +4,8 @@ import { parseJson } from '#lib/json/parse'
 import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
 import { findSignature, signatureAt } from '#domain/signature/place'
-import { type SignatureCrypto, signatureOf } from '#domain/signature/sign'
+import { signatureOf } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
 
 /** What happens to the signature of an edited message; `own`: the tester gives its value. */
 export type Signing = 'resign' | 'keep' | 'omit' | 'corrupt' | 'own'

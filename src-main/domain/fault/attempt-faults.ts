@@ -1,5 +1,5 @@
 import { signedText } from '#domain/callback/signed-text'
-import type { SignatureCrypto } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
 import { changeText } from './content'
 import { faultMark } from './explain'
 import { type Fault, FAULTS, isSignaturePath } from './fault-table'

@@ -1,4 +1,4 @@
-import type { SignatureCrypto } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
 import { FIELD_VALUE } from '#lib/http-message/response'
 import type { HeaderList } from '#lib/http-message/message'
 import { parseJson } from '#lib/json/parse'

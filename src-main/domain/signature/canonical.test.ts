@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fromPlain, type JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
-import { canonicalise, type Surface } from './canonical'
+import { canonicalise } from './canonical'
+import type { Surface } from './recipe'
 import { dialects, type DialectId } from './dialects'
 
 const nodeOf = (json: string): JsonNode => {

@@ -3,7 +3,7 @@ import { boundedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { hasQuirk, type Dialect } from './dialects'
 import { isPlacedSignature } from './place'
-import { REFERENCE, roleOf, type Recipe } from './recipe'
+import { REFERENCE, roleOf, type Recipe, type Surface } from './recipe'
 
 /** One leaf: `line` goes into the string to sign. */
 export interface CanonicalLine {
@@ -11,12 +11,6 @@ export interface CanonicalLine {
   readonly value: string
   readonly line: string
 }
-
-/**
- * `api`: requests and responses of the signed API. `callback`: the same rules, read by a merchant's callback
- * receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
- */
-export type Surface = 'api' | 'callback' | 'form'
 
 /** The string to sign with its lines, or why a dialect has none for this data. */
 export type Canonical =

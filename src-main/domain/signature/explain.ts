@@ -2,10 +2,12 @@ import { equalTexts } from '#lib/bytes/constant-time'
 import type { JsonNode } from '#lib/json/node'
 import type { Steps } from '#lib/steps'
 import { holdsBooleanWord, withBooleanWords } from './boolean-words'
-import { canonicalise, type Canonical, type Surface } from './canonical'
+import { canonicalise, type Canonical } from './canonical'
+import type { Surface } from './recipe'
 import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
 import { findSignature, lastSignature, signatureAt, type SignaturePlace } from './place'
-import { type SignatureCrypto, signatureOf } from './sign'
+import { signatureOf } from './sign'
+import type { SignatureCrypto } from './crypto'
 
 /** The text and signature of one dialect, and whether it was received. */
 export type DialectVerdict =

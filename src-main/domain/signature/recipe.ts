@@ -1,9 +1,14 @@
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { JsonNode, JsonNumber } from '#lib/json/node'
-import type { Surface } from './canonical'
-import type { DiagnosticCrypto, HashName } from './sign'
+import type { DiagnosticCrypto, HashName } from './crypto'
 import { numberText } from './number-text'
 import { natural, type Order } from './sorting'
+
+/**
+ * `api`: requests and responses of the signed API. `callback`: the same rules, read by a merchant's callback
+ * receiver. `form`: parameters of the hosted form, some of which are not signed (contract 2.6).
+ */
+export type Surface = 'api' | 'callback' | 'form'
 
 /**
  * How code makes a signature, from the data to the digest (contract 2.2). A mistake changes some of these steps;

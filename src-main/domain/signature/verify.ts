@@ -2,10 +2,12 @@ import { equalTexts } from '#lib/bytes/constant-time'
 import type { JsonNode } from '#lib/json/node'
 import { holdsBooleanWord, withBooleanWords } from './boolean-words'
 import { doAllSteps, type Steps } from '#lib/steps'
-import { canonicalise, type Surface } from './canonical'
+import { canonicalise } from './canonical'
+import type { Surface } from './recipe'
 import { dialects, type DialectId } from './dialects'
 import { findSignature, signatureAt, type SignaturePlace } from './place'
-import { type SignatureCrypto, signatureOf } from './sign'
+import { signatureOf } from './sign'
+import type { SignatureCrypto } from './crypto'
 
 export interface Verification {
   readonly root: JsonNode

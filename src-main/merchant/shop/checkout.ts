@@ -1,5 +1,6 @@
 import type { JsonNode } from '#lib/json/node'
-import { type SignatureCrypto, signPlain } from '#domain/signature/sign'
+import { signPlain } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
 import { verifySignature } from '#domain/signature/verify'
 import {
   countingAttempt,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { SignatureCrypto } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
 import type { CallbackId } from '#domain/ids'
 import type { Changes } from '#core/changes'

@@ -5,7 +5,7 @@ import { type Account, foldPaymentId, type Payment } from '#domain/payment/payme
 import { brandOfAccount, cardToSave } from '#domain/payment/saved-card'
 import { deadlineOf, type PaymentTimer, timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
-import type { SignatureCrypto } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import type { PlatformIds } from '#core/ids'

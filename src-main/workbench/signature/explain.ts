@@ -11,7 +11,7 @@ import type { ParsedParams, Result } from '#protocol/methods'
 import type { BenchContext } from '#workbench/payment-engine'
 import { chosenMessage, type SignedSource } from './messages'
 import { dialects } from '#domain/signature/dialects'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { diagnosing, triesWithin, type Diagnosis } from '#domain/signature/diagnosis/diagnose'
 
 type Explained = Result<'signature.explain'>

@@ -1,7 +1,7 @@
 import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
 import { decodeUtf8, encodeUtf8 } from '#lib/bytes/utf8'
 import { LIMITS } from '#lib/limits/limit-table'
-import type { HashName } from '#domain/signature/sign'
+import type { HashName } from '#domain/signature/crypto'
 import { family, MAX_TOGETHER, type Mistake, type MistakeRow } from './mistake'
 import { decodedOnce } from './mistakes-in-data'
 import { bytesOfAnyBase64, bytesOfHex } from './mistakes-in-digest'

@@ -1,8 +1,7 @@
 import type { JsonNode } from '#lib/json/node'
-import type { Surface } from '#domain/signature/canonical'
+import { type Surface, REFERENCE, type Recipe } from '#domain/signature/recipe'
 import type { SignaturePlace } from '#domain/signature/place'
 import type { Sort } from '#domain/signature/sorting'
-import { REFERENCE, type Recipe } from '#domain/signature/recipe'
 import {
   FLATTENING,
   signedValues,

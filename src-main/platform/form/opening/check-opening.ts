@@ -10,7 +10,7 @@ import { FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import type { ProjectId } from '#domain/ids'
 import { quotedText } from '#lib/limits/bounded-text'
 import type { JsonObject } from '#lib/json/node'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { diagnoseAtOnce, shortVerdict } from '#domain/signature/diagnosis/diagnose'
 import type { OtherSecret } from '#domain/signature/diagnosis/mistakes-in-digest'
 import {

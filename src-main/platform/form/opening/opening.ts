@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '#domain/payment/statuses'
 import type { Project } from '#domain/project/project'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import type { Verdict } from '#domain/signature/verify'
 import type { FormSettings } from '#domain/form/settings'
 import type { ProjectId } from '#domain/ids'

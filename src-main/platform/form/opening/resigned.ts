@@ -5,7 +5,8 @@ import { parseJsonBytes } from '#lib/json/parse'
 import type { JsonNode } from '#lib/json/node'
 import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
-import { type SignatureCrypto, signatureOf } from '#domain/signature/sign'
+import { signatureOf } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
 import { type OpeningRequest, readParameters } from './read-parameters'
 
 export type ResignedOpening =

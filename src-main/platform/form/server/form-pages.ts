@@ -11,7 +11,8 @@ import { fromEvent } from '#platform/payments/payment-writer'
 import { presentView } from '#platform/form/visit/present'
 import { shopNameOf } from '#platform/form/strings/index'
 import { isRecord } from '#lib/json/node'
-import { type SignatureCrypto, signPlain } from '#domain/signature/sign'
+import { signPlain } from '#domain/signature/sign'
+import type { SignatureCrypto } from '#domain/signature/crypto'
 import { htmlResponse } from './responses'
 
 export type FormPages = ReturnType<typeof createFormPages>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import type { VirtualClock } from '#core/clock/virtual-clock'
 import type { Projects } from '#core/projects'
 import type { SelfAddresses } from '#core/sending'

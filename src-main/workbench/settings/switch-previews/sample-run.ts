@@ -19,7 +19,8 @@ import type { FormView } from '#domain/form/view'
 import { fromPlain } from '#lib/json/node'
 import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
-import { type DiagnosticCrypto, signatureOf } from '#domain/signature/sign'
+import { signatureOf } from '#domain/signature/sign'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 
 /** Equal on both sides of a preview, so that only the switch makes a difference. */
 export interface SampleWorld {

@@ -1,6 +1,6 @@
 import { type ApiError, errorBody } from '#domain/api/errors'
 import type { Project, ProjectSwitches } from '#domain/project/project'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { statusRequestResponse } from '#platform/api/responses'
 import { planOf, retriesOf } from '#platform/form/actions/confirm'
 import { readStoredJson } from '#core/stored-json'

@@ -1,6 +1,6 @@
 import { decodeBase64, encodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'
-import type { DiagnosticCrypto } from '#domain/signature/sign'
+import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { codePointKey, naturalKey } from '#domain/signature/sorting'
 import { comparedBy } from '#domain/signature/testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'

@@ -1,0 +1,18 @@
+/**
+ * The host's cryptography, so that the core stays free of Node and of the browser.
+ *
+ * Known answer (RFC 4231, case 2): key `Jefe`, message `what do ya want for nothing?`, sha512 begins
+ * `164b7a7bfcf819e2e395fbe73b56e0a3`.
+ */
+export interface SignatureCrypto {
+  /** The raw HMAC, of the hash's length. */
+  hmac(hash: HashName, key: Uint8Array, message: Uint8Array): Uint8Array
+}
+
+/** 64, 32 and 20 bytes. */
+export type HashName = 'sha512' | 'sha256' | 'sha1'
+
+/** For the search for mistakes (contract 2.8): some signatures are made without a key. */
+export interface DiagnosticCrypto extends SignatureCrypto {
+  hash(hash: HashName, message: Uint8Array): Uint8Array
+}
