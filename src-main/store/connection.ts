@@ -183,7 +183,7 @@ export function isUnwritable(error: unknown): boolean {
   return ENDS_WRITING.includes(sqliteCode(error))
 }
 
-/** A part of a transaction that can be undone alone. Parts are nested; the last one begun ends first. */
+/** A part of a transaction that can be undone alone. Parts are nested; the last one to start ends first. */
 interface UndoablePart {
   keep(): void
   /** Does nothing if the database itself has ended the transaction. */

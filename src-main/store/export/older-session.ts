@@ -12,7 +12,7 @@ import { errorOf } from './restore'
 import { type AnnouncedTable, bytesOf, isSqlValue, SessionFileError } from './tables'
 
 /** Derived from other tables, so no session file has them. */
-const MADE_TABLES = new Set(['changes', 'journal', 'search_pieces', 'search_pending', 'search_catch_up'])
+const MADE_TABLES = new Set(['changes', 'journal'])
 
 /**
  * Creates a database of an older schema, which takes the rows of a session file unchanged. The migrations bring it

@@ -191,9 +191,9 @@ function* readRows(
       throw new SessionFileError('names another schema than its tables have')
     }
     if (schema < SCHEMA_VERSION || !isDatabase) {
-      const begun = startOlderSession(olderOf(path), schema, tables)
-      older = begun
-      for (const table of tables) yield* take(file, table, (values) => begun.add(table.name, values))
+      const upgrade = startOlderSession(olderOf(path), schema, tables)
+      older = upgrade
+      for (const table of tables) yield* take(file, table, (values) => upgrade.add(table.name, values))
       if ('end' in file) file.end()
     }
     const session = older === undefined ? file : older.upgraded()
