@@ -13,18 +13,18 @@ export const INDEX_NAME = 'index.db'
  */
 export function openIndex(directory: string | null, journal: Connection): IndexEngine {
   if (directory === null) return createIndexEngine(journal, connect(':memory:', 0))
-  const anew = (): IndexEngine => {
+  const rebuilt = (): IndexEngine => {
     discardIndex(directory)
     return createIndexEngine(journal, openFile(directory))
   }
-  let engine = openedOr(anew, () => createIndexEngine(journal, openFile(directory)))
+  let engine = openedOr(rebuilt, () => createIndexEngine(journal, openFile(directory)))
   let isMended = false
   /** Builds the index again. If the damage recurs, the index is not its cause: the error is passed on. */
   const mend = (error: unknown): void => {
     if (isMended || !isDamage(error)) throw error
     isMended = true
     engine.close()
-    engine = anew()
+    engine = rebuilt()
   }
   return {
     get progress() {
@@ -52,13 +52,13 @@ export function openIndex(directory: string | null, journal: Connection): IndexE
   }
 }
 
-/** `anew` replaces a damaged one. */
-function openedOr(anew: () => IndexEngine, open: () => IndexEngine): IndexEngine {
+/** `rebuilt` replaces a damaged one. */
+function openedOr(rebuilt: () => IndexEngine, open: () => IndexEngine): IndexEngine {
   try {
     return open()
   } catch (error) {
     if (!isDamage(error)) throw error
-    return anew()
+    return rebuilt()
   }
 }
 
