@@ -1,5 +1,6 @@
 import type { Frame, Page } from '@playwright/test'
-import { hostileJson, hostileText, seededRandom, type Random } from '#domain/testing/amplification'
+import { hostileJson, hostileText } from '#domain/testing/amplification'
+import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
 import { FORM_HANDLERS } from '#domain/form/form-handlers'
 import { hostilePage } from '#e2e/fixtures/merchant/hostile-page'
 import { type PageServer, servePage } from '#e2e/fixtures/merchant/page-server'
@@ -82,22 +83,22 @@ const ASKED = ['link', 'resize', 'check_validation', 'set_css', 'lang', 'resume_
 
 /** A message for the page, as if of the form, and one for the form, as if of the page. */
 function hostileMessage(
-  random: Random,
+  chance: SeededRandom,
   n: number,
   guid: string,
 ): Readonly<Record<'fromForm' | 'fromPage', string>> {
-  const size = 1 + Math.floor(random() ** 4 * 200_000)
-  const data = n % 3 === 0 ? JSON.stringify(MARKUP) : hostileJson(random, size)
+  const size = chance.spread(200_000)
+  const data = n % 3 === 0 ? JSON.stringify(MARKUP) : hostileJson(chance, size)
   const url = n % 2 === 0 ? 'javascript:window.injected=1' : MARKUP
   const whole = (message: string, whose: string): string =>
     `{"message":${JSON.stringify(message)},"guid":${JSON.stringify(whose)},"data":${n % 5 === 0 ? JSON.stringify({ width: MARKUP, height: 'calc(1px)', url, message: MARKUP }) : data}}`
   const name = NAMES[n % NAMES.length] ?? ''
   return {
-    fromForm: n % 7 === 0 ? hostileText(random, size) : whole(name, guid),
+    fromForm: n % 7 === 0 ? hostileText(chance, size) : whole(name, guid),
     fromPage:
       n % 7 === 0
         ? data
-        : whole(ASKED[n % ASKED.length] ?? '', n % 2 === 0 ? guid : hostileText(random, 200)),
+        : whole(ASKED[n % ASKED.length] ?? '', n % 2 === 0 ? guid : hostileText(chance, 200)),
   }
 }
 
@@ -163,7 +164,7 @@ test(
   { tag: '@long' },
   async ({ workbench: { page, info }, hostile }) => {
     test.slow()
-    const random = seededRandom(MESSAGE_SEED)
+    const chance = seededRandom(MESSAGE_SEED)
     const preview = previewPage(page)
     await preview.open(parametersOf(info.project.id, hostile), 'iframe')
     const form = formIn(preview.form)
@@ -178,7 +179,7 @@ test(
     })
 
     const guid = await shop.evaluate<string>('Object.keys(window.EPayWidget.activeWidgets)[0]')
-    const messages = Array.from({ length: MESSAGES }, (_, n) => hostileMessage(random, n, guid))
+    const messages = Array.from({ length: MESSAGES }, (_, n) => hostileMessage(chance, n, guid))
     await frame.evaluate(
       (texts) => {
         for (const text of texts) window.parent.postMessage(text, '*')

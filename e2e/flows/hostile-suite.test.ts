@@ -12,7 +12,7 @@ import { hostileInput, type HostileInput, type HostileTarget } from './testing/h
 import { startHost, type HostRun } from './testing/host-run'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import { aSale } from './testing/requests'
-import { seededRandom } from './testing/seeded'
+import { seededRandom } from '#domain/testing/seeded'
 import { exportSession } from './testing/session-client'
 import { asLines } from './testing/session-mutations'
 import { exchange, type WireAnswer } from './testing/wire-client'

@@ -9,7 +9,7 @@ import { PROJECT } from './testing/flow-bench'
 import { startHost, type HostRun } from './testing/host-run'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { aClarification, aGeneral, aSale, CARDS, DAY } from './testing/requests'
-import { seededRandom, type SeededRandom } from './testing/seeded'
+import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
 import { isSigned, type JsonRecord } from './testing/signer'
 
 const ROUNDS = Number(process.env['PAYBENCH_KILL_ROUNDS'] ?? 30)

@@ -3,7 +3,7 @@ import type { MethodName, Params } from '#protocol/methods'
 import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
 import { callbacksOf, CARDS, HOUR, MINUTE, summaryOf } from './testing/requests'
-import { seededRandom } from './testing/seeded'
+import { seededRandom } from '#domain/testing/seeded'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 

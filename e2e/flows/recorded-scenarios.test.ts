@@ -6,7 +6,7 @@ import type { ScenarioResult } from '#scenarios/running/result'
 import { walk } from './testing/random-payment'
 import { aSale, CARDS, HOUR, merchantOf, MINUTE } from './testing/requests'
 import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
-import { seededRandom } from './testing/seeded'
+import { seededRandom } from '#domain/testing/seeded'
 import { seedOfRun } from '#scripts/test/seed'
 
 let first: ScenarioBench

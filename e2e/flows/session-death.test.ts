@@ -7,7 +7,7 @@ import { openFlowBench } from './testing/flow-bench'
 import { startHost } from './testing/host-run'
 import { liveThrough } from './testing/random-session'
 import { aSale } from './testing/requests'
-import { seededRandom } from './testing/seeded'
+import { seededRandom } from '#domain/testing/seeded'
 import { everythingOf, exportSession, importSession } from './testing/session-client'
 
 const ROUNDS = 6

@@ -7,7 +7,7 @@ import { columnsOf } from '#store/export/tables'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
 import { aSale, merchantOf } from './testing/requests'
-import { seededRandom } from './testing/seeded'
+import { seededRandom } from '#domain/testing/seeded'
 import { everythingOf, exportSession, importSession } from './testing/session-client'
 import {
   asLines,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
 import { merchantOf } from './testing/requests'
-import { seededRandom } from './testing/seeded'
+import { seededRandom } from '#domain/testing/seeded'
 import { everythingOf, exportSession, importSession } from './testing/session-client'
 import { asLines, oddValue, withRows } from './testing/session-mutations'
 

@@ -5,7 +5,7 @@ import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-be
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { liveThrough } from './testing/random-session'
 import { aSale, callbacksOf, CARDS, MINUTE, merchantOf, summaryOf } from './testing/requests'
-import { seededRandom } from './testing/seeded'
+import { seededRandom } from '#domain/testing/seeded'
 import { everythingOf, exportSession, hashOf, importSession } from './testing/session-client'
 
 let source: FlowBench

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded'
+import type { SeededRandom } from '#domain/testing/seeded'
 import { isRecord, type JsonRecord } from './signer'
 
 /** Values that stand where another kind of value is expected. */

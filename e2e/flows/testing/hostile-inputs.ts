@@ -15,7 +15,7 @@ import {
 } from './hostile-scenarios'
 import { anOpening, signedParameters } from './form-client'
 import { packSigned } from './session-mutations'
-import type { SeededRandom } from './seeded'
+import type { SeededRandom } from '#domain/testing/seeded'
 import { signed } from './signer'
 import { exchange, type WireAnswer } from './wire-client'
 
@@ -49,9 +49,8 @@ const sizeUpTo = (largest: number, chance: SeededRandom): number => {
   return Math.max(64, Math.floor(ceiling * 2 ** -chance.below(10)))
 }
 
-const randomOf = (chance: SeededRandom) => (): number => chance.below(2 ** 32) / 2 ** 32
 const jsonOf = (chance: SeededRandom, largest: number): string =>
-  hostileJson(randomOf(chance), sizeUpTo(largest, chance))
+  hostileJson(chance, sizeUpTo(largest, chance))
 
 /** A JSON text with one of its members replaced by another text, which need not be JSON. */
 const planted = (body: object, chance: SeededRandom, text: string): string => {
@@ -96,7 +95,7 @@ const toApi: Maker = (chance, { host }) => {
 }
 
 const toFormByGet: Maker = (chance, { host }) => {
-  const query = Buffer.from(hostileForm(randomOf(chance), sizeUpTo(8_000, chance)))
+  const query = Buffer.from(hostileForm(chance, sizeUpTo(8_000, chance)))
     .toString('latin1')
     .replaceAll(/[^\x21-\x7e]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`)
     .slice(0, 8_000)
@@ -111,7 +110,7 @@ const toFormByGet: Maker = (chance, { host }) => {
 const toFormByPost: Maker = (chance, { host }) => {
   const url = `${host.ready.platform}/payment`
   if (chance.below(2) === 0) {
-    return one('form by POST', url, hostileForm(randomOf(chance), sizeUpTo(MIB, chance)), FORM_TYPE)
+    return one('form by POST', url, hostileForm(chance, sizeUpTo(MIB, chance)), FORM_TYPE)
   }
   const parameters = signedParameters(anOpening('hostile'))
   const text = jsonOf(chance, MIB)
@@ -140,8 +139,8 @@ const toCapture: Maker = (chance, { host }) => {
     kind === 0
       ? monotonous(chance, bytes)
       : kind === 1
-        ? hostileForm(randomOf(chance), Math.min(bytes, 4 * MIB))
-        : hostileJson(randomOf(chance), bytes)
+        ? hostileForm(chance, Math.min(bytes, 4 * MIB))
+        : hostileJson(chance, bytes)
   const name = 'n'.repeat(1 + chance.below(2_000))
   const headers = {
     ...chance.pick([JSON_TYPE, FORM_TYPE, {}]),
@@ -193,7 +192,7 @@ const filters: Maker = (chance, { host }) => {
     'traffic.list',
     'search.all',
   ])
-  const query = hostileFilter(randomOf(chance))
+  const query = hostileFilter(chance)
   const params = method === 'search.all' ? { text: query, query } : { query }
   return called(`filter of ${method}`, host, method, JSON.stringify(params))
 }
@@ -207,7 +206,7 @@ const FAULTS = [
 ] as const
 
 const rules: Maker = (chance, { host }) => {
-  const text = hostileJson(randomOf(chance), chance.pick([80, 500, 9_000, 50_000, MIB]))
+  const text = hostileJson(chance, chance.pick([80, 500, 9_000, 50_000, MIB]))
   const base = { id: 'hostile', name: text.slice(0, chance.pick([80, 9_000])), enabled: true, match: {} }
   const isFault = chance.below(2) === 0
   const rule = isFault
@@ -239,8 +238,8 @@ const signaturePage: Maker = (chance, { host }) => {
   const size = sizeUpTo(2 * MIB, chance)
   const text =
     chance.below(3) === 0
-      ? Buffer.from(hostileForm(randomOf(chance), Math.min(size, MIB))).toString('latin1')
-      : hostileJson(randomOf(chance), size)
+      ? Buffer.from(hostileForm(chance, Math.min(size, MIB))).toString('latin1')
+      : hostileJson(chance, size)
   const body =
     chance.below(2) === 0
       ? text
@@ -334,12 +333,11 @@ const used = ({ name, bytes, use }: HostileScenario, host: HostRun): HostileInpu
   },
 })
 
-const scenarioFiles: Maker = (chance, { host }) => used(hostileFile(randomOf(chance)), host)
-const matchers: Maker = (chance, { host, merchant }) => used(hostileMatcher(randomOf(chance), merchant), host)
-const responses: Maker = (chance, { host, merchant }) =>
-  used(hostileResponse(randomOf(chance), merchant), host)
+const scenarioFiles: Maker = (chance, { host }) => used(hostileFile(chance), host)
+const matchers: Maker = (chance, { host, merchant }) => used(hostileMatcher(chance, merchant), host)
+const responses: Maker = (chance, { host, merchant }) => used(hostileResponse(chance, merchant), host)
 
-const orders: Maker = (chance, { host, merchant }) => used(hostileOrder(randomOf(chance), merchant), host)
+const orders: Maker = (chance, { host, merchant }) => used(hostileOrder(chance, merchant), host)
 
 const MAKERS: readonly Maker[] = [
   ...[toApi, toApi, toFormByGet, toFormByPost, toFormByPost, toOpenForm, toCapture, toCapture, toWorkbench],

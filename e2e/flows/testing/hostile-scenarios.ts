@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { hostileExpression, hostileJson, hostilePage, hostileScenario } from '#domain/testing/amplification'
+import type { SeededRandom } from '#domain/testing/seeded'
 import { LIMITS } from '#lib/limits/limit-table'
 import { PROJECT } from './flow-bench'
 import type { HostRun } from './host-run'
@@ -38,8 +39,8 @@ async function runAndReport(host: HostRun, text: string): Promise<void> {
 }
 
 /** A text that is read as a scenario file, in the editor and as a file. */
-export function hostileFile(random: () => number): HostileScenario {
-  const text = hostileScenario(random, LIMITS.scenarioChars)
+export function hostileFile(chance: SeededRandom): HostileScenario {
+  const text = hostileScenario(chance, LIMITS.scenarioChars)
   return {
     name: 'scenario file',
     bytes: text.length,
@@ -74,31 +75,31 @@ const responding = (
   },
 })
 
-export function hostileMatcher(random: () => number, merchant: HostileMerchant): HostileScenario {
-  const { expression, text } = hostileExpression(random)
+export function hostileMatcher(chance: SeededRandom, merchant: HostileMerchant): HostileScenario {
+  const { expression, text } = hostileExpression(chance)
   return responding(`matcher ${expression}`, merchant, text, (host) =>
     runAndReport(host, slowMatcher(merchant.url, expression)),
   )
 }
 
 /** A merchant's page that is looked through for a form, and its response as a value. */
-export function hostileResponse(random: () => number, merchant: HostileMerchant): HostileScenario {
+export function hostileResponse(chance: SeededRandom, merchant: HostileMerchant): HostileScenario {
   const steps = ['request: {as: page, url: "${url}"}', 'customer: {as: order, opens: "${page.text}"}']
   const text = `name: Page\nvariables: {url: "${merchant.url}"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
-  return responding('page of a merchant', merchant, hostilePage(random, LIMITS.responseBodyBytes), (host) =>
+  return responding('page of a merchant', merchant, hostilePage(chance, LIMITS.responseBodyBytes), (host) =>
     runAndReport(host, text),
   )
 }
 
 /** An order that is read for an exam. */
-export function hostileOrder(random: () => number, merchant: HostileMerchant): HostileScenario {
+export function hostileOrder(chance: SeededRandom, merchant: HostileMerchant): HostileScenario {
   const path = ['order', 'state']
   const read = { state: path, paid: ['paid'], declined: [], deliveries: path, amount: path }
   const orders = { url: `${merchant.url}{payment_id}`, ...read }
   return responding(
     'order of a merchant',
     merchant,
-    hostileJson(random, LIMITS.responseBodyBytes),
+    hostileJson(chance, LIMITS.responseBodyBytes),
     async (host) => {
       await host.call('exam.tryOrder', { orders, paymentId: 'order-7', hosts: [] })
     },

@@ -2,7 +2,7 @@ import type { FlowBench } from './flow-bench'
 import { aFaultRule, saveFaults } from './fault-rules'
 import { anOpening, openForm } from './form-client'
 import { aGeneral, CARDS, HOUR, merchantOf, MINUTE, OWN_CARD } from './requests'
-import type { SeededRandom } from './seeded'
+import type { SeededRandom } from '#domain/testing/seeded'
 import { writePaRes } from '#domain/payment/pa-res'
 
 const PANS = [...Object.values(CARDS), OWN_CARD]

@@ -1,6 +1,6 @@
 import type { FlowBench } from './flow-bench'
 import { aSale, CARDS, DAY, HOUR, merchantOf, MINUTE } from './requests'
-import type { SeededRandom } from './seeded'
+import type { SeededRandom } from '#domain/testing/seeded'
 
 /**
  * Lets things happen to a bench by chance: sales that end well and badly, clarifications answered whole, in part and not

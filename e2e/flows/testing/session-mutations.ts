@@ -7,7 +7,7 @@ import { DatabaseSync } from '@photostructure/sqlite'
 import { openForeignSession } from '#store/export/foreign-session'
 import { announced, columnsOf } from '#store/export/tables'
 import { TABLE_NAMES } from '#store/tables'
-import type { SeededRandom } from './seeded'
+import type { SeededRandom } from '#domain/testing/seeded'
 
 /** Something that was done to a session file, and the file then. */
 export interface MutatedFile {

@@ -15,7 +15,8 @@ import { parseQuery } from '#domain/query/parse'
 import { canonicalise } from '#domain/signature/canonical'
 import { oddAmounts, semicolonWarning } from '#domain/signature/remarks'
 import { dialects } from '#domain/signature/dialects'
-import { hostileFilter, hostileForm, hostileJson, seededRandom } from './amplification'
+import { hostileFilter, hostileForm, hostileJson } from './amplification'
+import { seededRandom } from './seeded'
 
 const seed = fc.nat()
 const json = seed.map((from) => hostileJson(seededRandom(from), 60_000))

@@ -4,7 +4,7 @@ import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
 import { doAllSteps } from '#lib/steps'
 import { parseJson } from '#lib/json/parse'
 import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
-import { randomFrom, type RandomSource } from './testing/chance'
+import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
 import { mistaken, PLANS, type Plan } from './testing/mistaken-signature'
 import { randomMessage, type RandomMessage } from './testing/random-message'
 
@@ -58,7 +58,7 @@ const compositions = fc
       composition.plan !== null,
   )
 
-const messages = fc.nat().map((seed) => randomMessage(randomFrom(seed)))
+const messages = fc.nat().map((seed) => randomMessage(seededRandom(seed)))
 
 /** Times that many tests run with `--all`. */
 const SHARE = process.env['PAYBENCH_TESTS'] === 'all' ? 10 : 1
@@ -90,7 +90,7 @@ describe('the mistake finder over generated messages', () => {
   }, 600_000)
 
   it.each(NAMES)('explains a single mistake: %s', (name) => {
-    const chance = randomFrom(20310409)
+    const chance = seededRandom(20310409)
     for (let count = SHARE; count > 0; count -= 1) {
       const plan = planOf(name)
       const message = drawn(chance, plan)
@@ -111,7 +111,7 @@ describe('the mistake finder over generated messages', () => {
 })
 
 /** Draws a message until the mistake shows: `true` for booleans does nothing to a message without one. */
-const drawn = (chance: RandomSource, plan: Plan): RandomMessage => {
+const drawn = (chance: SeededRandom, plan: Plan): RandomMessage => {
   for (let attempts = 500; attempts > 0; attempts -= 1) {
     const message = randomMessage(chance)
     if (differs(message, plan)) return message

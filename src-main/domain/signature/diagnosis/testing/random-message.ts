@@ -1,4 +1,4 @@
-import type { RandomSource } from './chance'
+import type { SeededRandom } from '#domain/testing/seeded'
 
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject
 export interface PlainObject {
@@ -22,10 +22,10 @@ const KEYS = [
   ...['a', 'a-b', 'a_b', 'opt:in', 'B', 'x y', 'email', 'phone_number', 'best_before'],
 ]
 
-const text = (chance: RandomSource): string =>
-  Array.from({ length: 1 + chance.below(3) }, () => chance.oneOf(WORDS)).join(chance.oneOf(['', ' ', '-']))
+const text = (chance: SeededRandom): string =>
+  Array.from({ length: 1 + chance.below(3) }, () => chance.pick(WORDS)).join(chance.pick(['', ' ', '-']))
 
-const value = (chance: RandomSource): Plain => {
+const value = (chance: SeededRandom): Plain => {
   switch (chance.below(9)) {
     case 0:
       return chance.below(100_000)
@@ -40,16 +40,16 @@ const value = (chance: RandomSource): Plain => {
   }
 }
 
-const object = (chance: RandomSource, depth: number): PlainObject => {
+const object = (chance: SeededRandom, depth: number): PlainObject => {
   const members: Record<string, Plain> = {}
   for (let left = 1 + chance.below(5); left > 0; left -= 1) {
-    members[chance.oneOf(KEYS)] = depth > 0 && chance.once(3) ? object(chance, depth - 1) : value(chance)
+    members[chance.pick(KEYS)] = depth > 0 && chance.once(3) ? object(chance, depth - 1) : value(chance)
   }
   return members
 }
 
 /** Half of the messages hold a list of more than ten items and keys that begin with other keys (contract 2.5). */
-const tricky = (chance: RandomSource): PlainObject => {
+const tricky = (chance: SeededRandom): PlainObject => {
   const count = 11 + chance.below(4)
   return {
     notes: Array.from({ length: count }, (_, index) => (chance.once(3) ? { v: text(chance) } : `n${index}`)),
@@ -61,14 +61,14 @@ const tricky = (chance: RandomSource): PlainObject => {
   }
 }
 
-const secretOf = (chance: RandomSource): string => {
-  const letters = chance.oneOf(['0123456789abcdef', 'ABCDEFGHabcdefgh01234567+/', 'abcdefghij-ÄÖ.!$'])
+const secretOf = (chance: SeededRandom): string => {
+  const letters = chance.pick(['0123456789abcdef', 'ABCDEFGHabcdefgh01234567+/', 'abcdefghij-ÄÖ.!$'])
   return Array.from({ length: 32 }, () => letters.charAt(chance.below(letters.length))).join('')
 }
 
 /** A message of any kind, with everything that mistakes are made of. */
-export const randomMessage = (chance: RandomSource): RandomMessage => {
-  const surface = chance.oneOf(['api', 'callback', 'form'] as const)
+export const randomMessage = (chance: SeededRandom): RandomMessage => {
+  const surface = chance.pick(['api', 'callback', 'form'] as const)
   const ids = { project_id: 1 + chance.below(90_000), payment_id: `${text(chance)}/${chance.below(1e6)}` }
   const data: PlainObject = {
     ...object(chance, 2),

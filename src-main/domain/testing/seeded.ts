@@ -1,0 +1,29 @@
+import { seededNumbers } from '#lib/seeded-numbers'
+
+/** Choices by chance that can be repeated: the same seed makes the same ones, on every machine. */
+export interface SeededRandom {
+  readonly seed: number
+  /** An integer from 0 to below `limit`. */
+  below(limit: number): number
+  /** True once in so many. */
+  once(inSoMany: number): boolean
+  pick<Item>(items: readonly Item[]): Item
+  /** From 1 to `most`, small and large ones about as often: each power of two is as likely as the next. */
+  spread(most: number): number
+}
+
+export function seededRandom(seed: number): SeededRandom {
+  const next = seededNumbers(seed)
+  const below = (limit: number): number => Math.floor(next() * limit)
+  return {
+    seed,
+    below,
+    once: (inSoMany) => below(inSoMany) === 0,
+    pick(items) {
+      const item = items[below(items.length)]
+      if (item === undefined) throw new Error('There is nothing to pick from')
+      return item
+    },
+    spread: (most) => Math.max(1, Math.floor(2 ** (next() * Math.log2(Math.max(2, most) + 1)) - 1)),
+  }
+}
