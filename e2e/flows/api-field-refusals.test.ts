@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { withValue } from './testing/endpoints'
 import { PROJECT } from './testing/flow-bench'
 import { useFlowBench } from './testing/merchant-bench'
-import { aClarification, aGeneral, aSale } from './testing/requests'
+import { aSale } from './testing/requests'
 import { sendSigned, sendUnsigned } from './testing/refusal-client'
 import { signatureFor, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
@@ -23,15 +23,6 @@ describe('a sale', () => {
     expect((await sendSigned(bench, '/v2/payment/card/sale', request)).status).toBe(200)
   })
 
-  it.each(['sale', 'auth'] as const)(
-    'refuses a payment id that is registered, in any case, as %s',
-    async (kind) => {
-      const answer = readUnionError(await shop[kind]('KNOWN'))
-      expect([answer.httpStatus, answer.code]).toEqual([400, '3041'])
-      expect(answer.errors).toEqual(['3041 general.payment_id unique'])
-    },
-  )
-
   it('leaves no payment behind when it is refused', async () => {
     await sendSigned(bench, '/v2/payment/card/sale', withValue(aSale('never'), 'payment.currency', 'x'))
     expect((await bench.call('payments.list', { query: 'id="never"' })).total).toBe(0)
@@ -40,24 +31,6 @@ describe('a sale', () => {
 })
 
 describe('a request for a payment', () => {
-  it.each([
-    ['/v2/payment/clarification', aClarification('unknown', {})],
-    ['/v2/payment/card/refund', { general: aGeneral('unknown'), payment: { description: 'x' } }],
-  ])('that was never registered is refused at %s with 3061', async (path, request) => {
-    const answer = readUnionError(await bench.post(path, request))
-    expect([answer.httpStatus, answer.code]).toEqual([400, '3061'])
-    expect(answer.errors).toEqual(['3061 general.payment_id state'])
-  })
-
-  it.each([['/v2/payment/clarification', aClarification('known', {})]])(
-    'in another state is refused at %s with 3060',
-    async (path, request) => {
-      const answer = readUnionError(await bench.post(path, request))
-      expect([answer.httpStatus, answer.code]).toEqual([400, '3060'])
-      expect(answer.errors).toEqual(['3060 general.payment_id state'])
-    },
-  )
-
   it('by its request id takes its own fields and place of the signature', async () => {
     const path = '/v2/payment/status/request'
     const request = (change: JsonRecord) => {

@@ -13,45 +13,10 @@ const expiryOf = async (paymentId: string): Promise<number> => {
   return Date.parse(clarification?.expiresAt ?? '') - START
 }
 
-describe('a payment left alone in awaiting clarification', () => {
-  it('is declined with 603 after 30 minutes, and the result is called back at that virtual time', async () => {
-    await shop.sale('alone', { pan: CARDS.avs })
-    await bench.advance(30 * MINUTE - 1)
-    expect((await summaryOf(bench, 'alone')).status).toBe('awaiting clarification')
-    await bench.advance(1)
-    expect(await summaryOf(bench, 'alone')).toMatchObject({ status: 'decline', resultCode: '603' })
-    expect(merchant.received.at(-1)?.json).toMatchObject({
-      payment: { status: 'decline', date: '2030-04-09T10:30:00+0000' },
-      operation: { status: 'decline', code: '603', message: 'Auto decline' },
-    })
-    const status = await shop.status('alone')
-    expect(status.json).toMatchObject({
-      payment: { status: 'decline', result_code: '603', result_message: 'Auto decline' },
-    })
-    expect(status.json).not.toHaveProperty('clarification_fields')
-  })
-})
-
 describe('what restarts the 30 minutes', () => {
   beforeEach(async () => {
     await shop.sale('wait', { pan: CARDS.avs })
     await bench.advance(10 * MINUTE)
-  })
-
-  it('is every byte-identical repeat of an empty request', async () => {
-    const body = JSON.stringify(signed(aClarification('wait', {}), PROJECT.secret))
-    const send = () => exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
-    for (const minutes of [10, 20, 30]) {
-      expect((await send()).status).toBe(200)
-      expect(await expiryOf('wait')).toBe((minutes + 30) * MINUTE)
-      await bench.advance(10 * MINUTE)
-    }
-    expect(merchant.received).toHaveLength(4)
-  })
-
-  it('is not a status request', async () => {
-    await shop.status('wait')
-    expect(await expiryOf('wait')).toBe(30 * MINUTE)
   })
 
   const complete = signed(aClarification('wait', WHOLE), PROJECT.secret)

@@ -53,26 +53,6 @@ describe('a hold', () => {
     })
   })
 
-  it.each([
-    ['less', { amount: 1200, currency: 'EUR' }, 1200],
-    ['more', { amount: 7700 }, 7700],
-  ])('is captured: %s', async (label, payment, amount) => {
-    const id = `capture-${label}`
-    await held(id)
-    expect(await resultOf(shop.followUp('capture', id, payment))).toMatchObject({
-      payment: { status: 'success', sum: { amount, currency: 'EUR' } },
-      operation: { type: 'capture', status: 'success', code: '0', sum_initial: { amount } },
-    })
-    const status = await shop.status(id)
-    expect(status.json).toMatchObject({
-      sum_request: { amount: 5000 },
-      sum_real: { amount },
-      operations: [{ type: 'auth' }, { type: 'capture', sum: { amount } }],
-    })
-    expect(await codeOf(shop.followUp('capture', id))).toEqual([400, '3060', '3060 general.payment_id state'])
-    expect((await resultOf(refund(id)))['payment']).toMatchObject({ status: 'reversed', sum: { amount: 0 } })
-  })
-
   it('is cancelled, or lowered by a smaller amount until nothing is left', async () => {
     await held('cancel')
     expect(await resultOf(shop.followUp('cancel', 'cancel'))).toMatchObject({
@@ -156,18 +136,6 @@ describe('a refund', () => {
       '502',
       '502 callback.delay maximum',
     ])
-  })
-
-  it('of a partially approved payment takes what was really paid', async () => {
-    await bench.switches({ partialApproval: true })
-    await resultOf(
-      shop.sale('partial', { pan: '5126160000356675', payment: { amount: 20_000, currency: 'EUR' } }),
-    )
-    expect((await codeOf(refund('partial', { amount: 12_001 })))[1]).toBe('3283')
-    expect(await resultOf(refund('partial', { amount: 12_000 }))).toMatchObject({
-      payment: { status: 'reversed' },
-    })
-    await bench.switches({ partialApproval: false })
   })
 })
 

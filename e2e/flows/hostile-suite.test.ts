@@ -6,7 +6,7 @@ import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host
 import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-host'
 import { anOpening, signedParameters } from './testing/form-client'
 import { PROJECT } from './testing/flow-bench'
-import { openHostileMerchant, type HostileMerchant } from './testing/hostile-merchant'
+import { openMerchant, type TestMerchant } from './testing/merchant'
 import { beginEndless, examineAndReport } from './testing/hostile-scenarios'
 import { hostileInput, type HostileInput, type HostileTarget } from './testing/hostile-inputs'
 import { startHost, type HostRun } from './testing/host-run'
@@ -30,13 +30,13 @@ let built: BuiltHost
 let watched: WatchedHost
 let host: HostRun
 let target: HostileTarget
-let merchant: HostileMerchant
+let merchant: TestMerchant
 
 beforeAll(async () => {
   built = await buildBrowserHost()
   watched = await openWatchedHost(built)
   ;({ host } = watched)
-  merchant = await openHostileMerchant()
+  merchant = await openMerchant()
   await host.post('/v2/payment/card/sale', aSale('hostile'))
   const query = new URLSearchParams(
     Object.entries(signedParameters(anOpening('open-form'))).map(([name, value]) => [name, String(value)]),

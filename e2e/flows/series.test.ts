@@ -116,35 +116,6 @@ describe('a later debit of a series (contract 13.1)', () => {
     })
   })
 
-  it.each([
-    ['4000000000000119', '10102'],
-    ['4000000000000135', '10105'],
-  ])('of card %s is declined with %s, and says which series it is of', async (pan, code) => {
-    const id = await registered(`first-${pan}`, { pan })
-    await debit(`again-${pan}`, { recurring: { id } })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
-      payment: { id: `again-${pan}`, status: 'decline' },
-      operation: { type: 'recurring', code },
-      recurring: { id },
-    })
-  })
-
-  it('may await clarification', async () => {
-    const id = await registered('first-asked')
-    await bench.switches({ outcome: { mode: 'clarify', fields: { customer: ['email'] } } })
-    await debit('again-asked', { recurring: { id } })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
-      status: 'awaiting clarification',
-      recurring: { id },
-    })
-    await bench.switches({ outcome: { mode: 'card' } })
-    await shop.clarify('again-asked', { customer: { email: 'nora@vale.test' } })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { status: 'success' } })
-  })
-
   it('needs a series that there is, of the same customer, not scheduled and not over', async () => {
     const id = await registered('refusals')
     const other = { customer: { id: 'buyer-6', ip_address: '203.0.113.9' } }
@@ -264,15 +235,6 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
     const { actions, timeline } = await bench.call('payments.get', { key })
     expect(actions).toEqual(['refund'])
     expect(timeline.map(({ title }) => title)).toContain('Series cancelled')
-  })
-
-  it('is cancelled in the workbench as well', async () => {
-    const id = await registered('cancelled-by-hand')
-    const { key } = await summaryOf(bench, 'cancelled-by-hand')
-    await bench.call('payments.cancelSeries', { key })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({ recurring: { id, status: 'canceled' } })
-    expect(await bench.refusal('payments.cancelSeries', { key })).toMatchObject({ code: 'wrong_state' })
   })
 
   it('has to be there', async () => {

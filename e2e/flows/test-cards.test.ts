@@ -8,10 +8,6 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 const lastResult = (paymentId: string): JsonRecord =>
   merchant.received.filter((one) => one.paymentId === paymentId && 'operation' in one.json).at(-1)?.json ?? {}
 
-const EIGHT = [
-  ...['email', 'first_name', 'last_name'],
-  ...['billing.address', 'billing.city', 'billing.country', 'billing.postal', 'day_of_birth'],
-]
 const AVS = { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' }
 const CUSTOMER = {
   email: 'nora@vale.test',
@@ -21,36 +17,7 @@ const CUSTOMER = {
   billing: { address: '14 Long Walk', city: 'Galway', country: 'IE', postal: 'H91' },
 }
 
-describe('test cards', () => {
-  it.each([
-    ['2201412000000000', 'mir', 'decline', '10000'],
-    ['378282246310005', 'amex', 'success', '0'],
-  ])('%s (%s) ends in %s with code %s', async (pan, brand, status, code) => {
-    const id = `card-${pan}`
-    await shop.sale(id, { pan, payment: { amount: 12_001, currency: 'EUR' } })
-    await bench.settle()
-    expect(lastResult(id)).toMatchObject({
-      account: { type: brand, number: `${pan.slice(0, 6)}******${pan.slice(-4)}` },
-      payment: { status, sum: { amount: 12_001, currency: 'EUR' } },
-      operation: { status, code },
-    })
-  })
-})
-
 describe('clarification cards', () => {
-  it.each([
-    ['4000000000017022', { avs_data: Object.keys(AVS), customer: EIGHT }, 'decline', '10000'],
-    ['4000000000017048', { customer: [...EIGHT, 'middle_name', 'phone', 'city', 'zip'] }, 'success', '0'],
-  ])('%s asks, then ends as its row says', async (pan, fields, status, code) => {
-    const id = `ask-${pan}`
-    await shop.sale(id, { pan })
-    expect((await shop.status(id)).json['clarification_fields']).toEqual(fields)
-    const customer = { ...CUSTOMER, middle_name: 'Maeve', phone: '353871234511', city: 'Galway', zip: 'H91' }
-    expect((await shop.clarify(id, { avs_data: AVS, customer })).json['status']).toBe('success')
-    await bench.settle()
-    expect(lastResult(id)).toMatchObject({ payment: { status }, operation: { code } })
-  })
-
   it('ask twice if the row says so, and take only the right one-time code', async () => {
     await shop.sale('twice', { pan: CARDS.twice })
     const first = await shop.clarify('twice', { avs_data: AVS })

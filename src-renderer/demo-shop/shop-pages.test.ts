@@ -111,22 +111,6 @@ describe('the shop in a browser', () => {
     expect(faults).toEqual([])
   })
 
-  it('shows what the form reports, and trusts the callback', async () => {
-    await buy('iframe')
-    const frame = await formFrame()
-    const hint = page.locator('#hint')
-    await eventually(() => hint.textContent()).toBe('Enter your card details on the form.')
-    await say(frame, 'epframe.payment_success', {})
-    await eventually(() => hint.textContent()).toContain('once the platform confirms the payment')
-    const order = await page.getByRole('link', { name: 'See the order' }).getAttribute('href')
-    const other = await context.newPage()
-    await other.goto(`${stage.shopUrl}${order ?? ''}`)
-    expect(await other.getByRole('heading', { level: 1 }).textContent()).toBe('Payment pending')
-    expect(await callBack('success')).toBe(200)
-    await eventually(() => hint.textContent()).toContain('The platform has confirmed it')
-    await eventually(() => other.getByRole('heading', { level: 1 }).textContent()).toBe('Paid')
-  })
-
   it.each(['show_clarification_page', 'payment_fail'])(
     'brings an embedded form into view when it posts %s',
     async (message) => {
@@ -168,15 +152,6 @@ describe('the shop in a browser', () => {
     await callBack('success')
     await say(frame, 'epframe.embedded_mode.check_submit', {})
     await eventually(heard).toContainEqual({ message: answer, data: { result: false } })
-  })
-
-  it('changes quantities', async () => {
-    await page.goto(`${stage.shopUrl}/shop`)
-    await page.getByRole('button', { name: 'Add Water jug to the basket' }).click()
-    await page.getByLabel('Quantity of Water jug').selectOption('3')
-    await eventually(() => page.locator('.total dd').textContent()).toBe('153.50 EUR')
-    await page.getByRole('button', { name: 'Remove Water jug' }).click()
-    await page.getByText('Your basket is empty.').waitFor()
   })
 })
 
@@ -222,23 +197,6 @@ describe('a previewed form', () => {
     expect(stage.reported.at(-1)?.preview).toBe('a1')
     expect(JSON.parse(reports().at(-1)?.data ?? '')).toMatchObject({ payment: { status: 'success' } })
     expect(faults).toEqual([])
-  })
-
-  it.each([
-    ['resolve', { result: true }],
-    ['reject', { result: false }],
-  ] as const)('answers onCheckSubmit with %s', async (checkSubmit, data) => {
-    const parameters = { ...PREVIEW.parameters, target_element: 'payment-form' }
-    const reported = await openPreview({ mode: 'embedded', checkSubmit, parameters })
-    const frame = await formFrame()
-    await page.frameLocator('iframe').getByRole('button', { name: 'Pay 46.50 EUR' }).click()
-    await eventually(reported).toContain('message-out epframe.embedded_mode.try_submit')
-    await say(frame, 'epframe.embedded_mode.check_submit', {})
-    await eventually(() => frame.evaluate('heard')).toContainEqual({
-      message: 'epframe.embedded_mode.check_submit.result',
-      data,
-    })
-    await eventually(reported).toContain('message-out epframe.embedded_mode.check_submit.result')
   })
 
   it('has no onCheckSubmit where there is to be none', async () => {

@@ -5,7 +5,7 @@ import { hostileFilter, hostileForm, hostileJson } from '#domain/testing/amplifi
 import { ENDPOINTS } from './endpoints'
 import { PROJECT } from './flow-bench'
 import type { HostRun } from './host-run'
-import type { HostileMerchant } from './hostile-merchant'
+import type { TestMerchant } from './merchant'
 import {
   hostileFile,
   hostileMatcher,
@@ -37,7 +37,7 @@ export interface HostileTarget {
   /** A session file of this bench. */
   readonly sessionFile: Buffer
   /** A merchant that scenarios send to. */
-  readonly merchant: HostileMerchant
+  readonly merchant: TestMerchant
 }
 
 const KIB = 1024

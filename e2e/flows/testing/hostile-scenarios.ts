@@ -4,7 +4,7 @@ import type { SeededRandom } from '#domain/testing/seeded'
 import { LIMITS } from '#lib/limits/limit-table'
 import { PROJECT } from './flow-bench'
 import type { HostRun } from './host-run'
-import type { HostileMerchant } from './hostile-merchant'
+import type { TestMerchant } from './merchant'
 
 const FILE = 'hostile.yaml'
 
@@ -63,19 +63,19 @@ steps:
 /** A body with which a merchant responds while it is used. */
 const responding = (
   name: string,
-  merchant: HostileMerchant,
+  merchant: TestMerchant,
   body: string,
   use: HostileScenario['use'],
 ): HostileScenario => ({
   name,
   bytes: body.length,
   use(host) {
-    merchant.respondWith(body)
+    merchant.answerWith(() => ({ text: body }))
     return use(host)
   },
 })
 
-export function hostileMatcher(chance: SeededRandom, merchant: HostileMerchant): HostileScenario {
+export function hostileMatcher(chance: SeededRandom, merchant: TestMerchant): HostileScenario {
   const { expression, text } = hostileExpression(chance)
   return responding(`matcher ${expression}`, merchant, text, (host) =>
     runAndReport(host, slowMatcher(merchant.url, expression)),
@@ -83,19 +83,19 @@ export function hostileMatcher(chance: SeededRandom, merchant: HostileMerchant):
 }
 
 /** A merchant's page that is looked through for a form, and its response as a value. */
-export function hostileResponse(chance: SeededRandom, merchant: HostileMerchant): HostileScenario {
+export function hostileResponse(chance: SeededRandom, merchant: TestMerchant): HostileScenario {
   const steps = ['request: {as: page, url: "${url}"}', 'customer: {as: order, opens: "${page.text}"}']
-  const text = `name: Page\nvariables: {url: "${merchant.url}"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
+  const text = `name: Page\nvariables: {url: "${merchant.url}/"}\nsteps:\n${steps.map((step) => `  - ${step}\n`).join('')}`
   return responding('page of a merchant', merchant, hostilePage(chance, LIMITS.responseBodyBytes), (host) =>
     runAndReport(host, text),
   )
 }
 
 /** An order that is read for an exam. */
-export function hostileOrder(chance: SeededRandom, merchant: HostileMerchant): HostileScenario {
+export function hostileOrder(chance: SeededRandom, merchant: TestMerchant): HostileScenario {
   const path = ['order', 'state']
   const read = { state: path, paid: ['paid'], declined: [], deliveries: path, amount: path }
-  const orders = { url: `${merchant.url}{payment_id}`, ...read }
+  const orders = { url: `${merchant.url}/{payment_id}`, ...read }
   return responding(
     'order of a merchant',
     merchant,
@@ -107,18 +107,14 @@ export function hostileOrder(chance: SeededRandom, merchant: HostileMerchant): H
 }
 
 /** Examines a merchant that responds to everything with the same page, and writes every report of it. */
-export async function examineAndReport(
-  host: HostRun,
-  merchant: HostileMerchant,
-  page: string,
-): Promise<void> {
-  merchant.respondWith(page)
+export async function examineAndReport(host: HostRun, merchant: TestMerchant, page: string): Promise<void> {
+  merchant.answerWith(() => ({ text: page }))
   await host.call('exam.start', {
     callbackUrl: merchant.url,
     projectId: PROJECT.id,
     checkout: { method: 'POST', url: merchant.url },
     orders: {
-      url: `${merchant.url}{payment_id}`,
+      url: `${merchant.url}/{payment_id}`,
       state: ['state'],
       paid: ['paid'],
       declined: [],
@@ -137,8 +133,8 @@ export async function examineAndReport(
 }
 
 /** Begins a comparison without an end; resolves while it is computed. */
-export async function beginEndless(host: HostRun, merchant: HostileMerchant): Promise<void> {
-  merchant.respondWith(`${'a'.repeat(100)}!`)
+export async function beginEndless(host: HostRun, merchant: TestMerchant): Promise<void> {
+  merchant.answerWith(() => ({ text: `${'a'.repeat(100)}!` }))
   const text = slowMatcher(merchant.url, '/^(a+)+$/')
   await host.call('scenarios.save', { file: FILE, text, version: null })
   await host.call('scenarios.run', { files: [FILE] })

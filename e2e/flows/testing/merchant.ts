@@ -20,8 +20,13 @@ export interface Received {
   readonly at: number
 }
 
-/** A status alone or with a JSON body; `silent`: no response ever; `reset`: the connection is cut. */
-export type MerchantAnswer = number | { readonly status: number; readonly json: unknown } | 'silent' | 'reset'
+/** A status alone, a JSON body, or any text; `silent`: no response ever; `reset`: the connection is cut. */
+export type MerchantAnswer =
+  | number
+  | { readonly status: number; readonly json: unknown }
+  | { readonly text: string }
+  | 'silent'
+  | 'reset'
 
 /** A merchant's receiver on a free port, with nothing of the product in it. */
 export interface TestMerchant {
@@ -88,7 +93,8 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     if (answer === 'reset') request.socket.resetAndDestroy()
     else if (typeof answer === 'number') {
       response.writeHead(answer, { 'Content-Type': 'text/plain' }).end('seen')
-    } else {
+    } else if ('text' in answer) response.end(answer.text)
+    else {
       const { status, json } = answer
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(json))
     }

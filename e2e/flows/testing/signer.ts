@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { compareByContract } from '#domain/signature/testing/compare-by-contract'
 
 /**
  * A second implementation of contract 2.2 to 2.4, written for the flow tests alone and sharing nothing with the
@@ -27,8 +28,8 @@ export function isSigned(text: string, secret: string): boolean {
 
 export function textToSign(body: unknown): string {
   return leavesOf(body, '')
-    .map(([path, value], index) => ({ path: Buffer.from(path, 'utf8'), line: `${path}:${value}`, index }))
-    .sort((a, b) => naturalOrder(a.path, b.path) || a.index - b.index)
+    .map(([path, value], index) => ({ path, line: `${path}:${value}`, index }))
+    .sort((a, b) => compareByContract(a.path, b.path) || a.index - b.index)
     .map(({ line }) => line)
     .join(';')
 }
@@ -57,47 +58,4 @@ function leafText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return value ? '1' : '0'
   return typeof value === 'number' ? value.toString() : ''
-}
-
-const ZERO = 0x30
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= ZERO && byte <= 0x39
-const isSpace = (byte: number | undefined): boolean =>
-  byte === 0x20 || (byte !== undefined && byte >= 0x09 && byte <= 0x0d)
-
-/** Natural order over bytes; the numbers in brackets are the steps of contract 2.4. */
-export function naturalOrder(a: Buffer, b: Buffer): number {
-  if (a.length === 0 || b.length === 0) return a.length - b.length // (1)
-  let i = leadingZeros(a) // (2)
-  let j = leadingZeros(b)
-  for (;;) {
-    while (isSpace(a[i])) i += 1 // (3a)
-    while (isSpace(b[j])) j += 1
-    if (isDigit(a[i]) && isDigit(b[j])) {
-      const x = digitsAt(a, i) // (3b)
-      const y = digitsAt(b, j)
-      const aligned = x.startsWith('0') || y.startsWith('0')
-      const order = !aligned && x.length !== y.length ? x.length - y.length : x < y ? -1 : x > y ? 1 : 0
-      if (order !== 0) return order
-      i += x.length
-      j += y.length
-      if (i >= a.length || j >= b.length) return a.length - i - (b.length - j)
-    }
-    const difference = (a[i] ?? 0) - (b[j] ?? 0) // (3c)
-    if (difference !== 0) return difference
-    i += 1
-    j += 1
-    if (i >= a.length || j >= b.length) return Math.max(a.length - i, 0) - Math.max(b.length - j, 0)
-  }
-}
-
-function leadingZeros(bytes: Buffer): number {
-  let at = 0
-  while (bytes[at] === ZERO && isDigit(bytes[at + 1])) at += 1
-  return at
-}
-
-function digitsAt(bytes: Buffer, from: number): string {
-  let to = from
-  while (isDigit(bytes[to])) to += 1
-  return bytes.toString('latin1', from, to)
 }

@@ -31,7 +31,8 @@ export const hostileText = (chance: SeededRandom, maxBytes: number): string =>
   repeated(chance, TEXT, maxBytes)
 
 const scalar = (chance: SeededRandom, maxBytes: number): string => {
-  if (maxBytes < 16) return chance.pick(['0', '7', '-0', '{}', '[]', 'null', 'true', '""'])
+  if (maxBytes < 8) return chance.pick(['0', '7', '{}', '[]'])
+  if (maxBytes < 16) return chance.pick(['-0', 'null', 'true', '""'])
   const room = maxBytes - 4
   return chance.pick([
     () => JSON.stringify(hostileText(chance, Math.floor(room / 2))),
@@ -64,9 +65,9 @@ const jsonValue = (chance: SeededRandom, maxBytes: number, levels: number): stri
     const depth = Math.min(chance.spread(4000), Math.floor(maxBytes / 2 / (open.length + 1)))
     return open.repeat(depth) + inner(maxBytes - depth * (open.length + 1)) + close.repeat(depth)
   }
-  const count = chance.spread(Math.floor(maxBytes / 8))
-  const each = Math.floor(maxBytes / count)
   const keyOf = chance.once(2) ? null : chance.pick(KEYS)
+  const count = chance.spread(Math.floor(maxBytes / (keyOf === null ? 2 : 8)))
+  const each = Math.floor(maxBytes / count)
   const long = chance.once(2) ? '' : 'K'.repeat(chance.spread(Math.floor(each / 2)))
   const values = Array.from({ length: Math.min(count, MAX_DIFFERENT) }, () =>
     inner(each - 2 * long.length - 16),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aFrame, aPage, CARD_VIEW, RESULT_VIEW } from '#domain/testing/form-pages'
+import { aFrame, aPage, CARD_VIEW } from '#domain/testing/form-pages'
 import { BEGINNING, fillCard, REGISTERED, openFormStage } from '#e2e/fixtures/form/form-stage'
 
 const stage = openFormStage()
@@ -106,29 +106,6 @@ describe('the embedded flow', () => {
     await stage.send('epframe.external_widget_form_submission')
     await stage.messageNamesUntil('received_server_errors')
     expect(Object.keys((await stage.dataOf('received_server_errors')) ?? {})).toEqual(['pan'])
-  })
-
-  it('sends nothing where the shop refuses, and keeps asking the platform', async () => {
-    const page = aPage(CARD_VIEW, { frame: embedded })
-    stage.server.show({ kind: 'page', page, update: { pollAfterMs: 100 } })
-    const form = await stage.openShop()
-    await fillCard(form)
-    await stage.send('epframe.embedded_mode.try_submit')
-    await stage.messageNamesUntil('embedded_mode.check_submit')
-    await stage.send('epframe.embedded_mode.check_submit.result', { data: { result: false } })
-    await stage.messageNamesUntil('embedded_mode.hide_loader')
-    stage.show(RESULT_VIEW, embedded)
-    await form.getByRole('heading', { name: 'Paid' }).waitFor()
-    expect(stage.server.requests).toEqual([])
-  })
-
-  it("asks the shop for its own submit button's press as well", async () => {
-    stage.show(CARD_VIEW, embedded)
-    const form = await stage.openShop()
-    await fillCard(form)
-    await stage.send('epframe.external_widget_form_submission')
-    await stage.messageNamesUntil('embedded_mode.check_submit')
-    expect(stage.server.requests).toEqual([])
   })
 
   it.each([

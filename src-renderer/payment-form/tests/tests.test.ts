@@ -39,25 +39,6 @@ describe('messages', () => {
   const stage = openFormStage()
 
   describe('the messages of the form', () => {
-    it('start with the size, and name the method later', async () => {
-      stage.show(CARD_VIEW)
-      await stage.openShop()
-      await stage.messageNamesUntil('payment_method_select')
-      const all = await stage.messages()
-      expect(all.slice(0, 3).map(({ message }) => message)).toEqual([
-        'epframe.loaded',
-        'epframe.resize',
-        'epframe.payment_method_select',
-      ])
-      expect(all[0]?.data?.['width']).toBe(480)
-      expect(all[0]?.data?.['height']).toBeGreaterThan(300)
-      expect(all[2]?.data).toEqual({
-        name: 'Bank cards',
-        payment_method_type: '1',
-        payment_method_code: 'card',
-      })
-    })
-
     it('are never sent to a page that does not link', async () => {
       stage.show(CARD_VIEW)
       const form = await stage.openShop(null)
