@@ -13,7 +13,7 @@ const all = process.env['PAYBENCH_TESTS'] === 'all'
 /** Specs of both hosts that a short run has in the desktop. */
 const shared = 'specs/{callbacks,clarification-by-keyboard,demo-shop,preview}.spec.ts'
 const inDesktop = all ? '{specs,desktop}/**/*.spec.ts' : ['desktop/*.spec.ts', shared]
-const notInBrowser = all ? [] : [shared, 'browser/external-{embedded,flows}.spec.ts']
+const notInBrowser = all ? [] : [shared, 'browser/external-*.spec.ts']
 
 /** The smoke on the real Electron, or on the double to try it, is never run by chance. */
 const desktop = process.env['PAYBENCH_DESKTOP']

@@ -1,18 +1,21 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Minutes of work that `npm test -- --all` does: every step of the form's frame, every page of the demo shop, damaged
- * session files, large imports, crowds of slow clients, processes that are killed, most of the merchants that break a rule of the exam.
+ * Minutes of work that `npm test -- --all` does: every step of the form's frame, every message of the library, every page of
+ * the demo shop, damaged session files, large imports, a full disk, crowds of slow clients, processes that are killed, the exams of
+ * an example and of most of the merchants that break a rule.
  */
 const onlyInAll = [
   'src-renderer/payment-form/tests/*.test.ts',
+  'src-renderer/merchant-library/{messages,opening}.test.ts',
   'src-renderer/demo-shop/shop-pages.test.ts',
-  'e2e/flows/{session,process}-death.test.ts',
-  'e2e/flows/session-files.test.ts',
+  'e2e/flows/{faults,process,session}-death.test.ts',
+  'e2e/flows/session-{files,values}.test.ts',
+  'e2e/flows/full-disk.test.ts',
   'e2e/flows/import-memory.test.ts',
   'e2e/flows/slow-clients.test.ts',
   'e2e/flows/exact-bytes.test.ts',
-  'e2e/flows/exam-mutants.test.ts',
+  'e2e/flows/{exam-mutants,example-backend}.test.ts',
 ]
 
 export default defineConfig({

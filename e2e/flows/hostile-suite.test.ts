@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { seedOfRun } from '#scripts/test/seed'
+import { isLongRun, seedOfRun } from '#scripts/test/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
 import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
@@ -18,9 +18,7 @@ import { asLines } from './testing/session-mutations'
 import { exchange, type WireAnswer } from './testing/wire-client'
 
 const SEED = seedOfRun()
-const INPUTS = Number(
-  process.env['PAYBENCH_HOSTILE_INPUTS'] ?? (process.env['PAYBENCH_TESTS'] === 'all' ? 10_000 : 500),
-)
+const INPUTS = Number(process.env['PAYBENCH_HOSTILE_INPUTS'] ?? (isLongRun ? 10_000 : 300))
 const MIB = 1024 * 1024
 const MAX_WAIT_MS = { upTo1MiB: 250, larger: 1_000 } as const
 const MAX_RESIDENT_BYTES = 600 * MIB

@@ -1,3 +1,6 @@
+/** Whether every test runs, `npm test -- --all`, and with as many inputs as it has. */
+export const isLongRun = process.env['PAYBENCH_TESTS'] === 'all'
+
 /**
  * The seed of all generated test inputs. `npm test` uses the same one on every run, so that failures come from
  * changes; `npm test -- --all` draws a new one. `PAYBENCH_SEED` repeats a run: a failing test names its seed.
@@ -5,5 +8,5 @@
 export function seedOfRun(): number {
   const given = process.env['PAYBENCH_SEED']
   if (given !== undefined) return Number(given)
-  return process.env['PAYBENCH_TESTS'] === 'all' ? Date.now() % 1_000_000 : 514_911
+  return isLongRun ? Date.now() % 1_000_000 : 514_911
 }

@@ -109,6 +109,7 @@ const firefox = {
   },
 }
 
+const flows = 'e2e/flows/'
 /** Tests that need no program, and that most changes break first. */
 const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-main/platform/form/']
 
@@ -131,8 +132,10 @@ export const steps = [
     ['unit'],
     'unit tests',
     [chromiumProgram, pythonProgram, phpProgram, curlProgram, opensslProgram],
-    core.flatMap((folder) => ['--exclude', `${folder}**`]),
+    [...core, flows].flatMap((folder) => ['--exclude', `${folder}**`]),
   ),
+  // Each opens benches of its own and keeps nothing else, so they may share their imports, which are the whole program.
+  vitest(['flows', 'unit'], 'flows', [pythonProgram, curlProgram, opensslProgram], ['--no-isolate', flows]),
   {
     names: ['build'],
     title: 'build',
