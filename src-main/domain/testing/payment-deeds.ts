@@ -1,114 +1,158 @@
 import fc from 'fast-check'
 import { findField } from '#domain/clarification/catalogue'
-import { type ClarificationFields, flattenFields } from '#domain/clarification/fields'
-import type { OutcomeStep } from '#domain/provider/outcome-steps'
-import { aFollowUp, DAY, HOUR, MINUTE, SECOND } from './builders'
-import type { PaymentLife } from './payment-life'
+import { additionalDataOf, type ClarificationFields, flattenFields } from '#domain/clarification/fields'
 import type { TimerName } from '#domain/payment/commands'
 import type { Payment } from '#domain/payment/payment'
+import { aFollowUp, aSubmission, DAY, HOUR, MINUTE, SECOND } from './builders'
 import { askable, plans } from './outcome-plans'
+import type { PaymentLife } from './payment-life'
 
-export type Deed =
-  | { readonly kind: 'challenge'; readonly how: 'right' | 'wrong' | 'cancel' }
-  | { readonly kind: 'attempt'; readonly plan: readonly OutcomeStep[] }
-  | { readonly kind: 'giveUp' }
-  | { readonly kind: 'ask'; readonly fields: ClarificationFields }
-  | { readonly kind: 'submit'; readonly how: 'empty' | 'partial' | 'wrong' | 'complete' | 'junk' | 'repeat' }
-  | { readonly kind: 'expire' }
-  | { readonly kind: 'complete'; readonly outcome: 'success' | 'decline'; readonly code: string | null }
-  | {
-      readonly kind: 'follow'
-      readonly type: 'capture' | 'cancel' | 'refund'
-      readonly amount: number | null
-      readonly currency: string | null
-      readonly refundId: string | null
-      readonly held: boolean
-    }
-  | {
-      readonly kind: 'series'
-      readonly change: 'update' | 'cancel'
-      readonly fields: Readonly<Record<string, unknown>>
-    }
-  | { readonly kind: 'timer'; readonly timer: TimerName }
-  | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'next' }
+/** Something that somebody does to a payment. */
+export interface Deed {
+  readonly name: string
+  readonly given: unknown
+  act(life: PaymentLife, memory: Memory): unknown
+}
 
-const asking: fc.Arbitrary<Deed> = fc
-  .oneof({ weight: 4, arbitrary: askable }, fc.constant({}), fc.constant({ 'a.b': ['x'] }))
-  .map(ask)
+/** The data that was submitted last. */
+export interface Memory {
+  last: Record<string, unknown>
+}
 
-const submitting: fc.Arbitrary<Deed> = fc.record({
-  kind: fc.constant('submit' as const),
-  how: fc.constantFrom('empty', 'partial', 'wrong', 'complete', 'junk', 'repeat'),
+const deed = <Given>(
+  name: string,
+  given: fc.Arbitrary<Given>,
+  act: (life: PaymentLife, given: Given, memory: Memory) => unknown,
+): fc.Arbitrary<Deed> =>
+  given.map((value) => ({ name, given: value, act: (life, memory) => act(life, value, memory) }))
+const nothing = fc.constant(null)
+
+const fields: fc.Arbitrary<ClarificationFields> = fc.oneof(
+  { weight: 4, arbitrary: askable },
+  fc.constant({}),
+  fc.constant({ 'a.b': ['x'] }),
+)
+const asking = deed('ask', fields, (life, asked) => life.run({ type: 'requestClarification', fields: asked }))
+
+type Values = Parameters<typeof additionalDataOf>[0]
+
+/** What is submitted: `right` is what the payment still owes, by path. */
+const SUBMITTED = {
+  empty: () => ({}),
+  partial: (right: Values) => additionalDataOf(right.slice(0, Math.floor(right.length / 2))),
+  wrong: (right: Values) =>
+    additionalDataOf(
+      right.map(([path]) => (path.endsWith('security_code') ? [path, '000000'] : [`${path}.no`, 'text'])),
+    ),
+  complete: additionalDataOf,
+  junk: () => ({ customer: [], avs_data: null, toString: 'x', ['__proto__']: { email: 'a@b.test' } }),
+  repeat: null,
+}
+
+const rightValues = ({ clarification: open }: Payment): Values =>
+  flattenFields(open?.remaining ?? {}).map(({ key, name, path }) => [
+    path,
+    open?.expects[path] ?? findField(key, name)?.sample ?? 'something',
+  ])
+
+const submitting = deed(
+  'submit',
+  fc.constantFrom(...(Object.keys(SUBMITTED) as (keyof typeof SUBMITTED)[])),
+  (life, how, memory) => {
+    life.advance(0)
+    memory.last = SUBMITTED[how]?.(rightValues(life.payment)) ?? memory.last
+    life.run(aSubmission(memory.last))
+  },
+)
+
+const completing = deed(
+  'complete',
+  fc.record({
+    outcome: fc.constantFrom('success' as const, 'decline' as const),
+    code: fc.constantFrom(null, '10105', '777777', '0', '9999'),
+  }),
+  (life, end) => life.run({ type: 'complete', ...end }),
+)
+
+const following = deed(
+  'follow',
+  fc.record({
+    type: fc.constantFrom('capture' as const, 'cancel' as const, 'refund' as const, 'refund' as const),
+    amount: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(null) },
+      { weight: 4, arbitrary: fc.integer({ min: 1, max: 4700 }) },
+      { weight: 1, arbitrary: fc.constantFrom(-1, 0, 0.5, NaN, 13_000) },
+    ),
+    currency: fc.constantFrom(null, null, null, 'EUR', 'USD'),
+    merchantRefundId: fc.constantFrom(null, null, 'r-1', 'r-2'),
+    held: fc.boolean(),
+  }),
+  (life, { type, ...rest }) => life.run(aFollowUp(type, rest)),
+)
+
+const waiting = deed(
+  'wait',
+  fc.constantFrom(0, 1, 10 * SECOND, 29 * MINUTE, 30 * MINUTE, 30 * MINUTE - 1, 12 * HOUR, 2 * DAY, 8 * DAY),
+  (life, ms) => life.advance(ms),
+)
+const next = deed('next', nothing, (life) => life.advanceToNext())
+const expiring = deed('expire', nothing, (life) => life.run({ type: 'expireClarification' }))
+const givingUp = deed('give up', nothing, (life) => life.run({ type: 'giveUp' }))
+
+const challenging = deed('challenge', fc.constantFrom('right', 'right', '000000', null), (life, typed) => {
+  const code = typed === 'right' ? (life.payment.challenge?.valid ?? '') : typed
+  return life.run({ type: 'submitChallenge', requestId: 'request-3ds', code })
 })
 
-const completing: fc.Arbitrary<Deed> = fc.record({
-  kind: fc.constant('complete' as const),
-  outcome: fc.constantFrom('success' as const, 'decline' as const),
-  code: fc.constantFrom(null, '10105', '777777', '0', '9999'),
-})
+const attempting = deed('attempt', plans, (life, plan) =>
+  life.run({
+    type: 'startAttempt',
+    requestId: `request-${String(life.events.length)}`,
+    account: null,
+    plan,
+    supplied: {},
+  }),
+)
 
-const following: fc.Arbitrary<Deed> = fc.record({
-  kind: fc.constant('follow' as const),
-  type: fc.constantFrom('capture' as const, 'cancel' as const, 'refund' as const, 'refund' as const),
-  amount: fc.oneof(
-    { weight: 5, arbitrary: fc.constant(null) },
-    { weight: 4, arbitrary: fc.integer({ min: 1, max: 4700 }) },
-    { weight: 1, arbitrary: fc.constantFrom(-1, 0, 0.5, NaN, 13_000) },
+const firing = deed(
+  'timer',
+  fc.constantFrom<TimerName>(
+    ...(['provider', 'clarification', 'challenge', 'attempts', 'deadline', 'hold', 'series'] as const),
   ),
-  currency: fc.constantFrom(null, null, null, 'EUR', 'USD'),
-  refundId: fc.constantFrom(null, null, 'r-1', 'r-2'),
-  held: fc.boolean(),
-})
-
-const waiting: fc.Arbitrary<Deed> = fc
-  .constantFrom(0, 1, 10 * SECOND, 29 * MINUTE, 30 * MINUTE, 30 * MINUTE - 1, 12 * HOUR, 2 * DAY, 8 * DAY)
-  .map((ms) => ({ kind: 'wait' as const, ms }))
+  (life, timer) => life.run({ type: 'timerFired', timer }),
+)
 
 export const deeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 2, arbitrary: asking },
   { weight: 5, arbitrary: submitting },
-  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'expire' }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('challenge' as const),
-      how: fc.constantFrom('right' as const, 'right' as const, 'wrong' as const, 'cancel' as const),
-    }),
-  },
-  { weight: 4, arbitrary: plans.map((plan) => ({ kind: 'attempt' as const, plan })) },
-  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'giveUp' }) },
+  { weight: 1, arbitrary: expiring },
+  { weight: 4, arbitrary: challenging },
+  { weight: 4, arbitrary: attempting },
+  { weight: 1, arbitrary: givingUp },
   { weight: 2, arbitrary: completing },
   { weight: 5, arbitrary: following },
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom<TimerName>(
-        'provider',
-        'clarification',
-        'challenge',
-        'attempts',
-        'deadline',
-        'hold',
-        'series',
-      )
-      .map((timer) => ({ kind: 'timer' as const, timer })),
-  },
+  { weight: 1, arbitrary: firing },
   { weight: 4, arbitrary: waiting },
-  { weight: 3, arbitrary: fc.constant<Deed>({ kind: 'next' }) },
+  { weight: 3, arbitrary: next },
 )
 
-const changingSeries: fc.Arbitrary<Deed> = fc.record({
-  kind: fc.constant('series' as const),
-  change: fc.constantFrom('update' as const, 'update' as const, 'cancel' as const),
-  fields: fc.constantFrom<Readonly<Record<string, unknown>>>(
-    {},
-    { amount: 700 },
-    { period: 'Q', interval: 2, time: '09:30:00' },
-    { expiry_year: 2031, expiry_month: 12 },
-    { expiry_year: 2020, expiry_month: 1 },
-  ),
-})
+const changingSeries = deed(
+  'series',
+  fc.record({
+    change: fc.constantFrom('update' as const, 'update' as const, 'cancel' as const),
+    fields: fc.constantFrom<Readonly<Record<string, unknown>>>(
+      {},
+      { amount: 700 },
+      { period: 'Q', interval: 2, time: '09:30:00' },
+      { expiry_year: 2031, expiry_month: 12 },
+      { expiry_year: 2020, expiry_month: 1 },
+    ),
+  }),
+  (life, given) => {
+    const requestId = `request-${String(life.events.length)}`
+    return life.run({ type: 'changeSeries', by: 'merchant', requestId, ...given })
+  },
+)
 
 /** What happens to a payment after its first operation. */
 export const laterDeeds: fc.Arbitrary<Deed> = fc.oneof(
@@ -117,113 +161,7 @@ export const laterDeeds: fc.Arbitrary<Deed> = fc.oneof(
   { weight: 4, arbitrary: submitting },
   { weight: 2, arbitrary: completing },
   { weight: 2, arbitrary: waiting },
-  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'next' }) },
-  { weight: 1, arbitrary: fc.constant<Deed>({ kind: 'expire' }) },
+  { weight: 1, arbitrary: next },
+  { weight: 1, arbitrary: expiring },
   { weight: 1, arbitrary: changingSeries },
 )
-
-function ask(fields: ClarificationFields): Deed {
-  return { kind: 'ask', fields }
-}
-
-/** `additional_data` that puts a value at each path. */
-function dataAt(values: readonly (readonly [path: string, value: unknown])[]): Record<string, unknown> {
-  const data: Record<string, unknown> = {}
-  for (const [path, value] of values) {
-    const names = path.split('.')
-    let container = data
-    for (const name of names.slice(0, -1)) {
-      const inner = container[name]
-      const next: Record<string, unknown> =
-        typeof inner === 'object' && inner !== null ? Object.fromEntries(Object.entries(inner)) : {}
-      container[name] = next
-      container = next
-    }
-    container[names.at(-1) ?? ''] = value
-  }
-  return data
-}
-
-/** Values that are right for what the payment still owes. */
-function rightValues(payment: Payment): readonly (readonly [string, unknown])[] {
-  const open = payment.clarification
-  return flattenFields(open?.remaining ?? {}).map(({ key, name, path }) => [
-    path,
-    open?.expects[path] ?? findField(key, name)?.sample ?? 'something',
-  ])
-}
-
-export function dataFor(
-  how: (Deed & { kind: 'submit' })['how'],
-  payment: Payment,
-  last: Record<string, unknown>,
-): Record<string, unknown> {
-  const right = rightValues(payment)
-  switch (how) {
-    case 'empty':
-      return {}
-    case 'partial':
-      return dataAt(right.slice(0, Math.floor(right.length / 2)))
-    case 'wrong':
-      return dataAt(right.map(([path]) => [path, path.endsWith('security_code') ? '000000' : { no: 'text' }]))
-    case 'complete':
-      return dataAt(right)
-    case 'junk':
-      return { customer: [], avs_data: null, toString: 'x', ['__proto__']: { email: 'a@b.test' } }
-    case 'repeat':
-      return last
-  }
-}
-
-export function perform(life: PaymentLife, deed: Exclude<Deed, { kind: 'submit' }>): void {
-  switch (deed.kind) {
-    case 'ask':
-      life.run({ type: 'requestClarification', fields: deed.fields })
-      return
-    case 'challenge': {
-      const code = { right: life.payment.challenge?.valid ?? '', wrong: '000000', cancel: null }[deed.how]
-      life.run({ type: 'submitChallenge', requestId: 'request-3ds', code })
-      return
-    }
-    case 'attempt':
-      life.run({
-        type: 'startAttempt',
-        requestId: `request-${String(life.events.length)}`,
-        account: null,
-        plan: deed.plan,
-        supplied: {},
-      })
-      return
-    case 'giveUp':
-      life.run({ type: 'giveUp' })
-      return
-    case 'expire':
-      life.run({ type: 'expireClarification' })
-      return
-    case 'complete':
-      life.run({ type: 'complete', outcome: deed.outcome, code: deed.code })
-      return
-    case 'follow': {
-      const { type, amount, currency, refundId, held } = deed
-      life.run(aFollowUp(type, { amount, currency, merchantRefundId: refundId, held }))
-      return
-    }
-    case 'series':
-      life.run({
-        type: 'changeSeries',
-        change: deed.change,
-        by: 'merchant',
-        requestId: `request-${String(life.events.length)}`,
-        fields: deed.fields,
-      })
-      return
-    case 'timer':
-      life.run({ type: 'timerFired', timer: deed.timer })
-      return
-    case 'wait':
-      life.advance(deed.ms)
-      return
-    case 'next':
-      life.advanceToNext()
-  }
-}

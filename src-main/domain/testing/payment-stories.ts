@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type { ProjectSwitches } from '#domain/project/project'
-import { aProject, aSubmission, DAY, HOUR, MINUTE, START } from './builders'
+import { aProject, DAY, HOUR, MINUTE, START } from './builders'
 import { aPaymentLife, type PaymentLife } from './payment-life'
 import type { Register } from '#domain/payment/commands'
 import { newSeries } from '#domain/payment/series'
 import { plans } from './outcome-plans'
-import { dataFor, type Deed, deeds, laterDeeds, perform } from './payment-deeds'
+import { type Deed, deeds, laterDeeds, type Memory } from './payment-deeds'
 
 const beginnings: fc.Arbitrary<Pick<Register, 'kind' | 'operation' | 'debitOf'>> = fc.constantFrom(
   { kind: 'purchase', operation: 'sale' },
@@ -103,16 +103,10 @@ export function liveThrough(
   look: (life: PaymentLife) => void = () => undefined,
 ): PaymentLife {
   const life = aPaymentLife({ register, project: aProject({ switches }) })
-  let last: Record<string, unknown> = {}
+  const memory: Memory = { last: {} }
   look(life)
   for (const deed of list) {
-    if (deed.kind === 'submit') {
-      life.advance(0)
-      last = dataFor(deed.how, life.payment, last)
-      life.run(aSubmission(last))
-    } else {
-      perform(life, deed)
-    }
+    deed.act(life, memory)
     look(life)
   }
   return life

@@ -167,7 +167,7 @@ async function play(directory: string, steps: readonly StoreStep[]): Promise<voi
     for (const step of steps) {
       take(step)
       // The index follows up to here.
-      if (step.do === 'turn') await store.payments.list({ terms: [], limit: 1, nowMs: START })
+      if (step.name === 'turn') await store.payments.list({ terms: [], limit: 1, nowMs: START })
     }
     const followed = await allAnswersOf(askStore(store))
     const anew = rebuildIndex(directory)
