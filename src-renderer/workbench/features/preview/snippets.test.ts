@@ -6,14 +6,7 @@ import { phpProgram, pythonProgram } from '../../../../scripts/external-programs
 import { fromPlain } from '#lib/json/node'
 import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
-import {
-  curlSnippet,
-  htmlSnippet,
-  nodeSnippet,
-  phpSnippet,
-  pythonSnippet,
-  type SnippetSource,
-} from './snippets'
+import { curlSnippet, htmlSnippet, serverSnippet, type SnippetSource } from './snippets'
 
 const SECRET = 'a secret with $pecial "signs" and ünïcode'
 
@@ -64,17 +57,19 @@ const SIGNED = { ...PARAMETERS, signature: OURS }
 
 describe('the programs for a server', () => {
   it('Node prints the parameters with our signature', () => {
-    expect(printed(process.execPath, ['--input-type=module', '-'], nodeSnippet(SOURCE))).toEqual(SIGNED)
+    expect(
+      printed(process.execPath, ['--input-type=module', '-'], serverSnippet('javascript')(SOURCE)),
+    ).toEqual(SIGNED)
   })
 
   it('Python prints the parameters with our signature', (context) => {
     const python = need(context, pythonProgram)
-    expect(printed(python, ['-'], pythonSnippet(SOURCE))).toEqual(SIGNED)
+    expect(printed(python, ['-'], serverSnippet('python')(SOURCE))).toEqual(SIGNED)
   })
 
   it('PHP prints the parameters with our signature', (context) => {
     const php = need(context, phpProgram)
-    expect(printed(php, [], phpSnippet(SOURCE))).toEqual(SIGNED)
+    expect(printed(php, [], serverSnippet('php')(SOURCE))).toEqual(SIGNED)
   })
 })
 

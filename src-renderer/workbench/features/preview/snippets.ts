@@ -1,7 +1,7 @@
 import type { FormParameters, PreviewMethod, PreviewMode } from '#protocol/projects'
 import type { PreviewDraft } from './draft'
 import { curlOf } from '#window/message-view/wire'
-import { NATURAL_COMPARE } from '#window/features/signature/fix-code'
+import { fixCode } from '#window/features/signature/fix-code'
 
 export interface SnippetSource {
   readonly parameters: FormParameters
@@ -13,9 +13,6 @@ export interface SnippetSource {
 
 /** The snippets read the secret from this environment variable; none contains it. */
 const SECRET_VARIABLE = 'PAYMENT_SECRET'
-
-const unsigned = (parameters: FormParameters) =>
-  Object.entries(parameters).filter(([name]) => name !== 'signature')
 
 /** Opens the form as a library would, or as a link does (contract 7.1). */
 export function curlSnippet({ parameters, method, mode, platform }: SnippetSource): string {
@@ -86,59 +83,55 @@ ${run}
 `
 }
 
-export function nodeSnippet({ parameters }: SnippetSource): string {
-  const values = JSON.stringify(Object.fromEntries(unsigned(parameters)), null, 2)
-  return `import { createHmac } from 'node:crypto'
-
-const parameters = ${values}
-
-// Natural order of the names: runs of digits compare as numbers.
-${NATURAL_COMPARE}
-
-// Neither the signature itself nor what the library adds is signed.
-const isSigned = (name) => name !== 'signature' && name !== 'frame_mode' && !name.startsWith('_')
-const textOf = (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : String(value))
-
-const text = Object.entries(parameters)
-  .filter(([name]) => isSigned(name))
-  .map(([name, value]) => [name.replaceAll(':', '::'), textOf(value)])
-  .sort(([left], [right]) => naturalCompare(left, right))
-  .map((pair) => pair.join(':'))
-  .join(';')
-
-const signature = createHmac('sha512', process.env.${SECRET_VARIABLE}).update(text, 'utf8').digest('base64')
-console.log(JSON.stringify({ ...parameters, signature }))
-`
-}
-
 const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-const literal = (value: string | number | boolean): string =>
-  typeof value === 'string' ? quoted(value) : String(value)
+type Value = FormParameters[string]
 
-export function phpSnippet({ parameters }: SnippetSource): string {
-  const values = unsigned(parameters).map(([name, value]) => `    ${quoted(name)} => ${literal(value)},`)
-  return `<?php
-$parameters = [
-${values.join('\n')}
-];
-
-$lines = [];
-foreach ($parameters as $name => $value) {
-    // Neither the signature itself nor what the library adds is signed.
-    if ($name === 'signature' || $name === 'frame_mode' || strpos($name, '_') === 0) {
-        continue;
-    }
-    $path = str_replace(':', '::', $name);
-    $lines[$path] = $path . ':' . (is_bool($value) ? (int) $value : $value);
+interface ServerLanguage {
+  readonly literal: (value: Value) => string
+  readonly member: (name: string, value: string) => string
+  /** Around the members of the parameters. */
+  readonly begin: string
+  readonly end: string
+  readonly print: string
 }
-ksort($lines, SORT_NATURAL);
 
-$digest = hash_hmac('sha512', implode(';', $lines), getenv('${SECRET_VARIABLE}'), true);
-$parameters['signature'] = base64_encode($digest);
-echo json_encode($parameters), "\\n";
-`
+/** What surrounds the signing, which the code of {@link fixCode} does. */
+const SERVER: Readonly<Record<'javascript' | 'php' | 'python', ServerLanguage>> = {
+  javascript: {
+    literal: (value) => JSON.stringify(value),
+    member: (name, value) => `  ${JSON.stringify(name)}: ${value},`,
+    begin: 'const parameters = {',
+    end: `}\nconst data = { ...parameters }\nconst secret = process.env.${SECRET_VARIABLE}`,
+    print: 'console.log(JSON.stringify({ ...parameters, signature }))',
+  },
+  php: {
+    literal: (value) => (typeof value === 'string' ? quoted(value) : String(value)),
+    member: (name, value) => `    ${quoted(name)} => ${value},`,
+    begin: '<?php\n$parameters = [',
+    end: `];\n$data = $parameters;\n$secret = getenv('${SECRET_VARIABLE}');`,
+    print: 'echo json_encode($parameters + [\'signature\' => $signature]), "\\n";',
+  },
+  python: {
+    literal: (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)),
+    member: (name, value) => `    ${JSON.stringify(name)}: ${value},`,
+    begin: 'import json\nimport os\n\nparameters = {',
+    end: `}\ndata = dict(parameters)\nsecret = os.environ["${SECRET_VARIABLE}"]`,
+    print: 'print(json.dumps({**parameters, "signature": signature}))',
+  },
 }
+
+/** A program for the merchant's server that prints the signed parameters. */
+export const serverSnippet =
+  (language: keyof typeof SERVER) =>
+  ({ parameters }: SnippetSource): string => {
+    const { literal, member, begin, end, print } = SERVER[language]
+    const members = Object.entries(parameters)
+      .filter(([name]) => name !== 'signature')
+      .map(([name, value]) => member(name, literal(value)))
+    const code = fixCode(['formKeys', 'values', 'lines', 'order', 'joining', 'digest'], language)
+    return `${[begin, ...members, end].join('\n')}\n\n${code}\n\n${print}\n`
+  }
 
 interface SnippetKind {
   readonly name: PreviewDraft['snippet']
@@ -156,9 +149,9 @@ export const SNIPPETS: readonly SnippetKind[] = [
     about: 'The page of the shop, with the signed parameters.',
     write: htmlSnippet,
   },
-  { name: 'node', label: 'Node', about: SIGNS, write: nodeSnippet },
-  { name: 'php', label: 'PHP', about: SIGNS, write: phpSnippet },
-  { name: 'python', label: 'Python', about: SIGNS, write: pythonSnippet },
+  { name: 'node', label: 'Node', about: SIGNS, write: serverSnippet('javascript') },
+  { name: 'php', label: 'PHP', about: SIGNS, write: serverSnippet('php') },
+  { name: 'python', label: 'Python', about: SIGNS, write: serverSnippet('python') },
   {
     name: 'curl',
     label: 'curl',
@@ -166,48 +159,3 @@ export const SNIPPETS: readonly SnippetKind[] = [
     write: curlSnippet,
   },
 ]
-
-const pythonLiteral = (value: string | number | boolean): string =>
-  typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
-
-export function pythonSnippet({ parameters }: SnippetSource): string {
-  const values = unsigned(parameters).map(
-    ([name, value]) => `    ${JSON.stringify(name)}: ${pythonLiteral(value)},`,
-  )
-  return `import base64
-import hashlib
-import hmac
-import json
-import os
-import re
-
-parameters = {
-${values.join('\n')}
-}
-
-
-def natural_key(name):
-    # Runs of digits compare as numbers, and stand among other characters as their digits do.
-    runs = re.findall(r"[0-9]+|[^0-9]", name)
-    return [("0", 1, int(run), "") if "1" <= run[0] <= "9" else (run[0], 0, 0, run) for run in runs]
-
-
-def is_signed(name):
-    # Neither the signature itself nor what the library adds is signed.
-    return name not in ("signature", "frame_mode") and not name.startswith("_")
-
-
-def text_of(value):
-    return str(int(value)) if isinstance(value, bool) else str(value)
-
-
-pairs = [(name.replace(":", "::"), text_of(value)) for name, value in parameters.items() if is_signed(name)]
-pairs.sort(key=lambda pair: natural_key(pair[0]))
-text = ";".join(":".join(pair) for pair in pairs)
-
-secret = os.environ["${SECRET_VARIABLE}"].encode("utf-8")
-digest = hmac.new(secret, text.encode("utf-8"), hashlib.sha512).digest()
-parameters["signature"] = base64.b64encode(digest).decode("ascii")
-print(json.dumps(parameters))
-`
-}

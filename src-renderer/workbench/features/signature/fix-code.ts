@@ -3,7 +3,7 @@ import { type Topic, TOPICS } from '#domain/signature/diagnosis/mistake'
 export type FixParts = Readonly<Partial<Record<Topic, string>>>
 
 /** Natural order in JavaScript for code samples: enough for keys of letters, digits, `-` and `_`. */
-export const NATURAL_COMPARE = `function naturalCompare(left, right) {
+const NATURAL_COMPARE = `function naturalCompare(left, right) {
   const a = left.match(/\\d+|\\D/gu) ?? []
   const b = right.match(/\\d+|\\D/gu) ?? []
   for (let i = 0; i < Math.min(a.length, b.length); i += 1) {
