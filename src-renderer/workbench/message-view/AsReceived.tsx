@@ -8,7 +8,9 @@ import { formatClockMs, parseTime } from '#window/lib/time'
 import { LayoutChoice } from './JsonBody'
 import { shownCallback, shownExchange, type ShownMessage, textOfBase64, useMessageTab } from './shown-message'
 import { RawText } from './RawText'
-import { useExchangeDetail } from './use-message'
+import { useFetched } from './use-fetched'
+import { useReloadOn } from './use-message'
+import { useBench } from '#window/state/bench'
 import type { ExchangeId } from '#domain/ids'
 import { layOutJson } from '#lib/json/layout'
 
@@ -52,7 +54,9 @@ function Captured({
   readonly attempt: CallbackAttempt
   readonly captureId: ExchangeId
 }) {
-  const { value, error } = useExchangeDetail('capture', captureId)
+  const bench = useBench()
+  const { value, error, reload } = useFetched(captureId, () => bench.call('captures.get', { id: captureId }))
+  useReloadOn((event) => event.type === 'capture.changed' && event.capture.id === captureId, reload)
   const sent = useMemo(() => shownCallback(callback, attempt), [callback, attempt])
   const received = useMemo(() => (value === null ? null : shownExchange(value)), [value])
   if (error !== null && received === null) return <p className="pad note">{error}</p>

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { Failure, Notice } from '#window/ui/Notice.tsx'
 import { Button } from '#window/ui/Button.tsx'
 import { quotedText } from '#lib/limits/bounded-text'
@@ -11,7 +12,7 @@ interface UnreadDetailProps {
   readonly error: string | null
   readonly isMissing: boolean
   readonly onRetry: () => void
-  readonly onLeave: () => void
+  readonly onLeave?: (() => void) | undefined
 }
 
 export function UnreadDetail(props: UnreadDetailProps) {
@@ -33,6 +34,22 @@ export function UnreadDetail(props: UnreadDetailProps) {
       )}
     </article>
   )
+}
+
+interface ClosableProps {
+  readonly onClose: (() => void) | undefined
+}
+
+export function CloseButton({ onClose }: ClosableProps) {
+  return onClose === undefined ? null : (
+    <Button look="quiet" icon="close" aria-label="Close message" onClick={onClose} />
+  )
+}
+
+export function closeOnEscape(event: KeyboardEvent, onClose: (() => void) | undefined): void {
+  if (event.key !== 'Escape' || event.defaultPrevented || onClose === undefined) return
+  event.stopPropagation()
+  onClose()
 }
 
 interface MissingNoticeProps {

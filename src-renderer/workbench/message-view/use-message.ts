@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { BenchEvent } from '#protocol/events'
-import type { CallbackAttempt, CallbackDetail, ExchangeDetail } from '#protocol/messages'
+import type { CallbackAttempt, CallbackDetail } from '#protocol/messages'
 import { useBench, useBenchEvents } from '#window/state/bench'
 import { useInfo } from '#window/state/info'
 import { type Fetched, useFetched } from './use-fetched'
@@ -27,21 +27,6 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
     (event) =>
       (event.type === 'callback.changed' && event.callback.id === id) ||
       (event.type === 'capture.added' && event.capture.callbackId === id),
-    fetched.reload,
-  )
-  return fetched
-}
-
-/** A request to the platform, or one captured by the merchant listener; its answer and its marks may come later. */
-export function useExchangeDetail(type: 'exchange' | 'capture', id: string): Fetched<ExchangeDetail> {
-  const bench = useBench()
-  const fetched = useFetched(`${type}:${id}`, () =>
-    bench.call(type === 'exchange' ? 'exchanges.get' : 'captures.get', { id }),
-  )
-  useReloadOn(
-    (event) =>
-      (event.type === 'capture.changed' && event.capture.id === id) ||
-      (event.type === 'exchange.changed' && event.exchange.id === id),
     fetched.reload,
   )
   return fetched

@@ -20,12 +20,13 @@ import { Badge, callbackLook } from '#window/ui/StatusMark.tsx'
 import { formatBytes } from '#window/lib/time'
 import { AttemptAxis } from './AttemptAxis'
 import { openMessageOnPage, openPayment } from '#window/navigation/views'
-import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
+import { CloseButton, closeOnEscape, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
 
 interface HeadProps {
   readonly callback: CallbackDetail
   readonly attempt: CallbackAttempt | undefined
+  readonly onClose: (() => void) | undefined
 }
 
 const ruleForWords = ({ paymentId }: CallbackDetail): string =>
@@ -36,19 +37,20 @@ function whenSent({ state }: CallbackDetail, attempt: CallbackAttempt | undefine
   return state === 'dropped' ? ', never sent' : ', not sent yet'
 }
 
-function Head({ callback, attempt }: HeadProps) {
+function Head({ callback, attempt, onClose }: HeadProps) {
   const now = useVirtualNow()
   const message = shownCallback(callback, attempt)
   const { request, signature, bodySize } = message
   const { paymentKey, replayOf } = callback
+  const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
     <header className="bar detail-head">
       <div className="grow">
         <div className="row">
-          <h2 className="pane-title" id="cb-title">
+          <Heading className="pane-title" id="cb-title">
             {callbackTitle(callback.kind)}
-          </h2>
-          {paymentKey === null ? null : (
+          </Heading>
+          {paymentKey === null || onClose !== undefined ? null : (
             <button
               type="button"
               className="link mono clip"
@@ -105,54 +107,86 @@ function Head({ callback, attempt }: HeadProps) {
       {request.url === '' ? null : (
         <CopyButton text={() => curlOf(request)} what="callback as curl" label="Copy as curl" size="normal" />
       )}
+      <CloseButton onClose={onClose} />
     </header>
   )
 }
 
-function Read({ callback: outlined }: { readonly callback: CallbackDetail }) {
+interface ReadProps {
+  readonly callback: CallbackDetail
+  readonly onClose: (() => void) | undefined
+}
+
+function Read({ callback: outlined, onClose }: ReadProps) {
   const [selected, select] = useChosenAttempt(outlined)
   const { callback, reading } = useWholeAttempt(outlined, selected)
   const attempt = callback.attempts[selected]
   const checks = useChecks(callback.id)
   // The editor and the checks show the responses themselves.
   const isEdited = useMessageTab(({ tab }) => tab === 'edit' || tab === 'checks')
+  const isWhole = onClose === undefined
+  const count = callback.attempts.length
+  const responses = (
+    <>
+      <Marks label="What decided this response" marks={attempt?.responseMarks ?? []} />
+      <MerchantResponses
+        className={isWhole ? 'fill msg-responses lined-above' : 'fill msg-responses'}
+        callback={callback}
+        reading={reading}
+        selected={selected}
+        onSelect={select}
+      />
+    </>
+  )
   return (
-    <article className={`pane fill cb-detail${isEdited ? ' is-edited' : ''}`} aria-labelledby="cb-title">
-      <Head callback={callback} attempt={attempt} />
+    <article
+      className={`pane fill cb-detail${isEdited ? ' is-edited' : ''}`}
+      aria-labelledby="cb-title"
+      onKeyDown={(event) => closeOnEscape(event, onClose)}
+    >
+      <Head callback={callback} attempt={attempt} onClose={onClose} />
       <AnnotationLine about={{ kind: 'callback', id: callback.id }} annotation={callback.annotation} />
-      <RetryBar callback={callback} />
+      {isWhole ? <RetryBar callback={callback} /> : null}
       <Marks label="Changes to this callback" marks={callback.marks} />
-      <AttemptAxis callback={callback} />
+      {isWhole ? <AttemptAxis callback={callback} /> : null}
       <div className="column cb-message">
         <MessageTabs
           label="Callback"
           message={shownCallback(callback, attempt)}
           received={<AsReceived callback={callback} attempt={attempt} />}
-          checks={{ count: checks.results.length, content: <ChecksPanel id={callback.id} {...checks} /> }}
-          edit={<ReplayPane key={callback.id} id={callback.id} callback={callback} />}
+          {...(isWhole
+            ? {
+                checks: {
+                  count: checks.results.length,
+                  content: <ChecksPanel id={callback.id} {...checks} />,
+                },
+                edit: <ReplayPane key={callback.id} id={callback.id} callback={callback} />,
+              }
+            : { response: { count, content: responses } })}
         />
       </div>
-      <section className="column cb-responses" aria-label="Merchant's responses" hidden={isEdited}>
-        <div className="section-head">
-          <h3>Merchant’s responses</h3>
-          <span className="note">{callback.attempts.length}</span>
-        </div>
-        <Marks label="What decided this response" marks={attempt?.responseMarks ?? []} />
-        <MerchantResponses
-          className="fill msg-responses lined-above"
-          callback={callback}
-          reading={reading}
-          selected={selected}
-          onSelect={select}
-        />
-      </section>
+      {isWhole ? (
+        <section className="column cb-responses" aria-label="Merchant's responses" hidden={isEdited}>
+          <div className="section-head">
+            <h3>Merchant’s responses</h3>
+            <span className="note">{count}</span>
+          </div>
+          {responses}
+        </section>
+      ) : null}
     </article>
   )
 }
 
-export function CallbackDetailPane({ id }: { readonly id: string }) {
+interface CallbackDetailPaneProps {
+  readonly id: string
+  /** Set beside other content: then it has no schedule and no editor, and Esc closes it. */
+  readonly onClose?: (() => void) | undefined
+}
+
+export function CallbackDetailPane({ id, onClose }: CallbackDetailPaneProps) {
   const { value, error, isMissing, reload } = useCallbackDetail(id)
-  if (value !== null) return <Read callback={value} />
+  if (value !== null) return <Read callback={value} onClose={onClose} />
   return (
     <UnreadDetail
       className="pane fill cb-detail"
@@ -162,7 +196,7 @@ export function CallbackDetailPane({ id }: { readonly id: string }) {
       error={error}
       isMissing={isMissing}
       onRetry={reload}
-      onLeave={() => setPlace('callbacks', { selection: null })}
+      onLeave={onClose ?? (() => setPlace('callbacks', { selection: null }))}
     />
   )
 }

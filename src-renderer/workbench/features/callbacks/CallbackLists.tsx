@@ -9,7 +9,7 @@ import { RowMark } from '#window/message-view/Marks.tsx'
 import { COMPOSE } from '#window/features/replay/replay-commands'
 import { MarkedWords, RowAnnotation, RowTime } from '#window/list/cells.tsx'
 import { useVirtualNow } from '#window/state/clock'
-import { usePreferences } from '#window/state/preferences'
+import { setPlace, usePreferences } from '#window/state/preferences'
 import { callbackKindName, callbackLook, LastAnswer, StateMark } from '#window/ui/StatusMark.tsx'
 import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { formatDateTime, formatDuration, parseTime } from '#window/lib/time'
@@ -21,7 +21,7 @@ import { AnswersPage } from '#window/features/answers/AnswersPage.tsx'
 import { FaultsPage } from '#window/features/faults/FaultsPage.tsx'
 import { ANSWERS } from '#window/features/answers/answer-family'
 import { likeCaptured } from '#window/features/answers/rule-draft'
-import { MessagePane } from '#window/message-view/MessagePane.tsx'
+import { ExchangePane } from '#window/features/traffic/ExchangePane.tsx'
 import { ReplayPane } from '#window/features/replay/ReplayPane.tsx'
 import { Button } from '#window/ui/Button.tsx'
 
@@ -233,18 +233,6 @@ function Actions({ capture }: { readonly capture: ExchangeDetail }) {
   )
 }
 
-function CapturedDetail({ id }: { readonly id: string }) {
-  return (
-    <article className="pane fill cb-detail" aria-label="Captured request">
-      <MessagePane
-        reference={{ type: 'capture', id }}
-        edit={<ReplayPane key={id} id={id} />}
-        actionsOf={(capture) => <Actions capture={capture} />}
-      />
-    </article>
-  )
-}
-
 function CapturedPage() {
   const { query, selection } = usePreferences((state) => state.callbacks)
   const look = useListLook('captures')
@@ -265,7 +253,15 @@ function CapturedPage() {
           <Button onClick={() => showView('answers')}>Respond differently…</Button>
         </div>
       }
-      detail={(id) => <CapturedDetail key={id} id={id} />}
+      detail={(id) => (
+        <ExchangePane
+          key={id}
+          id={id}
+          edit={<ReplayPane key={id} id={id} />}
+          actions={(capture) => <Actions capture={capture} />}
+          onLeave={() => setPlace('callbacks', { selection: null })}
+        />
+      )}
     />
   )
 }

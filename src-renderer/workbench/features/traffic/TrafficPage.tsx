@@ -8,7 +8,7 @@ import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { useChosenMessages } from './copy-many'
-import { TrafficDetailPane } from './TrafficDetailPane'
+import { ExchangePane } from './ExchangePane'
 import { readOrder, type TrafficOrder } from '#window/navigation/views'
 import { IMPORT_HAR, MESSAGE_COMMANDS, REQUEST_COMMANDS, SAVE_EVERYTHING } from './message-commands'
 import { Button } from '#window/ui/Button.tsx'
@@ -94,7 +94,9 @@ export function TrafficPage() {
           />
         </PointMenu>
       )}
-      detail={(id) => <TrafficDetailPane key={id} id={id} />}
+      detail={(id) => (
+        <ExchangePane key={id} id={id} onLeave={() => setPlace('traffic', { selection: null })} />
+      )}
       empty={EMPTY}
     />
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it, afterEach, vi } from 'vitest'
-import { parametersOf, refusedParameter } from './TrafficDetailPane'
+import { parametersOf, refusedParameter } from './ExchangePane'
 import type { ExchangeDetail } from '#protocol/messages'
 import { EVERYTHING, NO_SELECTION } from '#window/list/selection'
 import { chosenOf, harParams } from './copy-many'
@@ -9,7 +9,7 @@ import { infoStore } from '#window/state/info'
 import { toastStore } from '#window/state/toasts'
 import { importHar, isHarFile } from './har-jobs'
 
-describe('TrafficDetailPane', () => {
+describe('ExchangePane', () => {
   const detail = (change: Partial<ExchangeDetail>) =>
     ({ path: '/payment', headers: [], body: '', ...change }) as unknown as ExchangeDetail
 

@@ -7,7 +7,8 @@ import { setPlace, usePreferences } from '#window/state/preferences'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Tabs, type TabItem } from '#window/ui/Tabs.tsx'
-import { MessagePane } from '#window/message-view/MessagePane.tsx'
+import { CallbackDetailPane } from '#window/features/callbacks/CallbackDetailPane.tsx'
+import { ExchangePane } from '#window/features/traffic/ExchangePane.tsx'
 import { OperationsTable, PaymentCallbacks, PaymentExchanges } from './PaymentTables'
 import { PaymentHeader } from './PaymentHeader'
 import { PaymentTimeline } from './PaymentTimeline'
@@ -110,7 +111,11 @@ function ReadPayment({ payment, stale, showEarlier }: ReadPaymentProps) {
       />
       {opened === null ? null : (
         <div className="column pay-opened">
-          <MessagePane reference={opened} onClose={close} />
+          {opened.type === 'callback' ? (
+            <CallbackDetailPane key={opened.id} id={opened.id} onClose={close} />
+          ) : (
+            <ExchangePane key={opened.id} id={opened.id} onClose={close} />
+          )}
         </div>
       )}
     </article>

@@ -9,14 +9,13 @@ import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
 import { verdictLook } from '#window/message-view/callback-words'
 import { useBench } from '#window/state/bench'
-import { setPlace } from '#window/state/preferences'
 import { MenuItem, MoreMenu } from '#window/ui/Menu.tsx'
 import { formatCount } from '#lib/words'
 import { formatBytes } from '#window/lib/time'
 import { CommandButton, CommandItems } from '#window/commands/CommandControls.tsx'
 import { MESSAGE_COMMANDS, REQUEST_COMMANDS } from './message-commands'
 import { useIsSending } from './resend-request'
-import { UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
+import { CloseButton, closeOnEscape, UnreadDetail } from '#window/message-view/UnreadDetail.tsx'
 import { visibleId } from '#window/ui/IdText.tsx'
 import type { ExchangeDetail } from '#protocol/messages'
 import { explainRefusal } from '#domain/refusal/explain-refusal'
@@ -67,15 +66,17 @@ function Actions({ exchange }: { readonly exchange: TrafficDetail }) {
   )
 }
 
-function Head({ exchange }: { readonly exchange: TrafficDetail }) {
+function Head({ exchange, actions, onClose }: ReadProps) {
   const { status } = exchange
+  // A pane outside a payment follows the page's heading, one inside it follows the payment's.
+  const Heading = onClose === undefined ? 'h2' : 'h3'
   return (
     <header className="bar detail-head">
       <div className="grow">
         <div className="row">
-          <h2 className="pane-title" id="tr-title">
+          <Heading className="pane-title" id="tr-title">
             {sourceTitle(exchange.source)}
-          </h2>
+          </Heading>
           <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no response'}</span>
           {exchange.paymentId === undefined ? null : (
             <span className="mono clip mid" title={visibleId(exchange.paymentId)}>
@@ -89,7 +90,8 @@ function Head({ exchange }: { readonly exchange: TrafficDetail }) {
           </code>
         </p>
       </div>
-      <Actions exchange={exchange} />
+      {actions === undefined ? <Actions exchange={exchange} /> : actions(exchange)}
+      <CloseButton onClose={onClose} />
     </header>
   )
 }
@@ -122,14 +124,19 @@ function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
   )
 }
 
-function Read({ exchange }: { readonly exchange: TrafficDetail }) {
+function Read(props: ReadProps) {
+  const { exchange, edit, onClose } = props
   const parameters = parametersOf(exchange)
   const { refusal, note, marks, replayOf } = exchange
   const field = refusal?.field
   const pointed = field === undefined || parameters.length > 0 ? undefined : field.split('.')
   return (
-    <article className="pane fill cb-detail" aria-labelledby="tr-title">
-      <Head exchange={exchange} />
+    <article
+      className="pane fill cb-detail"
+      aria-labelledby="tr-title"
+      onKeyDown={(event) => closeOnEscape(event, onClose)}
+    >
+      <Head {...props} />
       <AnnotationLine about={{ kind: 'exchange', id: exchange.id }} annotation={exchange.annotation} />
       <Facts exchange={exchange} />
       {refusal === undefined ? null : (
@@ -146,6 +153,7 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
           label={sourceTitle(exchange.source)}
           message={shownExchange(exchange)}
           pointed={pointed}
+          edit={edit}
           parameters={
             parameters.length === 0
               ? undefined
@@ -173,7 +181,24 @@ function Read({ exchange }: { readonly exchange: TrafficDetail }) {
   )
 }
 
-export function TrafficDetailPane({ id }: { readonly id: string }) {
+interface ExchangePaneProps {
+  readonly id: string
+  /** What to do with it; by default, to send it again. */
+  readonly actions?: ((exchange: TrafficDetail) => ReactNode) | undefined
+  readonly edit?: ReactNode
+  /** Returns from a missing exchange to the list. */
+  readonly onLeave?: (() => void) | undefined
+  /** Set beside other content; Esc closes it too. */
+  readonly onClose?: (() => void) | undefined
+}
+
+interface ReadProps extends ExchangePaneProps {
+  readonly exchange: TrafficDetail
+}
+
+/** A request with its response, and everything known about both. */
+export function ExchangePane(props: ExchangePaneProps) {
+  const { id, onLeave = props.onClose } = props
   const bench = useBench()
   const { value, error, isMissing, reload } = useFetched(`traffic:${id}`, () =>
     bench.call('traffic.get', { id }),
@@ -186,7 +211,7 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
       (event.type === 'capture.added' && event.capture.replayOf === id),
     reload,
   )
-  if (value !== null) return <Read exchange={value} />
+  if (value !== null) return <Read exchange={value} {...props} />
   return (
     <UnreadDetail
       id={id}
@@ -196,7 +221,7 @@ export function TrafficDetailPane({ id }: { readonly id: string }) {
       error={error}
       isMissing={isMissing}
       onRetry={reload}
-      onLeave={() => setPlace('traffic', { selection: null })}
+      onLeave={onLeave}
     />
   )
 }
