@@ -51,13 +51,14 @@ export function SwitchSetting({ project, description }: SwitchSettingProps) {
     case 'count':
     case 'resultCode':
     case 'addresses': {
-      const { text, read, ...typed } = typedSetting(control, value)
+      const { text, read, remedy, ...typed } = typedSetting(control, value)
       return (
         <TextSetting
           label={label}
           help={help}
           refusal={error}
           value={text}
+          check={(next) => (changeOf(name, read(next)) === null ? remedy : null)}
           {...typed}
           onSave={(next) => set(read(next))}
         />

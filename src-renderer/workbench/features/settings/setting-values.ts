@@ -1,72 +1,38 @@
-import { isWebAddress } from '#lib/web-address'
-import { findResultCode } from '#domain/result-code/result-codes'
-import { counted } from '#lib/words'
-import { formatSpan, parseSpan } from '#window/lib/time'
-import { projectSwitches } from '#protocol/projects'
+import { z } from 'zod'
 import type { ProjectSwitch } from '#domain/project/switches'
+import { counted } from '#lib/words'
+import { settingsUpdateParams } from '#protocol/bench'
+import { httpUrl, projectName, projectSecret, projectSwitches } from '#protocol/projects'
+import { projectId } from '#protocol/shapes'
+import { formatSpan, parseSpan } from '#window/lib/time'
 
-// Checks of settings as typed: null if the value can be saved, otherwise what to enter.
+/** Checks text as typed by the protocol's shape of its value; null if it can be saved, otherwise what to enter. */
+const fits =
+  (shape: z.ZodType, remedy: string, read: (text: string) => unknown = (text) => text) =>
+  (text: string): string | null =>
+    shape.safeParse(read(text)).success ? null : remedy
 
-export function checkName(text: string): string | null {
-  return text.trim() === '' || text.trim().length > 80 ? 'Enter a name of 1 to 80 characters.' : null
-}
+const wholeNumber = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
-export function checkSecret(text: string): string | null {
-  return text === '' || text.length > 255 ? 'Enter a secret of 1 to 255 characters.' : null
-}
+export const checkName = fits(projectName, 'Enter a name of 1 to 80 characters.')
+
+export const checkSecret = fits(projectSecret, 'Enter a secret of 1 to 255 characters.')
 
 /** An empty text means that no callbacks are sent. */
-export function checkUrl(text: string): string | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  return isWebAddress(trimmed) && trimmed.length <= 2000
-    ? null
-    : 'Enter an absolute address that begins with http:// or https://, without spaces.'
-}
+export const checkUrl = fits(
+  httpUrl.or(z.literal('')),
+  'Enter an absolute address that begins with http:// or https://, without spaces.',
+  (text) => text.trim(),
+)
 
-export function checkCode(text: string): string | null {
-  const kind = findResultCode(text.trim())?.kind
-  if (kind === undefined)
-    return 'Enter a code from the list of result codes. The Decline dialog can search them.'
-  return kind === 'success' || kind === 'pending'
-    ? 'This code does not mean that a payment was declined. Use another one.'
-    : null
-}
-
-export function checkSpan(text: string, minMs: number, maxMs: number): string | null {
-  const ms = parseSpan(text)
-  if (ms === null) return 'Enter a time span such as 30 min, 4 h or 7 days.'
-  return ms < minMs || ms > maxMs
-    ? `Enter a time span from ${formatSpan(minMs)} to ${formatSpan(maxMs)}.`
-    : null
-}
-
-export function checkCount(text: string, min: number, max: number): string | null {
-  const count = Number(text)
-  return /^\s*\d+\s*$/.test(text) && count >= min && count <= max
-    ? null
-    : `Enter a whole number from ${min} to ${max}.`
-}
-
-export function readAddresses(text: string): readonly string[] {
-  return text.split(/[\s,;]+/).filter((address) => address !== '')
-}
+export const checkProjectId = fits(projectId, 'Enter a project id from 1 to 4,294,967,295.', wholeNumber)
 
 const ADDRESS = /^[\da-f.:]+(\/\d{1,3})?$/i
 
-export function checkAddresses(text: string): string | null {
-  const addresses = readAddresses(text)
-  const odd = addresses.find((address) => !ADDRESS.test(address) || address.length > 64)
-  if (odd !== undefined)
-    return `"${odd}" is not an IP address. Enter one address per line, such as 127.0.0.1.`
-  return addresses.length > 100 ? 'There are too many addresses. Enter at most 100.' : null
-}
-
-export function checkProjectId(text: string): string | null {
-  const id = Number(text)
-  return /^\d+$/.test(text) && id >= 1 && id <= 4_294_967_295
-    ? null
-    : 'Enter a project id from 1 to 4,294,967,295.'
+/** Null if one of them is no IP address. */
+export function readAddresses(text: string): readonly string[] | null {
+  const addresses = text.split(/[\s,;]+/).filter((address) => address !== '')
+  return addresses.every((address) => ADDRESS.test(address)) ? addresses : null
 }
 
 const SIZE_UNITS: Readonly<Record<string, number>> = {
@@ -88,24 +54,23 @@ export function formatSize(bytes: number): string {
   return gib >= 1 ? `${Number(gib.toFixed(2))} GiB` : `${Number((bytes / 1024 ** 2).toFixed(1))} MiB`
 }
 
-export function checkSize(text: string): string | null {
-  const bytes = parseSize(text)
-  return bytes !== null && bytes >= 16_777_216 && bytes <= 1024 ** 4
-    ? null
-    : 'Enter a size from 16 MiB to 1024 GiB, such as 8 GiB.'
-}
+export const checkSize = fits(
+  settingsUpdateParams.shape.maxBytes.unwrap(),
+  'Enter a size from 16 MiB to 1024 GiB, such as 8 GiB.',
+  parseSize,
+)
 
-export function checkMessageCap(text: string): string | null {
-  const count = Number(text.replaceAll(/[,\s]/g, ''))
-  return Number.isInteger(count) && count >= 1000 && count <= 50_000_000
-    ? null
-    : 'Enter a number from 1,000 to 50,000,000.'
-}
+export const checkMessageCap = fits(
+  settingsUpdateParams.shape.maxMessages.unwrap(),
+  'Enter a number from 1,000 to 50,000,000.',
+  (text) => Number(text.replaceAll(/[,\s]/g, '')),
+)
 
 interface TypedSetting {
   readonly text: string
-  readonly check: (text: string) => string | null
   readonly read: (text: string) => unknown
+  /** What to enter. */
+  readonly remedy: string
   readonly mono?: boolean
   readonly lines?: number
   readonly placeholder?: string
@@ -119,27 +84,28 @@ type TypedControl = Extract<
 export function typedSetting(control: TypedControl, value: unknown): TypedSetting {
   switch (control.kind) {
     case 'duration': {
-      const { minMs, maxMs } = control
-      const check = (text: string): string | null => checkSpan(text, minMs, maxMs)
-      return { text: formatSpan(Number(value)), check, read: parseSpan }
+      const [least, most] = [formatSpan(control.minMs), formatSpan(control.maxMs)]
+      const remedy = `Enter a time span such as 30 min, 4 h or 7 days, from ${least} to ${most}.`
+      return { text: formatSpan(Number(value)), read: parseSpan, remedy }
     }
     case 'count': {
-      const { min, max } = control
-      return { text: String(value), check: (text) => checkCount(text, min, max), read: Number }
+      const remedy = `Enter a whole number from ${control.min} to ${control.max}.`
+      return { text: String(value), read: wholeNumber, remedy }
     }
-    case 'resultCode':
-      return { text: String(value), check: checkCode, read: (text) => text.trim(), mono: true }
-    case 'addresses': {
-      const text = Array.isArray(value) ? value.join('\n') : ''
+    case 'resultCode': {
+      const remedy =
+        'Enter a code of the list of result codes with which a payment is declined. The Decline dialog can search them.'
+      return { text: String(value), read: (text) => text.trim(), remedy, mono: true }
+    }
+    case 'addresses':
       return {
-        text,
-        check: checkAddresses,
+        text: Array.isArray(value) ? value.join('\n') : '',
         read: readAddresses,
+        remedy: 'Enter one IP address per line, such as 127.0.0.1, and at most 100.',
         mono: true,
         lines: 3,
         placeholder: 'everybody',
       }
-    }
   }
 }
 
