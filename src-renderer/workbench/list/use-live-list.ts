@@ -21,7 +21,7 @@ interface PageParams<Field extends string> {
 }
 
 /** A list of the bench: how its pages are read, and which events add or change a row. */
-interface LiveList<Item, Field extends string> {
+export interface LiveList<Item, Field extends string> {
   readonly name: string
   readonly keyOf: (item: Item) => string
   readonly fetchPage: (bench: BenchClient, params: PageParams<Field>) => Promise<FetchedPage<Item>>

@@ -2,20 +2,10 @@ import type { CallbackAttempt, CallbackKind, CallbackSummary, SignatureVerdict }
 import { MAX_ATTEMPTS } from '#domain/callback/retry-schedule'
 import { formatClockMs, formatDay, formatWait, parseTime } from '#window/lib/time'
 import type { IconName } from '#window/ui/Icon.tsx'
-import type { Hue } from '#window/ui/StatusMark.tsx'
+import { callbackKindName, type Hue } from '#window/ui/StatusMark.tsx'
 
-const TITLES: Readonly<Record<CallbackKind, string>> = {
-  clarification: 'Clarification callback',
-  remaining: 'Remaining-data callback',
-  intermediate: 'Intermediate callback',
-  result: 'Result callback',
-  token: 'Token callback',
-  other: 'Composed message',
-}
-
-export function callbackTitle(kind: CallbackKind): string {
-  return TITLES[kind]
-}
+export const callbackTitle = (kind: CallbackKind): string =>
+  kind === 'other' ? 'Composed message' : `${callbackKindName(kind)} callback`
 
 /** `refused 400 · sent once`; other statuses refuse nothing. */
 function sentOnceWords(status: number | undefined): string {

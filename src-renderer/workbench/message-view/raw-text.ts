@@ -1,3 +1,5 @@
+import { codePointName, INVISIBLE } from '#window/ui/IdText.tsx'
+
 type LineEnd = 'CRLF' | 'LF' | 'CR'
 
 export type RawPart =
@@ -33,19 +35,14 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': 'BOM',
 }
 
-/** Control and format characters, separators and lone surrogates; line ends are handled earlier. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 const LINE_END = /\r\n|\n|\r/g
-
-const nameOf = (character: string): string =>
-  NAMES[character] ?? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 function visibleParts(text: string): RawPart[] {
   const parts: RawPart[] = []
   let from = 0
   for (const match of text.matchAll(INVISIBLE)) {
     if (match.index > from) parts.push({ kind: 'text', text: text.slice(from, match.index) })
-    parts.push({ kind: 'invisible', text: match[0], name: nameOf(match[0]) })
+    parts.push({ kind: 'invisible', text: match[0], name: NAMES[match[0]] ?? codePointName(match[0]) })
     from = match.index + match[0].length
   }
   if (from < text.length) parts.push({ kind: 'text', text: text.slice(from) })

@@ -17,7 +17,7 @@ const all = (pattern: RegExp): readonly string[] => [
 /** Methods that a control, a key or a dialog names as `does`. */
 const NAMED = new Set([
   ...all(/\bdoes(?:=|: )["']([a-zA-Z.]+)["']/g),
-  ...all(/\b(?:isRejected\(bench, |refusalOf\(|useRefusal\(|useGuard\()'([a-zA-Z.]+)'/g),
+  ...all(/\b(?:isRejected\(bench, |refusalOf\(|useRefusal\()'([a-zA-Z.]+)'/g),
 ])
 
 /** Called by a control that is refused itself, or together with one. */

@@ -48,21 +48,3 @@ export function isRejected(bench: BenchClient, does: MethodName): boolean {
   showToast({ icon: 'warn', text, ...back })
   return true
 }
-
-interface Guard {
-  /** Still focusable, with the reason as its description. */
-  readonly attributes: {
-    readonly 'data-does': MethodName | undefined
-    readonly 'aria-disabled'?: true
-    readonly title?: string
-  }
-  readonly run: (work: () => void) => void
-}
-
-/** For controls other than `Button` and `MenuItem`, which take `does` themselves. */
-export function useGuard(does: MethodName | undefined): Guard {
-  const refusal = useRefusal(does)
-  return refusal === null
-    ? { attributes: { 'data-does': does }, run: (work) => work() }
-    : { attributes: { 'data-does': does, 'aria-disabled': true, title: refusal }, run: () => undefined }
-}

@@ -14,15 +14,16 @@ export function IdText({ id }: { readonly id: string }) {
  * Control and format characters, separators and lone surrogates: they are invisible, and some reorder the text
  * around them.
  */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
+export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0]/gu
 
 /** An id with its invisible characters written out: `Shop\u202e1` as `Shop⟨U+202E⟩1`. */
 export function visibleId(id: string): string {
-  return id.replaceAll(
-    INVISIBLE,
-    (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
-  )
+  return id.replaceAll(INVISIBLE, (character) => `⟨${codePointName(character)}⟩`)
 }
+
+/** `U+202E` */
+export const codePointName = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 const TAIL = 6
 

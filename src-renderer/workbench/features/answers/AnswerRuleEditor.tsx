@@ -1,5 +1,6 @@
-import { CAPTURED_KINDS, type CapturedKind } from '#domain/response-rule/captured-kind'
+import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
 import { SelectField } from '#window/ui/Field.tsx'
+import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'
 import type { RuleEntry } from '#window/features/rules/rule-family'
@@ -17,15 +18,6 @@ const PER = [
   { value: 'payment', label: 'each payment separately' },
   { value: 'rule', label: 'all requests together' },
 ] as const
-const KIND_LABELS: Readonly<Record<CapturedKind, string>> = {
-  clarification: 'Clarification',
-  remaining: 'Remaining data',
-  intermediate: 'Intermediate',
-  result: 'Result',
-  token: 'Token',
-  other: 'No callback',
-}
-
 interface AnswerRuleEditorProps {
   readonly entry: RuleEntry<RuleDraft>
   readonly order: readonly string[]
@@ -71,7 +63,7 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
         label="Kinds of callbacks"
         help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
         kinds={CAPTURED_KINDS}
-        nameOf={(kind) => KIND_LABELS[kind]}
+        nameOf={(kind) => (kind === 'other' ? 'No callback' : callbackKindName(kind))}
         chosen={draft.kinds}
         onChange={(kinds) => edit({ kinds })}
       />

@@ -5,7 +5,7 @@ import { countsOf } from './RuleEditorForm'
 import { type NamedDraft, type RuleEntry, type RuleFamily, titleOf } from './rule-family'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { MethodName } from '#protocol/methods'
-import { useGuard } from '#window/state/refusal'
+import { useRefusal } from '#window/state/refusal'
 import { pressedKey } from '#window/ui/keys'
 
 interface RuleListProps<Draft extends NamedDraft> {
@@ -164,7 +164,7 @@ interface RuleSwitchProps {
 
 function RuleSwitch({ isOn, label, does, onSwitch }: RuleSwitchProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const guard = useGuard(does)
+  const refusal = useRefusal(does)
   const set = async (enabled: boolean): Promise<void> => {
     setWanted(enabled)
     await onSwitch(enabled)
@@ -176,10 +176,10 @@ function RuleSwitch({ isOn, label, does, onSwitch }: RuleSwitchProps) {
         type="checkbox"
         checked={wanted ?? isOn}
         aria-label={label}
-        {...guard.attributes}
-        onChange={(event) => {
-          const { checked } = event.target
-          guard.run(() => void set(checked))
+        data-does={does}
+        {...(refusal === null ? {} : { 'aria-disabled': true, title: refusal })}
+        onChange={({ target: { checked } }) => {
+          if (refusal === null) void set(checked)
         }}
       />
     </label>

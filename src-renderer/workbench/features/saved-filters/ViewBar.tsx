@@ -1,13 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { openDialog } from '#window/state/dialogs'
-import { scopeOf } from '#window/list/use-live-list'
+import { CALLBACKS, CAPTURES, type LiveList, PAYMENTS, scopeOf, TRAFFIC } from '#window/list/use-live-list'
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { formatCount } from '#lib/words'
 import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter, useSavedFilters } from './saved-filters'
 import type { FilteredList, PageList } from '#window/state/preferences-shape'
 import { useFocusKept } from '#window/ui/focus'
-import type { BenchEvent } from '#protocol/events'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -98,29 +97,24 @@ export function SaveFilterButton({ list, query }: { readonly list: PageList; rea
 
 const SETTLE_MS = 1500
 
-interface CountedList {
-  readonly method: 'payments.list' | 'callbacks.list' | 'captures.list' | 'traffic.list'
-  readonly events: readonly BenchEvent['type'][]
-}
-
-const COUNTED: Readonly<Record<PageList, CountedList>> = {
-  payments: { method: 'payments.list', events: ['payment.changed'] },
-  callbacks: { method: 'callbacks.list', events: ['callback.changed'] },
-  captures: { method: 'captures.list', events: ['capture.added', 'capture.changed'] },
-  traffic: { method: 'traffic.list', events: ['exchange.added', 'capture.added'] },
+const COUNTED: Readonly<Record<PageList, Pick<LiveList<unknown, never>, 'fetchPage' | 'changeIn'>>> = {
+  payments: PAYMENTS,
+  callbacks: CALLBACKS,
+  captures: CAPTURES,
+  traffic: TRAFFIC,
 }
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map()
 
 /** The number of matching rows for each filter, by query; follows the bench with a short delay. */
 function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<string, number> {
-  const { method, events: changing } = COUNTED[list]
+  const { fetchPage, changeIn } = COUNTED[list]
   const bench = useBench()
   const projectId = useProjectFilter()
   const queries = views.map((view) => view.query)
   const { value, reload } = useFetched(JSON.stringify([list, projectId ?? null, queries]), async () => {
     const asked = queries.map(async (query): Promise<readonly [string, number]> => {
-      const { total } = await bench.call(method, { ...scopeOf(query, projectId), limit: 1 })
+      const { total } = await fetchPage(bench, { ...scopeOf(query, projectId), limit: 1 })
       return [query, total]
     })
     const settled = await Promise.allSettled(asked)
@@ -133,7 +127,7 @@ function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<
       reload()
     }, SETTLE_MS)
   }, [reload])
-  useReloadOn(({ type }) => changing.includes(type), later)
+  useReloadOn((event) => changeIn(event) !== null, later)
   useEffect(() => () => clearTimeout(timer.current), [])
   return value ?? NO_COUNTS
 }
