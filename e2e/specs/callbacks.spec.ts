@@ -85,7 +85,7 @@ test('what arrives at the capture server is listed with its verdict', async ({
   await expect(row(/PUT \/elsewhere/)).toBeHidden()
   await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
   await row(/POST \/callbacks/).click()
-  await expect(detail('Captured request')).toContainText('signature valid')
+  await expect(detail('Captured request')).toContainText('Signaturevalid')
   await detail('Captured request').getByRole('tab', { name: 'Signature' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('captured-1')
   await detail('Captured request').getByRole('button', { name: 'As sent' }).click()
