@@ -155,36 +155,3 @@ test('filters are saved, renamed and removed', async ({ workbench: { page, api, 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views.getByRole('button', { name: /My tea/ })).toBeVisible()
 })
-
-test('a search over everything is kept, opened again, renamed and deleted', async ({
-  workbench: { page, api, info },
-}) => {
-  const { dialog, toast } = workbenchPage(page)
-  await fill(api, info.merchant)
-  await search(page, 'status:success teapot')
-  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^Found 1 payment/)
-  await page.getByRole('button', { name: 'Save this search' }).click()
-  await dialog('Save this filter').getByLabel('Name').fill('Teapots')
-  await page.keyboard.press('Enter')
-  await toast('Filter "Teapots" saved').waitFor()
-
-  await page.reload()
-  await search(page, 'Teapots')
-  await moveTo(page, /Everything: Teapots/)
-  await page.keyboard.press('Enter')
-  await expect(box(page)).toHaveValue('teapot')
-  await expect(page.getByRole('button', { name: 'Remove filter status:success' })).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/^Found 1 payment/)
-
-  await moveTo(page, /Rename the search Teapots/)
-  await page.keyboard.press('Enter')
-  await dialog('Rename this filter').getByLabel('Name').fill('Pots')
-  await page.keyboard.press('Enter')
-  await expect(dialog('Rename this filter')).toBeHidden()
-  await search(page, 'Pots')
-  await moveTo(page, /Everything: Pots/)
-  await page.keyboard.press('Enter')
-  await moveTo(page, /Delete the search Pots/)
-  await page.keyboard.press('Enter')
-  await toast('Filter "Pots" deleted').waitFor()
-})

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { showToast, type Toast } from './toasts'
-import type { FilteredList } from './preferences-shape'
+import type { ListName } from './preferences-shape'
 import type { Annotation } from '#protocol/annotations'
 import type { SessionView } from '#protocol/sessions'
 import type { ScenarioEffects } from '#protocol/scenarios'
@@ -23,9 +23,7 @@ export type DialogRequest =
   | { readonly kind: 'retarget'; readonly id: CallbackId; readonly present: string }
   /** `id`: key of a payment, or id of a message. */
   | { readonly kind: 'annotation'; readonly id: string; readonly annotation: Annotation | undefined }
-  /** `query`: the initial search. */
-  | { readonly kind: 'palette'; readonly query?: string }
-  | { readonly kind: 'keys' | 'createProject' | 'resetBench' | 'exportSession' }
+  | { readonly kind: 'palette' | 'keys' | 'createProject' | 'resetBench' | 'exportSession' }
   | { readonly kind: ClockQuestion | 'advanceFar' | 'realTime' }
   /** `place`: the section of docs/platform.md, such as 5.1. */
   | { readonly kind: 'contract'; readonly place: string }
@@ -49,7 +47,7 @@ export type DialogRequest =
   | { readonly kind: 'openSession' | 'removeSession'; readonly session: SessionView }
   | {
       readonly kind: 'saveFilter'
-      readonly list: FilteredList
+      readonly list: ListName
       readonly query: string
       readonly rename?: string
     }

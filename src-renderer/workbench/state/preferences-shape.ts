@@ -47,7 +47,7 @@ interface SortFields {
   readonly captures: ExchangeSortField
   readonly traffic: ExchangeSortField
 }
-/** A list that can be sorted, and whose columns can be chosen. */
+/** A list that can be sorted, with saved filters and columns that can be chosen. */
 export type ListName = keyof SortFields
 export type SortField<List extends ListName> = SortFields[List]
 
@@ -90,7 +90,6 @@ const preferences = z.object({
   callbackFilters: savedFilters,
   captureFilters: savedFilters,
   trafficFilters: savedFilters,
-  searches: savedFilters,
   drafts: z.record(z.string(), z.string()).catch({}),
   /** The session of selections and drafts; the tester's own has no name. */
   sessionId: z.string().max(100).catch(''),
@@ -123,8 +122,3 @@ export function readStored<Value>(schema: z.ZodType<Value>, text: string | null 
 
 /** An invalid part gets its default; with another version all parts do. */
 export const readPreferences = (text: string | null): Preferences => readStored(preferences, text) ?? DEFAULTS
-
-/** Lists with saved filters; `everything` is the search over all of them. */
-export const FILTERED_LISTS = ['payments', 'callbacks', 'captures', 'traffic', 'everything'] as const
-export type FilteredList = (typeof FILTERED_LISTS)[number]
-export type PageList = Exclude<FilteredList, 'everything'>

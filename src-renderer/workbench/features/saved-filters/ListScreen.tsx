@@ -15,7 +15,7 @@ import { type ListPage, matchesOf, type UsedList } from '#window/list/use-paged-
 import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
 import { dialogStore } from '#window/state/dialogs'
 import { setPlace } from '#window/state/preferences'
-import type { PageList } from '#window/state/preferences-shape'
+import type { ListName } from '#window/state/preferences-shape'
 import { Button } from '#window/ui/Button.tsx'
 import { formatCount } from '#lib/words'
 import { SaveFilterButton, ViewBar } from './ViewBar'
@@ -28,7 +28,7 @@ export interface Point {
 interface ListScreenProps<Row> {
   readonly page: ListPage
   readonly label: string
-  readonly list: PageList
+  readonly list: ListName
   readonly query: string
   readonly filter: {
     readonly label: string

@@ -5,7 +5,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { formatCount } from '#lib/words'
 import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter, useSavedFilters } from './saved-filters'
-import type { FilteredList, PageList } from '#window/state/preferences-shape'
+import type { ListName } from '#window/state/preferences-shape'
 import { useFocusKept } from '#window/ui/focus'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
@@ -17,7 +17,7 @@ import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
 
 interface ViewBarProps {
-  readonly list: PageList
+  readonly list: ListName
   readonly query: string
   readonly onQuery: (query: string) => void
   readonly waiting: number
@@ -84,7 +84,7 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
   )
 }
 
-export function SaveFilterButton({ list, query }: { readonly list: PageList; readonly query: string }) {
+export function SaveFilterButton({ list, query }: { readonly list: ListName; readonly query: string }) {
   return (
     <Button
       icon="bookmark"
@@ -97,7 +97,7 @@ export function SaveFilterButton({ list, query }: { readonly list: PageList; rea
 
 const SETTLE_MS = 1500
 
-const COUNTED: Readonly<Record<PageList, Pick<LiveList<unknown, never>, 'fetchPage' | 'changeIn'>>> = {
+const COUNTED: Readonly<Record<ListName, Pick<LiveList<unknown, never>, 'fetchPage' | 'changeIn'>>> = {
   payments: PAYMENTS,
   callbacks: CALLBACKS,
   captures: CAPTURES,
@@ -107,7 +107,7 @@ const COUNTED: Readonly<Record<PageList, Pick<LiveList<unknown, never>, 'fetchPa
 const NO_COUNTS: ReadonlyMap<string, number> = new Map()
 
 /** The number of matching rows for each filter, by query; follows the bench with a short delay. */
-function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<string, number> {
+function useViewCounts(list: ListName, views: readonly ListView[]): ReadonlyMap<string, number> {
   const { fetchPage, changeIn } = COUNTED[list]
   const bench = useBench()
   const projectId = useProjectFilter()
@@ -133,7 +133,7 @@ function useViewCounts(list: PageList, views: readonly ListView[]): ReadonlyMap<
 }
 
 interface SaveFilterDialogProps {
-  readonly list: FilteredList
+  readonly list: ListName
   readonly query: string
   readonly rename?: string
   readonly onClose: () => void

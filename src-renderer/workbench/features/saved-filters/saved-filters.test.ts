@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { preferencesStore } from '#window/state/preferences'
-import { FILTERED_LISTS, readPreferences } from '#window/state/preferences-shape'
+import { type ListName, readPreferences, SORT_FIELDS } from '#window/state/preferences-shape'
 import { lastUndoable, runToast } from '#window/state/toasts'
 import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
 
@@ -8,7 +8,7 @@ beforeEach(() => {
   preferencesStore.setState(readPreferences(null))
 })
 
-const names = (list: (typeof FILTERED_LISTS)[number]) =>
+const names = (list: ListName) =>
   preferencesStore.getState()[FILTERED_LIST[list].kept].map(({ name }) => name)
 
 const undoLast = (): void => {
@@ -16,7 +16,9 @@ const undoLast = (): void => {
   if (undo !== undefined) runToast(undo)
 }
 
-describe.each(FILTERED_LISTS)('filters saved for %s', (list) => {
+const LISTS = Object.keys(SORT_FIELDS) as ListName[]
+
+describe.each(LISTS)('filters saved for %s', (list) => {
   it('stand behind each other, each name once', () => {
     saveFilter(list, { name: 'a', query: '1' })
     saveFilter(list, { name: 'b', query: '2' })
@@ -25,7 +27,7 @@ describe.each(FILTERED_LISTS)('filters saved for %s', (list) => {
       { name: 'b', query: '2' },
       { name: 'a', query: '3' },
     ])
-    for (const other of FILTERED_LISTS) if (other !== list) expect(names(other)).toEqual([])
+    for (const other of LISTS) if (other !== list) expect(names(other)).toEqual([])
   })
 
   it('take another name in their place', () => {

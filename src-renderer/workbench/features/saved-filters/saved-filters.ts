@@ -10,12 +10,12 @@ import {
 import { openDialog } from '#window/state/dialogs'
 import { preferencesStore, setPlace, setPreferences, usePreferences } from '#window/state/preferences'
 import { showToast, UNDO } from '#window/state/toasts'
-import { FILTERED_LISTS, type FilteredList, type PageList } from '#window/state/preferences-shape'
+import type { ListName } from '#window/state/preferences-shape'
 import type { Command } from '#window/commands/command'
 
 interface FilteredListEntry {
   readonly label: string
-  readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters' | 'searches'
+  readonly kept: 'paymentFilters' | 'callbackFilters' | 'captureFilters' | 'trafficFilters'
   readonly builtIn: readonly ListView[]
   readonly open: (query: string) => void
 }
@@ -25,7 +25,7 @@ const openSide = (side: 'sent' | 'captured', query: string): void => {
   setPlace('callbacks', { query })
 }
 
-export const FILTERED_LIST: Readonly<Record<FilteredList, FilteredListEntry>> = {
+export const FILTERED_LIST: Readonly<Record<ListName, FilteredListEntry>> = {
   payments: {
     label: 'Payments',
     kept: 'paymentFilters',
@@ -48,29 +48,23 @@ export const FILTERED_LIST: Readonly<Record<FilteredList, FilteredListEntry>> = 
     open: (query) => openSide('captured', query),
   },
   traffic: { label: 'Traffic', kept: 'trafficFilters', builtIn: TRAFFIC_VIEWS, open: openTraffic },
-  everything: {
-    label: 'Everything',
-    kept: 'searches',
-    builtIn: [],
-    open: (query) => openDialog({ kind: 'palette', query }),
-  },
 }
 
-export function useSavedFilters(list: FilteredList): readonly ListView[] {
+export function useSavedFilters(list: ListName): readonly ListView[] {
   return usePreferences((state) => state[FILTERED_LIST[list].kept])
 }
 
-const savedFilters = (list: FilteredList): readonly ListView[] =>
+const savedFilters = (list: ListName): readonly ListView[] =>
   preferencesStore.getState()[FILTERED_LIST[list].kept]
 
-const keep = (list: FilteredList, views: readonly ListView[]): void =>
+const keep = (list: ListName, views: readonly ListView[]): void =>
   setPreferences({ [FILTERED_LIST[list].kept]: [...views] })
 
-export const saveFilter = (list: FilteredList, view: ListView): void =>
+export const saveFilter = (list: ListName, view: ListView): void =>
   keep(list, [...savedFilters(list).filter(({ name }) => name !== view.name), view])
 
 /** Renames a filter in place; another one of that name is removed. */
-export function renameFilter(list: FilteredList, name: string, newName: string): void {
+export function renameFilter(list: ListName, name: string, newName: string): void {
   keep(
     list,
     savedFilters(list)
@@ -79,7 +73,7 @@ export function renameFilter(list: FilteredList, name: string, newName: string):
   )
 }
 
-export function forgetFilter(list: FilteredList, name: string): void {
+export function forgetFilter(list: ListName, name: string): void {
   const before = savedFilters(list)
   keep(
     list,
@@ -106,8 +100,7 @@ export function filterCommands(): readonly Command[] {
         if (inUse !== null) openDialog({ kind: 'saveFilter', ...inUse })
       },
     },
-    ...FILTERED_LISTS.flatMap((list) => {
-      const { label, builtIn, kept, open } = FILTERED_LIST[list]
+    ...Object.entries(FILTERED_LIST).flatMap(([list, { label, builtIn, kept, open }]) => {
       return [...builtIn, ...preferences[kept]].map(({ name, query }): Command => ({
         id: `view ${list} ${name} ${query}`,
         group: 'Go to',
@@ -121,7 +114,7 @@ export function filterCommands(): readonly Command[] {
 }
 
 /** The filter of the open list; null if it shows everything. */
-function filterInUse(): { readonly list: PageList; readonly query: string } | null {
+function filterInUse(): { readonly list: ListName; readonly query: string } | null {
   const { page, payments, callbacks, traffic } = preferencesStore.getState()
   const view = readView(callbacks.view)
   const used = [

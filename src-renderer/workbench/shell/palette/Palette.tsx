@@ -6,20 +6,18 @@ import { type FilterText, queryOf } from '#window/list/filter-text'
 import { useInfo } from '#window/state/info'
 import { refusalIn } from '#window/state/refusal'
 import type { PaletteGroup, PaletteItem } from './commands'
-import { searchText, showAllProjects, typeSearch, unfinished, useScope } from './searches'
+import { showAllProjects, typeSearch, useScope } from './searches'
 import { usePaletteContent } from './use-items'
 import './palette.css'
 import { Tokens } from '#window/list/FilterBox.tsx'
-import { openDialog } from '#window/state/dialogs'
-import { Button } from '#window/ui/Button.tsx'
 
 const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
 
 /** Searches all payments, messages and commands. Conditions become tokens, as in the filter of a list. */
-export function Palette({ query = '', onClose }: { readonly query?: string; readonly onClose: () => void }) {
+export function Palette({ onClose }: { readonly onClose: () => void }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [filter, setFilter] = useState<FilterText>(() => searchText(query))
+  const [filter, setFilter] = useState<FilterText>({ tokens: [], typed: '' })
   const [chosenId, setChosenId] = useState<string | null>(null)
   const text = queryOf(filter)
   const { sections, message, leftOut } = usePaletteContent(text, filter.typed)
@@ -186,7 +184,6 @@ interface SearchBoxProps {
 }
 
 function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }: SearchBoxProps) {
-  const text = queryOf(filter)
   return (
     <div className="row wraps lined q">
       <Icon name="search" />
@@ -206,15 +203,6 @@ function SearchBox({ id, input, filter, active, onChange, onRemove, onKeyDown }:
         value={filter.typed}
         onChange={(event) => onChange(typeSearch(filter, event.target.value))}
         onKeyDown={onKeyDown}
-      />
-      <Button
-        look="quiet"
-        size="small"
-        icon="bookmark"
-        aria-label="Save this search"
-        title="Save this search"
-        disabled={text === '' || unfinished(text) !== null}
-        onClick={() => openDialog({ kind: 'saveFilter', list: 'everything', query: text })}
       />
     </div>
   )

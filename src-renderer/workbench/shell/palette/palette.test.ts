@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { activeIndex } from './Palette'
 import { matching, type PaletteItem } from './commands'
-import { searchText, typeSearch, unfinished } from './searches'
-import { queryOf } from '#window/list/filter-text'
+import { typeSearch, unfinished } from './searches'
 
 describe('Palette', () => {
   const lines = (...ids: string[]) => ids.map((id) => ({ id }))
@@ -100,12 +99,6 @@ describe('searches', () => {
       ['left-handed teapot ', [[], 'left-handed teapot ']],
     ])('takes %j apart', (typed, expected) => {
       expect(taken(typed)).toEqual(expected)
-    })
-
-    it('means the same when it is opened again', () => {
-      for (const query of ['status:decline teapot', '-source:form "left handed"', 'created<2d']) {
-        expect(queryOf(searchText(query))).toBe(query)
-      }
     })
   })
 })

@@ -4,7 +4,7 @@ import type { ProjectView } from '#protocol/projects'
 import { useProjectFilter, useProjects } from '#window/state/info'
 import { setPreferences } from '#window/state/preferences'
 import { type FieldTerm, formatTerm } from '#domain/query/terms'
-import { type FilterText, takeApart, type } from '#window/list/filter-text'
+import { type FilterText, type } from '#window/list/filter-text'
 
 /** Why no list can search for the text, usually because it is not finished; null if one can. */
 export function unfinished(text: string): string | null {
@@ -27,8 +27,6 @@ export function useScope(): ProjectView | null {
 export function showAllProjects(): void {
   setPreferences({ projectId: null })
 }
-
-export const searchText = (query: string): FilterText => takeApart(query, EVERYTHING_QUERY_FIELDS)
 
 /** The search after typing: finished conditions that apply to a list become tokens. */
 export function typeSearch(search: FilterText, typed: string): FilterText {

@@ -8,12 +8,9 @@ import { useBench } from '#window/state/bench'
 import { useClock, useVirtualNow } from '#window/state/clock'
 import { useInfo, useProjectFilter, useProjects } from '#window/state/info'
 import { ALL_PAYMENT_COMMANDS } from '#window/features/payments/payment-commands'
-import { openDialog } from '#window/state/dialogs'
-import { preferencesStore } from '#window/state/preferences'
 import { fileWorkStore } from '#window/state/file-work'
 import { useSessions } from '#window/features/sessions/SessionsSettings.tsx'
 import { isOpen, useBulkJobs } from '#window/features/replay/bulk-jobs'
-import { forgetFilter } from '#window/features/saved-filters/saved-filters'
 import { useShown } from '#window/list/shown-rows'
 import { commonItems, linesOf, matching, type PaletteItem, type Surroundings } from './commands'
 import { unfinished } from './searches'
@@ -69,28 +66,6 @@ function useSurroundings(): Surroundings {
   return { messages, replay, sessions: sessions ?? [], session, fileWork }
 }
 
-function searchItemsOf(query: string): readonly PaletteItem[] {
-  const list = 'everything'
-  const kept = preferencesStore.getState().searches.find((search) => search.query === query)
-  if (kept === undefined) return []
-  return [
-    {
-      id: 'rename search',
-      group: 'Commands',
-      icon: 'bookmark',
-      label: `Rename the search ${kept.name}…`,
-      run: () => openDialog({ kind: 'saveFilter', list, query, rename: kept.name }),
-    },
-    {
-      id: 'delete search',
-      group: 'Commands',
-      icon: 'trash',
-      label: `Delete the search ${kept.name}`,
-      run: () => forgetFilter(list, kept.name),
-    },
-  ]
-}
-
 /** Everything that matches a query; `typed` is its part that is not yet a token. */
 export function usePaletteContent(query: string, typed: string): PaletteContent {
   const bench = useBench()
@@ -116,7 +91,6 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const fitting = { title: 'Commands', items: matching(commands, text) }
   if (text === '') return { sections: present([fitting, named]), message: '', leftOut: null }
 
-  const kept = { title: 'This search', items: searchItemsOf(text) }
   const error = unfinished(text)
   const completions = { title: 'Continue with', items: completionItems(typed) }
   if (error !== null) {
@@ -127,7 +101,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
   const shown = new Set(named.items.map(({ id }) => id))
   const groups = found === null ? [] : resultGroups(text, found, shown, now)
   return {
-    sections: present([named, fitting, ...groups, kept, completions]),
+    sections: present([named, fitting, ...groups, completions]),
     message: failure ?? (found === null ? '' : foundWords(found)),
     leftOut: found === null ? null : leftOutWords(found),
   }
