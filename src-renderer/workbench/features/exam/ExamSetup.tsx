@@ -108,7 +108,7 @@ export function ExamSetup({
           help="Starts an order. {amount}, {currency} and {card} are filled in. Empty: most rules cannot be observed."
         >
           {(control) => (
-            <span className="ex-pair">
+            <span className="row">
               <Select
                 label="Request to the checkout"
                 value={shown.method}
@@ -123,7 +123,7 @@ export function ExamSetup({
           label="An order as JSON"
           help="With {payment_id}, such as http://127.0.0.1:4000/orders/{payment_id}. Empty: you are asked at the end."
         >
-          {(control) => <span className="ex-pair">{input('orders')(control)}</span>}
+          {(control) => <span className="row">{input('orders')(control)}</span>}
         </Field>
         {hasOrders ? (
           <OrderFields text={text} input={input} form={shown} onStatePath={(state) => edit({ state })} />
@@ -177,7 +177,7 @@ function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
         help="Members joined by dots, such as order.state. “Try it” reads an order now and shows what it has."
       >
         {(control) => (
-          <span className="ex-pair">
+          <span className="row">
             {input('state')(control)}
             <Button icon="search" does="exam.tryOrder" onClick={() => tryNow(form)}>
               Try it

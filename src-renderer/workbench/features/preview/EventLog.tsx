@@ -68,7 +68,7 @@ export function EventLog() {
             follows.current = scrollHeight - scrollTop - clientHeight < NEAR_END_PX
           }}
         >
-          <table className="plain fixed-columns">
+          <table className="plain long fixed-columns">
             <caption className="sr">Events of the form, oldest first</caption>
             <thead>
               <tr>

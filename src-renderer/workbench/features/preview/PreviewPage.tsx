@@ -132,7 +132,7 @@ export function PreviewPage({ isShown }: { readonly isShown: boolean }) {
               )}
             </div>
             <Failure className="pad lined-above" title="The form was not opened." error={opening.error} />
-            <div className="row pv-go">
+            <div className="row pad lined-above">
               <Button
                 look="primary"
                 size="large"

@@ -111,7 +111,7 @@ export function SendForm(props: SendFormProps) {
         </div>
         {props.children}
       </div>
-      <div className="stack rp-send">
+      <div className="stack pad lined-above">
         <Check
           title="By the retry schedule, like a callback"
           checked={draft.repeat}

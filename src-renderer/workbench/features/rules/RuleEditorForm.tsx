@@ -73,7 +73,7 @@ export function RuleEditorForm<Draft extends NamedDraft>({
             />
           </fieldset>
         </div>
-        <footer className="row small rule-foot">
+        <footer className="row small pad lined-above rule-foot">
           <span className="grow mid" role="status">
             {!isChanged
               ? `Saved. Changes apply from ${words.next}.`

@@ -237,7 +237,7 @@ export function LicencesSettings() {
                 <summary>
                   <b>{name}</b> <span className="dim">{version}</span> <span className="mid">{licence}</span>
                 </summary>
-                <pre className="licence-text">{text}</pre>
+                <pre className="code wrap mid pad">{text}</pre>
               </details>
             </li>
           ))}

@@ -65,7 +65,7 @@ function Digests({ explained }: { readonly explained: Explained }) {
   const name = dialects.find(({ dialect }) => dialect === verdict.dialect)?.name
   const other = isValid && received !== expected && name !== undefined ? name : null
   return (
-    <div className="sg-digest">
+    <div className="pad lined-above sunken sg-digest">
       <span className="label">{other === null ? 'Expected' : 'Reference'}</span>
       <code>{expected === '' ? 'none' : expected}</code>
       <CopyButton text={expected} what="expected signature" />

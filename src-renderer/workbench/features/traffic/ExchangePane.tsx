@@ -115,7 +115,7 @@ function Facts({ exchange }: { readonly exchange: TrafficDetail }) {
   return (
     <dl className="band small tr-facts">
       {facts.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} className="row nowrap">
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

@@ -58,7 +58,7 @@ function Lists({ payment }: { readonly payment: PaymentDetail }) {
   )
   const followUp = openFollowUp(payment)
   return (
-    <div className="w-scroll" role="region" tabIndex={0} aria-label="Requested fields">
+    <div className="scroll" role="region" tabIndex={0} aria-label="Requested fields">
       <dl className="w-list">
         {followUp === null ? null : (
           <Line title="Waiting">
