@@ -80,7 +80,7 @@ test('long names and chosen rows keep to their pane', async ({ workbench: { page
   await open('Callbacks')
   await row(/ first /).click()
   await row(/ second /).click({ modifiers: ['Control'] })
-  await expect(page.getByRole('group', { name: 'Selected messages' })).toContainText('2 selected')
+  await expect(page.getByRole('group', { name: 'Selected callbacks' })).toContainText('2 selected')
   for (const width of [1000, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expect.soft.poll(() => overflows(page), `chosen callbacks at ${width}`).toEqual([])

@@ -127,20 +127,16 @@ test('conditions go to the lists that know them, and are completed', async ({
   await expect(dialog.getByRole('status')).toContainText('There is no field "colour".')
 })
 
-test('filters are saved, renamed and removed', async ({ workbench: { page, api, info } }) => {
+test('filters are saved and removed', async ({ workbench: { page, api, info } }) => {
   const { open, dialog, toast } = workbenchPage(page)
   await fill(api, info.merchant)
   const views = page.getByRole('group', { name: 'Saved filters' })
   await open('Callbacks')
   await page.getByRole('combobox', { name: 'Filter callbacks' }).fill('payment:tea ')
   await page.getByRole('button', { name: 'Save this filter' }).click()
-  await dialog('Save this filter').getByLabel('Name').fill('Mine')
+  await dialog('Save this filter').getByLabel('Name').fill('My tea')
   await page.keyboard.press('Enter')
-  await expect(views.getByRole('button', { name: 'Mine 2', pressed: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Rename the filter Mine' }).click()
-  await dialog('Rename this filter').getByLabel('Name').fill('My tea')
-  await page.keyboard.press('Enter')
-  await expect(views.getByRole('button', { name: /^My tea/ })).toBeVisible()
+  await expect(views.getByRole('button', { name: 'My tea 2', pressed: true })).toBeVisible()
 
   // It comes back after a reload, stands in the palette, and can be removed with a way back.
   await page.reload()

@@ -1,6 +1,7 @@
 import { NEWEST_FIRST, type SortDirection, type Sorting, sortOf } from '#domain/query/sorting'
 import { setLook, usePreferences } from '#window/state/preferences'
-import { type ListName, type Looks, SORT_FIELDS, type SortField } from '#window/state/preferences-shape'
+import { type ListName, LISTS, type SortField } from '#window/state/lists'
+import type { Looks } from '#window/state/preferences-shape'
 import type { ReactNode } from 'react'
 
 interface SortedColumn {
@@ -85,7 +86,7 @@ export function useListLook<List extends ListName>(list: List): ListLook<SortFie
   const { sort, columns } = looks[list]
   return {
     sort,
-    onSort: (next) => setLook(list, { sort: sortOf(next, SORT_FIELDS[list]) }),
+    onSort: (next) => setLook(list, { sort: sortOf(next, LISTS[list].sortFields) }),
     columns,
     onColumns: (names) => setLook(list, { columns: names }),
   }

@@ -1,11 +1,10 @@
-import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { parseQuery } from '#domain/query/parse'
 import { SORT_DIRECTIONS, type Sorting, sortOf } from '#domain/query/sorting'
-import type { QueryField } from '#domain/query/terms'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { ChosenAttempt } from '#window/state/session-memory'
-import { type ListName, type Page, type Preferences, SORT_FIELDS } from '#window/state/preferences-shape'
+import { type ListName, listOfPage, LISTS } from '#window/state/lists'
+import type { Page, Preferences } from '#window/state/preferences-shape'
 import { VIEWS } from './views'
 
 /** A list in an address: always complete, so that it shows the same wherever it is opened. */
@@ -39,32 +38,20 @@ interface PagePath {
   readonly parts: readonly ('view' | 'selection')[]
   /** The parameter that holds the view, if it is not part of the path. */
   readonly viewParameter?: string
-  readonly listOf?: (view: string | undefined) => ListName | null
   readonly hasFilter?: true
   /** Whether the last part is a file path, which contains slashes. */
   readonly endsWithFile?: true
 }
 
 const PATHS: Readonly<Record<Page, PagePath>> = {
-  payments: { parts: ['selection'], viewParameter: 'tab', listOf: () => 'payments' },
-  callbacks: {
-    parts: ['view', 'selection'],
-    listOf: (view) =>
-      view === undefined || view === 'sent' ? 'callbacks' : view === 'captured' ? 'captures' : null,
-  },
-  traffic: { parts: ['selection'], viewParameter: 'order', listOf: () => 'traffic' },
+  payments: { parts: ['selection'], viewParameter: 'tab' },
+  callbacks: { parts: ['view', 'selection'] },
+  traffic: { parts: ['selection'], viewParameter: 'order' },
   scenarios: { parts: ['selection'], viewParameter: 'show', hasFilter: true, endsWithFile: true },
   exam: { parts: ['selection'] },
   preview: { parts: [] },
   signature: { parts: [] },
   settings: { parts: ['view'] },
-}
-
-const QUERY_FIELDS: Readonly<Record<ListName, readonly QueryField[]>> = {
-  payments: PAYMENT_QUERY_FIELDS,
-  callbacks: CALLBACK_QUERY_FIELDS,
-  captures: EXCHANGE_QUERY_FIELDS,
-  traffic: EXCHANGE_QUERY_FIELDS,
 }
 
 const MAX_PART_CHARS = 100
@@ -96,10 +83,14 @@ export function writeAddress({ page, selection, view, attempt, list, filter, ses
 }
 
 function listOf(page: Page, view: string | undefined, state: Preferences): ListAddress | undefined {
-  const name = PATHS[page].listOf?.(view) ?? null
+  const name = listOfPage(page, view)
   if (name === null) return undefined
-  const place = name === 'captures' ? state.callbacks : state[name]
-  return { name, query: place.query, sort: state.looks[name].sort, projectId: state.projectId }
+  return {
+    name,
+    query: state[LISTS[name].page].query,
+    sort: state.looks[name].sort,
+    projectId: state.projectId,
+  }
 }
 
 export function addressOf(state: Preferences, chosen: ChosenAttempt | null): Address {
@@ -155,7 +146,7 @@ export function readAddress(text: string): ReadAddress {
   if (shown !== null) values.view = shown.slice(0, MAX_PART_CHARS)
   if (name === 'callbacks' && values.view !== undefined && !VIEWS.some(({ value }) => value === values.view))
     return unknown(`Callbacks has no view “${quotedText(values.view)}”.`)
-  const list = readList(PATHS[name].listOf?.(values.view) ?? null, parameters)
+  const list = readList(listOfPage(name, values.view), parameters)
   if (typeof list === 'string') return unknown(list)
   const attempt = parameters.get('attempt')
   if (attempt !== null && !/^\d{1,9}$/.test(attempt))
@@ -183,7 +174,7 @@ const unknown = (reason: string): ReadAddress => ({ kind: 'unknown', reason })
 function readList(name: ListName | null, parameters: URLSearchParams): ListAddress | string | null {
   const query = parameters.get('q')
   if (name === null || query === null) return null
-  const [error] = parseQuery(query, QUERY_FIELDS[name]).errors
+  const [error] = parseQuery(query, LISTS[name].fields).errors
   if (error !== undefined) return `Its filter cannot be used. ${error.message}`
   const sort = readSort(name, parameters.get('sort'))
   if (sort === undefined) return `The list cannot be sorted by “${quotedText(parameters.get('sort') ?? '')}”.`
@@ -198,7 +189,7 @@ function readSort(name: ListName, text: string | null): Sorting | null | undefin
   const [field, way] = splitOnce(text, '.')
   const direction = SORT_DIRECTIONS.find((each) => each === way)
   if (direction === undefined) return undefined
-  return sortOf({ by: field, direction }, SORT_FIELDS[name]) ?? undefined
+  return sortOf({ by: field, direction }, LISTS[name].sortFields) ?? undefined
 }
 
 function splitOnce(text: string, mark: string): readonly [string, string] {

@@ -4,7 +4,8 @@ import { desktopConnection } from '#window/state/connection'
 import { preferencesStore, setLook, setPlace, setPreferences } from '#window/state/preferences'
 import { type Address, addressOf, writeAddress } from './address'
 import { sortOf } from '#domain/query/sorting'
-import { type Place, SORT_FIELDS } from '#window/state/preferences-shape'
+import { LISTS } from '#window/state/lists'
+import type { Place } from '#window/state/preferences-shape'
 import { chooseAttempt, chosenAttempt } from '#window/state/session-memory'
 import type { BenchClient } from '#protocol/client'
 import type { Annotation } from '#protocol/annotations'
@@ -82,7 +83,7 @@ export function openAddress(address: Address): void {
   if (page !== 'preview' && page !== 'signature' && page !== 'settings') setPlace(page, placeOf(address))
   if (page === 'settings' && view !== undefined) setPreferences({ settings: view })
   if (list !== undefined) {
-    setLook(list.name, { sort: sortOf(list.sort, SORT_FIELDS[list.name]) })
+    setLook(list.name, { sort: sortOf(list.sort, LISTS[list.name].sortFields) })
     setPreferences({ projectId: list.projectId })
   }
   setPreferences({ page })

@@ -1,6 +1,5 @@
 import type { ExchangeDetail, ExchangeSummary } from '#protocol/messages'
-import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
-import type { QueryField } from '#domain/query/terms'
+import { type ListName, LISTS } from '#window/state/lists'
 import { chooseAttempt } from '#window/state/session-memory'
 import { setPlace, setPreferences } from '#window/state/preferences'
 import type { CallbackId, PaymentKey } from '#domain/ids'
@@ -8,22 +7,6 @@ import type { z } from 'zod'
 import type { Params } from '#protocol/methods'
 import type { messageReference } from '#protocol/payments'
 import { createStore } from 'zustand/vanilla'
-
-export interface ListView {
-  readonly name: string
-  readonly query: string
-}
-
-export const BUILT_IN_VIEWS: readonly ListView[] = [
-  { name: 'All', query: '' },
-  { name: 'Waiting on merchant', query: 'waiting:yes' },
-  { name: 'Callback failed', query: 'callback:failed' },
-  { name: 'Declined', query: 'status:decline' },
-]
-
-export function suggestedName(query: string): string {
-  return query.length <= 40 ? query : `${query.slice(0, 39)}…`
-}
 
 export type CallbackSide = 'sent' | 'captured'
 
@@ -35,40 +18,6 @@ export const VIEWS: readonly { readonly value: CallbackView; readonly label: str
   { value: 'answers', label: 'Responses' },
   { value: 'faults', label: 'Faults' },
 ]
-
-interface SideDescription {
-  readonly label: string
-  readonly fields: readonly QueryField[]
-  readonly placeholder: string
-  readonly views: readonly ListView[]
-}
-
-export const SIDES: Readonly<Record<CallbackSide, SideDescription>> = {
-  sent: {
-    label: 'Sent',
-    fields: CALLBACK_QUERY_FIELDS,
-    placeholder: 'payment:order-17, or any text of a body',
-    views: [
-      { name: 'All', query: '' },
-      { name: 'Failing', query: 'state:failed once:no' },
-      { name: 'Scheduled', query: 'state:scheduled' },
-      { name: 'Delivered', query: 'state:delivered' },
-      { name: 'Sent once', query: 'state:failed once:yes' },
-      { name: 'Held', query: 'state:held' },
-      { name: 'Dropped', query: 'state:dropped' },
-    ],
-  },
-  captured: {
-    label: 'Captured',
-    fields: EXCHANGE_QUERY_FIELDS,
-    placeholder: 'path:/callbacks, or any text of a body',
-    views: [
-      { name: 'All', query: '' },
-      { name: 'Signature valid', query: 'signature:valid' },
-      { name: 'Signature wrong', query: 'signature:invalid' },
-    ],
-  },
-}
 
 /** The view of a stored name; `sent` for an unknown name. */
 export function readView(name: string | null): CallbackView {
@@ -106,15 +55,6 @@ export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentB
 }
 
 export type TrafficOrder = 'time' | 'payment'
-
-export const TRAFFIC_VIEWS: readonly ListView[] = [
-  { name: 'All', query: '' },
-  { name: 'API', query: 'source:api' },
-  { name: 'Form', query: 'source:form' },
-  { name: 'Captured', query: 'source:capture' },
-  { name: 'Refused', query: 'refused:yes' },
-  { name: 'Signature wrong', query: 'signature:invalid' },
-]
 
 const SOURCE_LABELS: Readonly<Record<ExchangeSummary['source'], string>> = {
   api: 'API',
@@ -155,9 +95,11 @@ export function openExchange(id: string): void {
   setPreferences({ page: 'traffic' })
 }
 
-export function openTraffic(query: string): void {
-  setPlace('traffic', { query, selection: null })
-  setPreferences({ page: 'traffic' })
+/** Shows the rows of a list that the query matches. */
+export function openList(list: ListName, query: string): void {
+  const { page, view } = LISTS[list]
+  setPlace(page, { query, selection: null, ...(view === null ? {} : { view }) })
+  setPreferences({ page })
 }
 
 export type MessageReference = z.infer<typeof messageReference> & {

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { showToast, type Toast } from './toasts'
-import type { ListName } from './preferences-shape'
+import type { ListName } from './lists'
 import type { Annotation } from '#protocol/annotations'
 import type { SessionView } from '#protocol/sessions'
 import type { ScenarioEffects } from '#protocol/scenarios'
@@ -49,7 +49,6 @@ export type DialogRequest =
       readonly kind: 'saveFilter'
       readonly list: ListName
       readonly query: string
-      readonly rename?: string
     }
   | {
       readonly kind: 'resend'

@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import {
-  CALLBACK_SORT_FIELDS,
-  type CallbackSortField,
-  EXCHANGE_SORT_FIELDS,
-  type ExchangeSortField,
-  PAYMENT_SORT_FIELDS,
-  type PaymentSortField,
-  SORT_DIRECTIONS,
-  type Sorting,
-} from '#domain/query/sorting'
+import { SORT_DIRECTIONS, type Sorting } from '#domain/query/sorting'
 import { clientName } from '#protocol/callers'
+import { type ListName, LISTS, type SortField } from './lists'
 
 /** A list and the split beside it. `split` is the share of the list in percent. */
 const place = (split: number) =>
@@ -41,31 +33,12 @@ function look<const Field extends string>(fields: readonly [Field, ...Field[]]) 
     .catch(AS_IT_COMES)
 }
 
-interface SortFields {
-  readonly payments: PaymentSortField
-  readonly callbacks: CallbackSortField
-  readonly captures: ExchangeSortField
-  readonly traffic: ExchangeSortField
-}
-/** A list that can be sorted, with saved filters and columns that can be chosen. */
-export type ListName = keyof SortFields
-export type SortField<List extends ListName> = SortFields[List]
-
-export const SORT_FIELDS: { readonly [List in ListName]: readonly SortField<List>[] } = {
-  payments: PAYMENT_SORT_FIELDS,
-  callbacks: CALLBACK_SORT_FIELDS,
-  captures: EXCHANGE_SORT_FIELDS,
-  traffic: EXCHANGE_SORT_FIELDS,
-}
-
 const looks = z.object({
-  payments: look(PAYMENT_SORT_FIELDS),
-  callbacks: look(CALLBACK_SORT_FIELDS),
-  captures: look(EXCHANGE_SORT_FIELDS),
-  traffic: look(EXCHANGE_SORT_FIELDS),
+  payments: look(LISTS.payments.sortFields),
+  callbacks: look(LISTS.callbacks.sortFields),
+  captures: look(LISTS.captures.sortFields),
+  traffic: look(LISTS.traffic.sortFields),
 })
-
-const LOOKS = { payments: AS_IT_COMES, callbacks: AS_IT_COMES, captures: AS_IT_COMES, traffic: AS_IT_COMES }
 
 const preferences = z.object({
   version: z.literal(1),
@@ -83,7 +56,7 @@ const preferences = z.object({
   traffic: place(45),
   scenarios: place(40),
   exam: place(45),
-  looks: looks.catch(LOOKS),
+  looks: looks.catch(looks.parse({})),
   /** The open part of the settings: `listeners`, `storage`, `licences`, or the number of a project. */
   settings: z.string().max(40).catch(''),
   paymentFilters: savedFilters,

@@ -1,13 +1,12 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import type { ListName, SortField } from './lists'
 import {
   DEFAULTS,
-  type ListName,
   type Place,
   type Preferences,
   readPreferences,
   type RememberedLook,
-  type SortField,
 } from './preferences-shape'
 
 type KeptTexts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>

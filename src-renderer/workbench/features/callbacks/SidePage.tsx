@@ -1,7 +1,7 @@
 import { idOf } from '#window/list/use-live-list'
 import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
 import { useRef, type ReactNode } from 'react'
-import { type ListLook, orderWords } from '#window/list/columns'
+import type { ListLook } from '#window/list/columns'
 import type { GridColumn } from '#window/list/VirtualGrid.tsx'
 import { NO_SELECTION } from '#window/list/selection'
 import { type UsedList, useListPage } from '#window/list/use-paged-list'
@@ -13,7 +13,7 @@ import { CHECK_COMMANDS, EXPLAIN, REPLAY_COMMANDS, RULE_COMMANDS } from './callb
 import { useBenchEvents } from '#window/state/bench'
 import { usePreferences } from '#window/state/preferences'
 import { useChosenMessages } from '#window/features/traffic/copy-many'
-import { type CallbackSide, openMessageOnPage, openPayment, SIDES } from '#window/navigation/views'
+import { type CallbackSide, openMessageOnPage, openPayment } from '#window/navigation/views'
 import { Button } from '#window/ui/Button.tsx'
 import { COMPOSE, composeMessage } from '#window/features/replay/replay-commands'
 import { ViewHead } from '#window/features/rules/ViewHead.tsx'
@@ -24,20 +24,11 @@ import { useCallbackDetail } from '#window/message-view/use-message'
 import type { CallbackSummary } from '#protocol/messages'
 import { MenuGroup, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
 
-const WORDS = {
-  sent: {
-    gridName: 'Callbacks',
-    filter: 'Filter callbacks',
-    empty:
-      'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
-  },
-  captured: {
-    gridName: 'Captured requests',
-    filter: 'Filter captured requests',
-    empty:
-      'When a request arrives at the merchant address, it appears here byte for byte. Create a payment or send a request yourself.',
-  },
-} as const
+const EMPTY: Readonly<Record<CallbackSide, string>> = {
+  sent: 'When a callback is due, its schedule, body and responses appear here. Create a payment or compose a message.',
+  captured:
+    'When a request arrives at the merchant address, it appears here byte for byte. Create a payment or send a request yourself.',
+}
 
 interface SidePageProps<Row extends MenuRow> {
   readonly side: CallbackSide
@@ -67,15 +58,11 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
   useCommandKeys(REPLAY_COMMANDS, shownId === null || shownId === COMPOSE ? undefined : messageOf(shownId))
   const replay = useBulkJobs().find(isOpen)
 
-  const { fields, placeholder } = SIDES[side]
-  const { gridName, filter, empty } = WORDS[side]
   return (
     <ListScreen
       page={page}
-      label="Callbacks"
       list={list}
       query={query}
-      filter={{ label: filter, placeholder, fields }}
       head={(box, save) => (
         <ViewHead view={side}>
           {box}
@@ -85,7 +72,6 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
           </Button>
         </ViewHead>
       )}
-      what="messages"
       actions={
         <>
           <Button
@@ -115,17 +101,15 @@ export function SidePage<Row extends MenuRow>(props: SidePageProps<Row>) {
       keyOf={idOf}
       columns={columns}
       look={look}
-      gridLabel={`${gridName}, ${orderWords(look.sort)}`}
       selection={messages.selection}
       onSelection={messages.onSelection}
       onRowKey={messages.onRowKey}
-      failed="The list could not be read."
       nothing={props.nothing}
       menu={(row, at, onClose) => (
         <MessageMenu row={row} message={messageOf(row.id)} at={at} onClose={onClose} />
       )}
       detail={detail}
-      empty={empty}
+      empty={EMPTY[side]}
     />
   )
 }

@@ -2,9 +2,8 @@ import { PAYMENTS, scopeOf, useLiveList } from '#window/list/use-live-list'
 import { ListScreen, type Point } from '#window/features/saved-filters/ListScreen.tsx'
 import { useEffect, useRef } from 'react'
 import type { PaymentSummary } from '#protocol/payments'
-import { PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { FirstRun } from './first-run/FirstRun'
-import { orderWords, useListLook } from '#window/list/columns'
+import { useListLook } from '#window/list/columns'
 import { useShowsPayment } from '#window/list/shown-rows'
 import { type RowSelection, useChosenRows } from '#window/list/selection'
 import { useListPage } from '#window/list/use-paged-list'
@@ -73,14 +72,8 @@ export function PaymentsPage() {
   return (
     <ListScreen
       page={page}
-      label="Payments"
       list="payments"
       query={query}
-      filter={{
-        label: 'Filter payments',
-        placeholder: 'status, amount>1000, callback:failed, or any text of a body',
-        fields: PAYMENT_QUERY_FIELDS,
-      }}
       head={(box, save) => (
         <div className="pane-bar">
           <h1 className="pane-title sr">Payments</h1>
@@ -88,13 +81,11 @@ export function PaymentsPage() {
           {save}
         </div>
       )}
-      what="payments"
       actions={<ChosenPaymentActions selection={several} query={query} sort={look.sort} />}
       rows={payments}
       keyOf={PAYMENTS.keyOf}
       columns={PAYMENT_COLUMNS}
       look={look}
-      gridLabel={`Payments, ${orderWords(look.sort)}`}
       selection={several}
       onSelection={setSeveral}
       onRowKey={(payment, event) => {
@@ -102,7 +93,6 @@ export function PaymentsPage() {
         runCommand(bench, COPY_STATUS, { ...payment, actions: [] })
         return true
       }}
-      failed="The payments could not be listed."
       nothing={null}
       menu={(payment, at, onClose) => <PaymentMenu payment={payment} at={at} onClose={onClose} />}
       detail={(paymentKey) => <PaymentDetail paymentKey={paymentKey} />}

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { QueryField } from '#domain/query/terms'
-import type { GridColumn, ListLook } from '#window/list/columns'
+import { type GridColumn, type ListLook, orderWords } from '#window/list/columns'
 import { ColumnsMenu } from '#window/list/ColumnsMenu.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
 import { EmptyDetail, ListBody, SplitPane } from '#window/list/ListBody.tsx'
@@ -15,7 +14,7 @@ import { type ListPage, matchesOf, type UsedList } from '#window/list/use-paged-
 import { VirtualGrid } from '#window/list/VirtualGrid.tsx'
 import { dialogStore } from '#window/state/dialogs'
 import { setPlace } from '#window/state/preferences'
-import type { ListName } from '#window/state/preferences-shape'
+import { type ListName, LISTS } from '#window/state/lists'
 import { Button } from '#window/ui/Button.tsx'
 import { formatCount } from '#lib/words'
 import { SaveFilterButton, ViewBar } from './ViewBar'
@@ -27,17 +26,9 @@ export interface Point {
 
 interface ListScreenProps<Row> {
   readonly page: ListPage
-  readonly label: string
   readonly list: ListName
   readonly query: string
-  readonly filter: {
-    readonly label: string
-    readonly placeholder: string
-    readonly fields: readonly QueryField[]
-  }
   readonly head: (box: ReactNode, save: ReactNode) => ReactNode
-  /** What the rows are: "payments". */
-  readonly what: string
   readonly actions: ReactNode
   /** Shown beside the actions, also while no rows are chosen. */
   readonly running?: ReactNode
@@ -45,11 +36,11 @@ interface ListScreenProps<Row> {
   readonly keyOf: (row: Row) => string
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
-  readonly gridLabel: string
+  /** Instead of title and order of the list. */
+  readonly gridLabel?: string
   readonly selection: RowSelection
   readonly onSelection: (selection: RowSelection) => void
   readonly onRowKey: (row: Row, event: KeyboardEvent) => boolean
-  readonly failed: string
   readonly nothing: ReactNode
   readonly menu: (row: Row, at: Point, onClose: () => void) => ReactNode
   readonly detail: (id: string) => ReactNode
@@ -57,7 +48,8 @@ interface ListScreenProps<Row> {
 }
 
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { page, list, query, filter, rows, keyOf, columns, look, selection } = props
+  const { page, list, query, rows, keyOf, columns, look, selection } = props
+  const { title, fields, placeholder } = LISTS[list]
   const { grid, pane } = page
   const { state } = rows
   const [menu, setMenu] = useState<{ readonly row: Row; readonly at: Point } | null>(null)
@@ -72,11 +64,13 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       share={page.split}
       onShare={(share) => setPlace(page.place, { split: share })}
       left={
-        <section className="pane list" aria-label={props.label}>
+        <section className="pane list" aria-label={title}>
           {props.head(
             <FilterBox
               key={list}
-              {...filter}
+              label={`Filter ${title.toLowerCase()}`}
+              placeholder={placeholder}
+              fields={fields}
               query={query}
               matches={matchesOf(rows, query)}
               onQuery={setQuery}
@@ -98,14 +92,14 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             state={state}
             count={rows.count}
             onRetry={rows.list.refresh}
-            failed={props.failed}
+            failed="The list could not be read."
             query={query}
             onClear={() => setQuery('')}
             nothing={props.nothing}
           >
             <VirtualGrid
               ref={grid}
-              label={props.gridLabel}
+              label={props.gridLabel ?? `${title}, ${orderWords(look.sort)}`}
               rows={rows}
               columns={columns}
               look={look}
@@ -142,7 +136,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 }
 
 function ChosenBar<Row>({
-  what,
+  list,
   actions,
   running = null,
   rows,
@@ -153,7 +147,7 @@ function ChosenBar<Row>({
   if (isEmpty && running === null) return null
   const count = chosenCount(selection, rows.count + rows.state.waiting)
   return (
-    <div className="chosen-bar" role="group" aria-label={`Selected ${what}`}>
+    <div className="chosen-bar" role="group" aria-label={`Selected ${LISTS[list].one}s`}>
       {isEmpty ? null : (
         <>
           <span className="nowrap">{formatCount(count)} selected</span>

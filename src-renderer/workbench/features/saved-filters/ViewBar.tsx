@@ -4,14 +4,13 @@ import { CALLBACKS, CAPTURES, type LiveList, PAYMENTS, scopeOf, TRAFFIC } from '
 import { Button } from '#window/ui/Button.tsx'
 import { Icon } from '#window/ui/Icon.tsx'
 import { formatCount } from '#lib/words'
-import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter, useSavedFilters } from './saved-filters'
-import type { ListName } from '#window/state/preferences-shape'
+import { forgetFilter, saveFilter, useSavedFilters } from './saved-filters'
+import { type ListName, LISTS, type ListView } from '#window/state/lists'
 import { useFocusKept } from '#window/ui/focus'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
 import { useFetched } from '#window/message-view/use-fetched'
 import { useReloadOn } from '#window/message-view/use-message'
-import { type ListView, suggestedName } from '#window/navigation/views'
 import { showToast } from '#window/state/toasts'
 import { ActionDialog } from '#window/ui/Dialog.tsx'
 import { TextField } from '#window/ui/Field.tsx'
@@ -26,9 +25,8 @@ interface ViewBarProps {
 }
 
 export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children }: ViewBarProps) {
-  const { label, builtIn } = FILTERED_LIST[list]
   const saved = useSavedFilters(list)
-  const views = [...builtIn, ...saved]
+  const views = [...LISTS[list].views, ...saved]
   const counts = useViewCounts(list, views)
   const used = saved.find((view) => view.query === query)
   const bar = useRef<HTMLDivElement>(null)
@@ -44,7 +42,7 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
               className="view"
               type="button"
               aria-pressed={view.query === query}
-              title={view.query === '' ? `${label}: all` : view.query}
+              title={view.query === '' ? `${LISTS[list].title}: all` : view.query}
               onClick={() => onQuery(view.query)}
             >
               {view.name} {count === undefined ? null : <span className="n">{formatCount(count)}</span>}
@@ -53,24 +51,14 @@ export function ViewBar({ list, query, onQuery, waiting, onShowWaiting, children
         })}
       </div>
       {used === undefined ? null : (
-        <>
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={`Rename the filter ${used.name}`}
-            onClick={() => openDialog({ kind: 'saveFilter', list, query: used.query, rename: used.name })}
-          >
-            Rename
-          </Button>
-          <Button
-            look="quiet"
-            size="small"
-            icon="trash"
-            aria-label={`Delete the filter ${used.name}`}
-            title="Delete this filter"
-            onClick={() => forgetFilter(list, used.name)}
-          />
-        </>
+        <Button
+          look="quiet"
+          size="small"
+          icon="trash"
+          aria-label={`Delete the filter ${used.name}`}
+          title="Delete this filter"
+          onClick={() => forgetFilter(list, used.name)}
+        />
       )}
       <span className="grow" />
       {children}
@@ -132,43 +120,40 @@ function useViewCounts(list: ListName, views: readonly ListView[]): ReadonlyMap<
   return value ?? NO_COUNTS
 }
 
+const MAX_NAME = 60
+
 interface SaveFilterDialogProps {
   readonly list: ListName
   readonly query: string
-  readonly rename?: string
   readonly onClose: () => void
 }
 
-export function SaveFilterDialog({ list, query, rename, onClose }: SaveFilterDialogProps) {
+export function SaveFilterDialog({ list, query, onClose }: SaveFilterDialogProps) {
   const saved = useSavedFilters(list)
-  const [name, setName] = useState(() => rename ?? suggestedName(query))
+  const [name, setName] = useState(query.slice(0, MAX_NAME))
   const trimmed = name.trim()
-  const replaces = trimmed !== rename && saved.some((view) => view.name === trimmed)
+  const replaces = saved.some((view) => view.name === trimmed)
   const save = (): void => {
     if (trimmed === '') return
-    if (rename === undefined) saveFilter(list, { name: trimmed, query })
-    else renameFilter(list, rename, trimmed)
-    showToast({
-      icon: 'bookmark',
-      text: rename === undefined ? `Filter "${trimmed}" saved` : `Filter "${rename}" is now "${trimmed}"`,
-    })
+    saveFilter(list, { name: trimmed, query })
+    showToast({ icon: 'bookmark', text: `Filter "${trimmed}" saved` })
     onClose()
   }
   return (
     <ActionDialog
-      title={rename === undefined ? 'Save this filter' : 'Rename this filter'}
+      title="Save this filter"
       subtitle={<code>{query}</code>}
       width={440}
       onClose={onClose}
       onSubmit={save}
       canSubmit={trimmed !== ''}
-      action={replaces ? 'Replace filter' : rename === undefined ? 'Save filter' : 'Rename filter'}
+      action={replaces ? 'Replace filter' : 'Save filter'}
     >
       <TextField
         label="Name"
         help={replaces ? 'A filter with this name exists and will be replaced.' : undefined}
         value={name}
-        maxLength={60}
+        maxLength={MAX_NAME}
         onFocus={(event) => event.target.select()}
         onText={setName}
       />

@@ -1,44 +1,39 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { parseQuery } from '#domain/query/parse'
+import { openList } from '#window/navigation/views'
+import { LIST_NAMES, type ListName, LISTS } from '#window/state/lists'
 import { preferencesStore } from '#window/state/preferences'
-import { type ListName, readPreferences, SORT_FIELDS } from '#window/state/preferences-shape'
+import { readPreferences } from '#window/state/preferences-shape'
 import { lastUndoable, runToast } from '#window/state/toasts'
-import { FILTERED_LIST, forgetFilter, renameFilter, saveFilter } from './saved-filters'
+import { forgetFilter, saveFilter } from './saved-filters'
 
 beforeEach(() => {
   preferencesStore.setState(readPreferences(null))
 })
 
-const names = (list: ListName) =>
-  preferencesStore.getState()[FILTERED_LIST[list].kept].map(({ name }) => name)
+const names = (list: ListName) => preferencesStore.getState()[LISTS[list].kept].map(({ name }) => name)
 
 const undoLast = (): void => {
   const undo = lastUndoable()
   if (undo !== undefined) runToast(undo)
 }
 
-const LISTS = Object.keys(SORT_FIELDS) as ListName[]
+describe.each(LIST_NAMES)('filters saved for %s', (list) => {
+  it('follow quick filters with valid queries, of which the first shows everything', () => {
+    const { views, fields } = LISTS[list]
+    for (const { query } of views) expect(parseQuery(query, fields).errors).toEqual([])
+    expect(views[0]).toEqual({ name: 'All', query: '' })
+  })
 
-describe.each(LISTS)('filters saved for %s', (list) => {
   it('stand behind each other, each name once', () => {
     saveFilter(list, { name: 'a', query: '1' })
     saveFilter(list, { name: 'b', query: '2' })
     saveFilter(list, { name: 'a', query: '3' })
-    expect(preferencesStore.getState()[FILTERED_LIST[list].kept]).toEqual([
+    expect(preferencesStore.getState()[LISTS[list].kept]).toEqual([
       { name: 'b', query: '2' },
       { name: 'a', query: '3' },
     ])
-    for (const other of LISTS) if (other !== list) expect(names(other)).toEqual([])
-  })
-
-  it('take another name in their place', () => {
-    for (const name of ['a', 'b', 'c']) saveFilter(list, { name, query: name })
-    renameFilter(list, 'b', 'B')
-    expect(names(list)).toEqual(['a', 'B', 'c'])
-    renameFilter(list, 'B', 'c')
-    expect(preferencesStore.getState()[FILTERED_LIST[list].kept]).toEqual([
-      { name: 'a', query: 'a' },
-      { name: 'c', query: 'b' },
-    ])
+    for (const other of LIST_NAMES) if (other !== list) expect(names(other)).toEqual([])
   })
 
   it('come back where they were when their removal is undone', () => {
@@ -53,7 +48,7 @@ describe.each(LISTS)('filters saved for %s', (list) => {
 it.each(['payments', 'callbacks', 'captures', 'traffic'] as const)(
   'a filter saved for %s opens on the page of the list',
   (list) => {
-    FILTERED_LIST[list].open('some text')
+    openList(list, 'some text')
     const { page, payments, callbacks, traffic } = preferencesStore.getState()
     const place = { payments, callbacks, captures: callbacks, traffic }[list]
     expect(place).toMatchObject({ query: 'some text', selection: null })

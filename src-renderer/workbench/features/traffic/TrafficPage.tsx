@@ -2,7 +2,7 @@ import { idOf, scopeOf, TRAFFIC, TRAFFIC_BY_PAYMENT, useLiveList } from '#window
 import { ListScreen } from '#window/features/saved-filters/ListScreen.tsx'
 import { Choice } from '#window/ui/Field.tsx'
 import { BY_PAYMENT, BY_TIME } from './columns'
-import { orderWords, useListLook } from '#window/list/columns'
+import { useListLook } from '#window/list/columns'
 import { useListPage } from '#window/list/use-paged-list'
 import { useBench } from '#window/state/bench'
 import { useProjectFilter } from '#window/state/info'
@@ -16,7 +16,6 @@ import { CopyChosen } from './CopyChosen'
 import { CommandItems, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import './traffic.css'
 import { Menu, MenuItem, MenuLine, PointMenu } from '#window/ui/Menu.tsx'
-import { EXCHANGE_QUERY_FIELDS } from '#domain/query/fields'
 import { saveHar } from './har-jobs'
 
 function Nothing() {
@@ -49,14 +48,8 @@ export function TrafficPage() {
   return (
     <ListScreen
       page={page}
-      label="Traffic"
       list="traffic"
       query={query}
-      filter={{
-        label: 'Filter traffic',
-        placeholder: 'path, refused:yes, contract:5.7, or any text of a body',
-        fields: EXCHANGE_QUERY_FIELDS,
-      }}
       head={(box, save) => (
         <div className="pane-bar">
           <h1 className="pane-title sr">Traffic</h1>
@@ -71,17 +64,15 @@ export function TrafficPage() {
           <Archives query={query} />
         </div>
       )}
-      what="requests"
       actions={<CopyChosen chosen={messages.chosen} />}
       rows={traffic}
       keyOf={idOf}
       columns={byPayment ? BY_PAYMENT : BY_TIME}
       look={look}
-      gridLabel={byPayment ? 'Traffic by payment' : `Traffic, ${orderWords(look.sort)}`}
+      {...(byPayment ? { gridLabel: 'Traffic by payment' } : {})}
       selection={messages.selection}
       onSelection={messages.onSelection}
       onRowKey={messages.onRowKey}
-      failed="The traffic could not be listed."
       nothing={<Nothing />}
       menu={({ id }, at, onClose) => (
         <PointMenu label="Request" at={at} onClose={onClose}>

@@ -5,7 +5,7 @@ import { isRejected } from '#window/state/refusal'
 import { reasonOf, showFailure, showToast } from '#window/state/toasts'
 import { fileStamp, pickFile, saveFile } from '#window/lib/files'
 import { counted, formatCount } from '#lib/words'
-import { openTraffic } from '#window/navigation/views'
+import { openList } from '#window/navigation/views'
 
 const show = (label: string, done: number, total: number): void =>
   showFileWork(label, `${formatCount(done)} of ${formatCount(total)}`, total === 0 ? null : done / total)
@@ -72,7 +72,7 @@ export function importHar(bench: BenchClient, file: File): void {
       showToast({
         icon: 'check',
         text: `Imported ${counted(imported, 'request')} from ${file.name}${others}`,
-        action: { label: 'Show', run: () => openTraffic('source:imported') },
+        action: { label: 'Show', run: () => openList('traffic', 'source:imported') },
       })
     } catch (error) {
       // Releases the upload, which the bench would keep for a while; it may be gone already.

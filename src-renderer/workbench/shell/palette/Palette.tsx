@@ -11,7 +11,7 @@ import { usePaletteContent } from './use-items'
 import './palette.css'
 import { Tokens } from '#window/list/FilterBox.tsx'
 
-const MONO: readonly PaletteGroup[] = ['Payments', 'Captured', 'Traffic', 'Continue with']
+const MONO: readonly PaletteGroup[] = ['Payments', 'Captured requests', 'Traffic', 'Continue with']
 
 /** Searches all payments, messages and commands. Conditions become tokens, as in the filter of a list. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {

@@ -38,7 +38,7 @@ import type { IconName } from '#window/lib/icon-paths.tsx'
 export type PaletteGroup =
   | 'Payments'
   | 'Callbacks'
-  | 'Captured'
+  | 'Captured requests'
   | 'Traffic'
   | 'This payment'
   | 'Commands'

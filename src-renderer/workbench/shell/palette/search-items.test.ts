@@ -68,7 +68,7 @@ describe('what a search found', () => {
         'Callbacks',
         ['Result callback of tea-1: replay, delivered', 'All callbacks, at least 500: Callbacks'],
       ],
-      ['Captured', [expect.stringMatching(/^POST \/inbox: tea-1, .*, 200$/)]],
+      ['Captured requests', [expect.stringMatching(/^POST \/inbox: tea-1, .*, 200$/)]],
       ['Traffic', ['POST /v2/payment/card/sale: tea-1, API, refused 3041', 'All 2 requests: Traffic']],
     ])
   })

@@ -4,16 +4,17 @@ import type { SearchAllResult } from '#protocol/traffic'
 import { SEARCHED_LISTS, type SearchedList } from '#domain/query/everything'
 import {
   openExchange,
+  openList,
   openMessageOnPage,
   openPayment,
   sourceLabel,
   subjectOf,
 } from '#window/navigation/views'
 import { callbackStateWord, callbackTitle, verdictLook } from '#window/message-view/callback-words'
-import { FILTERED_LIST } from '#window/features/saved-filters/saved-filters'
+import { type ListName, LISTS } from '#window/state/lists'
 import { amountText, visibleId } from '#window/ui/IdText.tsx'
 import { callbackLook, statusLook } from '#window/ui/StatusMark.tsx'
-import { formatCount } from '#lib/words'
+import { counted, formatCount } from '#lib/words'
 import type { PaletteItem } from './commands'
 
 interface ResultGroup {
@@ -21,28 +22,16 @@ interface ResultGroup {
   readonly items: readonly PaletteItem[]
 }
 
-interface ListEntry {
-  readonly title: string
-  /** Singular and plural. */
-  readonly words: readonly [one: string, several: string]
-  readonly open: (query: string) => void
+const LIST_OF: Readonly<Record<SearchedList, ListName>> = {
+  payments: 'payments',
+  callbacks: 'callbacks',
+  captures: 'captures',
+  exchanges: 'traffic',
 }
 
-const LISTS: Readonly<Record<SearchedList, ListEntry>> = {
-  payments: { title: 'Payments', words: ['payment', 'payments'], open: FILTERED_LIST.payments.open },
-  callbacks: { title: 'Callbacks', words: ['callback', 'callbacks'], open: FILTERED_LIST.callbacks.open },
-  captures: {
-    title: 'Captured',
-    words: ['captured request', 'captured requests'],
-    open: FILTERED_LIST.captures.open,
-  },
-  exchanges: {
-    title: 'Traffic',
-    words: ['request', 'requests'],
-    // The list of traffic has captures too; they are counted separately.
-    open: (query) => FILTERED_LIST.traffic.open(`${query} -source:capture`),
-  },
-}
+/** The list of traffic has captures too; they are counted separately. */
+const openFound = (list: SearchedList, query: string): void =>
+  openList(LIST_OF[list], list === 'exchanges' ? `${query} -source:capture` : query)
 
 export const paymentItem = (payment: PaymentSummary, query: string): PaletteItem => ({
   id: `payment ${payment.key}`,
@@ -51,7 +40,7 @@ export const paymentItem = (payment: PaymentSummary, query: string): PaletteItem
   label: visibleId(payment.paymentId),
   note: `${payment.status}, ${amountText(payment.amount, payment.currency)}`,
   run: () => openPayment(payment.key),
-  runFiltered: () => LISTS.payments.open(query),
+  runFiltered: () => openFound('payments', query),
 })
 
 const callbackItem = (callback: CallbackSummary, query: string, now: number): PaletteItem => ({
@@ -61,7 +50,7 @@ const callbackItem = (callback: CallbackSummary, query: string, now: number): Pa
   label: `${callbackTitle(callback.kind)} ${subjectOf(visibleId(callback.paymentId))}`,
   note: `${callback.replayOf === undefined ? '' : 'replay, '}${callbackStateWord(callback, now)}`,
   run: () => openMessageOnPage('sent', callback.id),
-  runFiltered: () => LISTS.callbacks.open(query),
+  runFiltered: () => openFound('callbacks', query),
 })
 
 const visible = (paymentId: string | undefined): string | undefined =>
@@ -75,14 +64,14 @@ const captureItem = (capture: ExchangeSummary, query: string): PaletteItem => {
   const look = signatureState === undefined ? null : verdictLook(signatureState)
   return {
     id: `capture ${capture.id}`,
-    group: 'Captured',
+    group: 'Captured requests',
     icon: look?.icon ?? 'callbacks',
     label: `${capture.method} ${capture.path}`,
     note: [visible(capture.paymentId), look?.word, answered(capture.status)]
       .filter((part) => part !== undefined)
       .join(', '),
     run: () => openMessageOnPage('captured', capture.id),
-    runFiltered: () => LISTS.captures.open(query),
+    runFiltered: () => openFound('captures', query),
   }
 }
 
@@ -99,7 +88,7 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
     .filter((part) => part !== undefined)
     .join(', '),
   run: () => openExchange(exchange.id),
-  runFiltered: () => LISTS.exchanges.open(query),
+  runFiltered: () => openFound('exchanges', query),
 })
 
 /** Results by list, without the payments `shown` above, and a line that opens the complete list. */
@@ -119,7 +108,7 @@ export function resultGroups(
   }
   return SEARCHED_LISTS.flatMap((list): readonly ResultGroup[] => {
     const group = [...items[list], ...allLine(list, query, found)]
-    return group.length === 0 ? [] : [{ title: LISTS[list].title, items: group }]
+    return group.length === 0 ? [] : [{ title: LISTS[LIST_OF[list]].title, items: group }]
   })
 }
 
@@ -133,18 +122,18 @@ const itemsOf = <Item>(list: Searched<Item>, view: (item: Item) => PaletteItem):
 function allLine(list: SearchedList, query: string, found: SearchAllResult): readonly PaletteItem[] {
   const result = found[list]
   if (!result.searched || result.total <= result.items.length) return []
-  const { title, words, open } = LISTS[list]
+  const { title, one } = LISTS[LIST_OF[list]]
   return [
     {
       id: `all ${list}`,
       group: 'Go to',
       icon: 'search',
       label: result.thereMayBeMore
-        ? `All ${words[1]}, at least ${formatCount(result.total)}`
-        : `All ${countWords(list, found) ?? words[1]}`,
+        ? `All ${one}s, at least ${formatCount(result.total)}`
+        : `All ${countWords(list, found) ?? `${one}s`}`,
       note: title,
-      run: () => open(query),
-      runFiltered: () => open(query),
+      run: () => openFound(list, query),
+      runFiltered: () => openFound(list, query),
     },
   ]
 }
@@ -153,9 +142,8 @@ function allLine(list: SearchedList, query: string, found: SearchAllResult): rea
 function countWords(list: SearchedList, found: SearchAllResult): string | null {
   const result = found[list]
   if (!result.searched || result.total === 0) return null
-  const [one, several] = LISTS[list].words
-  const counted = `${formatCount(result.total)} ${result.total === 1 ? one : several}`
-  return result.thereMayBeMore ? `at least ${counted}` : counted
+  const words = counted(result.total, LISTS[LIST_OF[list]].one)
+  return result.thereMayBeMore ? `at least ${words}` : words
 }
 
 export function foundWords(found: SearchAllResult): string {
@@ -165,7 +153,9 @@ export function foundWords(found: SearchAllResult): string {
 
 /** Which lists were not searched, and why; null if all were. */
 export function leftOutWords(found: SearchAllResult): string | null {
-  const lists = SEARCHED_LISTS.filter((list) => !found[list].searched).map((list) => LISTS[list].title)
+  const lists = SEARCHED_LISTS.filter((list) => !found[list].searched).map(
+    (list) => LISTS[LIST_OF[list]].title,
+  )
   const reasons = SEARCHED_LISTS.flatMap((list) => {
     const result = found[list]
     return result.searched ? [] : [result.reason]
