@@ -57,28 +57,14 @@ const npmCommand = () => {
 }
 
 /**
- * npm asks for the descriptions of all packages first, which it logs, and makes all folders and fills them after that.
  * @param {string} root
+ * @returns {() => string} how many packages are unpacked now
  */
 const createPackageCount = (root) => {
   const wanted = Object.entries(readLock(join(root, 'package-lock.json'))?.packages ?? {})
     .filter(([path, { optional, devOptional }]) => path !== '' && optional !== true && devOptional !== true)
     .map(([path]) => join(root, path, 'package.json'))
-  let described = 0
-  return {
-    /** @param {string} line */
-    isRequest: (line) => {
-      if (!/^npm http (fetch|cache) /.test(line)) return false
-      if (!line.includes('.tgz')) described += 1
-      return true
-    },
-    read: () => {
-      const unpacked = wanted.filter((file) => existsSync(file)).length
-      return unpacked === 0
-        ? `looking up packages, ${Math.min(described, wanted.length)} of ${wanted.length}`
-        : `packages ${unpacked} of ${wanted.length}`
-    },
-  }
+  return () => `packages ${wanted.filter((file) => existsSync(file)).length} of ${wanted.length}`
 }
 
 /**
@@ -92,16 +78,14 @@ export const ensureDependencies = async (step = '') => {
   say(`Installing the dependencies with npm ci (${reason})`)
   const { command, args, shell } = npmCommand()
   const started = Date.now()
-  const count = createPackageCount(projectRoot)
-  const endProgress = showProgress(step, count.read)
+  const endProgress = showProgress(step, createPackageCount(projectRoot))
   // Packages in npm's cache are used from there: the lock file has their digests.
-  const what = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=http', '--prefer-offline']
-  await runQuietly(
-    'npm ci',
-    [command, ...args, ...what],
-    { cwd: projectRoot, env: toolEnvironment(), shell },
-    count.isRequest,
-  )
+  const what = ['ci', '--include=dev', '--no-audit', '--no-fund', '--prefer-offline']
+  await runQuietly('npm ci', [command, ...args, ...what], {
+    cwd: projectRoot,
+    env: toolEnvironment(),
+    shell,
+  })
     .catch((/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.syscall === undefined) throw error
       throw new Error(`npm could not be started (${error.message}): install Node.js with npm and try again`)

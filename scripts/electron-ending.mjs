@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
-import { closeSync, openSync, readSync } from 'node:fs'
-import { sandboxHelper, privilege } from './electron-runtime.mjs'
+import { privilege, sandboxHelper } from './electron-runtime.mjs'
 
 /** @typedef {import('./display.mjs').Refusal} Refusal */
 /**
@@ -8,102 +6,48 @@ import { sandboxHelper, privilege } from './electron-runtime.mjs'
  * @typedef {{executable: string, said: string, error: NodeJS.ErrnoException | undefined}} EarlyEnding
  */
 
-const missingLibrary = /error while loading shared libraries: ([\w.+-]{1,100}):/
-const sandboxFailed = /SUID sandbox helper binary|No usable sandbox|Failed to move to new namespace/
-const displayRefused =
-  /Missing X server or \$DISPLAY|[Uu]nable to open X display|[Cc]annot open display|Failed to connect to Wayland display/
-
 const again =
   'To have it installed again, delete node_modules/electron/dist; where ELECTRON_OVERRIDE_DIST_PATH is set, replace what is in that folder'
 
 /**
- * Looks at the beginning of the file, because what the system cannot read as a program it may hand to a shell.
- * @param {string} executable
- * @returns {Refusal | undefined} why it cannot be a program
+ * What Chromium prints while it dies, and what it means.
+ * @type {readonly {pattern: RegExp, what: (found: string) => string, remedy: (executable: string) => string}[]}
  */
-export const whyNoProgram = (executable) => {
-  if (process.platform !== 'linux') return undefined
-  const start = Buffer.alloc(4)
-  try {
-    const file = openSync(executable, 'r')
-    readSync(file, start, {})
-    closeSync(file)
-  } catch {
-    return undefined // starting it will show why it cannot be read
-  }
-  const mark = start.toString('latin1')
-  return mark === '\u007FELF' || mark.startsWith('#!') ? undefined : damaged(executable)
-}
-
-/**
- * @param {string} executable
- * @returns {Refusal}
- */
-const damaged = (executable) => ({
-  what: `the Electron executable is damaged: the system does not recognize it as a program (${executable})`,
-  remedy: again,
-})
-
-/**
- * The loader names the first library that is missing; asked for a list, it names all.
- * @param {string} executable
- * @returns {Promise<readonly string[]>}
- */
-const listMissing = (executable) =>
-  new Promise((resolve) => {
-    const env = { ...process.env, LD_TRACE_LOADED_OBJECTS: '1' }
-    execFile(executable, { env, timeout: 2_000, killSignal: 'SIGKILL' }, (_error, stdout) => {
-      resolve([...stdout.matchAll(/^\s*([\w.+-]{1,100}) => not found/gm)].map(([, name = '']) => name))
-    })
-  })
-
-/**
- * @param {NodeJS.ErrnoException} error
- * @param {string} executable
- * @returns {Refusal}
- */
-const whyNotStarted = ({ code, message }, executable) => {
-  switch (code) {
-    case 'EACCES':
-      return {
-        what: `the system may not run the Electron executable (permission denied: ${executable})`,
-        remedy: `Make it executable with chmod +x "${executable}", and keep the project where programs may run`,
-      }
-    case 'ENOEXEC':
-    case 'UNKNOWN':
-      return damaged(executable)
-    default:
-      return { what: `Electron could not be started (${message})`, remedy: again }
-  }
-}
+const knownLastWords = [
+  {
+    pattern: /(?<=error while loading shared libraries: )[\w.+-]{1,100}(?=:)/,
+    what: (library) => `Electron needs libraries that this system does not have (${library})`,
+    remedy: () =>
+      'Install the packages of your distribution that contain them. On Debian and Ubuntu most come with libgtk-3-0, libnss3, libgbm1 and libasound2 (from Ubuntu 24.04 and Debian 13 on: libasound2t64)',
+  },
+  {
+    pattern: /SUID sandbox helper binary|No usable sandbox|Failed to move to new namespace/,
+    what: () => "Chromium's sandbox cannot start on this system",
+    remedy: (executable) => `To let it: ${privilege(sandboxHelper(executable))}`,
+  },
+  {
+    pattern:
+      /Missing X server or \$DISPLAY|[Uu]nable to open X display|[Cc]annot open display|Failed to connect to Wayland display/,
+    what: (refused) => `the display refused the window (${refused})`,
+    remedy: () => 'Check that DISPLAY or WAYLAND_DISPLAY belongs to your desktop session',
+  },
+]
 
 /**
  * @param {EarlyEnding} ending
- * @returns {Promise<Refusal | undefined>} undefined where the cause is unknown
+ * @returns {Refusal | undefined} undefined where the cause is unknown
  */
-export const whyEndedEarly = async ({ executable, said, error }) => {
-  if (error !== undefined) return whyNotStarted(error, executable)
-  const library = missingLibrary.exec(said)?.[1]
-  if (library !== undefined) {
-    const libraries = [...new Set([library, ...(await listMissing(executable))])]
+export const whyEndedEarly = ({ executable, said, error }) => {
+  if (error?.code === 'EACCES') {
     return {
-      what: `Electron needs libraries that this system does not have (${libraries.join(', ')})`,
-      remedy:
-        'Install the packages of your distribution that contain them. On Debian and Ubuntu most come with libgtk-3-0, libnss3, libgbm1 and libasound2 (from Ubuntu 24.04 and Debian 13 on: libasound2t64)',
+      what: `the system may not run the Electron executable (permission denied: ${executable})`,
+      remedy: `Make it executable with chmod +x "${executable}", and keep the project where programs may run`,
     }
   }
-  if (sandboxFailed.test(said)) {
-    return {
-      what: "Chromium's sandbox cannot start on this system",
-      remedy: `To let it: ${privilege(sandboxHelper(executable))}`,
-    }
-  }
-  const refused = displayRefused.exec(said)?.[0]
-  if (refused !== undefined) {
-    return {
-      what: `the display refused the window (${refused})`,
-      remedy: 'Check that DISPLAY or WAYLAND_DISPLAY belongs to your desktop session',
-    }
+  if (error !== undefined) return { what: `Electron could not be started (${error.message})`, remedy: again }
+  for (const { pattern, what, remedy } of knownLastWords) {
+    const found = pattern.exec(said)?.[0]
+    if (found !== undefined) return { what: what(found), remedy: remedy(executable) }
   }
   return undefined
 }

@@ -9,24 +9,23 @@ const why = (said: string, code?: string) =>
   })
 
 describe('why Electron has ended before its window', () => {
-  it('is known from what Chromium printed', async () => {
+  it('is known from what Chromium printed', () => {
     const sandbox =
       '[1:0101/000000.0:FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly.'
-    expect((await why(sandbox))?.remedy).toContain('sudo chown root "/opt/electron/chrome-sandbox"')
+    expect(why(sandbox)?.remedy).toContain('sudo chown root "/opt/electron/chrome-sandbox"')
     const library =
       'electron: error while loading shared libraries: libnss3.so: cannot open shared object file'
-    expect((await why(library))?.what).toContain('(libnss3.so)')
+    expect(why(library)?.what).toContain('(libnss3.so)')
     const display = '[1:0101/000000.0:ERROR:ozone_platform_x11.cc(244)] Missing X server or $DISPLAY'
-    expect((await why(display))?.what).toContain('Missing X server or $DISPLAY')
+    expect(why(display)?.what).toContain('Missing X server or $DISPLAY')
   })
 
-  it('is known from what the system says', async () => {
-    expect((await why('', 'EACCES'))?.remedy).toContain('chmod +x "/opt/electron/electron"')
-    expect((await why('', 'ENOEXEC'))?.what).toContain('is damaged')
-    expect((await why('', 'ENOENT'))?.what).toBe('Electron could not be started (spawn ENOENT)')
+  it('is known from what the system says', () => {
+    expect(why('', 'EACCES')?.remedy).toContain('chmod +x "/opt/electron/electron"')
+    expect(why('', 'ENOENT')?.what).toBe('Electron could not be started (spawn ENOENT)')
   })
 
-  it('is unknown where neither says it', async () => {
-    expect(await why('Trace/breakpoint trap')).toBeUndefined()
+  it('is unknown where neither says it', () => {
+    expect(why('Trace/breakpoint trap')).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exitCodeOf, goOnUnlessStopped, startChild } from './child-process.mjs'
-import { whyEndedEarly, whyNoProgram } from './electron-ending.mjs'
+import { whyEndedEarly } from './electron-ending.mjs'
 import { say } from './project.mjs'
 
 /** @typedef {import('./display.mjs').Refusal} Refusal */
@@ -81,7 +81,7 @@ const unknownCause = (ending, said) => {
   const how = ending?.signal ?? `code ${ending?.code}`
   return {
     what: `Electron ended with ${how} before its window appeared; cause unknown, ${said.trim() === '' ? 'it printed nothing' : 'its last lines are above'}`,
-    remedy: browserAtOnce,
+    remedy: `If it is damaged, delete node_modules/electron/dist to have it installed again. ${browserAtOnce}`,
   }
 }
 
@@ -94,8 +94,6 @@ const unknownCause = (ending, said) => {
  */
 export const runWindow = async (executable, args, cwd) => {
   const limitMs = readLimit()
-  const noProgram = whyNoProgram(executable)
-  if (noProgram !== undefined) return noProgram
   goOnUnlessStopped()
   const folder = mkdtempSync(join(tmpdir(), 'paybench-start-'))
   const report = join(folder, 'report')
@@ -138,9 +136,7 @@ export const runWindow = async (executable, args, cwd) => {
         remedy: browserAtOnce,
       }
     }
-    return (
-      (await whyEndedEarly({ executable, said: output.said(), error })) ?? unknownCause(ending, output.said())
-    )
+    return whyEndedEarly({ executable, said: output.said(), error }) ?? unknownCause(ending, output.said())
   } finally {
     clearInterval(look)
     clearTimeout(limit)

@@ -71,7 +71,7 @@ const prepare = async (needsElectron) => {
  */
 const tryWindow = async (args, isWanted) => {
   const isMissing = findElectron() === undefined
-  const refusal = (await whyNoDisplay()) ?? (isMissing ? whyNotInstall({ isWanted }) : undefined)
+  const refusal = (await whyNoDisplay()) ?? (isMissing ? whyNotInstall() : undefined)
   if (refusal !== undefined && isWanted) return refusal
   const failure = await prepare(refusal === undefined && isMissing)
   return refusal ?? failure ?? runElectron(args)
