@@ -1,10 +1,75 @@
-type Arity = 'flag' | 'value' | 'values'
+import { parseArgs } from 'node:util'
+import { suggestion } from '#scenarios/vocabulary/words'
 
-export interface OptionDefinition {
-  readonly name: string
-  readonly arity: Arity
-  readonly value?: string
-  readonly help: string
+/** Options of a command by name, in the order of its help. */
+export type OptionTable<Name extends string = string> = Readonly<
+  Record<
+    Name,
+    {
+      /** Placeholder of its value in the help; none: it is a flag. */
+      readonly value?: string
+      readonly help: string
+      /** A matching text after a value is another value. */
+      readonly further?: RegExp
+    }
+  >
+>
+
+export function helpOf(table: OptionTable): readonly string[] {
+  const rows = Object.entries(table).map(
+    ([name, { value, help }]) => [value === undefined ? name : `${name} ${value}`, help] as const,
+  )
+  const width = Math.max(...rows.map(([option]) => option.length)) + 2
+  return rows.map(([option, help]) => `  ${option.padEnd(width)}${help}`)
+}
+
+export interface Values<Name extends string> {
+  /** Null: texts of no option. */
+  all(name: Name | null): readonly string[]
+  /** The last one. */
+  one(name: Name): string | null
+}
+
+/**
+ * Reads `--name value`, `--name=value`, flags and texts.
+ * @param problems takes what cannot be read, as sentences with their remedy
+ */
+export function readValues<Name extends string>(
+  argv: readonly string[],
+  table: OptionTable<Name>,
+  problems: string[],
+): Values<Name> {
+  const names = Object.keys(table) as Name[]
+  const values = new Map<Name | null, string[]>()
+  const add = (name: Name | null, value: string): void => {
+    values.set(name, [...(values.get(name) ?? []), value])
+  }
+  const options = Object.fromEntries(
+    names.flatMap((name) =>
+      table[name].value === undefined ? [] : [[name.slice(2), { type: 'string' } as const]],
+    ),
+  )
+  let last: Name | null = null
+  for (const token of parseArgs({ args: [...argv], options, strict: false, tokens: true }).tokens) {
+    if (token.kind === 'positional')
+      add(last !== null && table[last].further?.test(token.value) === true ? last : null, token.value)
+    if (token.kind !== 'option') continue
+    const { rawName, value, inlineValue } = token
+    const name = names.find((known) => known === rawName)
+    if (name === undefined) {
+      problems.push(`${rawName}: There is no such option. ${suggestion(rawName, names)}`)
+      continue
+    }
+    last = name
+    const placeholder = table[name].value
+    if (placeholder === undefined && value !== undefined)
+      problems.push(`${name}: This option takes no value. Remove the value.`)
+    else if (placeholder !== undefined && (value === undefined || (!inlineValue && value.startsWith('--'))))
+      problems.push(`${name}: The value is missing. Write ${name} ${placeholder}.`)
+    else add(name, value ?? '')
+  }
+  const all = (name: Name | null): readonly string[] => values.get(name) ?? []
+  return { all, one: (name) => all(name).at(-1) ?? null }
 }
 
 /** Tried first unless the tester gives others. */
@@ -17,86 +82,62 @@ export const DEFAULT_PORTS = {
 } as const
 
 /** Every option of both hosts, for the parser and the help. */
-export const OPTION_TABLE = [
-  {
-    name: 'host',
-    arity: 'value',
+export const LAUNCH_OPTIONS = {
+  '--host': {
     value: 'auto|electron|browser',
     help: 'where the workbench opens: desktop window, browser, or whichever is available (default: auto)',
   },
-  { name: 'data-dir', arity: 'value', value: 'DIR', help: 'folder for payments, messages and certificates' },
-  { name: 'in-memory', arity: 'flag', help: 'keep no data; session files wait in a temporary folder' },
-  {
-    name: 'bind',
-    arity: 'value',
+  '--data-dir': { value: 'DIR', help: 'folder for payments, messages and certificates' },
+  '--in-memory': { help: 'keep no data; session files wait in a temporary folder' },
+  '--bind': {
     value: 'ADDR',
     help: 'address that the listeners bind to (default: 127.0.0.1)',
   },
-  {
-    name: 'workbench-port',
-    arity: 'value',
+  '--workbench-port': {
     value: 'PORT',
     help: `workbench and automation API (default: ${DEFAULT_PORTS.workbench})`,
   },
-  {
-    name: 'workbench-tls',
-    arity: 'flag',
+  '--workbench-tls': {
     help: 'serve the workbench over TLS, with the certificate authority of the data folder',
   },
-  {
-    name: 'platform-port',
-    arity: 'value',
+  '--platform-port': {
     value: 'PORT',
     help: `platform over HTTP (default: ${DEFAULT_PORTS.platform})`,
   },
-  {
-    name: 'platform-tls-port',
-    arity: 'value',
+  '--platform-tls-port': {
     value: 'PORT',
     help: `platform over TLS (default: ${DEFAULT_PORTS.platformTls})`,
   },
-  {
-    name: 'merchant-port',
-    arity: 'value',
+  '--merchant-port': {
     value: 'PORT',
     help: `callback capture and shop over HTTP (default: ${DEFAULT_PORTS.merchant})`,
   },
-  {
-    name: 'merchant-tls-port',
-    arity: 'value',
+  '--merchant-tls-port': {
     value: 'PORT',
     help: `callback capture and shop over TLS (default: ${DEFAULT_PORTS.merchantTls})`,
   },
-  {
-    name: 'project-id',
-    arity: 'value',
+  '--project-id': {
     value: 'N',
     help: 'ID of the project to use; requires --project-secret',
   },
-  { name: 'project-secret', arity: 'value', value: 'S', help: 'secret of that project' },
-  {
-    name: 'allow-host',
-    arity: 'values',
+  '--project-secret': { value: 'S', help: 'secret of that project' },
+  '--allow-host': {
     value: 'NAME',
     help: 'additional host name that the listeners accept; repeatable',
   },
-  {
-    name: 'token-file',
-    arity: 'value',
+  '--token-file': {
     value: 'FILE',
     help: 'file with the token of the workbench; made with a random token if it does not exist',
   },
-  { name: 'no-open', arity: 'flag', help: 'do not open a browser' },
-  {
-    name: 'ready-json',
-    arity: 'flag',
+  '--no-open': { help: 'do not open a browser' },
+  '--ready-json': {
     help: 'print one line of JSON on standard output once all listeners accept connections',
   },
-  { name: 'help', arity: 'flag', help: 'print this help and exit' },
-  { name: 'version', arity: 'flag', help: 'print the version and exit' },
-] as const satisfies readonly OptionDefinition[]
+  '--help': { help: 'print this help and exit' },
+  '--version': { help: 'print the version and exit' },
+} as const satisfies OptionTable
 
-export type OptionName = (typeof OPTION_TABLE)[number]['name']
+export type OptionName = keyof typeof LAUNCH_OPTIONS
 
 const STARTED_BY_NPM = [
   '  npm start                      open the desktop window, or the browser if there is none',
@@ -106,32 +147,25 @@ const STARTED_BY_NPM = [
 /**
  * The text of `--help`.
  * @param usage lines that say how the program is started
- * @param omitted options that this program does not have
+ * @param table the options that this program has
  */
 export function helpText(
   usage: readonly string[] = STARTED_BY_NPM,
-  omitted: ReadonlySet<OptionName> = new Set(),
+  table: OptionTable = LAUNCH_OPTIONS,
 ): string {
-  const rows = OPTION_TABLE.filter(({ name }) => !omitted.has(name)).map(
-    (option): readonly [string, string] => [
-      `--${option.name}${'value' in option ? ` ${option.value}` : ''}`,
-      option.help,
-    ],
-  )
-  const width = Math.max(...rows.map(([name]) => name.length))
   return [
     'Paybench: test bench for integrations with a card-payment platform.',
     '',
     ...usage,
     '',
-    ...rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`),
+    ...helpOf(table),
     '',
     'Port 0 means any free port. If a default port is in use, the next free port is used; if a port that you give is in use, Paybench exits.',
-    ...(omitted.has('host')
-      ? []
-      : [
+    ...('--host' in table
+      ? [
           'The desktop window needs no workbench port; with --workbench-port it also serves the automation API.',
-        ]),
+        ]
+      : []),
     '',
   ].join('\n')
 }

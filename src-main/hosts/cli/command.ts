@@ -4,7 +4,8 @@ import { getSystemErrorMap } from 'node:util'
 import type { BuiltFolders } from '#hosts/own-bench/own-bench'
 import { EXIT } from '#hosts/process'
 import { errorText } from '#lib/error-text'
-import { helpOf, type OptionTable, readWith, type ReportFile, type Values } from './options'
+import { helpOf, type OptionTable, readValues, type Values } from '#hosts/option-table'
+import type { ReportFile } from './options'
 
 export interface CommandContext {
   readonly argv: readonly string[]
@@ -44,10 +45,11 @@ export function commandOf<Name extends string, Options>(
         print([help[0], ...helpOf(table), help[1]].join('\n'))
         return EXIT.ok
       }
-      const reading = readWith(argv, { name, table, read })
+      const problems: string[] = []
+      const options = read(readValues(argv, table, problems), problems)
       try {
-        if (reading.ok) return await work(reading.options, context)
-        for (const problem of reading.problems) say(problem)
+        if (problems.length === 0) return await work(options, context)
+        for (const problem of problems) say(problem)
       } catch (error) {
         say(errorText(error))
       }

@@ -1,6 +1,6 @@
 import { quotedText } from '#lib/limits/bounded-text'
 import { EXIT, VERSION } from '#hosts/process'
-import { helpText } from '#hosts/option-table'
+import { helpText, LAUNCH_OPTIONS } from '#hosts/option-table'
 import { runBrowserHost } from '#hosts/node/run-browser-host'
 import type { Command, CommandContext } from './command'
 import { examCommand } from './exam/exam-command'
@@ -58,7 +58,8 @@ const startCommand: Command = {
       )
       return Promise.resolve(EXIT.misunderstood)
     }
-    runBrowserHost(build, argv, helpText(USAGE, new Set(['host'])))
+    const { '--host': _, ...table } = LAUNCH_OPTIONS
+    runBrowserHost(build, argv, helpText(USAGE, table))
     return Promise.resolve(null)
   },
 }

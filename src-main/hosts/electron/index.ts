@@ -2,7 +2,7 @@ import { app, crashReporter, dialog } from 'electron'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { helpText } from '#hosts/option-table'
-import { commandLine, parseLaunchOptions, problemLine, type LaunchOptions } from '#hosts/options'
+import { commandLine, parseLaunchOptions, type LaunchOptions } from '#hosts/options'
 import { VERSION } from '#hosts/process'
 import { runDesktop } from './desktop'
 import { createDesktopLog, createStartReport } from './desktop-log'
@@ -32,7 +32,7 @@ function main(): void {
       end(0)
       return
     case 'refused': {
-      const lines = parsed.problems.map(problemLine).join('\n')
+      const lines = parsed.problems.join('\n')
       log.writeLine(lines)
       // A program started from a desktop has no terminal.
       if (app.isPackaged) dialog.showErrorBox('Paybench cannot start with these options', lines)

@@ -1,10 +1,12 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { OPTION_TABLE } from '#hosts/option-table'
+import { LAUNCH_OPTIONS, type OptionTable } from '#hosts/option-table'
 import { LINK_SCHEME, placeInLink } from '#domain/link/link'
 import { SESSION_FILE_EXTENSION } from '#protocol/sessions'
 import { WORKBENCH_URL } from './guards'
+
+const KNOWN = new Map(Object.entries<OptionTable[string]>(LAUNCH_OPTIONS))
 
 /**
  * Separates our options from other arguments of an Electron process. After `--` all are options. Without `--`, a
@@ -23,11 +25,11 @@ export function ownArguments(argv: readonly string[]): {
   let takesValue = false
   for (const argument of argv) {
     const [, name, value] = /^--([^=]+)(=.*)?$/s.exec(argument) ?? []
-    const option = OPTION_TABLE.find((row) => row.name === name)
+    const option = KNOWN.get(`--${name}`)
     const isValue = takesValue && name === undefined
     if (option !== undefined || isValue || argument === '-h') own.push(argument)
     else external.push(argument)
-    takesValue = option !== undefined && option.arity !== 'flag' && value === undefined
+    takesValue = option !== undefined && option.value !== undefined && value === undefined
   }
   return { own, external }
 }

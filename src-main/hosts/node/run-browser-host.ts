@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { collectEarly, containErrors, EXIT, VERSION } from '#hosts/process'
 import { helpText } from '#hosts/option-table'
-import { commandLine, parseLaunchOptions, problemLine, type LaunchOptions } from '#hosts/options'
+import { commandLine, parseLaunchOptions, type LaunchOptions } from '#hosts/options'
 import { type ReadyInfo, readyLine, type RunningBench, workbenchUrl } from '#hosts/running-bench'
 import { type BuiltFolders, builtParts, createOwnBenches } from '#hosts/own-bench/own-bench'
 import { startBench } from '#hosts/start-bench'
@@ -42,7 +42,7 @@ export function runBrowserHost(
       process.stdout.write(`${VERSION}\n`)
       return
     case 'refused':
-      for (const problem of parsed.problems) writeLine(problemLine(problem))
+      for (const problem of parsed.problems) writeLine(problem)
       process.exitCode = EXIT.misunderstood
       return
     case 'run':

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { readWith } from '#hosts/cli/options'
+import { readValues } from '#hosts/option-table'
 import { EXAM_TABLE, examOptions } from './exam-options'
 
-const readExamOptions = (argv: readonly string[], environment: Readonly<Record<string, string>>) =>
-  readWith(argv, {
-    name: 'exam',
-    table: EXAM_TABLE,
-    read: (values, problems) => examOptions(values, problems, environment),
-  })
+const readExamOptions = (argv: readonly string[], environment: Readonly<Record<string, string>>) => {
+  const problems: string[] = []
+  return { options: examOptions(readValues(argv, EXAM_TABLE, problems), problems, environment), problems }
+}
 
 const NEEDED = ['--callback-url', 'http://127.0.0.1:4000/hooks', '--project-id', '9041']
 const SECRET = { PAYBENCH_PROJECT_SECRET: 'from-the-environment' }
 
-const problemsOf = (...argv: readonly string[]): readonly string[] => {
-  const reading = readExamOptions([...NEEDED, ...argv], SECRET)
-  return reading.ok ? [] : reading.problems
-}
+const problemsOf = (...argv: readonly string[]): readonly string[] =>
+  readExamOptions([...NEEDED, ...argv], SECRET).problems
 
 describe('the options of paybench exam', () => {
   it('reads everything', () => {
@@ -35,7 +31,7 @@ describe('the options of paybench exam', () => {
       {},
     )
     expect(reading).toMatchObject({
-      ok: true,
+      problems: [],
       options: {
         setup: {
           callbackUrl: 'http://127.0.0.1:4000/hooks',
@@ -64,8 +60,7 @@ describe('the options of paybench exam', () => {
   })
 
   it('names everything that is missing at once', () => {
-    const reading = readExamOptions([], {})
-    const problems = reading.ok ? [] : reading.problems
+    const { problems } = readExamOptions([], {})
     expect(problems.map((line) => line.split(':')[0])).toEqual([
       '--callback-url',
       '--project-id',

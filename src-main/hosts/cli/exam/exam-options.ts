@@ -5,7 +5,8 @@ import { EXAM_RULES } from '#exam/rules/exam-rules'
 import type { Checkout, ExamSetup, OrderView } from '#exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '#exam/trials/trial'
 import { isWebAddress } from '#lib/web-address'
-import { BENCH_OPTIONS, type BenchOptions, readBenchOptions, type Values } from '#hosts/cli/options'
+import { BENCH_OPTIONS, type BenchOptions, readBenchOptions } from '#hosts/cli/options'
+import type { Values } from '#hosts/option-table'
 import { allowedHosts } from '#scenarios/running/reach'
 
 export interface ExamOptions extends BenchOptions {
