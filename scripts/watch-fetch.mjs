@@ -2,7 +2,8 @@
  * Loaded into Electron's installer, which reports neither how far its download is nor why it failed, and waits for ever
  * where nothing arrives: says both on its standard error, and gives such a download up.
  */
-const { fetch } = globalThis
+/** @type {typeof globalThis.fetch} */
+const fetch = globalThis.fetch
 
 const silenceLimitMs = Number(process.env['PAYBENCH_DOWNLOAD_LIMIT_MS'] ?? 10_000)
 
@@ -21,7 +22,8 @@ const causeOf = (error) => {
   return (error.cause === undefined ? '' : causeOf(error.cause)) || error.message || code
 }
 
-globalThis.fetch = async (input, init) => {
+/** @type {typeof globalThis.fetch} */
+const watchedFetch = async (input, init) => {
   const silence = new AbortController()
   const { signal } = silence
   signal.addEventListener('abort', () => console.error(`cause: ${causeOf(signal.reason)}`))
@@ -61,3 +63,5 @@ globalThis.fetch = async (input, init) => {
     throw error
   }
 }
+
+globalThis.fetch = watchedFetch

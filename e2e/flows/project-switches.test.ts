@@ -41,17 +41,6 @@ describe('project switches', () => {
     expect(project).toEqual({ ...DEFAULT_SWITCHES, holdEnd: 'capture', deadlineCode: '601' })
   })
 
-  it('take legacyStatus of earlier scripts as statusFields', async () => {
-    for (const [legacyStatus, statusFields] of [
-      [false, 'mission'],
-      [true, 'extended'],
-    ] as const) {
-      const params = { projectId: PROJECT.id, switches: { legacyStatus } }
-      const { switches } = await bench.call('projects.update', params)
-      expect(switches).toEqual({ ...DEFAULT_SWITCHES, statusFields })
-    }
-  })
-
   it('are refused if they make no sense', async () => {
     const wrong = {
       processingDeadlineMs: 0,

@@ -1,22 +1,13 @@
 import { join } from 'node:path'
 import { startHost, startProgram, until } from './host.mjs'
-import { load } from './load.mjs'
-import { atMost, count, duration, perSecond, ratioAtLeast, ratioAtMost } from './report.mjs'
+import { connections, load, loadsInTurn } from './load.mjs'
+import { atMost, count, duration, loadRows, ratioAtLeast } from './report.mjs'
 import { clarifications, sales, statusRequests } from './signed-requests.mjs'
 import { median } from './statistics.mjs'
 
-const connections = 16
-const warmUpRequests = 600
-
-/** All kinds of load take turns, so that a busy moment of the machine affects each of them. */
-const rounds = 3
-
-const p99Goal = ratioAtMost(6)
-
 /**
- * @typedef {{url: string, next: (connection: number) => import('./load.mjs').Request}} Served
- *
- * @typedef {{what: string, goal?: import('./report.mjs').Goal} & Served} MeasuredLoad
+ * @typedef {{what: string, goal?: import('./report.mjs').Goal, url: string,
+ *   next: (connection: number) => import('./load.mjs').Request}} MeasuredLoad
  */
 
 /**
@@ -35,29 +26,27 @@ export const measureApi = async ({ directory, seconds }) => {
         const { counters } = await api('bench.info')
         return counters.pendingCallbacks === 0
       })
-    const { reference, measured, requestBytes, callbackBytes } = await loadsOf(host, bare.line, settled)
-    const everyLoad = [reference, ...measured]
-    for (const { url, next } of everyLoad) await load({ url, next: times(warmUpRequests, next), connections })
-    await settled()
-    /** @type {Map<Served, import('./load.mjs').Load[]>} */
-    const taken = new Map(everyLoad.map((each) => [each, []]))
-    /** @type {Map<Served, import('./host.mjs').LoopDelay[]>} */
-    const delays = new Map(everyLoad.map((each) => [each, []]))
-    for (let round = 0; round < rounds; round += 1) {
-      for (const each of everyLoad) {
-        const { url, next } = each
-        await host.loopDelay()
-        taken.get(each)?.push(await load({ url, next, connections, seconds }))
+    const { next, measured, requestBytes, callbackBytes } = await loadsOf(host, settled)
+    /** @type {Map<string, import('./host.mjs').LoopDelay[]>} */
+    const delays = new Map(measured.map(({ what }) => [what, []]))
+    const [reference, ...own] = await loadsInTurn(
+      [{ what: 'reference', url: bare.line, next }, ...measured],
+      seconds,
+      async ({ what }, send) => {
         await settled()
-        delays.get(each)?.push(await host.loopDelay())
-      }
-    }
-    const bareSummary = summaryOf(taken.get(reference) ?? [])
+        await host.loopDelay()
+        const taken = await send()
+        await settled()
+        delays.get(what)?.push(await host.loopDelay())
+        return taken
+      },
+    )
+    if (reference === undefined) throw new Error('The bare server was not measured')
     return {
       title: `API: ${connections} connections, requests of ${count(requestBytes).text} bytes, captures of ${count(callbackBytes).text}; reference: node:http with one HMAC`,
-      rows: measured.flatMap((each) => [
-        ...rowsOf(each, summaryOf(taken.get(each) ?? []), bareSummary),
-        blockedRow(each, delays.get(each) ?? []),
+      rows: own.flatMap(({ what, goal, ...taken }) => [
+        ...loadRows(`${what}, requests`, what, { taken, reference, goal }),
+        blockedRow(what, delays.get(what) ?? []),
       ]),
     }
   } finally {
@@ -68,29 +57,31 @@ export const measureApi = async ({ directory, seconds }) => {
 
 /**
  * @param {import('./host.mjs').Host} host
- * @param {string} bareUrl
  * @param {() => Promise<void>} settled
- * @returns {Promise<{reference: Served, measured: readonly MeasuredLoad[], requestBytes: number, callbackBytes: number}>}
+ * @returns {Promise<{next: MeasuredLoad['next'], measured: readonly MeasuredLoad[], requestBytes: number,
+ *   callbackBytes: number}>} `next`: what the reference is sent
  */
-const loadsOf = async ({ api, ready }, bareUrl, settled) => {
-  const quiet = await api('projects.create', { name: 'No callbacks', callbackUrl: null })
-  const calling = await api('projects.create', { name: 'Callbacks', callbackUrl: `${ready.merchant}/orders` })
-  const quietSale = await sales(api, { id: quiet.projectId, secret: quiet.secret })
-  const callingSale = await sales(api, { id: calling.projectId, secret: calling.secret })
-  const status = await statusRequests(api, { id: quiet.projectId, secret: quiet.secret })
-  const clarification = await clarifications(api, { id: quiet.projectId, secret: quiet.secret })
+const loadsOf = async ({ api, ready }, settled) => {
+  const quietProject = await api('projects.create', { name: 'No callbacks', callbackUrl: null })
+  const callbackUrl = `${ready.merchant}/orders`
+  const callingProject = await api('projects.create', { name: 'Callbacks', callbackUrl })
+  const quietSale = await sales(api, quietProject)
+  const callingSale = await sales(api, callingProject)
+  const status = await statusRequests(api, quietProject)
+  const clarification = await clarifications(api, quietProject)
 
   let quietSales = 0
   let callingSales = 0
   let statusAsked = 0
-  await load({ url: ready.platform, next: times(1, () => callingSale(callingSales++)) })
+  let first = 1
+  await load({ url: ready.platform, next: () => (first-- > 0 ? callingSale(callingSales++) : undefined) })
   await settled()
   const { items } = await api('callbacks.list', { limit: 1 })
   const callback = Buffer.from((await api('callbacks.get', { id: items[0].id })).body)
   return {
     requestBytes: quietSale(0).body.length,
     callbackBytes: callback.length,
-    reference: { url: bareUrl, next: () => quietSale(0) },
+    next: () => quietSale(0),
     measured: [
       {
         what: 'Capture',
@@ -126,59 +117,13 @@ const loadsOf = async ({ api, ready }, bareUrl, settled) => {
 }
 
 /**
- * @param {number} many
- * @param {Served['next']} next
- */
-const times = (many, next) => {
-  let left = many
-  /** @param {number} connection */
-  return (connection) => (left-- > 0 ? next(connection) : undefined)
-}
-
-/**
- * @param {MeasuredLoad} load
+ * @param {string} what
  * @param {readonly import('./host.mjs').LoopDelay[]} delays
  * @returns {import('./report.mjs').Row}
  */
-const blockedRow = ({ what }, delays) => ({
+const blockedRow = (what, delays) => ({
   what: `${what}, event loop blocked, p99.9`,
   measured: duration(median(delays.map(({ p999 }) => p999))),
   note: `(longest ${duration(Math.max(...delays.map(({ longest }) => longest))).text})`,
   goal: atMost(duration(50)),
 })
-
-/** @param {readonly import('./load.mjs').Load[]} loads */
-const summaryOf = (loads) => ({
-  perSecond: median(loads.map((one) => one.perSecond)),
-  p50: median(loads.map(({ p50 }) => p50)),
-  p99: median(loads.map(({ p99 }) => p99)),
-})
-
-/**
- * @param {MeasuredLoad} load
- * @param {ReturnType<typeof summaryOf>} own
- * @param {ReturnType<typeof summaryOf>} reference
- * @returns {import('./report.mjs').Row[]}
- */
-const rowsOf = ({ what, goal }, own, reference) => [
-  {
-    what: `${what}, requests`,
-    measured: perSecond(own.perSecond),
-    reference: perSecond(reference.perSecond),
-    ratio: own.perSecond / reference.perSecond,
-    ...(goal === undefined ? {} : { goal }),
-  },
-  {
-    what: `${what}, p50`,
-    measured: duration(own.p50),
-    reference: duration(reference.p50),
-    ratio: own.p50 / reference.p50,
-  },
-  {
-    what: `${what}, p99`,
-    measured: duration(own.p99),
-    reference: duration(reference.p99),
-    ratio: own.p99 / reference.p99,
-    ...(goal === undefined ? {} : { goal: p99Goal }),
-  },
-]

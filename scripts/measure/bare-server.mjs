@@ -1,30 +1,49 @@
 /**
- * The least that a server can do with a signed request: parse the JSON, compute one HMAC-SHA-512, answer. A
- * separate program; prints its address.
+ * The least that a server can do with a signed request: parse it, compute one HMAC-SHA-512, answer. A POST of JSON is
+ * answered with JSON, an opening of the form with a page that contains only the words of the form; a comment fills
+ * that page up to the number of bytes that is given. A separate program; prints its address.
  */
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
+
+const words = readFileSync(join(import.meta.dirname, 'bare-form.html'), 'utf8')
+const bytes = Number(process.argv[2] ?? Infinity)
+const missing = bytes - Buffer.byteLength(words) - '<!---->'.length
+if (missing < 0) throw new Error('The form is smaller than a page with its words')
+const filling = Number.isFinite(missing) ? 'x'.repeat(missing) : ''
+const page = words.replace('</head>', `<!--${filling}--></head>`)
+
+/** @param {string | Buffer} text */
+const sign = (text) => createHmac('sha512', 'secret').update(text).digest('base64')
+
+/** @param {Buffer} body */
+const answerTo = (body) => {
+  const { general } = JSON.parse(body.toString('utf8'))
+  const { project_id, payment_id } = general
+  return JSON.stringify({ status: 'success', project_id, payment_id, signature: sign(body) })
+}
 
 const server = createServer((request, response) => {
+  /**
+   * @param {string} type
+   * @param {string} text
+   */
+  const respond = (type, text) => {
+    response.writeHead(200, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(text) })
+    response.end(text)
+  }
+  if (request.method === 'GET') {
+    const { searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1')
+    sign([...searchParams].join(';'))
+    respond('text/html; charset=utf-8', page)
+    return
+  }
   /** @type {Buffer[]} */
   const chunks = []
   request.on('data', (chunk) => chunks.push(chunk))
-  request.on('end', () => {
-    const body = Buffer.concat(chunks)
-    const { general } = JSON.parse(body.toString('utf8'))
-    const signature = createHmac('sha512', 'secret').update(body).digest('base64')
-    const answer = JSON.stringify({
-      status: 'success',
-      project_id: general.project_id,
-      payment_id: general.payment_id,
-      signature,
-    })
-    response.writeHead(200, {
-      'Content-Type': 'application/json',
-      'Content-Length': Buffer.byteLength(answer),
-    })
-    response.end(answer)
-  })
+  request.on('end', () => respond('application/json', answerTo(Buffer.concat(chunks))))
 })
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ended, startChild } from '../child-process.mjs'
 import { projectRoot } from '../project.mjs'
@@ -30,16 +33,10 @@ export const startProgram = async (args) => {
   const started = performance.now()
   const child = startChild(process.execPath, [...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   let log = ''
-  let output = ''
   child.stderr?.on('data', (chunk) => (log = (log + String(chunk)).slice(-8000)))
   const end = ended(child)
-  /** @type {Promise<string>} */
-  const firstLine = new Promise((resolve) => {
-    child.stdout?.on('data', (chunk) => {
-      output += String(chunk)
-      if (output.includes('\n')) resolve(output.slice(0, output.indexOf('\n')))
-    })
-  })
+  if (child.stdout === null) throw new Error(`${program} has no standard output`)
+  const firstLine = once(createInterface(child.stdout), 'line').then(([line]) => String(line))
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
     const limit = setTimeout(() => child.kill('SIGKILL'), stopLimitMs)
@@ -47,14 +44,8 @@ export const startProgram = async (args) => {
     clearTimeout(limit)
     if (signal === 'SIGKILL') throw new Error(`${program} did not end when it was asked to`)
   }
-  /** @type {NodeJS.Timeout | undefined} */
-  let limit
-  /** @type {Promise<undefined>} */
-  const silence = new Promise((resolve) => {
-    limit = setTimeout(() => resolve(undefined), startLimitMs)
-  })
+  const silence = delay(startLimitMs, undefined, { ref: false })
   const line = await Promise.race([firstLine, silence, end.then(() => undefined)])
-  clearTimeout(limit)
   if (line === undefined) {
     await stop()
     throw new Error(`${program} did not come up. Its log:\n${log}`)
@@ -143,6 +134,6 @@ export const until = async (what, holds, limitMs = 300_000) => {
   while (!(await holds())) {
     if (performance.now() > giveUpAt)
       throw new Error(`${what}: this did not happen within ${limitMs / 1000} s`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    await delay(25)
   }
 }

@@ -26,7 +26,7 @@ export const measureLive = async ({ directory }) => {
   try {
     const { api, ready } = host
     const project = await api('projects.create', { name: 'Live', callbackUrl: null })
-    const sale = await sales(api, { id: project.projectId, secret: project.secret })
+    const sale = await sales(api, project)
     let made = 0
     await load({ url: ready.platform, next: () => (made < firstSales ? sale(made++) : undefined) })
     const page = await (await browser.newContext({ viewport })).newPage()

@@ -1,11 +1,16 @@
 import { performance } from 'node:perf_hooks'
 import { connect } from 'node:net'
-import { quantile, sorted } from './statistics.mjs'
+import { median, quantile, sorted } from './statistics.mjs'
 
 /**
  * @typedef {{path: string, body?: Buffer}} Request a POST of JSON, without a body a GET
  * @typedef {{requests: number, perSecond: number, p50: number, p99: number}} Load times in milliseconds
  */
+
+export const connections = 16
+
+const warmUpRequests = 600
+const rounds = 3
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('0\r\n\r\n')
@@ -30,7 +35,7 @@ const isWhole = (head, body) => {
  *   `next` gets the number of the connection, counted from 0, and ends the load with undefined
  * @returns {Promise<Load>}
  */
-export const load = async ({ url, next, connections = 16, seconds = Infinity }) => {
+export const load = async ({ url, next, connections: wanted = connections, seconds = Infinity }) => {
   const { hostname, port, host } = new URL(url)
   /** @type {number[]} */
   const times = []
@@ -84,7 +89,7 @@ export const load = async ({ url, next, connections = 16, seconds = Infinity }) 
       })
     })
 
-  await Promise.all(Array.from({ length: connections }, (_, connection) => oneConnection(connection)))
+  await Promise.all(Array.from({ length: wanted }, (_, connection) => oneConnection(connection)))
   const elapsed = (performance.now() - started) / 1000
   const inOrder = sorted(times)
   if (inOrder.length === 0) throw new Error(`${url} answered nothing`)
@@ -94,6 +99,33 @@ export const load = async ({ url, next, connections = 16, seconds = Infinity }) 
     p50: quantile(inOrder, 0.5),
     p99: quantile(inOrder, 0.99),
   }
+}
+
+/**
+ * Loads that take turns after a warm-up of each, so that a busy moment of the machine affects all of them.
+ * @template {{url: string, next: (connection: number) => Request}} Each
+ * @param {readonly Each[]} loads
+ * @param {number} seconds for each load of a round
+ * @param {(each: Each, send: () => Promise<Load>) => Promise<Load>} [around] does what is due before and after a load
+ * @returns {Promise<readonly (Each & Omit<Load, 'requests'>)[]>} the medians of the rounds
+ */
+export const loadsInTurn = async (loads, seconds, around = (_, send) => send()) => {
+  for (const each of loads) {
+    let left = warmUpRequests
+    const next = (/** @type {number} */ connection) => (left-- > 0 ? each.next(connection) : undefined)
+    await load({ url: each.url, next })
+  }
+  const taken = loads.map((each) => ({ each, runs: /** @type {Load[]} */ ([]) }))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { each, runs } of taken)
+      runs.push(await around(each, () => load({ url: each.url, next: each.next, seconds })))
+  }
+  return taken.map(({ each, runs }) => ({
+    ...each,
+    perSecond: median(runs.map((run) => run.perSecond)),
+    p50: median(runs.map(({ p50 }) => p50)),
+    p99: median(runs.map(({ p99 }) => p99)),
+  }))
 }
 
 /**

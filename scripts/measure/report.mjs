@@ -1,6 +1,7 @@
 /**
  * A measured value, and as tables show it.
  * @typedef {{value: number, text: string}} Quantity
+ * @typedef {(value: number) => Quantity} Unit
  *
  * What a row should reach: its ratio or its value, at least or at most.
  * @typedef {{of: 'ratio' | 'value', at: 'least' | 'most', limit: Quantity}} Goal
@@ -9,6 +10,9 @@
  * @typedef {{what: string, measured: Quantity, reference?: Quantity, ratio?: number, goal?: Goal, note?: string}} Row
  *
  * @typedef {{title: string, rows: readonly Row[]}} Section
+ *
+ * What a load reached: requests a second, and times in milliseconds.
+ * @typedef {Omit<import('./load.mjs').Load, 'requests'>} Rates
  */
 
 /**
@@ -20,65 +24,68 @@ const number = (value, digits = value < 10 ? 1 : 0) => {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/**
- * @param {number} value
- * @returns {Quantity}
- */
+/** @type {Unit} */
 export const count = (value) => ({ value, text: number(value, 0) })
 
-/**
- * @param {number} value
- * @returns {Quantity}
- */
+/** @type {Unit} */
 export const perSecond = (value) => ({ value, text: `${number(value, 0)}/s` })
 
-/**
- * @param {number} ms
- * @returns {Quantity}
- */
+/** @type {Unit} */
 export const duration = (ms) => ({
   value: ms,
   text: ms < 10_000 ? `${number(ms)} ms` : `${number(ms / 1000, 1)} s`,
 })
 
-/**
- * @param {number} bytes
- * @returns {Quantity}
- */
+/** @type {Unit} */
 export const megabytes = (bytes) => ({
   value: bytes,
   text: `${number(bytes / 1_000_000, 1)} MB`,
 })
 
-/**
- * @param {number} bytes
- * @returns {Quantity}
- */
+/** @type {Unit} */
 export const kilobytes = (bytes) => ({ value: bytes, text: `${number(bytes / 1000, 1)} kB` })
 
-/**
- * @param {number} value
- * @returns {Quantity}
- */
+/** @type {Unit} */
 const times = (value) => ({ value, text: number(value, 2) })
 
-/**
- * @param {number} limit
- * @returns {Goal}
- */
+/** @type {(limit: number) => Goal} */
 export const ratioAtLeast = (limit) => ({ of: 'ratio', at: 'least', limit: times(limit) })
 
-/**
- * @param {number} limit
- * @returns {Goal}
- */
+/** @type {(limit: number) => Goal} */
 export const ratioAtMost = (limit) => ({ of: 'ratio', at: 'most', limit: times(limit) })
 
-/**
- * @param {Quantity} limit
- * @returns {Goal}
- */
+/** @type {(limit: Quantity) => Goal} */
 export const atMost = (limit) => ({ of: 'value', at: 'most', limit })
+
+/**
+ * The rows of a load beside those of its reference.
+ * @param {string} rateOf what the rate is of
+ * @param {string} timesOf what the times are of
+ * @param {{taken: Rates, reference: Rates, goal: Goal | undefined}} loads `goal` of the rate; the time of the slowest
+ *   has one too where there is one
+ * @returns {readonly Row[]}
+ */
+export const loadRows = (rateOf, timesOf, { taken, reference, goal }) => {
+  /**
+   * @param {string} what
+   * @param {keyof Rates} value
+   * @param {Unit} unit
+   * @param {Goal | undefined} rowGoal
+   * @returns {Row}
+   */
+  const row = (what, value, unit, rowGoal) => ({
+    what,
+    measured: unit(taken[value]),
+    reference: unit(reference[value]),
+    ratio: taken[value] / reference[value],
+    ...(rowGoal === undefined ? {} : { goal: rowGoal }),
+  })
+  return [
+    row(rateOf, 'perSecond', perSecond, goal),
+    row(`${timesOf}, p50`, 'p50', duration, undefined),
+    row(`${timesOf}, p99`, 'p99', duration, goal && ratioAtMost(6)),
+  ]
+}
 
 /**
  * @param {Row} row

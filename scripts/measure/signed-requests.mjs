@@ -1,32 +1,65 @@
 import { createHmac } from 'node:crypto'
 
+/**
+ * @typedef {{projectId: number, secret: string}} Project
+ * @typedef {import('./load.mjs').Request & {body: Buffer}} SignedRequest
+ */
+
 /** Placeholder of the payment id in the templates; as long as every id. */
 const placeholder = 'order-0000000'
 
-/** @param {number} n */
-const paymentId = (n) => `order-${String(n).padStart(7, '0')}`
+/**
+ * Signs what differs by its payment id only. The string to sign comes from the bench once; ids of one length keep its
+ * order.
+ * @param {import('./host.mjs').Api} api
+ * @param {Project} project
+ * @param {object} template with the placeholder
+ * @returns {Promise<(n: number) => {payment_id: string, signature: string}>} of the n-th payment
+ */
+const signaturesOf = async (api, { projectId, secret }, template) => {
+  const { canonical } = await api('signature.sign', { body: JSON.stringify(template), projectId })
+  return (n) => {
+    const payment_id = `order-${String(n).padStart(7, '0')}`
+    const signature = createHmac('sha512', secret).update(canonical.replace(placeholder, payment_id))
+    return { payment_id, signature: signature.digest('base64') }
+  }
+}
 
 /**
- * Requests of which each differs from the next by its payment id only. The string to sign comes from the bench once;
- * ids of one length keep its order.
  * @param {import('./host.mjs').Api} api
- * @param {{id: number, secret: string}} project
+ * @param {Project} project
  * @param {string} path
  * @param {object} fields besides `general`
- * @returns {Promise<(n: number) => import('./load.mjs').Request & {body: Buffer}>} the request for the n-th payment
+ * @returns {Promise<(n: number) => SignedRequest>} the request for the n-th payment
  */
-const signedRequests = async (api, { id, secret }, path, fields) => {
-  const general = { project_id: id, payment_id: placeholder }
-  const template = JSON.stringify({ general, ...fields })
-  const { canonical } = await api('signature.sign', { body: template, projectId: id })
-  return (n) => {
-    const payment_id = paymentId(n)
-    const signature = createHmac('sha512', secret)
-      .update(canonical.replace(placeholder, payment_id))
-      .digest('base64')
-    const body = JSON.stringify({ general: { ...general, payment_id, signature }, ...fields })
-    return { path, body: Buffer.from(body) }
+const signedRequests = async (api, project, path, fields) => {
+  const general = { project_id: project.projectId, payment_id: placeholder }
+  const signed = await signaturesOf(api, project, { general, ...fields })
+  return (n) => ({
+    path,
+    body: Buffer.from(JSON.stringify({ general: { ...general, ...signed(n) }, ...fields })),
+  })
+}
+
+/**
+ * Signed openings of the form by GET, each for a payment of its own.
+ * @param {import('./host.mjs').Api} api
+ * @param {Project} project
+ * @returns {Promise<(n: number) => string>} path and query of the n-th opening
+ */
+export const openings = async (api, project) => {
+  const parameters = {
+    project_id: String(project.projectId),
+    payment_id: placeholder,
+    customer_id: 'customer-10117',
+    payment_amount: '4650',
+    payment_currency: 'EUR',
+    payment_description: 'Two tickets for the evening train',
+    customer_email: 'anna.martin@shop.example',
+    language_code: 'en',
   }
+  const signed = await signaturesOf(api, project, parameters)
+  return (n) => `/payment?${new URLSearchParams({ ...parameters, ...signed(n) })}`
 }
 
 /** A test card that succeeds, and one that requires the values of {@link requestedFields} first. */
@@ -36,18 +69,16 @@ const requestedFields = { avs_data: { avs_post_code: '1000', avs_street_address:
 /**
  * Card sales of about 1 kB that succeed.
  * @param {import('./host.mjs').Api} api
- * @param {{id: number, secret: string}} project
- * @param {object} [callback] the request's own part about callbacks
+ * @param {Project} project
  */
-export const sales = (api, project, callback) => salesBy(cards.succeeding, api, project, callback)
+export const sales = (api, project) => salesBy(cards.succeeding, api, project)
 
 /**
  * @param {string} pan
  * @param {import('./host.mjs').Api} api
- * @param {{id: number, secret: string}} project
- * @param {object} [callback]
+ * @param {Project} project
  */
-const salesBy = (pan, api, project, callback) =>
+const salesBy = (pan, api, project) =>
   signedRequests(api, project, '/v2/payment/card/sale', {
     card: {
       pan,
@@ -75,12 +106,11 @@ const salesBy = (pan, api, project, callback) =>
       success: 'https://shop.example/orders/901822/thanks?session=c2Vzc2lvbi1vZi1hLXNob3BwZXI',
       decline: 'https://shop.example/orders/901822/again?session=c2Vzc2lvbi1vZi1hLXNob3BwZXI',
     },
-    ...(callback === undefined ? {} : { callback }),
   })
 
 /**
  * @param {import('./host.mjs').Api} api
- * @param {{id: number, secret: string}} project
+ * @param {Project} project
  */
 export const statusRequests = (api, project) => signedRequests(api, project, '/v2/payment/status', {})
 
@@ -89,8 +119,8 @@ const firstClarified = 5_000_000
 /**
  * Clarifications: on every connection in turn a sale that asks for two fields, and the request with their values.
  * @param {import('./host.mjs').Api} api
- * @param {{id: number, secret: string}} project
- * @returns {Promise<(connection: number) => import('./load.mjs').Request & {body: Buffer}>} the next request
+ * @param {Project} project
+ * @returns {Promise<(connection: number) => SignedRequest>} the next request
  */
 export const clarifications = async (api, project) => {
   const sale = await salesBy(cards.asking, api, project)

@@ -31,7 +31,6 @@ type ProjectChange = Readonly<z.infer<typeof projectsCreateParams>>
 
 export type Projects = ReturnType<typeof createProjects>
 
-const STATUS_FIELDS = { true: 'extended', false: 'mission' } as const
 const DEFAULT_CALLBACK = 'own:/callbacks'
 /** Rules that target our own listener store a path instead of a URL. */
 const storedSwitches = projectSwitches
@@ -143,10 +142,8 @@ export function createProjects(options: {
 }
 
 function mergeSwitches(base: ProjectSwitches, change: ProjectChange['switches'] = {}): ProjectSwitches {
-  const { legacyStatus, ...named } = change
-  const statusFields = legacyStatus === undefined ? base.statusFields : STATUS_FIELDS[`${legacyStatus}`]
-  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
-  return { ...base, statusFields, ...given }
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return { ...base, ...given }
 }
 
 function projectView(project: Project, addresses: SelfAddresses | null): ProjectView {

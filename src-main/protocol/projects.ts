@@ -79,9 +79,6 @@ export const projectSwitches = z.strictObject(
   Object.fromEntries(SWITCHES.map(({ name, control }) => [name, switchShape(control)])) as Shapes,
 )
 
-/** Switches to set. Scripts of earlier versions still use `legacyStatus`, which `statusFields` replaced. */
-const projectSwitchChange = projectSwitches.partial().extend({ legacyStatus: z.boolean().optional() })
-
 export const projectSecret = z.string().min(1).max(255)
 export const projectName = z.string().trim().min(1).max(80)
 
@@ -100,7 +97,7 @@ export const projectsCreateParams = z.strictObject({
   name: projectName.optional(),
   secret: projectSecret.optional(),
   callbackUrl: httpUrl.nullable().optional(),
-  switches: projectSwitchChange.optional(),
+  switches: projectSwitches.partial().optional(),
 })
 
 export const projectsUpdateParams = projectsCreateParams.required({ projectId: true })
