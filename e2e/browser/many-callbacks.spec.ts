@@ -10,7 +10,7 @@ async function burst(api: Api, rounds: number): Promise<void> {
   }
 }
 
-test('a payment that gets very many callbacks says so, and shows its newest steps first', async ({
+test('a payment that gets very many callbacks shows its newest steps first', async ({
   workbench: { page, api },
 }) => {
   await burst(api, 130)
@@ -20,8 +20,4 @@ test('a payment that gets very many callbacks says so, and shows its newest step
   await detail.getByRole('button', { name: 'Show earlier steps' }).click()
   await expect.poll(() => steps.count()).toBeGreaterThan(380)
   await expect(detail.getByRole('button', { name: 'Show earlier steps' })).toHaveCount(0)
-
-  await expect(
-    page.getByRole('contentinfo').getByText('Payment endless-1 got more than 100 callbacks within a minute.'),
-  ).toBeVisible()
 })

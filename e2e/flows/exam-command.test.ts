@@ -38,7 +38,7 @@ it(
           'deliveries=order.deliveries',
         ],
         ...['--report', `html=${out}/exam.html`, `json=${out}/exam.json`, `junit=${out}/exam.xml`],
-        ...['--scenarios', join(out, 'trials'), '--workspace', join(out, 'exam.paybench')],
+        ...['--scenarios', join(out, 'trials'), '--session', join(out, 'exam.paybench')],
       )
       // The merchant of this test uses the loopback address, which still works.
       expect(said).toContain(`The exam plays the platform at http://paybench.test:${port}.`)

@@ -82,14 +82,8 @@ export const resetParams = z.strictObject({
   scenarioProjects: z.boolean().optional(),
 })
 
-/** Id of the notice that one payment gets very many callbacks. */
-export const CALLBACK_BURST = 'callback-burst'
 /** Id of the notice that the computer's clock was moved, which the window offers to undo. */
 export const WALL_CLOCK_MOVED = 'wall-clock-moved'
-/** Why a payment gets very many callbacks, and how to end that. */
-export const BURST_REMEDY =
-  'The merchant’s server probably answers each callback with a request that causes the next callback. Correct the server. To stop the exchange now, decline the payment, or add a fault rule that drops its callbacks.'
-
 const share = z.object({ done: z.int(), total: z.int() }).nullable()
 
 /**

@@ -130,18 +130,11 @@ export const searchAllParams = z.strictObject({
 })
 
 /**
- * The newest items of a list and their total. `thereMayBeMore`: the words are so frequent that only the newest
- * messages were searched; the list's own method has the exact total. A list without a field of the query is
- * omitted, and `reason` says why.
+ * The newest items of a list and their total. A list without a field of the query is omitted, and `reason` says why.
  */
 function searchedList<Item extends z.ZodType>(item: Item) {
   return z.discriminatedUnion('searched', [
-    z.object({
-      searched: z.literal(true),
-      items: z.array(item),
-      total: z.int(),
-      thereMayBeMore: z.boolean(),
-    }),
+    z.object({ searched: z.literal(true), items: z.array(item), total: z.int() }),
     z.object({ searched: z.literal(false), reason: z.string() }),
   ])
 }

@@ -132,16 +132,6 @@ export interface ListRequest {
   readonly nowMs: number
   /** By default newest first. A cursor is valid for its own order only. */
   readonly sort?: Sorting | undefined
-  readonly preview?: ListPreview | undefined
-}
-
-/**
- * Requests only the newest rows, at once: a text in more than `common` messages is searched in the newest `window`
- * rows, and the total then counts these. Rarer texts are searched as usual.
- */
-export interface ListPreview {
-  readonly common: number
-  readonly window: number
 }
 
 export interface MessageListRequest extends ListRequest {
@@ -153,10 +143,9 @@ export interface MessageListRequest extends ListRequest {
 /** `captures`: arrived at the merchant listener; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
-/** `total` counts all matches of the query; after a preview there may be more. */
+/** `total` counts all matches of the query. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next?: string
   readonly total: number
-  readonly thereMayBeMore?: true
 }

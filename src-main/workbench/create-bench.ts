@@ -11,7 +11,6 @@ import { createExamPage } from './exam/page/exam-page'
 import { ruleHandlers } from './rules/handlers'
 import { NO_OWN_BENCHES } from './own-benches'
 import { createPaymentEngine, type PaymentEngine } from './payment-engine'
-import { createCallbackBursts } from './payments/callback-burst'
 import { paymentHandlers } from './payments/handlers'
 import { createPreviews, type Previews } from './preview/previews'
 import { createPulse } from './pulse'
@@ -46,18 +45,15 @@ import type { PaymentKey, ProjectId } from '#domain/ids'
 export function createBench(options: BenchOptions): OpenBench {
   const { store, version } = options
 
-  // Bulk replays, checks, bursts and the pulse need the base and the engine, which report back to them.
+  // Bulk replays, checks and the pulse need the base and the engine, which report back to them.
   const base = createBenchBase(options, (event) => {
     if (event?.type === 'bench.reset' && event.projectId === undefined) {
       bulk.forget()
       checks.forget()
       void scenarios.forget()
-      bursts.forget()
     }
-    if (event?.type === 'callback.changed' && event.isNew) bursts.created(event.callback)
     pulse.request()
   })
-  const bursts = createCallbackBursts(base)
   const engine = createPaymentEngine(base, {
     watch: (deliveries) => ({ attempt: (id, signal) => bulk.watch(deliveries).attempt(id, signal) }),
     onStopped: (callbackId) => {

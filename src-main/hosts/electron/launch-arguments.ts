@@ -24,8 +24,8 @@ export function ownArguments(argv: readonly string[]): {
   const external: string[] = []
   let takesValue = false
   for (const argument of argv) {
-    const [, name, value] = /^--([^=]+)(=.*)?$/s.exec(argument) ?? []
-    const option = KNOWN.get(`--${name}`)
+    const [, name, value] = /^(--[^=]+)(=.*)?$/s.exec(argument) ?? []
+    const option = KNOWN.get(name ?? '')
     const isValue = takesValue && name === undefined
     if (option !== undefined || isValue || argument === '-h') own.push(argument)
     else external.push(argument)

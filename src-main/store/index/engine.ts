@@ -66,7 +66,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   const freshness = createFreshness(() => version, isLarge)
   const totals = createTotals(index, freshness)
   const matches = createMatches(index, freshness, totals)
-  const lists = createLists(index, totals, matches, freshness)
+  const lists = createLists(index, totals, matches)
   const texts = createCatchUpWork({ journal, index, search, write })
   const target = { journal, index, search, counters }
 

@@ -1,7 +1,7 @@
 import type { Sorting } from '#domain/query/sorting'
 import type { QueryTerm } from '#domain/query/terms'
 import type { Connection, Row } from '#store/connection'
-import type { ListPreview, Page } from '#store/records'
+import type { Page } from '#store/records'
 import {
   allOf,
   type Condition,
@@ -10,8 +10,7 @@ import {
   type Fragment,
   type ListVocabulary,
 } from './conditions'
-import type { Freshness, ListName, Matches, Totals } from './text-matches'
-import { createListPreviews } from './list-preview'
+import type { ListName, Matches, Totals } from './text-matches'
 import { rowOrder, type ListOrder, type SortColumns } from './list-order'
 
 export interface ListQuery<Item> {
@@ -34,7 +33,6 @@ export interface ListQuery<Item> {
   /** Takes precedence over `order`. */
   readonly sort?: Sorting | undefined
   readonly sortColumns: SortColumns
-  readonly preview?: ListPreview | undefined
 }
 
 export interface Lists {
@@ -44,14 +42,7 @@ export interface Lists {
 /** Fewer matches are sorted at once instead of read one by one along an index. */
 const FEW = 2000
 
-export function createLists(
-  connection: Connection,
-  totals: Totals,
-  matches: Matches,
-  freshness: Freshness,
-): Lists {
-  const previews = createListPreviews(connection, matches, freshness)
-
+export function createLists(connection: Connection, totals: Totals, matches: Matches): Lists {
   const freeText =
     (list: ListName) =>
     (text: string): Condition => {
@@ -63,36 +54,6 @@ export function createLists(
       }
     }
 
-  /** The newest rows at once; null: the usual way is as fast. */
-  const previewed = <Item>(
-    query: ListQuery<Item>,
-    preview: ListPreview,
-    scope: Condition,
-    scopeSize: number,
-  ): Page<Item> | null => {
-    const { list, table, terms, vocabulary, nowMs, limit } = query
-    const texts = terms.filter((term) => term.kind === 'text')
-    if (texts.length === 0 || !previews.pays(list, texts, preview.common)) return null
-    const fields = terms.filter((term) => term.kind === 'field')
-    const condition = conditionOf(fields, vocabulary, freeText(list), nowMs)
-    const where = condition === null ? scope : allOf([scope, condition])
-    const size = condition === null ? scopeSize : totals.count(table, where)
-    const seek = condition !== null && seeksBetter(size, scopeSize, preview.window)
-    const [rest, sortedBy] = seek ? ([where.seek, '+m.seq'] as const) : ([where.scan, 'm.seq'] as const)
-    const found = previews.newest({ list, table, texts, rest, size, sortedBy, limit, preview })
-    if (found === null) return null
-    const rows = connection.all(
-      `SELECT ${query.columns} FROM ${table} m WHERE m.seq IN (SELECT value FROM json_each(?))
-       ORDER BY m.seq DESC`,
-      JSON.stringify(found.seqs.slice(0, limit)),
-    )
-    return {
-      items: rows.map(query.read),
-      total: found.seqs.length,
-      ...(found.thereMayBeMore ? { thereMayBeMore: true } : {}),
-    }
-  }
-
   const page = <Item>(query: ListQuery<Item>): Page<Item> => {
     const { list, table, terms, vocabulary, nowMs, whole, narrowing, cursor, skip = 0, limit } = query
     const order = rowOrder(query.order, query.sort, query.sortColumns)
@@ -102,8 +63,6 @@ export function createLists(
     matches.begin()
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
-    const first = query.preview === undefined ? null : previewed(query, query.preview, scope, scopeSize)
-    if (first !== null) return first
     const condition = conditionOf(terms, vocabulary, freeText(list), nowMs)
     const where = condition === null ? scope : allOf([scope, condition])
     const total =

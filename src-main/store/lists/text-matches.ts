@@ -4,7 +4,6 @@ import {
   messagesContaining,
   namePhrase,
   PAYMENTS_CONTAINING,
-  WITHIN_PAYMENTS,
   wordPhrase,
 } from '#store/search/search'
 import type { SearchPart } from '#store/search/index-writer'
@@ -16,12 +15,6 @@ import { type Condition, fragment, type Fragment } from './conditions'
 /** `traffic`: exchanges and captures as one list. */
 export type ListName = 'payments' | 'callbacks' | 'exchanges' | 'captures' | 'traffic'
 
-/** Only rows of these payments, by number and both included, are searched. */
-export interface PaymentSpan {
-  readonly first: number
-  readonly last: number
-}
-
 const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[]>> = {
   callbacks: ['callback', 'attempt'],
   exchanges: ['request', 'response'],
@@ -30,13 +23,8 @@ const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[
 }
 
 /** Rows of a list whose messages contain the text as words. */
-export function containing(list: ListName, text: string, span?: PaymentSpan): Fragment {
-  const sql = list === 'payments' ? PAYMENTS_CONTAINING : messagesContaining(PARTS[list])
-  const phrase = wordPhrase(text)
-  return span === undefined
-    ? fragment(sql, phrase)
-    : fragment(`${sql} ${WITHIN_PAYMENTS}`, phrase, span.first, span.last)
-}
+const containing = (list: ListName, text: string): Fragment =>
+  fragment(list === 'payments' ? PAYMENTS_CONTAINING : messagesContaining(PARTS[list]), wordPhrase(text))
 
 function named(list: ListName, text: string): Fragment {
   const payments = paymentsNamed(text)
@@ -59,26 +47,16 @@ function named(list: ListName, text: string): Fragment {
   }
 }
 
-export function paymentsNamed(text: string, span?: PaymentSpan): Fragment {
-  const within = (column: string): Fragment =>
-    span === undefined ? fragment('') : fragment(` AND ${column} BETWEEN ? AND ?`, span.first, span.last)
+function paymentsNamed(text: string): Fragment {
   const phrase = namePhrase(text)
-  if (phrase !== null) {
-    const { sql, values } = within('rowid')
-    return fragment(
-      `SELECT rowid AS seq FROM payment_names WHERE payment_names MATCH ?${sql}`,
-      phrase,
-      ...values,
-    )
-  }
+  if (phrase !== null)
+    return fragment('SELECT rowid AS seq FROM payment_names WHERE payment_names MATCH ?', phrase)
   const pattern = anywhere(text.toLowerCase())
-  const { sql, values } = within('seq')
   return fragment(
     `SELECT seq FROM payments
-     WHERE (payment_id_folded LIKE ? ESCAPE '\\' OR customer_id_folded LIKE ? ESCAPE '\\')${sql}`,
+     WHERE payment_id_folded LIKE ? ESCAPE '\\' OR customer_id_folded LIKE ? ESCAPE '\\'`,
     pattern,
     pattern,
-    ...values,
   )
 }
 
@@ -136,10 +114,6 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
     /** Call it before the terms of a query are looked up: tables of earlier queries may then be dropped. */
     begin(): void {
       query += 1
-    },
-    knows: (list: ListName, text: string): boolean => {
-      const slot = slots.find(({ key }) => key === `${list}\0${text}`)
-      return slot !== undefined && freshness.isGood(slot.stamp)
     },
     find(list: ListName, text: string): MatchTable {
       const key = `${list}\0${text}`

@@ -75,13 +75,6 @@ const PART_OF_MATCH = 'search.rowid & 7'
 const MESSAGE_OF_MATCH = `CASE WHEN ${PART_OF_MATCH} <> ${PART_NUMBER.attempt} THEN ${NUMBER_OF_MATCH}
   ELSE coalesce((SELECT a.callback FROM search_attempts a WHERE a.seq = ${NUMBER_OF_MATCH}), 0) END`
 
-/** Restricts to messages of payments between two numbers, the last values of the query. */
-export const WITHIN_PAYMENTS = 'AND rowid BETWEEN (? << 32) AND ((? << 32) | 4294967295)'
-/** The number of messages with a phrase, counted up to a limit; values are the phrase and the limit. */
-export const COUNT_UP_TO = `SELECT count(*) AS found FROM (SELECT 1 FROM search WHERE search MATCH ? LIMIT ?)`
-export const COUNT_NAMES_UP_TO = `SELECT count(*) AS found FROM
-  (SELECT 1 FROM payment_names WHERE payment_names MATCH ? LIMIT ?)`
-
 export const PAYMENTS_CONTAINING = `SELECT ${PAYMENT_OF_MATCH} AS seq FROM search WHERE search MATCH ? AND rowid >= 4294967296`
 
 /** Messages with the phrase in one of these parts. */

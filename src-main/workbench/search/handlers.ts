@@ -14,9 +14,6 @@ import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 
 const DEFAULT_LIMIT = 5
 
-/** Measured with 100,000 messages: up to `common` matches, searching all is as fast as searching the newest. */
-const PREVIEW_BOUNDS = { common: 20_000, window: 500 }
-
 type Reading =
   | { readonly ok: true; readonly terms: readonly QueryTerm[] }
   | { readonly ok: false; readonly reason: string }
@@ -35,13 +32,8 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
       ) => {
         const reading = readings[name]
         if (!reading.ok) return { searched: false as const, reason: reading.reason }
-        const page = await list({ terms: reading.terms, projectId, limit, nowMs, preview: PREVIEW_BOUNDS })
-        return {
-          searched: true as const,
-          items: page.items.map(view),
-          total: page.total,
-          thereMayBeMore: page.thereMayBeMore ?? false,
-        }
+        const page = await list({ terms: reading.terms, projectId, limit, nowMs })
+        return { searched: true as const, items: page.items.map(view), total: page.total }
       }
       return {
         payments: await search('payments', (request) => store.payments.list(request), paymentSummary),

@@ -18,11 +18,10 @@ const exchange = {
   sizeBytes: 2,
   marks: [],
 }
-const list = <Item>(items: readonly Item[], total = items.length, thereMayBeMore = false) => ({
+const list = <Item>(items: readonly Item[], total = items.length) => ({
   searched: true as const,
   items: [...items],
   total,
-  thereMayBeMore,
 })
 const FOUND: SearchAllResult = {
   payments: { searched: false, reason: 'There is no field "source". Known fields: a, b.' },
@@ -43,7 +42,6 @@ const FOUND: SearchAllResult = {
       },
     ],
     500,
-    true,
   ),
   captures: list([
     { ...exchange, id: 'cap_1', source: 'capture', path: '/inbox', signatureState: 'valid', status: 200 },
@@ -64,17 +62,14 @@ describe('what a search found', () => {
       items.map(({ label, note }) => `${label}: ${note ?? ''}`),
     ])
     expect(lines).toEqual([
-      [
-        'Callbacks',
-        ['Result callback of tea-1: replay, delivered', 'All callbacks, at least 500: Callbacks'],
-      ],
+      ['Callbacks', ['Result callback of tea-1: replay, delivered', 'All 500 callbacks: Callbacks']],
       ['Captured requests', [expect.stringMatching(/^POST \/inbox: tea-1, .*, 200$/)]],
       ['Traffic', ['POST /v2/payment/card/sale: tea-1, API, refused 3041', 'All 2 requests: Traffic']],
     ])
   })
 
   it('is counted in a sentence', () => {
-    expect(foundWords(FOUND)).toBe('Found at least 500 callbacks, 1 captured request, 2 requests')
+    expect(foundWords(FOUND)).toBe('Found 500 callbacks, 1 captured request, 2 requests')
     const none = list([])
     expect(foundWords({ payments: none, callbacks: none, captures: none, exchanges: none })).toBe(
       'Nothing found in payments and messages',

@@ -14,7 +14,7 @@ import { callbackStateWord, callbackTitle, verdictLook } from '#window/message-v
 import { type ListName, LISTS } from '#window/state/lists'
 import { amountText, visibleId } from '#window/ui/IdText.tsx'
 import { callbackLook, statusLook } from '#window/ui/StatusMark.tsx'
-import { counted, formatCount } from '#lib/words'
+import { counted } from '#lib/words'
 import type { PaletteItem } from './commands'
 
 interface ResultGroup {
@@ -128,9 +128,7 @@ function allLine(list: SearchedList, query: string, found: SearchAllResult): rea
       id: `all ${list}`,
       group: 'Go to',
       icon: 'search',
-      label: result.thereMayBeMore
-        ? `All ${one}s, at least ${formatCount(result.total)}`
-        : `All ${countWords(list, found) ?? `${one}s`}`,
+      label: `All ${countWords(list, found) ?? `${one}s`}`,
       note: title,
       run: () => openFound(list, query),
       runFiltered: () => openFound(list, query),
@@ -138,12 +136,11 @@ function allLine(list: SearchedList, query: string, found: SearchAllResult): rea
   ]
 }
 
-/** `3 callbacks`, or `at least 500 callbacks`; null if there are none or nothing was searched. */
+/** `3 callbacks`; null if there are none or nothing was searched. */
 function countWords(list: SearchedList, found: SearchAllResult): string | null {
   const result = found[list]
   if (!result.searched || result.total === 0) return null
-  const words = counted(result.total, LISTS[LIST_OF[list]].one)
-  return result.thereMayBeMore ? `at least ${words}` : words
+  return counted(result.total, LISTS[LIST_OF[list]].one)
 }
 
 export function foundWords(found: SearchAllResult): string {
