@@ -38,7 +38,7 @@ export function createSessionFileReader({
   const path = join(directory, 'received')
   const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
   gunzip.on('error', () => undefined) // `unpack` hears of it
-  const progress: Progress = { rows: 0, totalRows: null }
+  const progress: Progress = { rows: 0, totalRows: null, copies: 0 }
   let isStopped = false
   let packed = 0
   let unpacked = 0
@@ -96,8 +96,7 @@ export function createSessionFileReader({
       })
       const header = await runSteps(readRows(path, await isDatabase(path), restore, progress), {
         async pause() {
-          // What is read is on the disk twice.
-          await makeRoom(unpacked * (1 + progress.rows / Math.max(1, progress.totalRows ?? 1)))
+          await makeRoom(unpacked * (1 + progress.copies))
           await pacer.pause()
         },
       })
@@ -139,10 +138,14 @@ async function isDatabase(path: string): Promise<boolean> {
 /** The database in which the rows of an older file are brought to the present schema. */
 const olderOf = (path: string): string => `${path}-older`
 
-/** `totalRows` null: the reading has not come to the rows. */
+/**
+ * `totalRows` null: the reading has not come to the rows. `copies` of the rows are on the disk beside the file, in
+ * the end one, and two of an older file.
+ */
 interface Progress {
   rows: number
   totalRows: number | null
+  copies: number
 }
 
 /**
@@ -157,6 +160,7 @@ function* readRows(
   progress: Progress,
 ): Steps<SessionFileHeader> {
   let place: string | undefined
+  let announcedRows = 1
 
   function* take(
     session: Pick<SessionRows, 'rows'>,
@@ -170,6 +174,7 @@ function* readRows(
       for (const values of rows) {
         count += 1
         place = rowOf(name, count)
+        progress.copies += 1 / announcedRows
         yield* add(values)
       }
       place = rowOf(name, count + 1)
@@ -187,6 +192,10 @@ function* readRows(
   try {
     const header = readHeader(file.head)
     const { schema, tables } = header
+    announcedRows = Math.max(
+      1,
+      tables.reduce((sum, { rows }) => sum + rows, 0),
+    )
     if ('schema' in file && schema !== file.schema) {
       throw new SessionFileError('names another schema than its tables have')
     }
