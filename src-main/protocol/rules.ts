@@ -33,6 +33,20 @@ export const ruleSwitchParams = z.strictObject({
 /** `undo` of the change to revert, and of no other. */
 export const ruleUndoParams = z.strictObject({ undo: z.string().min(1).max(100) })
 
+function listOf<Rule extends z.ZodType<{ readonly id: string }>>(rule: Rule) {
+  return z
+    .array(rule)
+    .max(MAX_RULES)
+    .superRefine((rules, context) => {
+      const ids = rules.map(({ id }) => id)
+      for (const [index, id] of ids.entries()) {
+        if (ids.indexOf(id) === index) continue
+        const message = `The id "${id}" is used twice. Give every rule its own.`
+        context.addIssue({ code: 'custom', path: [index, 'id'], message })
+      }
+    })
+}
+
 const text = z.string().max(20_000)
 
 /** Limits are checked with the complete rule, which names its problems. */
@@ -112,24 +126,13 @@ export const faultsChanged = faultsView.extend({ undo: z.string() })
 export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 
 /** All rules in their order. Rules that stay keep their counts. Ids must differ. */
-export const faultsSaveParams = z.strictObject({
-  rules: z
-    .array(faultRule)
-    .max(MAX_RULES)
-    .superRefine((rules, context) => {
-      const seen = new Set<string>()
-      rules.forEach(({ id }, index) => {
-        if (seen.has(id)) {
-          const message = `The id "${id}" is used twice. Give every rule its own.`
-          context.addIssue({ code: 'custom', path: [index, 'id'], message })
-        }
-        seen.add(id)
-      })
-    }),
-})
+export const faultsSaveParams = z.strictObject({ rules: listOf(faultRule) })
 
-/** Without an id: all rules. `first` counts its firings from 0 again, `chance` restarts its sequence. */
-export const faultsResetParams = z.strictObject({ id: z.string().max(40).optional() })
+/**
+ * Without an id: all rules. `first` counts its firings from 0 again, `chance` restarts its sequence, and a response
+ * rule starts again with its first response.
+ */
+export const ruleResetParams = z.strictObject({ id: z.string().max(40).optional() })
 
 export const retargetParams = z.strictObject({
   id: z.string().min(1).max(100),
@@ -156,25 +159,5 @@ export const answersChanged = answersView.extend({ undo: z.string() })
  */
 export const answersPutParams = z.strictObject({ rule: responseRule, ...putPlace })
 
-/** All rules in their order. Rules that stay keep their counts. Ids must differ. */
-export const answersSaveParams = z.strictObject({
-  rules: z
-    .array(responseRule)
-    .max(MAX_RULES, `must be at most ${String(MAX_RULES)} rules`)
-    .superRefine((rules, context) => {
-      const seen = new Set<string>()
-      for (const [index, { id }] of rules.entries()) {
-        if (seen.has(id)) {
-          context.addIssue({
-            code: 'custom',
-            path: [index, 'id'],
-            message: `must differ: "${id}" is used twice`,
-          })
-        }
-        seen.add(id)
-      }
-    }),
-})
-
-/** Without an id: all rules. A rule starts again with its first response. */
-export const answersResetParams = z.strictObject({ id: z.string().max(40).optional() })
+/** As `faults.save`. */
+export const answersSaveParams = z.strictObject({ rules: listOf(responseRule) })
