@@ -27,8 +27,6 @@ const verdictPart = (verdict: Verdict, after = ''): Html =>
  */
 export function examHtml(result: ExamResult, version: string): string {
   const { grade, startedAt, callbackUrl, projectId, durationMs } = result
-  const failed = having(result, 'failed')
-  const rest = [...having(result, 'not observed'), ...having(result, 'passed')]
   return reportPage({
     title: `Exam: ${gradeWords(grade)}, ${tally(result)}`,
     style: EXAM_STYLE,
@@ -39,27 +37,7 @@ export function examHtml(result: ExamResult, version: string): string {
           ${version}
         </p>
       </header>
-      <main>
-        ${gradePart(result)} ${toDoPart(result)} ${failed.map((rule) => rulePart(rule, true))}
-        <details class="all">
-          <summary>All ${result.rules.length} rules</summary>
-          <div class="wide">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Rule</th>
-                  <th scope="col">Verdict</th>
-                  <th scope="col">What it says, and what was seen or is missing</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${inOrder(result).map(rowPart)}
-              </tbody>
-            </table>
-          </div>
-        </details>
-        ${rest.map((rule) => rulePart(rule, false))}
-      </main>`,
+      <main>${gradePart(result)} ${toDoPart(result)} ${inOrder(result).map(rulePart)}</main>`,
   })
 }
 
@@ -99,20 +77,12 @@ function toDoPart(result: ExamResult): Html {
   </section>`
 }
 
-function rowPart({ rule, verdict, reason }: RuleResult): Html {
-  return html`<tr>
-    <td class="number"><a href="#rule-${rule.number}">${rule.number}</a></td>
-    <td>${verdictPart(verdict)}</td>
-    <td>${rule.title}${verdict === 'passed' ? null : html`<small>${reason}</small>`}</td>
-  </tr>`
-}
-
 /** First the failures, then what to do, then the rest folded. */
-function rulePart(result: RuleResult, isOpen: boolean): Html {
+function rulePart(result: RuleResult): Html {
   const { rule, verdict, reason, trials } = result
   const failed = failedTrials(result)
   const others = trials.filter((trial) => !failed.includes(trial))
-  return html`<details class="rule" id="rule-${rule.number}" ${open(isOpen)}>
+  return html`<details class="rule" id="rule-${rule.number}" ${open(verdict === 'failed')}>
     <summary>
       <h2>Rule ${rule.number}: ${rule.title}</h2>
       ${verdictPart(verdict)}
@@ -176,7 +146,7 @@ function sentPart({ evidence, scenario }: TrialResult, isOpen: boolean): Html {
   }`
 }
 
-/** The styles of scenario reports, and those of the grade, the bar and the table. */
+/** The styles of scenario reports, and those of the grade and the bar. */
 const EXAM_STYLE = `${REPORT_STYLE}
 .grade { display: flex; flex-wrap: wrap; gap: 20px; align-items: center; margin: 16px 0; padding: 14px 18px;
   border: 1px solid var(--line); border-radius: 8px; }
@@ -187,19 +157,12 @@ const EXAM_STYLE = `${REPORT_STYLE}
 .ratio { display: flex; gap: 2px; height: 8px; margin: 0 0 8px; }
 .ratio i { display: block; background: var(--good); border-radius: 2px; }
 .ratio .failed { background: var(--bad); } .ratio .unseen { background: var(--line); }
-.wide { overflow-x: auto; } th, td { padding: 6px 10px; }
-th { font-size: 13px; font-weight: 600; } td.number { text-align: right; }
-td .state { white-space: nowrap; }
-td .failed { color: var(--bad); } td .passed { color: var(--good); }
-td small { display: block; color: var(--quiet); }
-.wide td { overflow-wrap: anywhere; }
-@media (max-width: 560px) { th, td { padding: 6px 4px; } td .state { white-space: normal; overflow-wrap: normal; } }
 .rule { margin-top: 28px; border-top: 2px solid var(--line); padding-top: 8px; break-inside: auto; }
-.rule > summary, .all > summary { cursor: pointer; }
+.rule > summary { cursor: pointer; }
 .rule h2 { display: inline; margin: 0; font-size: 19px; }
 .todo { padding-left: 20px; } .todo li { margin: 6px 0; overflow-wrap: anywhere; }
 .rule > summary .failed { color: var(--bad); } .rule > summary .passed { color: var(--good); }
-.rule:not([open]) { margin-top: 8px; } .rule:not([open]) h2 { font-size: 15px; font-weight: 400; } .all { margin-top: 20px; } .rule h3 { margin: 16px 0 4px; font-size: 15px; }
+.rule:not([open]) { margin-top: 8px; } .rule:not([open]) h2 { font-size: 15px; font-weight: 400; } .rule h3 { margin: 16px 0 4px; font-size: 15px; }
 .advice { display: grid; grid-template-columns: repeat(auto-fit, minmax(280px, 1fr)); gap: 0 28px; max-width: 100%; }
 .advice p { margin: 4px 0; } .trial { margin: 14px 0; }
 .trial > h3 .state.failed { color: var(--bad); } .trial > h3 .state.passed { color: var(--good); }

@@ -70,7 +70,6 @@ const PARTS = [
   'body.state',
   'Remedy',
   'Another trial',
-  'All 6 rules',
   'Rule 3:',
   'Rule 4:',
 ]
