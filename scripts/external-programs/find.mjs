@@ -36,7 +36,7 @@ export const findProgram = (program, env = process.env, platform = process.platf
     .split(delimiter)
     .filter((folder) => folder !== '')
     .flatMap((folder) => names.map((name) => join(folder, name)))
-  return [...onPath, ...(program.places[platform] ?? [])].find(isExecutable) ?? program.elsewhere?.()
+  return [...onPath, ...(program.places?.[platform] ?? [])].find(isExecutable) ?? program.elsewhere?.()
 }
 
 /**
@@ -61,7 +61,9 @@ const nameAndVersion = (output) => /^[A-Z][A-Z ]*?\d+(?:\.\d+)+\w*/im.exec(outpu
 export const versionOf = async (program, path) => {
   // On Windows, a browser opens a window instead of printing its version.
   if (process.platform === 'win32') return { version: 'version unknown' }
-  const child = startChild(path, program.versionArguments, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startChild(path, program.versionArguments ?? ['--version'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stdout?.on('data', (chunk) => (output += String(chunk)))
   child.stderr?.on('data', (chunk) => (output += String(chunk)))

@@ -9,9 +9,9 @@ import { projectRoot } from '../project.mjs'
  * @property {string} title as a person knows it
  * @property {string} variable of the environment that gives its path
  * @property {readonly string[]} names of its executable in the folders of PATH, the preferred one first
- * @property {Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>} places where it lies outside of PATH
+ * @property {Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>} [places] where it lies outside of PATH
  * @property {() => string | undefined} [elsewhere] where it may be otherwise
- * @property {readonly string[]} versionArguments what makes it print its version and end
+ * @property {readonly string[]} [versionArguments] what makes it print its version and end, if not `--version`
  * @property {string} aptPackage of Debian
  * @property {string} tests what cannot run without it
  */
@@ -78,7 +78,6 @@ export const firefoxProgram = {
     darwin: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
     win32: onWindows(['PROGRAMFILES', 'PROGRAMFILES(X86)'], ['Mozilla Firefox/firefox.exe']),
   },
-  versionArguments: ['--version'],
   aptPackage: 'firefox-esr',
   tests: 'tests in Firefox',
 }
@@ -88,8 +87,6 @@ export const pythonProgram = {
   title: 'Python',
   variable: 'PYTHON_PATH',
   names: ['python3'],
-  places: {},
-  versionArguments: ['--version'],
   aptPackage: 'python3',
   tests: 'signing code in Python',
 }
@@ -99,8 +96,6 @@ export const phpProgram = {
   title: 'PHP',
   variable: 'PHP_PATH',
   names: ['php'],
-  places: {},
-  versionArguments: ['--version'],
   aptPackage: 'php-cli',
   tests: 'signing code in PHP',
 }
@@ -110,8 +105,6 @@ export const curlProgram = {
   title: 'curl',
   variable: 'CURL_PATH',
   names: ['curl'],
-  places: {},
-  versionArguments: ['--version'],
   aptPackage: 'curl',
   tests: 'commands for a shell',
 }
@@ -121,7 +114,6 @@ export const opensslProgram = {
   title: 'OpenSSL',
   variable: 'OPENSSL_PATH',
   names: ['openssl'],
-  places: {},
   versionArguments: ['version'],
   aptPackage: 'openssl',
   tests: 'commands for a shell',

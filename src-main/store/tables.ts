@@ -96,7 +96,7 @@ export interface Table {
   readonly only?: string
   /** The table whose rows this one completes, one each. */
   readonly completes?: string
-  /** Its rows hold bodies: few are read at once, because one may have megabytes. */
+  /** Its rows hold bodies, which may have megabytes. */
   readonly isHeavy?: true
 }
 

@@ -5,13 +5,10 @@ import { connect, connectForeign, type Connection, type Row, type SqlValue } fro
 import { migrate, schemaVersion } from '#store/open-database'
 import { MIGRATIONS } from '#store/migrations'
 import { SCHEMA_VERSION } from './restore'
-import { type AnnouncedTable, SessionFileError } from './tables'
+import { type AnnouncedTable, FEWEST_ROWS, nextLimit, SessionFileError } from './tables'
 import { CREATE_HEAD, SESSION_APPLICATION_ID } from './snapshot'
 
 const OLDEST_DATABASE_SCHEMA = 18
-
-/** Reads more rows at once while their size stays below `bytes`, otherwise fewer. */
-const ROWS_AT_ONCE = { fewest: 4, most: 500, bytes: 1024 * 1024 } as const
 
 /** The rows of a session file, which is only read. */
 export interface SessionRows {
@@ -97,7 +94,7 @@ export function* rowsOf(
     text(connection.get('SELECT name FROM pragma_table_info(?) WHERE pk = 1', table) ?? {}, 'name'),
   )
   const select = `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table}`
-  let limit: number = ROWS_AT_ONCE.fewest
+  let limit = FEWEST_ROWS
   for (let last: SqlValue = null; ;) {
     const order = `ORDER BY "${key}" LIMIT ${limit}`
     const after: SqlValue = last
@@ -109,7 +106,10 @@ export function* rowsOf(
     if (rows.length > 0) yield rows.map((row) => columns.map((name) => row[name] ?? null))
     if (rows.length < limit) return
     last = rows.at(-1)?.[key] ?? null
-    limit = nextLimit(limit, rows)
+    limit = nextLimit(
+      limit,
+      rows.reduce((sum, row) => sum + Object.values(row).reduce(sizeWith, 0), 0),
+    )
   }
 }
 
@@ -120,12 +120,6 @@ function orDamaged<Result>(read: () => Result): Result {
     if (error instanceof SessionFileError) throw error
     throw new SessionFileError(`is damaged or was changed: ${errorText(error)}`)
   }
-}
-
-function nextLimit(limit: number, rows: readonly Row[]): number {
-  const bytes = rows.reduce((sum, row) => sum + Object.values(row).reduce(sizeWith, 0), 0)
-  const fitting = Math.floor((limit * ROWS_AT_ONCE.bytes) / Math.max(1, bytes))
-  return Math.max(ROWS_AT_ONCE.fewest, Math.min(ROWS_AT_ONCE.most, limit * 2, fitting))
 }
 
 const sizeWith = (sum: number, value: SqlValue): number =>

@@ -6,6 +6,7 @@ import { integer, text } from '#store/columns'
 import { BUSY_TIMEOUT_MS, connect, type Connection, type SqlValue } from '#store/connection'
 import { DATABASE_NAME, makePrivateFile, schemaVersion } from '#store/open-database'
 import type { RowCounts, Snapshot } from '#store/store'
+import { FEWEST_ROWS, nextLimit } from './tables'
 import { columnName, fieldsOf, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 
 /** Marks a session file as ours: "PBSF" as a number. */
@@ -14,10 +15,6 @@ export const SESSION_APPLICATION_ID = 0x50425346
 /** The table in which a session file describes itself. */
 export const CREATE_HEAD = (schema: 'main' | 'copy'): string =>
   `CREATE TABLE ${schema}.session (head TEXT NOT NULL) STRICT`
-
-const ROWS_AT_ONCE = 1000
-/** For tables whose rows may have megabytes: few after a long one. */
-const HEAVY_ROWS = { fewest: 4, most: 64, shortBytes: 65_536 } as const
 
 /**
  * A snapshot of everything that is committed or written by now. A separate connection reads a database file in a
@@ -88,7 +85,7 @@ function* copyTable(
   const bytes = columns.map((column) => `coalesce(octet_length("${column}"), 0)`).join(' + ')
   const maxBytes = isHeavy ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
   let total = 0
-  let limit = isHeavy ? HEAVY_ROWS.fewest : ROWS_AT_ONCE
+  let limit = FEWEST_ROWS
   for (let last: SqlValue = null; ;) {
     const order = `ORDER BY "${key}" LIMIT ${limit}`
     const { changes }: { readonly changes: number } =
@@ -96,14 +93,13 @@ function* copyTable(
         ? connection.run(`${insert} ${order}`)
         : connection.run(`${insert} AND "${key}" > ? ${order}`, last)
     if (changes === 0) return total
-    const longest = connection.get(
-      `SELECT max(${bytes}) AS bytes, max("${key}") AS last FROM copy.${table} WHERE "${key}" > ?`,
+    const copied = connection.get(
+      `SELECT max(${bytes}) AS longest, sum(${bytes}) AS bytes, max("${key}") AS last FROM copy.${table} WHERE "${key}" > ?`,
       last ?? -1,
     )
-    const longestBytes = integer(longest ?? {}, 'bytes')
-    if (longestBytes > maxBytes) throw tooLong(table, maxBytes)
-    if (isHeavy) limit = longestBytes > HEAVY_ROWS.shortBytes ? HEAVY_ROWS.fewest : HEAVY_ROWS.most
-    last = longest?.['last'] ?? null
+    if (integer(copied ?? {}, 'longest') > maxBytes) throw tooLong(table, maxBytes)
+    limit = nextLimit(limit, integer(copied ?? {}, 'bytes'))
+    last = copied?.['last'] ?? null
     total += changes
     onCopied(changes)
     yield
