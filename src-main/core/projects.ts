@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProjectId } from '#domain/ids'
+import { MAX_PROJECT_ID, type ProjectId } from '#domain/ids'
 import { BenchError } from '#protocol/connection'
 import {
   callbackRule,
@@ -10,13 +10,7 @@ import {
   type ProjectView,
 } from '#protocol/projects'
 import { isOfScenario } from '#protocol/scenarios'
-import {
-  DEFAULT_SWITCHES,
-  MAX_PROJECT_ID,
-  type Project,
-  type ProjectSwitches,
-  unnamedProject,
-} from '#domain/project/project'
+import { DEFAULT_SWITCHES, type Project, type ProjectSwitches, unnamedProject } from '#domain/project/project'
 import { isRecord } from '#lib/json/node'
 import type { ProjectRecord } from '#store/records'
 import type { Store } from '#store/store'

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { isIP } from 'node:net'
 import { posix, resolve, win32 } from 'node:path'
-import { MAX_PROJECT_ID } from '#domain/project/project'
+import { MAX_PROJECT_ID } from '#domain/ids'
 import type { PortChoice } from '#net/listener'
 import { DEFAULT_PORTS, LAUNCH_OPTIONS, type OptionName, readValues } from './option-table'
 

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { LIMITS } from '#lib/limits/limit-table'
 import { SORT_DIRECTIONS } from '#domain/query/sorting'
-import type { CallbackId, ExchangeId, MessageId, PaymentKey, ProjectId } from '#domain/ids'
-import { MAX_PROJECT_ID } from '#domain/project/project'
+import {
+  type CallbackId,
+  type ExchangeId,
+  MAX_PROJECT_ID,
+  type MessageId,
+  type PaymentKey,
+  type ProjectId,
+} from '#domain/ids'
 import { TIME_RANGE } from '#lib/time/time'
 
 /** ISO 8601 UTC with milliseconds, on the virtual clock unless the name says `wall`. */

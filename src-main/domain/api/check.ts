@@ -28,7 +28,7 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null
     if (!required) continue
     const value = valueAt(body, path)
     const field = path.join('.')
-    const isContainer = rule({}) === null
+    const isContainer = rule.kind === 'object'
     const absent = value === undefined || value === null || (isContainer && !isRecord(value))
     if (field === signatureField && value === '') {
       errors.push({
@@ -65,14 +65,16 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError
   })
 }
 
+const NO_CONTEXT = { today: '' }
+
 /** Step 5: all violations of value rules by present values. */
 export function violations(kind: ApiRequestKind, body: Body): readonly FieldError[] {
   const errors: FieldError[] = []
-  for (const { path, rule } of FIELD_RULES[kind]) {
+  for (const { path, rule, code } of FIELD_RULES[kind]) {
     const value = valueAt(body, path)
     if (value === undefined || value === null) continue
-    const wrong = rule(value)
-    if (wrong !== null) errors.push({ ...wrong, field: path.join('.') })
+    const wrong = rule.check(value, NO_CONTEXT)
+    if (wrong !== null) errors.push({ code, ...wrong, field: path.join('.') })
   }
   return errors
 }

@@ -1,31 +1,41 @@
 import type { ApiRequestKind } from './endpoints'
 import * as rules from './rules'
-import type { FieldRule, ValueRule } from './rules'
+import type { ValueRule } from './rules'
 
 /** Real issuers send signed XML of some kilobytes. */
 const MAX_PARES_CHARS = 100_000
 
+const URL = rules.url(255)
+const FILLED = rules.text(255, { minLength: 1 })
 /** Contract 13.1. */
-const SERIES_ID = rules.integer(1, Number.MAX_SAFE_INTEGER)
+const SERIES_ID = rules.integer(1)
 
-function required(path: string, rule: ValueRule): FieldRule {
-  return { path: path.split('.'), required: true, rule }
+/** `required`: checked before the signature. `code`: the result code of a wrong value. */
+export interface FieldRule {
+  readonly path: readonly string[]
+  readonly required: boolean
+  readonly rule: ValueRule
+  readonly code: string
 }
 
-function optional(path: string, rule: ValueRule): FieldRule {
-  return { path: path.split('.'), required: false, rule }
+function required(path: string, rule: ValueRule, code = '502'): FieldRule {
+  return { path: path.split('.'), required: true, rule, code }
+}
+
+function optional(path: string, rule: ValueRule, code = '502'): FieldRule {
+  return { ...required(path, rule, code), required: false }
 }
 
 /** Identification (contract 3.1, 5.2). */
 const GENERAL: readonly FieldRule[] = [
   required('general', rules.object),
   required('general.project_id', rules.projectId),
-  required('general.payment_id', rules.paymentId),
-  required('general.signature', rules.signature),
+  required('general.payment_id', rules.paymentId, '3024'),
+  required('general.signature', rules.text(255), '3261'),
 ]
 
 /** Callback settings of every operation (contract 9.1, 12 rows 3 and 19). */
-const CALLBACK_URL = optional('general.merchant_callback_url', rules.url)
+const CALLBACK_URL = optional('general.merchant_callback_url', URL)
 const CALLBACK: readonly FieldRule[] = [
   optional('callback', rules.object),
   optional('callback.delay', rules.integer(0, 600)),
@@ -41,8 +51,8 @@ const RECEIPT: readonly FieldRule[] = [
 /** Callback targets of a payment, besides the project's. */
 const PAYMENT_URLS: readonly FieldRule[] = [
   CALLBACK_URL,
-  optional('general.merchant_success_callback_url', rules.url),
-  optional('general.merchant_decline_callback_url', rules.url),
+  optional('general.merchant_success_callback_url', URL),
+  optional('general.merchant_decline_callback_url', URL),
 ]
 
 const CARD: readonly FieldRule[] = [
@@ -52,18 +62,17 @@ const CARD: readonly FieldRule[] = [
   required('card.month', rules.integer(1, 12)),
   required(
     'card.card_holder',
-    rules.text(
-      { min: 1, max: 255 },
-      {
-        matches: /^[a-zA-Z0-9\s\-.']+$/,
-        explanation: "Only Latin letters, digits, space, - . and ' are allowed.",
-      },
-      '3161',
-    ),
+    rules.text(255, {
+      minLength: 1,
+      pattern: /^[a-zA-Z0-9\s\-.']+$/,
+      explanation: "Only Latin letters, digits, space, - . and ' are allowed.",
+    }),
+    '3161',
   ),
   optional(
     'card.cvv',
-    rules.text({ max: 4 }, { matches: /^[0-9]{3,4}$/, explanation: 'Must be 3 or 4 digits.' }, '3141'),
+    rules.text(4, { pattern: /^[0-9]{3,4}$/, explanation: 'Must be 3 or 4 digits.' }),
+    '3141',
   ),
   optional('card.save', rules.boolean),
   optional('card.stored_card_type', rules.integer(0, 6)),
@@ -72,31 +81,28 @@ const CARD: readonly FieldRule[] = [
 /** Who pays what (contract 5.5). The catalogue checks values of `customer` and `avs_data`. */
 const PURCHASE: readonly FieldRule[] = [
   required('customer', rules.object),
-  required('customer.id', rules.text({ min: 1, max: 255 }, null, '2124')),
+  required('customer.id', FILLED, '2124'),
   required('customer.ip_address', rules.ipAddress),
   required('payment', rules.object),
   required('payment.amount', rules.amount),
-  required('payment.currency', rules.currency),
-  optional('payment.description', rules.text({ max: 255 })),
-  optional('payment.extra_param', rules.text({ max: 255 })),
+  required('payment.currency', rules.currency, '3121'),
+  optional('payment.description', rules.text(255)),
+  optional('payment.extra_param', rules.text(255)),
   optional('payment.best_before', rules.dateTime),
   optional('payment.moto_type', rules.oneOf([0, 1, 2])),
-  optional(
-    'payment.challenge_indicator',
-    rules.text({ max: 2 }, { matches: /^0[1-9]$/, explanation: 'Must be 01 to 09.' }),
-  ),
-  optional('payment.debt_account', rules.text({ max: 10 })),
+  optional('payment.challenge_indicator', rules.indicator),
+  optional('payment.debt_account', rules.text(10)),
   optional('avs_data', rules.object),
   optional('acs_return_url', rules.object),
-  optional('acs_return_url.return_url', rules.url),
-  optional('acs_return_url.3ds_notification_url', rules.url),
+  optional('acs_return_url.return_url', URL),
+  optional('acs_return_url.3ds_notification_url', URL),
   optional('return_url', rules.object),
   ...CALLBACK,
 ]
 
 const PURCHASE_DETAILS: readonly FieldRule[] = [
   optional('merchant', rules.object),
-  optional('merchant.descriptor', rules.text({ max: 13 })),
+  optional('merchant.descriptor', rules.text(13)),
   ...RECEIPT,
 ]
 
@@ -156,7 +162,7 @@ const GENERAL_OF_PROJECT: readonly FieldRule[] = GENERAL.map((row) =>
 const RETRY_STOP: readonly FieldRule[] = [
   ...GENERAL_OF_PROJECT,
   ...NAMED_SERIES,
-  required('trigger_operation_id', rules.integer(1, Number.MAX_SAFE_INTEGER)),
+  required('trigger_operation_id', SERIES_ID),
 ]
 
 const FOLLOW_UP: readonly FieldRule[] = [
@@ -164,8 +170,8 @@ const FOLLOW_UP: readonly FieldRule[] = [
   CALLBACK_URL,
   optional('payment', rules.object),
   optional('payment.amount', rules.amount),
-  optional('payment.currency', rules.currency),
-  optional('payment.description', rules.text({ max: 255 })),
+  optional('payment.currency', rules.currency, '3121'),
+  optional('payment.description', rules.text(255)),
   ...CALLBACK,
   ...RECEIPT,
 ]
@@ -174,40 +180,40 @@ const REFUND: readonly FieldRule[] = [
   ...GENERAL,
   CALLBACK_URL,
   required('payment', rules.object),
-  required('payment.description', rules.text({ min: 1, max: 255 })),
+  required('payment.description', FILLED),
   optional('payment.amount', rules.amount),
-  optional('payment.currency', rules.currency),
-  optional('payment.merchant_refund_id', rules.text({ min: 1, max: 255 })),
+  optional('payment.currency', rules.currency, '3121'),
+  optional('payment.merchant_refund_id', FILLED),
   ...CALLBACK,
   ...RECEIPT,
 ]
 
 const CLARIFICATION: readonly FieldRule[] = [
   ...GENERAL,
-  optional('general.terminal_callback_url', rules.text({ max: 255 })),
-  optional('general.referrer_url', rules.text({ max: 255 })),
+  optional('general.terminal_callback_url', rules.text(255)),
+  optional('general.referrer_url', rules.text(255)),
   required('additional_data', rules.object),
 ]
 
 /** The endpoint checks that one of `pares` and `cres` is present (contract 5.6). */
 const CHALLENGE_RESULT: readonly FieldRule[] = [
   ...GENERAL,
-  optional('pares', rules.text({ min: 1, max: MAX_PARES_CHARS })),
-  optional('cres', rules.text({ min: 1, max: MAX_PARES_CHARS })),
-  optional('md', rules.text({ min: 1, max: 255 })),
+  optional('pares', rules.text(MAX_PARES_CHARS, { minLength: 1 })),
+  optional('cres', rules.text(MAX_PARES_CHARS, { minLength: 1 })),
+  optional('md', FILLED),
   optional('interface_type', rules.object),
 ]
 
 const STATUS: readonly FieldRule[] = [
   ...GENERAL,
-  optional('general.merchant_callback_url', rules.text({ max: 255 })),
+  optional('general.merchant_callback_url', rules.text(255)),
   optional('destination', rules.oneOf(['merchant', 'terminal'])),
 ]
 
 const STATUS_BY_REQUEST: readonly FieldRule[] = [
   required('project_id', rules.projectId),
-  required('request_id', rules.text({ min: 1, max: 100 })),
-  required('signature', rules.signature),
+  required('request_id', rules.text(100, { minLength: 1 })),
+  required('signature', rules.text(255), '3261'),
 ]
 
 export const FIELD_RULES: Readonly<Record<ApiRequestKind, readonly FieldRule[]>> = {

@@ -1,31 +1,64 @@
 import { isCardNumber } from '#domain/card/card-number'
-import { isIpAddress, readCalendarDay } from '#domain/clarification/value-formats'
+import { MAX_PROJECT_ID, type ProjectId } from '#domain/ids'
 import { isRecord } from '#lib/json/node'
-import { isWebAddress } from '#lib/web-address'
 import { hasMoreCharacters } from '#lib/limits/bounded-text'
+import { isCountryCode } from '#lib/money/country'
 import { isCurrencyCode } from '#lib/money/minor-units'
-import { MAX_PROJECT_ID } from '#domain/project/project'
-import type { ProjectId } from '#domain/ids'
+import { isWebAddress } from '#lib/web-address'
 import type { FieldError } from './errors'
+import {
+  isIpAddress,
+  readBlock,
+  readCalendarDay,
+  readJsonObject,
+  readMoment,
+  readSwitch,
+} from './value-formats'
 
-/** Null means that the present value is fine. */
-export type ValueRule = (value: unknown) => Omit<FieldError, 'field'> | null
+/** What is wrong with a value. `code`: if it is another than that of the field. */
+export type Violation = Pick<FieldError, 'constraint' | 'message'> & { readonly code?: string }
 
-/** `required`: checked before the signature. */
-export interface FieldRule {
-  readonly path: readonly string[]
-  readonly required: boolean
-  readonly rule: ValueRule
+export interface CheckContext {
+  /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
+  readonly today: string
+  /** Of the address that the value belongs to. */
+  readonly country?: string
+}
+
+/** Form and limits of a value of the API (contract 5), of a clarification (5.8) or of the form (7.3). */
+export interface ValueRule {
+  /** By which a page chooses its control. */
+  readonly kind:
+    | 'amount'
+    | 'any'
+    | 'boolean'
+    | 'choice'
+    | 'country'
+    | 'date'
+    | 'digit-number'
+    | 'digits'
+    | 'email'
+    | 'indicator'
+    | 'integer'
+    | 'json'
+    | 'object'
+    | 'post-code'
+    | 'switch'
+    | 'text'
+  /** In characters; absent: no known limit. */
+  readonly maxLength?: number
+  /** All values of a choice. */
+  readonly values?: readonly (string | number)[]
+  /** Values of public pages that open the form as if nothing had been given (contract 12.27). */
+  readonly tolerated?: readonly string[]
+  /** Null: the present value is fine. */
+  readonly check: (value: unknown, context: CheckContext) => Violation | null
 }
 
 const MAX_AMOUNT = 10_000_000_000_000
 
-function violation(
-  code: string,
-  constraint: FieldError['constraint'],
-  message: string,
-): Omit<FieldError, 'field'> {
-  return { code, constraint, message }
+export function violation(constraint: Violation['constraint'], message: string): Violation {
+  return { constraint, message }
 }
 
 /** A number or a string of decimal digits (contract 5.1); null for anything else. */
@@ -54,141 +87,295 @@ export function projectNamedIn(body: unknown): ProjectId | null {
   return null
 }
 
-/** A number or a string of digits (contract 5.1); limits included. */
-export function integer(minimum: number, maximum: number, code = '502'): ValueRule {
-  return (value) => {
-    const number = wholeNumber(value)
-    if (number === null) {
-      return violation(code, 'type', 'Must be an integer, given as a number or as digits in a string.')
-    }
-    if (number < minimum) return violation(code, 'minimum', `Must be at least ${String(minimum)}.`)
-    if (number > maximum) return violation(code, 'maximum', `Must be at most ${String(maximum)}.`)
-    return null
-  }
-}
-
-/** `min` to `max` characters, with an optional pattern and its explanation. */
-export function text(
-  limits: { readonly min?: number; readonly max: number },
-  pattern: { readonly matches: RegExp; readonly explanation: string } | null = null,
-  code = '502',
+/** A rule that a single test decides. */
+function rule(
+  kind: ValueRule['kind'],
+  fits: (value: unknown) => boolean,
+  constraint: Violation['constraint'],
+  message: string,
 ): ValueRule {
-  return (value) => {
-    if (typeof value !== 'string') return violation(code, 'type', 'Must be a string.')
-    const min = limits.min ?? 0
-    if (!hasMoreCharacters(value, min - 1))
-      return violation(code, 'minLength', `Must have at least ${String(min)} characters.`)
-    if (hasMoreCharacters(value, limits.max))
-      return violation(code, 'maxLength', `Must have at most ${String(limits.max)} characters.`)
-    if (pattern !== null && !pattern.matches.test(value))
-      return violation(code, 'pattern', pattern.explanation)
-    return null
+  return { kind, check: (value) => (fits(value) ? null : violation(constraint, message)) }
+}
+
+/** A number or a string of digits (contract 5.1); limits included. */
+export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): ValueRule {
+  return {
+    kind: 'integer',
+    check(value) {
+      const number = wholeNumber(value)
+      if (number === null) {
+        return violation('type', 'Must be an integer, given as a number or as digits in a string.')
+      }
+      if (number < minimum) return violation('minimum', `Must be at least ${String(minimum)}.`)
+      return number > maximum ? violation('maximum', `Must be at most ${String(maximum)}.`) : null
+    },
   }
 }
 
-export const boolean: ValueRule = (value) =>
-  typeof value === 'boolean' ? null : violation('502', 'type', 'Must be true or false.')
+interface TextLimits {
+  readonly kind?: ValueRule['kind']
+  readonly minLength?: number
+  readonly pattern?: RegExp
+  /** What the pattern wants. */
+  readonly explanation?: string
+  /** What a text must be besides. */
+  readonly also?: (text: string, context: CheckContext) => Violation | null
+}
 
-export const object: ValueRule = (value) =>
-  isRecord(value) ? null : violation('502', 'type', 'Must be a JSON object.')
+/** Up to `maxLength` characters, by default of any number, that match the pattern if there is one. */
+export function text(maxLength = Infinity, limits: TextLimits = {}): ValueRule {
+  const { kind = 'text', minLength = 0, pattern, explanation = '', also } = limits
+  return {
+    kind,
+    ...(maxLength === Infinity ? {} : { maxLength }),
+    check(value, context) {
+      if (typeof value !== 'string') return violation('type', 'Must be a string.')
+      if (!hasMoreCharacters(value, minLength - 1)) {
+        return violation('minLength', `Must have at least ${String(minLength)} characters.`)
+      }
+      if (hasMoreCharacters(value, maxLength)) {
+        return violation('maxLength', `Must have at most ${String(maxLength)} characters.`)
+      }
+      if (pattern?.test(value) === false) return violation('pattern', explanation)
+      return also?.(value, context) ?? null
+    },
+  }
+}
+
+const isText = (fits: (text: string) => boolean) => (value: unknown) =>
+  typeof value === 'string' && fits(value)
+
+export const boolean = rule(
+  'boolean',
+  (value) => typeof value === 'boolean',
+  'type',
+  'Must be true or false.',
+)
+
+export const object = rule('object', isRecord, 'type', 'Must be a JSON object.')
 
 export function objects(minimum: number, maximum: number): ValueRule {
   const count = `${String(minimum)} to ${String(maximum)}`
-  return (value) => {
-    if (!Array.isArray(value)) return violation('502', 'type', `Must be an array of ${count} objects.`)
-    if (value.length < minimum || value.length > maximum) {
-      const constraint = value.length < minimum ? 'minLength' : 'maxLength'
-      return violation('502', constraint, `Must have ${count} objects, not ${String(value.length)}.`)
-    }
-    const wrongAt = value.findIndex((item) => !isRecord(item))
-    return wrongAt < 0
-      ? null
-      : violation('502', 'type', `Must have JSON objects only; entry ${String(wrongAt + 1)} is none.`)
+  return {
+    kind: 'any',
+    check(value) {
+      if (!Array.isArray(value)) return violation('type', `Must be an array of ${count} objects.`)
+      if (value.length < minimum || value.length > maximum) {
+        const constraint = value.length < minimum ? 'minLength' : 'maxLength'
+        return violation(constraint, `Must have ${count} objects, not ${String(value.length)}.`)
+      }
+      const wrongAt = value.findIndex((item) => !isRecord(item))
+      return wrongAt < 0
+        ? null
+        : violation('type', `Must have JSON objects only; entry ${String(wrongAt + 1)} is none.`)
+    },
   }
 }
 
-export const receiptData: ValueRule = (value) => {
-  if (!isRecord(value)) return violation('502', 'type', 'Must be a JSON object.')
-  const { positions } = value
-  return positions === undefined || positions === null
-    ? violation(
-        '2004',
-        'required',
-        'Must have positions, an array of 1 to 300 objects; or leave receipt_data out.',
-      )
-    : null
+const NO_POSITIONS = 'Must have positions, an array of 1 to 300 objects; or leave receipt_data out.'
+
+export const receiptData: ValueRule = {
+  kind: 'object',
+  check(value, context) {
+    const isWithout = isRecord(value) && (value['positions'] ?? null) === null
+    return isWithout
+      ? { code: '2004', constraint: 'required', message: NO_POSITIONS }
+      : object.check(value, context)
+  },
 }
 
-export const projectId: ValueRule = integer(1, MAX_PROJECT_ID)
+export const projectId = integer(1, MAX_PROJECT_ID)
 
 /** 1 to 255 characters that neither start nor end with white space or NUL (contract 3.1). */
-export const paymentId: ValueRule = text(
-  { min: 1, max: 255 },
-  {
-    matches: /^[^ \t\0\v\n\r](?:[^]*[^ \t\0\v\n\r])?$/,
-    explanation: 'Must not start or end with a space, TAB, NUL, VT, LF or CR.',
-  },
-  '3024',
+export const paymentId = text(255, {
+  minLength: 1,
+  pattern: /^[^ \t\0\v\n\r](?:[^]*[^ \t\0\v\n\r])?$/,
+  explanation: 'Must not start or end with a space, TAB, NUL, VT, LF or CR.',
+})
+
+/** Minor units of money (contract 3.1). */
+export const amount: ValueRule = { ...integer(1, MAX_AMOUNT), kind: 'amount' }
+
+/** Minor units, or nothing where a card is saved. */
+export const amountOrNothing = integer(0, MAX_AMOUNT)
+
+export const currency = rule(
+  'text',
+  isText(isCurrencyCode),
+  'pattern',
+  'Must be three capital letters of ISO 4217, for example EUR.',
 )
 
-export const signature: ValueRule = text({ min: 0, max: 255 }, null, '3261')
+export const cardNumber = text(32, {
+  also: (number) =>
+    isCardNumber(number)
+      ? null
+      : {
+          code: '10102',
+          constraint: 'format',
+          message: 'Must be a card number: 16 to 19 digits (amex also 15) that pass the Luhn check.',
+        },
+})
 
-export const amount: ValueRule = integer(1, MAX_AMOUNT)
-
-export const currency: ValueRule = (value) =>
-  typeof value === 'string' && isCurrencyCode(value)
-    ? null
-    : violation('3121', 'pattern', 'Must be three capital letters of ISO 4217, for example EUR.')
-
-export const cardNumber: ValueRule = (value) => {
-  if (typeof value !== 'string') return violation('502', 'type', 'Must be a string of digits.')
-  if (value.length > 32) return violation('502', 'maxLength', 'Must have at most 32 characters.')
-  return isCardNumber(value)
-    ? null
-    : violation(
-        '10102',
-        'format',
-        'Must be a card number: 16 to 19 digits (amex also 15) that pass the Luhn check.',
-      )
+export function url(maxLength: number): ValueRule {
+  return text(maxLength, {
+    minLength: 1,
+    also: (address) =>
+      isWebAddress(address)
+        ? null
+        : violation('format', 'Must be an absolute http or https URL without spaces.'),
+  })
 }
 
-export const url: ValueRule = (value) => {
-  const wrong = text({ min: 1, max: 255 })(value)
-  if (wrong !== null) return wrong
-  return typeof value === 'string' && isWebAddress(value)
-    ? null
-    : violation('502', 'format', 'Must be an absolute http or https URL.')
-}
+export const ipAddress = rule('text', isText(isIpAddress), 'format', 'Must be an IPv4 or IPv6 address.')
 
-export const ipAddress: ValueRule = (value) =>
-  typeof value === 'string' && isIpAddress(value)
-    ? null
-    : violation('502', 'format', 'Must be an IPv4 or IPv6 address.')
+export const dateTime = rule(
+  'text',
+  isText((moment) => readMoment(moment, true) !== null),
+  'format',
+  'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.',
+)
 
-const DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/
-
-export const dateTime: ValueRule = (value) => {
-  const [, year, month, day] = (typeof value === 'string' ? DATE_TIME.exec(value) : null) ?? []
-  return day !== undefined && readCalendarDay(`${day}-${month ?? ''}-${year ?? ''}`) !== null
-    ? null
-    : violation('502', 'format', 'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.')
-}
+/** With an offset. */
+export const moment = rule(
+  'text',
+  isText((given) => readMoment(given) !== null),
+  'format',
+  'Must be a date and time with an offset, for example 2031-04-09T18:20:05+02:00; in a query + is written %2B.',
+)
 
 /** UTC (contract 13.1). */
-export const timeOfDay: ValueRule = text(
-  { max: 8 },
-  {
-    matches: /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
-    explanation: 'Must be a time of day, for example 09:30:00.',
-  },
+export const timeOfDay = text(8, {
+  pattern: /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
+  explanation: 'Must be a time of day, for example 09:30:00.',
+})
+
+export function oneOf(values: readonly (string | number)[], tolerated: readonly string[] = []): ValueRule {
+  const accepted = [...values, ...tolerated]
+  const fits = (value: unknown): boolean =>
+    accepted.some((option) => option === value || String(option) === value)
+  return { ...rule('choice', fits, 'enum', `Must be one of ${values.join(', ')}.`), values, tolerated }
+}
+
+/** Any text, number or boolean. */
+export const any = rule('any', isScalar, 'type', 'Must be a text, a number or a boolean.')
+
+export const email = text(255, {
+  kind: 'email',
+  also: (address) =>
+    /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(address)
+      ? null
+      : violation('format', 'Must have one @ and a domain with a dot.'),
+})
+
+/** DD-MM-YYYY, a day of the calendar; `notInFuture` also refuses tomorrow. */
+export function date(notInFuture: boolean): ValueRule {
+  return text(Infinity, {
+    kind: 'date',
+    pattern: /^[0-9]{2}-[0-9]{2}-[0-9]{4}$/,
+    explanation: 'Must have the form DD-MM-YYYY.',
+    also(given, { today }) {
+      const day = readCalendarDay(given)
+      if (day === null) return violation('format', `${given} is not a day of the calendar.`)
+      return notInFuture && day > today ? violation('maximum', `${given} lies in the future.`) : null
+    },
+  })
+}
+
+/** Two letters of an assigned ISO 3166-1 code. */
+export const country = text(Infinity, {
+  kind: 'country',
+  pattern: /^[A-Z]{2}$/,
+  explanation: 'Must be two capital letters.',
+  also: (code) =>
+    isCountryCode(code) ? null : violation('enum', `${code} is not an assigned country code.`),
+})
+
+export const countryInAnyCase = rule(
+  'text',
+  isText((code) => isCountryCode(code.toUpperCase())),
+  'enum',
+  'Must be two letters, an assigned ISO 3166-1 code such as IE.',
 )
 
-export function oneOf(options: readonly (string | number)[]): ValueRule {
-  return (value) =>
-    options.some((option) => option === value || String(option) === value)
-      ? null
-      : violation('502', 'enum', `Must be one of ${options.join(', ')}.`)
+/** Meaningless without its country. */
+export const regionCode = text(Infinity, {
+  pattern: /^[0-9A-Z]{1,3}$/,
+  explanation: 'Must be one to three capital letters or digits.',
+  also: (_, context) =>
+    context.country === undefined
+      ? violation('required', 'A region code needs the country beside it.')
+      : null,
+})
+
+export const postCode = text(16, {
+  kind: 'post-code',
+  pattern: /^[\p{L}\p{Nd} -]+$/u,
+  explanation: 'Must consist of letters, digits, spaces and hyphens.',
+})
+
+/** ASCII digits as a string; both lengths are included. */
+export function digits(minLength: number, maxLength: number): ValueRule {
+  return text(maxLength, {
+    kind: 'digits',
+    minLength,
+    pattern: /^[0-9]+$/,
+    explanation: 'Must consist of digits only.',
+  })
+}
+
+/** Exactly so many digits, also as a number; a string may begin with 0. */
+export function digitNumber(length: number): ValueRule {
+  return {
+    kind: 'digit-number',
+    maxLength: length,
+    check(value) {
+      const written = Number.isSafeInteger(value) ? String(value) : value
+      if (typeof written !== 'string') return violation('type', 'Must be a whole number.')
+      const isRight = /^[0-9]+$/.test(written) && written.length === length
+      return isRight ? null : violation('pattern', `Must have exactly ${String(length)} digits.`)
+    },
+  }
+}
+
+/** The two-digit indicators of 3-D Secure. */
+export const indicator = text(Infinity, {
+  kind: 'indicator',
+  pattern: /^0[1-9]$/,
+  explanation: 'Must be two digits from 01 to 09.',
+})
+
+export const uuid = text(Infinity, {
+  pattern: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  explanation: 'Must be a UUID.',
+})
+
+/** 0, 1, true or false; URL builders also write True and False (contract 2.6). */
+export const onOff = rule(
+  'switch',
+  isText((word) => readSwitch(word) !== null),
+  'enum',
+  'Must be 0, 1, true or false.',
+)
+
+/** The JSON of an object. */
+export const jsonObject = rule(
+  'json',
+  isText((written) => readJsonObject(written) !== null),
+  'format',
+  'Must be the text of a JSON object such as {"key":"value"}.',
+)
+
+/** Base64 of a JSON object. */
+export const base64Json = text(Infinity, {
+  also(encoded) {
+    const block = readBlock(encoded)
+    return typeof block === 'string' ? violation('format', block) : null
+  },
+})
+
+export function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)
 }
 
 /** Follows own keys only; undefined if the path ends early. */

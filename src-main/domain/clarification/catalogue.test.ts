@@ -40,9 +40,9 @@ describe('field catalogue', () => {
   })
 
   it('is found by key and name, and never by what every object has', () => {
-    expect(findField('customer', 'billing.city')?.code).toBe('2611')
-    expect(findField('customer', 'shoe_size')).toBeNull()
-    expect(findField('__proto__', 'constructor')).toBeNull()
+    expect(findField('customer.billing.city')?.code).toBe('2611')
+    expect(findField('customer.shoe_size')).toBeNull()
+    expect(findField('__proto__.constructor')).toBeNull()
   })
 })
 
@@ -58,7 +58,7 @@ describe('presets', () => {
 
   it.each(CLARIFICATION_PRESETS)('$id asks for known names and can be asked', ({ fields }) => {
     expect(validateRequest(fields)).toEqual([])
-    for (const { key, name } of flattenFields(fields)) expect(findField(key, name)).not.toBeNull()
+    for (const { path } of flattenFields(fields)) expect(findField(path)).not.toBeNull()
   })
 
   it('ask for the eight names in the order of the standard example', () => {

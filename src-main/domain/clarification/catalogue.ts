@@ -1,4 +1,4 @@
-import { fieldPath, type ClarificationFields } from './fields'
+import type { ClarificationFields } from './fields'
 import { PERSONAL_FIELDS } from './personal-fields'
 import type { RequestableField } from './requestable-field'
 import { RISK_FIELDS } from './risk-fields'
@@ -7,12 +7,12 @@ import { RISK_FIELDS } from './risk-fields'
 export const FIELD_CATALOGUE: readonly RequestableField[] = [...PERSONAL_FIELDS, ...RISK_FIELDS]
 
 const BY_PATH: ReadonlyMap<string, RequestableField> = new Map(
-  FIELD_CATALOGUE.map((field) => [fieldPath(field.key, field.name), field]),
+  FIELD_CATALOGUE.map((field) => [field.path, field]),
 )
 
-/** Null for a free name, which is requested but not checked. */
-export function findField(key: string, name: string): RequestableField | null {
-  return BY_PATH.get(fieldPath(key, name)) ?? null
+/** By `key.name`; null for a free name, which is requested but not checked. */
+export function findField(path: string): RequestableField | null {
+  return BY_PATH.get(path) ?? null
 }
 
 export interface ClarificationPreset {

@@ -5,8 +5,7 @@ import { checkValue, type ValueProblem } from './check'
 const today = '2031-04-09'
 
 function check(path: string, value: unknown, country?: string): ValueProblem | null {
-  const [key = '', ...name] = path.split('.')
-  const field = findField(key, name.join('.'))
+  const field = findField(path)
   if (field === null) throw new Error(`${path} is not in the catalogue`)
   return checkValue(field, value, { today, ...(country === undefined ? {} : { country }) })
 }

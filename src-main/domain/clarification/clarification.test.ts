@@ -3,7 +3,7 @@ import { FIELD_CATALOGUE } from './catalogue'
 import { validateRequest } from './request'
 import fc from 'fast-check'
 import { clarificationExpiry, hasExpired } from './timers'
-import { isIpAddress } from './value-formats'
+import { isIpAddress } from '#domain/api/value-formats'
 
 describe('request', () => {
   describe('a request for data', () => {

@@ -43,7 +43,7 @@ describe('a clarification request', () => {
       {
         path: 'additional_data.customer.email',
         code: '2426',
-        message: 'Must have one @ and a domain with a dot',
+        message: 'Must have one @ and a domain with a dot.',
         constraint: 'format',
         asked: true,
       },
@@ -114,7 +114,7 @@ describe('a clarification request', () => {
       {
         path: 'additional_data.customer.billing.city',
         code: '502',
-        message: 'Dots in a requested name mean nesting: put the value into the object customer.billing',
+        message: 'Dots in a requested name mean nesting: put the value into the object customer.billing.',
         constraint: 'format',
         asked: true,
       },

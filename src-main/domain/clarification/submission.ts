@@ -1,11 +1,28 @@
 import { isRecord } from '#lib/json/node'
 import { FIELD_CATALOGUE, findField } from './catalogue'
-import { checkValue, isBlank, isScalar } from './check'
-import { countryPathBeside } from './country-beside'
-import { type ClarificationFields, fieldPath, filterFields, flattenFields } from './fields'
+import { type CheckContext, isScalar } from '#domain/api/rules'
+import { checkValue, contextOf, countryPathBeside, isBlank, trimmed } from './check'
+import { type ClarificationFields, filterFields, flattenFields } from './fields'
 
 /** By `key.name` (`customer.billing.city`); texts without surrounding spaces. */
 export type AcceptedValues = Readonly<Record<string, string | number | boolean>>
+
+interface GivenValue {
+  /** `key.name`. */
+  readonly path: string
+  readonly value: unknown
+  readonly context: CheckContext
+}
+
+/** The values that pass the checks of the catalogue (contract 5.8). */
+export function acceptedValues(given: readonly GivenValue[]): AcceptedValues {
+  const accepted: Record<string, string | number | boolean> = {}
+  for (const { path, value, context } of given) {
+    if (isScalar(value) && checkValue(findField(path), value, context) === null)
+      accepted[path] = trimmed(value)
+  }
+  return accepted
+}
 
 export interface RefusedValue {
   /** Path from the body's root: `additional_data.customer.billing.city`. */
@@ -44,18 +61,15 @@ export interface Assessment {
  */
 export function assessSubmission(submission: Submission): Assessment {
   const { requested, accepted, additionalData } = submission
-  const asked = flattenFields(requested)
-  const askedPaths = new Set(asked.map(({ path }) => path))
-  const unasked = FIELD_CATALOGUE.map(({ key, name }) => ({ key, name, path: fieldPath(key, name) })).filter(
-    ({ path }) => !askedPaths.has(path),
-  )
+  const askedPaths = new Set(flattenFields(requested).map(({ path }) => path))
+  const paths = new Set([...askedPaths, ...FIELD_CATALOGUE.map(({ path }) => path)])
   const now = new Map(Object.entries(accepted))
   const refused = new Map<string, RefusedValue>()
   const refuse = (path: string, problem: Omit<RefusedValue, 'path'>): void => {
     if (!refused.has(path)) refused.set(path, { path: `additional_data.${path}`, ...problem })
   }
 
-  for (const { key, name, path } of [...asked, ...unasked]) {
+  for (const path of paths) {
     const isAsked = askedPaths.has(path)
     const supplied = readSupplied(additionalData, path)
     if (supplied.kind === 'not-an-object') {
@@ -63,11 +77,7 @@ export function assessSubmission(submission: Submission): Assessment {
     } else if (supplied.kind === 'flat-name' && !isBlank(supplied.value)) {
       refuse(path, { ...flatName(path), asked: isAsked })
     } else if (supplied.kind === 'value' && (isAsked || !isBlank(supplied.value))) {
-      const problem = checkValue(
-        findField(key, name),
-        supplied.value,
-        contextFor(path, submission, askedPaths),
-      )
+      const problem = checkValue(findField(path), supplied.value, contextFor(path, submission, askedPaths))
       if (problem !== null) refuse(path, { ...problem, asked: isAsked })
       else if (isScalar(supplied.value)) now.set(path, trimmed(supplied.value))
     }
@@ -79,13 +89,13 @@ export function assessSubmission(submission: Submission): Assessment {
   }
 }
 
-const NOT_AN_OBJECT = { code: '502', message: 'Must be an object', constraint: 'type' } as const
+const NOT_AN_OBJECT = { code: '502', message: 'Must be an object.', constraint: 'type' } as const
 
 function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
   const parent = path.slice(0, path.lastIndexOf('.'))
   return {
     code: '502',
-    message: `Dots in a requested name mean nesting: put the value into the object ${parent}`,
+    message: `Dots in a requested name mean nesting: put the value into the object ${parent}.`,
     constraint: 'format',
   }
 }
@@ -99,23 +109,19 @@ function contextFor(
   path: string,
   { additionalData, accepted, supplied, today }: Submission,
   askedPaths: ReadonlySet<string>,
-): { readonly today: string; readonly country?: string } {
+): CheckContext {
   const beside = countryPathBeside(path)
   const inRequest = readSupplied(additionalData, beside)
   const given = inRequest.kind === 'value' ? inRequest.value : undefined
   if (typeof given === 'string' && checkValue(COUNTRY_FIELD, given, { today }) === null) {
-    return { today, country: given.trim() }
+    return contextOf(today, given)
   }
   const before = accepted[beside] ?? supplied[beside]
   if (typeof before === 'string') return { today, country: before }
   return askedPaths.has(beside) ? { today, country: '' } : { today }
 }
 
-const COUNTRY_FIELD = findField('customer', 'billing.country')
-
-function trimmed(value: string | number | boolean): string | number | boolean {
-  return typeof value === 'string' ? value.trim() : value
-}
+const COUNTRY_FIELD = findField('customer.billing.country')
 
 type SuppliedValue =
   | { readonly kind: 'absent' }

@@ -1,4 +1,5 @@
 import type { CardBrand } from '#domain/card/brand'
+import { findField } from '#domain/clarification/catalogue'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type { AcceptedValues, RefusedValue } from '#domain/clarification/submission'
 import type { Money } from '#domain/payment/payment'
@@ -34,6 +35,26 @@ export type ProblemReason =
   | 'one_time_code'
   | 'too_long'
   | 'value'
+
+/** What a customer reads about the value at a path, which breaks a constraint of its rule. */
+export function reasonOf(path: string, constraint: string): ProblemReason {
+  if (constraint === 'required') return 'required'
+  if (constraint === 'maxLength') return 'too_long'
+  const kind = findField(path)?.value.kind
+  switch (kind) {
+    case 'email':
+    case 'date':
+    case 'country':
+      return kind
+    case 'post-code':
+      return 'post_code'
+    case 'digits':
+      if (path.endsWith('.security_code')) return 'one_time_code'
+      return path.endsWith('phone') ? 'phone' : 'value'
+    default:
+      return 'value'
+  }
+}
 
 export interface CardView {
   readonly kind: 'card'

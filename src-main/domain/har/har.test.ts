@@ -1,4 +1,4 @@
-import { MAX_PROJECT_ID } from '#domain/project/project'
+import { MAX_PROJECT_ID } from '#domain/ids'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeUtf8 } from '#lib/bytes/utf8'

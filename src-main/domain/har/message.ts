@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { MAX_PROJECT_ID } from '#domain/project/project'
-import type { CallbackId, MessageId, ProjectId } from '#domain/ids'
+import { type CallbackId, MAX_PROJECT_ID, type MessageId, type ProjectId } from '#domain/ids'
 import { readShape, type ShapeError } from '#domain/read-shape'
 import { decodeBase64 } from '#lib/bytes/base64'
 import { encodeUtf8 } from '#lib/bytes/utf8'

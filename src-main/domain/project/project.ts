@@ -1,5 +1,4 @@
 import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
-import { fieldPath } from '#domain/clarification/fields'
 import type { FieldGroup } from '#domain/clarification/requestable-field'
 import type { ProjectId } from '#domain/ids'
 import { SWITCHES, type SwitchName, type SwitchValue } from './switches'
@@ -23,9 +22,6 @@ export function unnamedProject(projectId: ProjectId): string {
   return `Project ${String(projectId)}`
 }
 
-/** Contract 3.1. */
-export const MAX_PROJECT_ID = 4_294_967_295
-
 /** Replaces a project's secret in a session file without secrets. */
 export const SECRET_LEFT_OUT = '(not in this session)'
 
@@ -38,4 +34,4 @@ const GROUPS: readonly FieldGroup[] = ['customer', 'billing', 'document', 'avs']
 /** Paths of the customer data that a form can collect before the payment (contract 5.8, 7.4). */
 export const COLLECTABLE_PATHS: readonly string[] = FIELD_CATALOGUE.filter(({ group }) =>
   GROUPS.includes(group),
-).map(({ key, name }) => fieldPath(key, name))
+).map(({ path }) => path)

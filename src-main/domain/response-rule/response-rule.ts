@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { CAPTURED_KINDS, type CapturedKind } from './captured-kind'
-import { MAX_PROJECT_ID } from '#domain/project/project'
 import { FIELD_VALUE, TOKEN } from '#lib/http-message/response'
 import { isWebAddress } from '#lib/web-address'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
-import type { ProjectId } from '#domain/ids'
+import { MAX_PROJECT_ID, type ProjectId } from '#domain/ids'
 import { assertNever } from '#lib/error-text'
 
 const MAX_STEPS = 100

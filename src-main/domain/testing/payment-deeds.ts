@@ -50,9 +50,9 @@ const SUBMITTED = {
 }
 
 const rightValues = ({ clarification: open }: Payment): Values =>
-  flattenFields(open?.remaining ?? {}).map(({ key, name, path }) => [
+  flattenFields(open?.remaining ?? {}).map(({ path }) => [
     path,
-    open?.expects[path] ?? findField(key, name)?.sample ?? 'something',
+    open?.expects[path] ?? findField(path)?.sample ?? 'something',
   ])
 
 const submitting = deed(

@@ -115,7 +115,9 @@ export function refusedRequestId(
   { projectId, paymentId }: Subject,
 ): string | null {
   if (kind === 'status' || kind === 'statusByRequest' || projectId === null) return null
-  return rules.paymentId(paymentId) === null ? ids.refusedRequestId(projectId, exchangeId) : null
+  return rules.paymentId.check(paymentId, { today: '' }) === null
+    ? ids.refusedRequestId(projectId, exchangeId)
+    : null
 }
 
 /** Reads the refused request with this id from the record of its exchange. */

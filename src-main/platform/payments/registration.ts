@@ -10,9 +10,8 @@ import { planFor } from '#domain/provider/outcome'
 import type { PlatformIds } from '#core/ids'
 import type { FieldError } from '#domain/api/errors'
 import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
-import { type CheckContext, checkValue, isBlank } from '#domain/clarification/check'
-import { fieldPath } from '#domain/clarification/fields'
-import type { AcceptedValues } from '#domain/clarification/submission'
+import { checkValue, contextOf, countryPathBeside, isBlank } from '#domain/clarification/check'
+import { acceptedValues } from '#domain/clarification/submission'
 import { utcDay } from '#lib/time/time'
 
 type Body = Readonly<Record<string, unknown>>
@@ -85,7 +84,8 @@ function sharedParts({ body, project, ids, now, reference }: RegistrationRequest
       delayMs: number('callback', 'delay') * 1000,
       disabled: valueAt(body, ['callback', 'force_disable']) === true,
     }),
-    supplied: suppliedValues(body, now),
+    // Valid values are not requested later.
+    supplied: acceptedValues(givenValues(body, now)),
     retries: null,
   } as const
 }
@@ -215,43 +215,26 @@ function challengeOf(
 }
 
 /** Fields of the catalogue, each with its place in a body and that of the country that its value is checked with. */
-const PLACES = FIELD_CATALOGUE.map((field) => {
-  const names = field.name.split('.')
-  const address = names.length > 1 ? names.slice(0, -1) : ['billing']
-  return { field, path: [field.key, ...names], countryPath: [field.key, ...address, 'country'] }
-})
+const PLACES = FIELD_CATALOGUE.map((field) => ({
+  field,
+  keys: field.path.split('.'),
+  countryKeys: countryPathBeside(field.path).split('.'),
+}))
 
-type OptionalBody = Readonly<Record<string, unknown>>
-
-/** Optional data by `key.name`: valid values are not requested later. */
-function suppliedValues(body: OptionalBody, now: number): AcceptedValues {
+function givenValues(body: Body, now: number) {
   const today = utcDay(now)
-  const supplied: Record<string, string | number | boolean> = {}
-  for (const { field, path, countryPath } of PLACES) {
-    const value = valueAt(body, path)
-    const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    if (!isScalar || checkValue(field, value, contextOf(countryPath, body, today)) !== null) continue
-    supplied[fieldPath(field.key, field.name)] = typeof value === 'string' ? value.trim() : value
-  }
-  return supplied
+  return PLACES.flatMap(({ field, keys, countryKeys }) => {
+    const value = valueAt(body, keys)
+    const country = value === undefined ? undefined : valueAt(body, countryKeys)
+    return value === undefined ? [] : [{ field, path: field.path, value, context: contextOf(today, country) }]
+  })
 }
 
 /** Checks every value of the catalogue that the body has (contract 5.8). */
-export function optionalDataViolations(body: OptionalBody, now: number): readonly FieldError[] {
-  const today = utcDay(now)
-  const errors: FieldError[] = []
-  for (const { field, path, countryPath } of PLACES) {
-    if (field.key === 'customer' && field.name === 'ip_address') continue
-    const value = valueAt(body, path)
-    if (isBlank(value)) continue
-    const problem = checkValue(field, value, contextOf(countryPath, body, today))
-    if (problem !== null) errors.push({ ...problem, field: `${field.key}.${field.name}` })
-  }
-  return errors
-}
-
-/** The country of the address, or of the billing address for names (contract 5.8). */
-function contextOf(countryPath: readonly string[], body: OptionalBody, today: string): CheckContext {
-  const country = valueAt(body, countryPath)
-  return typeof country === 'string' && country.trim() !== '' ? { today, country: country.trim() } : { today }
+export function optionalDataViolations(body: Body, now: number): readonly FieldError[] {
+  return givenValues(body, now).flatMap(({ field, path, value, context }) => {
+    if (path === 'customer.ip_address' || isBlank(value)) return []
+    const problem = checkValue(field, value, context)
+    return problem === null ? [] : [{ ...problem, field: path }]
+  })
 }

@@ -54,7 +54,7 @@ export function answerCurl(
   fields: ClarificationFields = payment.clarification?.remaining ?? {},
 ): string {
   const samples = flattenFields(fields).map(
-    ({ key, name, path }) => [path, findField(key, name)?.sample ?? 'sample'] as const,
+    ({ path }) => [path, findField(path)?.sample ?? 'sample'] as const,
   )
   const body = signedBody(context, payment, project, additionalDataOf(samples))
   return curlCommand(endpoint(context, 'clarification'), body)

@@ -1,115 +1,111 @@
+import * as rules from '#domain/api/rules'
 import { CUSTOMER_PARAMETERS } from './customer-parameters'
 import { IDENTIFICATION_PARAMETERS } from './identification-parameters'
 import { ORDER_PARAMETERS } from './order-parameters'
 import { RETURN_PARAMETERS } from './return-parameters'
 import { CARD_BRANDS } from '#domain/card/brand'
 import { FORM_MODES } from '#domain/form/settings'
-import {
-  ANY,
-  choice,
-  COUNTRY,
-  type FormParameter,
-  integer,
-  LIST,
-  type ParameterRow,
-  SWITCH,
-  text,
-} from './parameter'
+import type { FormParameter, ParameterRow } from './parameter'
 
 /** Offered ways to pay (contract 7.3). */
 const METHOD_PARAMETERS: readonly ParameterRow[] = [
   [
     'force_payment_method',
-    text(100),
+    rules.text(100),
     'The only way to pay; this simulator knows card',
     'card',
     { code: '2541' },
   ],
   [
     'force_payment_group',
-    text(100),
+    rules.text(100),
     'The only group of ways to pay; not regarded beside force_payment_method',
     'cards',
     { code: '2541' },
   ],
   [
     'force_payment_method_subtype',
-    choice(...CARD_BRANDS.map(({ brand }) => brand)),
+    rules.oneOf(CARD_BRANDS.map(({ brand }) => brand)),
     'The only card brand that is taken',
     'visa',
     { code: '2541' },
   ],
-  ['default_payment_method', text(100), 'The way to pay that is selected at first', 'card'],
-  ['hide', LIST, 'Ways to pay that are not shown, separated by commas', 'wallet,bank'],
-  ['list_payment_block', text(100), 'payment_method lists the ways to pay', 'payment_method'],
-  ['force_paged_mode', SWITCH, 'The list of ways to pay gets a page of its own', '1'],
+  ['default_payment_method', rules.text(100), 'The way to pay that is selected at first', 'card'],
+  ['hide', rules.text(), 'Ways to pay that are not shown, separated by commas', 'wallet,bank'],
+  ['list_payment_block', rules.text(100), 'payment_method lists the ways to pay', 'payment_method'],
+  ['force_paged_mode', rules.onOff, 'The list of ways to pay gets a page of its own', '1'],
   [
     'cashier_default_mode',
-    choice('deposit', 'withdrawal'),
+    rules.oneOf(['deposit', 'withdrawal']),
     'Tab that a deposit form shows at first',
     'deposit',
   ],
-  ['cashier_force_mode', choice('deposit', 'withdrawal'), 'The only tab of a deposit form', 'deposit'],
-  ['cashier_manual_input', SWITCH, 'The customer may type the amount', '1'],
-  ['cashier_min_value', integer(0), 'Smallest amount that may be typed', '1000'],
-  ['cashier_max_value', integer(0), 'Largest amount that may be typed', '50000'],
-  ['cashier_predefined_amounts', LIST, 'Amounts offered as buttons, separated by commas', '1000,2500,5000'],
+  ['cashier_force_mode', rules.oneOf(['deposit', 'withdrawal']), 'The only tab of a deposit form', 'deposit'],
+  ['cashier_manual_input', rules.onOff, 'The customer may type the amount', '1'],
+  ['cashier_min_value', rules.integer(0), 'Smallest amount that may be typed', '1000'],
+  ['cashier_max_value', rules.integer(0), 'Largest amount that may be typed', '50000'],
+  [
+    'cashier_predefined_amounts',
+    rules.text(),
+    'Amounts offered as buttons, separated by commas',
+    '1000,2500,5000',
+  ],
 ]
 
 /** Look and place of the form (contract 7.3, 8.2, 8.4). */
 const LOOK_PARAMETERS: readonly ParameterRow[] = [
   [
     'language_code',
-    text(35),
+    rules.text(35),
     'Language of the form; without it the browser’s, then the region’s, then English',
     'de',
   ],
   [
     'region_code',
-    COUNTRY,
+    rules.countryInAnyCase,
     'Country of the customer, instead of a guess from the address',
     'DE',
     { code: '2261' },
   ],
-  ['style_id', integer(0), 'Number of a design', '4'],
-  ['terminal_id', integer(0), 'Number of a terminal', '11'],
-  ['target_element', ANY, 'Id of the element in which the form is shown as an iframe', 'payment-form'],
-  ['redirect', SWITCH, 'Shows the form as a page of its own; wins over target_element', '1'],
-  ['redirect_on_mobile', SWITCH, 'The same, on mobile devices only', '1'],
-  ['close_on_missclick', SWITCH, 'A click beside the modal window closes it', '1'],
-  ['css_modal_wrap', text(), 'Class for the container of the modal window', 'my-shop'],
-  ['force_acs_new_window', SWITCH, 'Pages of card issuers open in a new tab', '1'],
+  ['style_id', rules.integer(0), 'Number of a design', '4'],
+  ['terminal_id', rules.integer(0), 'Number of a terminal', '11'],
+  ['target_element', rules.any, 'Id of the element in which the form is shown as an iframe', 'payment-form'],
+  ['redirect', rules.onOff, 'Shows the form as a page of its own; wins over target_element', '1'],
+  ['redirect_on_mobile', rules.onOff, 'The same, on mobile devices only', '1'],
+  ['close_on_missclick', rules.onOff, 'A click beside the modal window closes it', '1'],
+  ['css_modal_wrap', rules.text(), 'Class for the container of the modal window', 'my-shop'],
+  ['force_acs_new_window', rules.onOff, 'Pages of card issuers open in a new tab', '1'],
   [
     'baseUrl',
-    text(2048),
+    rules.text(2048),
     'Origin of the form where it is not that of merchant.js; a strict project compares it',
     'https://pay.example',
   ],
   [
     'urlBase',
-    { kind: 'own origin' },
+    rules.text(),
     'Must be the origin of the form where it is given; for anything else the response is 404',
     'https://pay.example',
   ],
-  ['merchant_domain', text(255), 'Domain of the shop; embedded buttons need it', 'shop.example'],
-  ['apple_allow_payment', SWITCH, 'The iframe may use payments of the device', '1'],
+  ['merchant_domain', rules.text(255), 'Domain of the shop; embedded buttons need it', 'shop.example'],
+  ['apple_allow_payment', rules.onOff, 'The iframe may use payments of the device', '1'],
   [
     'frame_mode',
-    choice('popup', 'iframe', 'tab', 'embedded'),
+    rules.oneOf(['popup', 'iframe', 'tab', 'embedded']),
     'How the form is shown; the library sets it',
     'iframe',
   ],
-  ['via_telegram', SWITCH, 'Used by a demonstration only', '0'],
-  ['_referrer', ANY, 'Page that opened the form; the library adds it', 'https://shop.example/cart'],
-  ['_sw', ANY, 'Width of the screen; the library adds it', '1920'],
-  ['_sh', ANY, 'Height of the screen; the library adds it', '1080'],
+  ['via_telegram', rules.onOff, 'Used by a demonstration only', '0'],
+  ['_referrer', rules.any, 'Page that opened the form; the library adds it', 'https://shop.example/cart'],
+  ['_sw', rules.any, 'Width of the screen; the library adds it', '1920'],
+  ['_sh', rules.any, 'Height of the screen; the library adds it', '1080'],
   [
     '_theme',
-    ANY,
+    rules.any,
     'Colours: light, dark, or auto for those of the customer’s system; light without it',
     'dark',
   ],
-  ['_plugin_version', ANY, 'Version of a shop plugin', '2.4.1'],
+  ['_plugin_version', rules.any, 'Version of a shop plugin', '2.4.1'],
 ]
 
 /** Contract 7.3, in the order of the workbench. */

@@ -1,27 +1,35 @@
-import { ANY, choice, URL, type ParameterRow } from './parameter'
+import * as rules from '#domain/api/rules'
+import type { ParameterRow } from './parameter'
 
-const ENABLED = choice('0', '1', '2')
-const EVERY_WAY = choice('iframe', 'parent_page', 'blank_page')
-const EVERY_WAY_AND_APP = { ...EVERY_WAY, tolerated: ['app'] } as const
+const ADDRESS = rules.url(2048)
+const ENABLED = rules.oneOf(['0', '1', '2'])
+const WAYS = ['iframe', 'parent_page', 'blank_page'] as const
+const EVERY_WAY = rules.oneOf(WAYS)
+const EVERY_WAY_AND_APP = rules.oneOf(WAYS, ['app'])
 
 /** Targets of the customer and the callbacks (contract 7.3, 7.6, 9.3). */
 export const RETURN_PARAMETERS: readonly ParameterRow[] = [
-  ['merchant_callback_url', URL, 'All callbacks of this payment go here', 'https://shop.example/callbacks'],
+  [
+    'merchant_callback_url',
+    ADDRESS,
+    'All callbacks of this payment go here',
+    'https://shop.example/callbacks',
+  ],
   [
     'merchant_success_callback_url',
-    URL,
+    ADDRESS,
     'The final callback of a success goes here',
     'https://shop.example/callbacks/paid',
   ],
   [
     'merchant_decline_callback_url',
-    URL,
+    ADDRESS,
     'The final callback of a decline goes here',
     'https://shop.example/callbacks/refused',
   ],
   [
     'merchant_success_url',
-    URL,
+    ADDRESS,
     'Address of the return button after a success',
     'https://shop.example/thanks',
   ],
@@ -37,7 +45,12 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
     'Where the return after a success opens',
     'parent_page',
   ],
-  ['merchant_fail_url', URL, 'Address of the return button after a decline', 'https://shop.example/again'],
+  [
+    'merchant_fail_url',
+    ADDRESS,
+    'Address of the return button after a decline',
+    'https://shop.example/again',
+  ],
   [
     'merchant_fail_enabled',
     ENABLED,
@@ -47,7 +60,7 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
   ['merchant_fail_redirect_mode', EVERY_WAY_AND_APP, 'Where the return after a decline opens', 'parent_page'],
   [
     'merchant_return_url',
-    URL,
+    ADDRESS,
     'Address of the return button at every step before the end',
     'https://shop.example/cart',
   ],
@@ -60,7 +73,7 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
   ['merchant_return_redirect_mode', EVERY_WAY, 'Where the return before the end opens', 'parent_page'],
   [
     'redirect_success_url',
-    URL,
+    ADDRESS,
     'The form goes here by itself after a success',
     'https://shop.example/thanks',
   ],
@@ -72,31 +85,31 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
   ],
   [
     'redirect_fail_url',
-    URL,
+    ADDRESS,
     'The form goes here by itself after a decline; there are no further attempts then',
     'https://shop.example/again',
   ],
   ['redirect_fail_mode', EVERY_WAY_AND_APP, 'Where that opens; iframe where it is not given', 'parent_page'],
   [
     'redirect_tokenize_url',
-    URL,
+    ADDRESS,
     'The form goes here by itself after a card was saved',
     'https://shop.example/cards',
     { modes: ['card_tokenize'] },
   ],
   [
     'redirect_tokenize_mode',
-    { kind: 'choice', values: ['iframe', 'parent_page'], tolerated: ['blank_page'] },
+    rules.oneOf(['iframe', 'parent_page'], ['blank_page']),
     'Where that opens; iframe where it is not given',
     'parent_page',
     { modes: ['card_tokenize'] },
   ],
   [
     'redirect_return_url',
-    URL,
+    ADDRESS,
     'Where an external page that took the whole page sends the customer',
     'https://shop.example/back',
   ],
-  ['redirect_success_enabled', ANY, 'Sent by a shop plugin for itself', '2'],
-  ['redirect_fail_enabled', ANY, 'Sent by a shop plugin for itself', '2'],
+  ['redirect_success_enabled', rules.any, 'Sent by a shop plugin for itself', '2'],
+  ['redirect_fail_enabled', rules.any, 'Sent by a shop plugin for itself', '2'],
 ]

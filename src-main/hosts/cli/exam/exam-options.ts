@@ -1,4 +1,4 @@
-import { MAX_PROJECT_ID } from '#domain/project/project'
+import { MAX_PROJECT_ID } from '#domain/ids'
 import { type Gate, GRADE_LETTERS, type GradeLetter } from '#exam/running/result'
 import { EXAM_LIMIT_MS } from '#exam/running/run-exam'
 import { EXAM_RULES } from '#exam/rules/exam-rules'

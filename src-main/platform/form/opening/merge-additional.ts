@@ -1,6 +1,5 @@
 import { holdsCardNumber } from '#domain/card/kept-text'
 import { fromPlain, isRecord } from '#lib/json/node'
-import { fieldPath } from '#domain/clarification/fields'
 import { utcDay } from '#lib/time/time'
 import type { FormSettings } from '#domain/form/settings'
 import { checkParameter } from './check-parameter'
@@ -9,7 +8,7 @@ import { type OpeningWarning, warningList } from './opening'
 import { findParameter } from '#domain/form/parameters/parameters'
 import { needsContact } from './settings-of'
 import { quotedText } from '#lib/limits/bounded-text'
-import { blockErrors, countryBeside, type ParameterValue, suppliedValues, textOf, valuesOf } from './values'
+import { blockErrors, contextBeside, type ParameterValue, suppliedValues, textOf, valuesOf } from './values'
 
 const AVS_PAIR = ['avs_post_code', 'avs_street_address'] as const
 
@@ -22,9 +21,7 @@ const MERGEABLE: ReadonlySet<string> = new Set([
 
 /** Whether a page may supply that field when it agrees: `customer.email` is its `customer_email`. */
 export function isMergeablePath(path: string): boolean {
-  return PREFILLED_FIELDS.some(
-    ({ key, name, formParameter }) => fieldPath(key, name) === path && MERGEABLE.has(formParameter),
-  )
+  return PREFILLED_FIELDS.some((field) => field.path === path && MERGEABLE.has(field.formParameter))
 }
 
 /**
@@ -70,8 +67,7 @@ export function mergeAdditional(
   }
   for (const [name, value] of [...values]) {
     const parameter = findParameter(name)
-    const country = countryBeside(values, name)
-    const context = { mode: settings.mode, today, ...(country === null ? {} : { country }) }
+    const context = { mode: settings.mode, ...contextBeside(values, name, today) }
     const found = parameter === null ? null : checkParameter(parameter, value, context)
     if (found === null) continue
     values.delete(name)

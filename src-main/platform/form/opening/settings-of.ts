@@ -5,6 +5,7 @@ import { isBlank } from '#domain/clarification/check'
 import type { AcceptedValues } from '#domain/clarification/submission'
 import { utcDay } from '#lib/time/time'
 import { givenSeriesEnd, newSeries } from '#domain/payment/series'
+import { type Block, readJsonObject, readMoment, readSwitch } from '#domain/api/value-formats'
 import type { ProjectId } from '#domain/ids'
 import {
   type AutomaticRedirect,
@@ -17,19 +18,7 @@ import {
   type ReturnRule,
 } from '#domain/form/settings'
 import { DEFAULT_LANGUAGE, findLanguage, type FormLanguage } from '#domain/form/languages'
-import {
-  type Block,
-  isOn,
-  isTooFarAhead,
-  listOf,
-  type ParameterValues,
-  readJsonObject,
-  readMoment,
-  readSwitch,
-  suppliedValues,
-  textOf,
-  valuesOf,
-} from './values'
+import { isOn, isTooFarAhead, listOf, type ParameterValues, suppliedValues, textOf, valuesOf } from './values'
 import { isTolerated } from './warnings'
 import type { ReceivedParameters } from './opening'
 

@@ -1,16 +1,14 @@
-import { phoneDigits } from '#domain/form/phone-number'
-import { readCalendarDay } from '#domain/clarification/value-formats'
-import { MINUTE_MS } from '#lib/time/time'
-import { isRecord, type JsonNode, type JsonObject } from '#lib/json/node'
-import { decodeBase64 } from '#lib/bytes/base64'
-import { parseJson, parseJsonBytes } from '#lib/json/parse'
 import type { FieldError } from '#domain/api/errors'
+import type { CheckContext } from '#domain/api/rules'
+import { type Block, readBlock, readSwitch } from '#domain/api/value-formats'
 import { holdsCardNumber } from '#domain/card/kept-text'
-import { type CheckContext, checkValue, isBlank } from '#domain/clarification/check'
-import { fieldPath } from '#domain/clarification/fields'
+import { checkValue, contextOf, isBlank } from '#domain/clarification/check'
 import type { RequestableField } from '#domain/clarification/requestable-field'
-import type { AcceptedValues } from '#domain/clarification/submission'
+import { type AcceptedValues, acceptedValues } from '#domain/clarification/submission'
 import { CUSTOMER_BLOCKS, fieldsOfBlock, PREFILLED_FIELDS } from '#domain/form/parameters/customer-parameters'
+import { phoneDigits } from '#domain/form/phone-number'
+import { isRecord, type JsonNode, type JsonObject } from '#lib/json/node'
+import { DAY_MS } from '#lib/time/time'
 
 /**
  * The value without its notation: a query only has texts, so numbers and booleans of a JSON body become the texts
@@ -55,20 +53,6 @@ export function textOf(values: ParameterValues, name: string): string | null {
   return value?.kind === 'text' ? value.text : null
 }
 
-const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
-  ['1', true],
-  ['true', true],
-  ['True', true],
-  ['0', false],
-  ['false', false],
-  ['False', false],
-])
-
-/** Reads a switch (contract 2.6, 7.3); null: the word is not a switch value. */
-export function readSwitch(text: string): boolean | null {
-  return SWITCH_WORDS.get(text) ?? null
-}
-
 export function isOn(values: ParameterValues, name: string): boolean {
   return readSwitch(textOf(values, name) ?? '') ?? false
 }
@@ -81,59 +65,11 @@ export function listOf(text: string | null): readonly string[] {
     .filter((name) => name !== '')
 }
 
-const MOMENT =
-  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/
-
-/**
- * Reads a date-time with an offset `±hh`, `±hh:mm`, `±hhmm` or `Z` (contract 7.3) as epoch milliseconds, without
- * fractions of a second. Null: another text, or a day that does not exist.
- */
-export function readMoment(text: string): number | null {
-  const [, year, month, day, hour, minute, second, sign, offsetHours, offsetMinutes] = MOMENT.exec(text) ?? []
-  if (year === undefined || month === undefined || day === undefined) return null
-  if (readCalendarDay(`${day}-${month}-${year}`) === null) return null
-  const offset = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)) * (sign === '-' ? -1 : 1)
-  const local = Date.UTC(
-    Number(year),
-    Number(month) - 1,
-    Number(day),
-    Number(hour),
-    Number(minute),
-    Number(second ?? 0),
-  )
-  return local - offset * MINUTE_MS
-}
-
-const MAX_AHEAD_MS = 30 * 24 * 60 * MINUTE_MS
+const MAX_AHEAD_MS = 30 * DAY_MS
 
 /** A time limit more than 30 days after the request is ignored (contract 7.5). */
 export function isTooFarAhead(at: number, now: number): boolean {
   return at - now > MAX_AHEAD_MS
-}
-
-export type Block = Readonly<Record<string, unknown>>
-
-/** Null: not a JSON object. */
-export function readJsonObject(text: string): Block | null {
-  const json = parseJson(text)
-  return json.ok && isRecord(json.plain) ? json.plain : null
-}
-
-/** Decodes a JSON object in Base64 (contract 7.3), or returns what is wrong with the text. */
-export function readBlock(
-  text: string,
-): { readonly ok: true; readonly block: Block } | { readonly ok: false; readonly message: string } {
-  const bytes = decodeBase64(text)
-  if (bytes === undefined) {
-    return wrong(
-      'Must be base64 with the standard alphabet and its = at the end; in a query + is written %2B, / as %2F and = as %3D.',
-    )
-  }
-  const json = parseJsonBytes(bytes)
-  if (!json.ok) return wrong(`The decoded base64 is not JSON. ${json.message}`)
-  return isRecord(json.plain)
-    ? { ok: true, block: json.plain }
-    : wrong('The base64 must hold a JSON object, not another kind of JSON.')
 }
 
 /**
@@ -153,22 +89,12 @@ function findInBlock(block: Block, name: string): unknown {
   return undefined
 }
 
-function wrong(message: string): { readonly ok: false; readonly message: string } {
-  return { ok: false, message }
-}
-
 /**
- * The country that a value is checked with: that of its address, or of the billing address for names (contract
- * 5.8).
+ * A value is checked with the country of its address, or of the billing address for names (contract 5.8).
  */
-export function countryBeside(values: ParameterValues, parameter: string): string | null {
-  const country = textOf(
-    values,
-    parameter.startsWith('billing_') || parameter === 'customer_last_name'
-      ? 'billing_country'
-      : 'customer_country',
-  )
-  return country === null || isBlank(country) ? null : country.trim()
+export function contextBeside(values: ParameterValues, parameter: string, today: string): CheckContext {
+  const isOfBill = parameter.startsWith('billing_') || parameter === 'customer_last_name'
+  return contextOf(today, textOf(values, isOfBill ? 'billing_country' : 'customer_country'))
 }
 
 /**
@@ -176,32 +102,20 @@ export function countryBeside(values: ParameterValues, parameter: string): strin
  * card number, because they are stored.
  */
 export function suppliedValues(values: ParameterValues, today: string): AcceptedValues {
-  const accepted: Record<string, string | number | boolean> = {}
-  for (const field of PREFILLED_FIELDS) {
-    const text = textOf(values, field.formParameter)
-    if (
-      text === null ||
-      holdsCardNumber(text) ||
-      checkValue(field, text, contextOf(today, countryBeside(values, field.formParameter)))
-    )
-      continue
-    accepted[fieldPath(field.key, field.name)] = text.trim()
-  }
-  for (const { field, value, context } of blockValues(values, today)) {
-    if (!isScalar(value) || holdsCardNumber(String(value))) continue
-    if (checkValue(field, value, context) !== null) continue
-    accepted[fieldPath(field.key, field.name)] = typeof value === 'string' ? value.trim() : value
-  }
-  return accepted
+  const prefilled = PREFILLED_FIELDS.map(({ path, formParameter }) => ({
+    path,
+    value: textOf(values, formParameter),
+    context: contextBeside(values, formParameter, today),
+  }))
+  const inBlocks = blockValues(values, today).map(({ field: { path }, ...given }) => ({ path, ...given }))
+  return acceptedValues([...prefilled, ...inBlocks].filter(({ value }) => !holdsCardNumber(String(value))))
 }
 
 /** Values inside readable blocks that break their rules; `field` is `customer_shipping.shipping.type`. */
 export function blockErrors(values: ParameterValues, today: string): readonly FieldError[] {
   return blockValues(values, today).flatMap(({ block, field, value, context }) => {
     const problem = isBlank(value) ? null : checkValue(field, value, context)
-    return problem === null
-      ? []
-      : [{ ...problem, message: `${problem.message}.`, field: `${block}.${field.name}` }]
+    return problem === null ? [] : [{ ...problem, field: `${block}.${field.name}` }]
   })
 }
 
@@ -214,10 +128,8 @@ interface BlockValue {
 
 function blockValues(values: ParameterValues, today: string): readonly BlockValue[] {
   return CUSTOMER_BLOCKS.flatMap((name) => {
-    const text = textOf(values, name)
-    const read = text === null ? null : readBlock(text)
-    if (read?.ok !== true) return []
-    const { block } = read
+    const block = readBlock(textOf(values, name) ?? '')
+    if (typeof block === 'string') return []
     return fieldsOfBlock(name).flatMap((field): BlockValue[] => {
       const value = findInBlock(block, field.name)
       if (value === undefined) return []
@@ -226,16 +138,6 @@ function blockValues(values: ParameterValues, today: string): readonly BlockValu
   })
 }
 
-function countryIn(block: Block, name: string): string | null {
-  const parent = name.slice(0, name.lastIndexOf('.') + 1)
-  const country = findInBlock(block, `${parent}country`)
-  return typeof country === 'string' && !isBlank(country) ? country.trim() : null
-}
-
-function contextOf(today: string, country: string | null): CheckContext {
-  return country === null ? { today } : { today, country }
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+function countryIn(block: Block, name: string): unknown {
+  return findInBlock(block, `${name.slice(0, name.lastIndexOf('.') + 1)}country`)
 }

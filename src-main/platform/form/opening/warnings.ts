@@ -2,7 +2,8 @@ import { holdsCardNumber } from '#domain/card/kept-text'
 import { nearestName } from '#domain/query/fields'
 import { findLanguage } from '#domain/form/languages'
 import type { FormMode } from '#domain/form/settings'
-import { isTooFarAhead, listOf, type ParameterValues, readMoment, textOf } from './values'
+import { readMoment } from '#domain/api/value-formats'
+import { isTooFarAhead, listOf, type ParameterValues, textOf } from './values'
 import type { OpeningWarning } from './opening'
 import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { quotedText } from '#lib/limits/bounded-text'
@@ -126,18 +127,18 @@ const CARD = 'card'
 /** Whether the value is accepted only because public pages offer it; it has no effect (contract 12.27). */
 export function isTolerated(name: string, text: string | null): boolean {
   const rule = findParameter(name)?.rule
-  return text !== null && rule?.kind === 'choice' && rule.tolerated?.includes(text) === true
+  return text !== null && rule?.tolerated?.includes(text) === true
 }
 
 function toleratedWarnings(values: ParameterValues): readonly OpeningWarning[] {
   return [...values.keys()].flatMap((name) => {
-    const rule = findParameter(name)?.rule
     const text = textOf(values, name)
-    if (rule?.kind !== 'choice' || text === null || !isTolerated(name, text)) return []
+    if (text === null || !isTolerated(name, text)) return []
+    const choices = findParameter(name)?.rule.values ?? []
     return [
       {
         field: name,
-        message: `${name} cannot be ${quotedText(text)} and counts as not given. Send one of ${rule.values.join(', ')}.`,
+        message: `${name} cannot be ${quotedText(text)} and counts as not given. Send one of ${choices.join(', ')}.`,
       },
     ]
   })

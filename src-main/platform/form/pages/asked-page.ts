@@ -1,8 +1,13 @@
-import { findField } from '#domain/clarification/catalogue'
 import { flattenFields } from '#domain/clarification/fields'
 import type { RefusedValue } from '#domain/clarification/submission'
 import type { FormStrings } from '#platform/form/strings/en'
-import type { ClarificationView, DetailsView, FormPage, ProblemReason } from '#domain/form/view'
+import {
+  type ClarificationView,
+  type DetailsView,
+  type FormPage,
+  type ProblemReason,
+  reasonOf,
+} from '#domain/form/view'
 import { renderSubmit } from './card-page'
 import { askedFields, fullWidths, renderAskedField } from './input'
 import { html, type Html } from '#lib/html/html'
@@ -116,21 +121,7 @@ function renderAsked(
 }
 
 function refusedReason(refused: RefusedValue | undefined): ProblemReason | null {
-  if (refused === undefined) return null
-  if (refused.constraint === 'required') return 'required'
-  if (refused.constraint === 'maxLength') return 'too_long'
-  const [key = '', ...name] = refused.path.replace('additional_data.', '').split('.')
-  const rule = findField(key, name.join('.'))?.value
-  switch (rule?.kind) {
-    case 'email':
-    case 'date':
-    case 'country':
-      return rule.kind
-    case 'post-code':
-      return 'post_code'
-    case 'digits':
-      return name.join('.') === 'security_code' ? 'one_time_code' : 'phone'
-    default:
-      return 'value'
-  }
+  return refused === undefined
+    ? null
+    : reasonOf(refused.path.replace('additional_data.', ''), refused.constraint)
 }

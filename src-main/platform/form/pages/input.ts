@@ -257,16 +257,14 @@ export function askedFields(paths: readonly string[], strings: FormStrings): rea
 }
 
 function askedField(path: string, strings: FormStrings): AskedField {
-  const [key = '', ...rest] = path.split('.')
-  const name = rest.join('.')
-  const known = findField(key, name)
+  const known = findField(path)
   const named = known === null ? undefined : BY_LAST_NAME[lastOf(path)]
   const rule = known?.value
   const base = {
     path,
     label: named === undefined ? readableName(path) : strings.fields[named[0]],
     autocomplete: named?.[1] ?? null,
-    maxLength: rule !== undefined && 'maxLength' in rule ? rule.maxLength : null,
+    maxLength: rule?.maxLength ?? null,
     choices: [],
     parameter: known?.formParameter ?? null,
   }
@@ -278,9 +276,11 @@ function askedField(path: string, strings: FormStrings): AskedField {
     case 'country':
       return { ...base, input: 'country' }
     case 'digits':
-      return { ...base, input: name === 'security_code' ? 'code' : name.endsWith('phone') ? 'tel' : 'digits' }
+      return {
+        ...base,
+        input: path.endsWith('.security_code') ? 'code' : path.endsWith('phone') ? 'tel' : 'digits',
+      }
     case 'digit-number':
-      return { ...base, input: 'digits', maxLength: rule.digits }
     case 'integer':
     case 'indicator':
       return { ...base, input: 'digits' }
@@ -293,11 +293,11 @@ function askedField(path: string, strings: FormStrings): AskedField {
           ['false', strings.form.no],
         ],
       }
-    case 'one-of':
+    case 'choice':
       return {
         ...base,
         input: 'choice',
-        choices: rule.values.map((value) => [value, wordOf(value, strings)]),
+        choices: (rule.values ?? []).map((value) => [String(value), wordOf(String(value), strings)]),
       }
     default:
       return { ...base, input: 'text' }

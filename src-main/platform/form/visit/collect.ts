@@ -1,15 +1,12 @@
 import { holdsCardNumber } from '#domain/card/kept-text'
-import { checkValue, isBlank } from '#domain/clarification/check'
-import { FIELD_CATALOGUE, findField } from '#domain/clarification/catalogue'
-import { countryPathBeside } from '#domain/clarification/country-beside'
-import { fieldPath } from '#domain/clarification/fields'
-import type { AcceptedValues } from '#domain/clarification/submission'
+import { checkValue, contextOf, countryPathBeside, isBlank } from '#domain/clarification/check'
+import { findField } from '#domain/clarification/catalogue'
+import { type AcceptedValues, acceptedValues } from '#domain/clarification/submission'
 import type { CollectedFieldRule } from '#domain/project/switches'
 import { phoneDigits } from '#domain/form/phone-number'
 import type { FormSettings } from '#domain/form/settings'
-import type { CollectedField, FieldProblem, ProblemReason } from '#domain/form/view'
+import { type CollectedField, type FieldProblem, reasonOf } from '#domain/form/view'
 
-const BY_PATH = new Map(FIELD_CATALOGUE.map((field) => [fieldPath(field.key, field.name), field]))
 const EMAIL = 'customer.email'
 const PHONE = 'customer.phone'
 const CONTACTS: readonly string[] = [EMAIL, PHONE]
@@ -49,11 +46,10 @@ export function checkCollected(
   const values: Record<string, string> = {}
   const problems: FieldProblem[] = []
   const shown = new Set(fields.map(({ path }) => path))
-  const countryBeside = (path: string): string | null => {
+  const countryBeside = (path: string): unknown => {
     const beside = countryPathBeside(path)
     const given = shown.has(beside) ? typed[beside] : undefined
-    const country = isBlank(given) ? supplied[beside] : given
-    return typeof country === 'string' ? country.trim() : null
+    return isBlank(given) ? supplied[beside] : given
   }
   for (const { path, required } of fields) {
     const text = typed[path] ?? ''
@@ -66,11 +62,9 @@ export function checkCollected(
       continue
     }
     const value = asTyped(path, text)
-    const country = countryBeside(path)
-    const context = country === null ? { today } : { today, country }
-    const problem = checkValue(BY_PATH.get(path) ?? null, value, context)
+    const problem = checkValue(findField(path), value, contextOf(today, countryBeside(path)))
     if (problem === null) values[path] = typeof value === 'string' ? value.trim() : text.trim()
-    else problems.push({ name: path, reason: reasonFor(path, problem.constraint) })
+    else problems.push({ name: path, reason: reasonOf(path, problem.constraint) })
   }
   return problems.length === 0 ? { ok: true, values } : { ok: false, problems }
 }
@@ -84,7 +78,7 @@ export function misplacedCardNumbers(typed: Readonly<Record<string, string>>): r
 
 /** Converts typed text to the type of its field in the catalogue. */
 export function asTyped(path: string, text: string): string | number | boolean {
-  const kind = BY_PATH.get(path)?.value.kind
+  const kind = findField(path)?.value.kind
   const trimmed = text.trim()
   if (path === PHONE) return phoneDigits(trimmed)
   if (kind === 'boolean')
@@ -95,19 +89,6 @@ export function asTyped(path: string, text: string): string | number | boolean {
         : text
   if (kind === 'integer' && /^\d{1,15}$/.test(trimmed)) return Number(trimmed)
   return text
-}
-
-function reasonFor(path: string, constraint: string): ProblemReason {
-  if (constraint === 'required') return 'required'
-  if (constraint === 'maxLength') return 'too_long'
-  const name = path.slice(path.lastIndexOf('.') + 1)
-  if (name === 'email') return 'email'
-  if (name === 'security_code') return 'one_time_code'
-  if (name.includes('day_of_birth') || name.endsWith('_date') || name === 'date') return 'date'
-  if (name === 'country' || name.endsWith('_country')) return 'country'
-  if (name === 'avs_post_code' || name === 'postal' || name === 'zip') return 'post_code'
-  if (name.endsWith('phone')) return 'phone'
-  return 'value'
 }
 
 /** What a request reveals about the customer's browser. */
@@ -145,20 +126,14 @@ export function browserFacts(
       REPORTED.filter((name) => Object.hasOwn(reported, name)).map((name) => [name, reported[name]]),
     ),
   }
-  const accepted: Record<string, string | number | boolean> = {}
-  for (const [name, value] of Object.entries(facts)) {
-    if (!isScalar(value) || holdsCardNumber(String(value))) continue
-    if (checkValue(findField('customer', name), value, { today }) !== null) continue
-    accepted[fieldPath('customer', name)] = typeof value === 'string' ? value.trim() : value
-  }
-  return accepted
+  return acceptedValues(
+    Object.entries(facts)
+      .filter(([, value]) => !holdsCardNumber(String(value)))
+      .map(([name, value]) => ({ path: `customer.${name}`, value, context: { today } })),
+  )
 }
 
 function deviceOf(userAgent: string): string {
   if (/iPad|Tablet/i.test(userAgent)) return 'tablet'
   return /Mobi/i.test(userAgent) ? 'mobile' : /Android/i.test(userAgent) ? 'tablet' : 'desktop'
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }

@@ -18,10 +18,10 @@ export const KNOWN_PARAMETERS: readonly FormParameter[] = FORM_PARAMETERS.filter
 /** All meaningful values of a parameter, if they are few. */
 export function knownValues(name: string): readonly string[] {
   const rule = findParameter(name)?.rule
-  return rule?.kind === 'choice' ? rule.values : rule?.kind === 'switch' ? ['0', '1'] : []
+  return rule?.kind === 'switch' ? ['0', '1'] : (rule?.values ?? []).map(String)
 }
 
-const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount', 'project id']
+const NUMBERS: readonly (string | undefined)[] = ['integer', 'amount']
 
 /** Parameters that a purchase needs (contract 7.1), except the generated signature. Always shown first. */
 export const REQUIRED: readonly string[] = FORM_PARAMETERS.filter(

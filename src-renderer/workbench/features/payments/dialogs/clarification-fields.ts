@@ -45,9 +45,7 @@ type TypedName = { readonly field: FieldName } | { readonly error: string }
  */
 export function readTypedName(text: string): TypedName {
   const typed = text.trim()
-  const [known, ...others] = FIELD_CATALOGUE.filter(
-    ({ key, name }) => name === typed || fieldPath(key, name) === typed,
-  )
+  const [known, ...others] = FIELD_CATALOGUE.filter(({ name, path }) => name === typed || path === typed)
   if (known !== undefined && others.length === 0) return { field: known }
   const [, key, name] = /^([^.]+)\.(.+)$/s.exec(typed) ?? []
   if (key === undefined || name === undefined)
@@ -58,7 +56,7 @@ export function readTypedName(text: string): TypedName {
 }
 
 export const freeNames = (choice: ClarificationFields): readonly FieldName[] =>
-  flattenFields(choice).filter(({ key, name }) => findField(key, name) === null)
+  flattenFields(choice).filter(({ path }) => findField(path) === null)
 
 const GROUP_TITLES: Readonly<Record<FieldGroup, string>> = {
   avs: 'Address check',
@@ -96,7 +94,12 @@ export function describeField({ key, name }: FieldName): {
   readonly hint: string
   readonly sample: string | number | boolean
 } {
-  return findField(key, name) ?? { hint: 'not in the catalogue: any value is accepted', sample: 'sample' }
+  return (
+    findField(fieldPath(key, name)) ?? {
+      hint: 'not in the catalogue: any value is accepted',
+      sample: 'sample',
+    }
+  )
 }
 
 export const fieldHelp = (field: FieldName): string => {

@@ -1,0 +1,82 @@
+import { decodeBase64 } from '#lib/bytes/base64'
+import { isRecord } from '#lib/json/node'
+import { parseJson, parseJsonBytes } from '#lib/json/parse'
+import { MINUTE_MS } from '#lib/time/time'
+
+/** `YYYY-MM-DD`; such texts compare like their days. */
+export type CalendarDay = string
+
+/** Reads DD-MM-YYYY; null if the (Gregorian) calendar has no such day. */
+export function readCalendarDay(text: string): CalendarDay | null {
+  const day = text.split('-').toReversed().join('-')
+  const at = Date.parse(day)
+  // A 30th of February is read as a day of March.
+  const exists = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+  return exists && !day.startsWith('0000') ? day : null
+}
+
+const OCTET = /^(?:0|[1-9][0-9]{0,2})$/
+
+/** IPv4 in dotted decimals, or IPv6 without zone or brackets. */
+export function isIpAddress(text: string): boolean {
+  if (text.includes(':')) return /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]`)
+  const octets = text.split('.')
+  return octets.length === 4 && octets.every((octet) => OCTET.test(octet) && Number(octet) <= 255)
+}
+
+const SWITCH_WORDS: ReadonlyMap<string, boolean> = new Map([
+  ['1', true],
+  ['true', true],
+  ['True', true],
+  ['0', false],
+  ['false', false],
+  ['False', false],
+])
+
+/** Reads a switch of the form (contract 2.6, 7.3); null: the word is not a switch value. */
+export function readSwitch(text: string): boolean | null {
+  return SWITCH_WORDS.get(text) ?? null
+}
+
+const MOMENT =
+  /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
+
+/**
+ * Reads a date-time as epoch milliseconds without fractions of a second, with an offset `±hh`, `±hh:mm`, `±hhmm` or
+ * `Z` (contract 7.3), which only `isLocal` may lack. Null: another text, or a day that does not exist.
+ */
+export function readMoment(text: string, isLocal = false): number | null {
+  const [, year, month, day, hour, minute, second, zone, sign, offsetHours, offsetMinutes] =
+    MOMENT.exec(text) ?? []
+  if (year === undefined || (zone === undefined && !isLocal)) return null
+  if (readCalendarDay(`${day ?? ''}-${month ?? ''}-${year}`) === null) return null
+  const offset = (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0)) * (sign === '-' ? -1 : 1)
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second ?? 0),
+  )
+  return local - offset * MINUTE_MS
+}
+
+export type Block = Readonly<Record<string, unknown>>
+
+/** Null: not a JSON object. */
+export function readJsonObject(text: string): Block | null {
+  const json = parseJson(text)
+  return json.ok && isRecord(json.plain) ? json.plain : null
+}
+
+/** Decodes a JSON object in Base64 (contract 7.3), or returns what is wrong with the text. */
+export function readBlock(text: string): Block | string {
+  const bytes = decodeBase64(text)
+  if (bytes === undefined) {
+    return 'Must be base64 with the standard alphabet and its = at the end; in a query + is written %2B, / as %2F and = as %3D.'
+  }
+  const json = parseJsonBytes(bytes)
+  if (!json.ok) return `The decoded base64 is not JSON. ${json.message}`
+  return isRecord(json.plain) ? json.plain : 'The base64 must hold a JSON object, not another kind of JSON.'
+}
