@@ -1,6 +1,6 @@
+import type { FieldError } from '#domain/api/errors'
 import { BenchError } from '#protocol/connection'
 import type { ErrorIssue } from '#protocol/shapes'
-import type { Refusal } from '#domain/payment/commands'
 import { boundedNote, quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseQuery } from '#domain/query/parse'
@@ -12,7 +12,7 @@ import type { Notice } from '#protocol/bench'
 import { UnreadableValue } from '#store/columns'
 import type { Log } from './sending'
 
-export function errorOf(refusal: Refusal): BenchError {
+export function errorOf(refusal: FieldError): BenchError {
   if (refusal.code === '3061') return new BenchError('not_found', refusal.message)
   if (refusal.constraint === 'state') return new BenchError('wrong_state', refusal.message)
   if (refusal.constraint === 'unique') return new BenchError('conflict', refusal.message)

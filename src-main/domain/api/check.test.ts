@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findResultCode } from '#domain/result-code/result-codes'
-import { formatError, violations, missingFields, placesOf, projectIdOf } from './check'
+import { violations, missingFields, placesOf, projectIdOf } from './check'
 import { type ApiRequestKind, ENDPOINTS } from './endpoints'
-import { apiError, errorBody } from './errors'
+import { apiError, errorBody, listError } from './errors'
 import { FIELD_RULES } from './requests'
 
 const general = { project_id: 9041, payment_id: 'Shop-2031', signature: 'c2lnbmF0dXJl' }
@@ -265,8 +265,8 @@ describe('the formats of a request (step 5)', () => {
 
   it('answers with the code of the first violation, and not at all without any', () => {
     const errors = violations('refund', { general, payment: { description: 1, currency: 'x' } })
-    expect(formatError(errors, '5.6')).toEqual({ httpStatus: 400, code: '502', contract: '5.6', errors })
-    expect(formatError([], '5.6')).toBeNull()
+    expect(listError(400, '5.6', errors)).toEqual({ httpStatus: 400, code: '502', contract: '5.6', errors })
+    expect(listError(400, '5.6', [])).toBeNull()
   })
 
   it('uses only listed codes', () => {

@@ -1,5 +1,5 @@
 import type { ApiRequestKind } from './endpoints'
-import { apiError, type ApiError, type FieldError } from './errors'
+import { apiError, type ApiError, fieldError, type FieldError, missingError } from './errors'
 import { FIELD_RULES } from './requests'
 import { isRecord } from '#lib/json/node'
 import { valueAt, wholeNumber } from './rules'
@@ -31,25 +31,18 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null
     const isContainer = rule.kind === 'object'
     const absent = value === undefined || value === null || (isContainer && !isRecord(value))
     if (field === signatureField && value === '') {
-      errors.push({
-        code: '3262',
-        field,
-        constraint: 'required',
-        message: 'The signature is empty: sign the request after every other field is set.',
-      })
+      const message = 'The signature is empty: sign the request after every other field is set.'
+      errors.push(fieldError('3262', field, 'required', message))
     } else if (absent || value === '') {
       // Members of an absent container are not listed.
       if (errors.some((error) => field.startsWith(`${error.field}.`))) continue
-      errors.push({
-        code: '2004',
-        field,
-        constraint: 'required',
-        message: isContainer ? `Add the object ${field}; it may not be left out.` : `Add the field ${field}.`,
-      })
+      const message = isContainer
+        ? `Add the object ${field}; it may not be left out.`
+        : `Add the field ${field}.`
+      errors.push(fieldError('2004', field, 'required', message))
     }
   }
-  const first = errors.find((error) => error.code === '2004') ?? errors[0]
-  return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract: '5.1' }
+  return missingError('5.1', errors)
 }
 
 /** Returns an error if the request gives no project number. */
@@ -57,12 +50,8 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError
   const path = placesOf(kind).projectId
   const number = wholeNumber(valueAt(body, path))
   if (number !== null && number >= 1) return number
-  return apiError(400, '3.1', {
-    code: '502',
-    field: path.join('.'),
-    constraint: 'type',
-    message: 'The project id must be an integer from 1, given as a number or as digits in a string.',
-  })
+  const message = 'The project id must be an integer from 1, given as a number or as digits in a string.'
+  return apiError(400, '3.1', fieldError('502', path.join('.'), 'type', message))
 }
 
 const NO_CONTEXT = { today: '' }
@@ -77,10 +66,4 @@ export function violations(kind: ApiRequestKind, body: Body): readonly FieldErro
     if (wrong !== null) errors.push({ code, ...wrong, field: path.join('.') })
   }
   return errors
-}
-
-/** Null for an empty list. */
-export function formatError(errors: readonly FieldError[], contract: string): ApiError | null {
-  const first = errors[0]
-  return first === undefined ? null : { httpStatus: 400, code: first.code, errors, contract }
 }

@@ -72,6 +72,36 @@ export function errorBody(error: ApiError): Readonly<Record<string, unknown>> {
   }
 }
 
+export function fieldError(
+  code: string,
+  field: string,
+  constraint: FieldError['constraint'],
+  message: string,
+): FieldError {
+  return { code, field, constraint, message }
+}
+
 export function apiError(httpStatus: number, contract: string, error: FieldError): ApiError {
   return { httpStatus, code: error.code, errors: [error], contract }
+}
+
+/** An error of the request itself, not of one of its fields. */
+export function plainError(httpStatus: number, code: string, contract: string, message: string): ApiError {
+  return apiError(httpStatus, contract, fieldError(code, '', 'format', message))
+}
+
+/** Lists everything that is wrong; its code is the first entry's. Null for an empty list. */
+export function listError(
+  httpStatus: number,
+  contract: string,
+  errors: readonly FieldError[],
+): ApiError | null {
+  const [first] = errors
+  return first === undefined ? null : { httpStatus, code: first.code, errors, contract }
+}
+
+/** Lists everything that is missing; an empty signature counts only if it is the only entry (contract 5.1, 7.1). */
+export function missingError(contract: string, errors: readonly FieldError[]): ApiError | null {
+  const listed = listError(400, contract, errors)
+  return listed === null || !errors.some(({ code }) => code === '2004') ? listed : { ...listed, code: '2004' }
 }

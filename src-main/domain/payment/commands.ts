@@ -105,17 +105,9 @@ export interface DecisionEnv {
   newHex(digits: number): string
 }
 
-/** In the platform's terms (contract 4.5, 5.1). */
-export interface Refusal {
-  readonly code: string
-  readonly field: string
-  readonly constraint: FieldError['constraint']
-  readonly message: string
-}
-
 export type Decision =
   | { readonly ok: true; readonly events: readonly PaymentEvent[]; readonly response: DecisionResponse }
-  | { readonly ok: false; readonly refusal: Refusal }
+  | { readonly ok: false; readonly refusal: FieldError }
 
 /** `remaining`: the status object with what is left; `ack`: the acknowledgement of contract 3.7. */
 export type DecisionResponse =
@@ -124,7 +116,7 @@ export type DecisionResponse =
   | { readonly kind: 'none' }
 
 /** The payment's status does not allow the action (contract 4.5, code 3060). */
-export function wrongState(payment: Payment, action: string, needed: string): Refusal {
+export function wrongState(payment: Payment, action: string, needed: string): FieldError {
   return {
     code: '3060',
     field: 'general.payment_id',

@@ -1,3 +1,4 @@
+import type { FieldError } from '#domain/api/errors'
 import { sameBusinessDay } from '#lib/time/time'
 import type { PaymentEvent } from './events'
 import { newOperation } from './new-operation'
@@ -9,7 +10,7 @@ import {
   type Payment,
   refundable,
 } from './payment'
-import { type Decision, type DecisionEnv, type FollowUp, type Refusal, wrongState } from './commands'
+import { type Decision, type DecisionEnv, type FollowUp, wrongState } from './commands'
 import type { OperationType } from './statuses'
 import { holdActionAt } from './timers'
 
@@ -61,7 +62,7 @@ function operationTypeOf(payment: Payment, command: FollowUp, env: DecisionEnv):
   return sameDay && (whole || env.project.switches.reversalRule === 'day') ? 'reversal' : 'refund'
 }
 
-function refuse(payment: Payment, command: FollowUp): Refusal | null {
+function refuse(payment: Payment, command: FollowUp): FieldError | null {
   const { type, amount, currency } = command
   const label = type === 'capture' ? 'A capture' : type === 'cancel' ? 'A cancel' : 'A refund'
   const fits = type === 'refund' ? isRefundableStatus(payment.status) : payment.status === 'awaiting capture'

@@ -1,3 +1,4 @@
+import type { FieldError } from '#domain/api/errors'
 import { assertNever } from '#lib/error-text'
 import { decideExpiry, decideRequest, decideSubmission } from './decide-clarification'
 import { timersOf } from './timers'
@@ -14,7 +15,6 @@ import {
   type Decision,
   type DecisionEnv,
   type PaymentCommand,
-  type Refusal,
   type Register,
   type StartAttempt,
   type SubmitChallenge,
@@ -113,7 +113,7 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
 }
 
 /** A listed code must be one of a decline, and has its own message. */
-function declineRefusal(code: string, message: string): Refusal | null {
+function declineRefusal(code: string, message: string): FieldError | null {
   const listed = findResultCode(code)
   if (listed?.kind === 'success' || listed?.kind === 'pending') {
     const problem = `A decline needs the code of a decline; ${code} is not one.`

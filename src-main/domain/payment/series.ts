@@ -1,6 +1,6 @@
+import type { FieldError } from '#domain/api/errors'
 import { wholeNumber } from '#domain/api/rules'
 import { expiresAt } from '#domain/card/card-number'
-import type { Refusal } from './commands'
 import {
   firstOperation,
   type Payment,
@@ -104,7 +104,7 @@ export function reportedSeries(payment: Payment): SeriesDebit | null {
 /** A series that can be charged, or why it cannot. */
 export type CheckedDebit =
   | { readonly ok: true; readonly registration: Payment; readonly series: RegisteredSeries }
-  | { readonly ok: false; readonly refusal: Refusal }
+  | { readonly ok: false; readonly refusal: FieldError }
 
 /**
  * Whether merchant or tester can charge a series (contract 13.1). `registration`: the registering payment, or null

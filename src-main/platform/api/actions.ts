@@ -1,6 +1,6 @@
 import { violations } from '#domain/api/check'
 import { apiError, type ApiError, type FieldError } from '#domain/api/errors'
-import type { PaymentCommand, Refusal } from '#domain/payment/commands'
+import type { PaymentCommand } from '#domain/payment/commands'
 import type { OperationCallbacks, Payment } from '#domain/payment/payment'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { Store } from '#store/store'
@@ -111,11 +111,11 @@ export function refused(error: ApiError, paymentKey: PaymentKey | null = null): 
 }
 
 /** HTTP status 400, with the section of the endpoint. */
-export function refusalError(refusal: Refusal, { endpoint }: AuthenticRequest): ApiError {
+export function refusalError(refusal: FieldError, { endpoint }: AuthenticRequest): ApiError {
   return apiError(400, endpoint.contract, refusal)
 }
 
-const UNKNOWN_PAYMENT: Refusal = {
+const UNKNOWN_PAYMENT: FieldError = {
   code: '3061',
   field: 'general.payment_id',
   constraint: 'state',

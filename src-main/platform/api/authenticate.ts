@@ -1,6 +1,6 @@
-import { missingFields, projectIdOf } from '#domain/api/check'
+import { missingFields, placesOf, projectIdOf } from '#domain/api/check'
 import type { ApiRequestKind, Endpoint } from '#domain/api/endpoints'
-import { apiError, type ApiError } from '#domain/api/errors'
+import { apiError, type ApiError, fieldError, plainError } from '#domain/api/errors'
 import { valueAt } from '#domain/api/rules'
 import type { Project } from '#domain/project/project'
 import type { SignaturePlace } from '#domain/signature/place'
@@ -11,7 +11,7 @@ import type { IntakeRequest } from '#lib/http-message/message'
 import type { Projects } from '#core/projects'
 import { unknownProjectVerdict, verdictOf } from '#core/verdict'
 import type { UnfinishedSearch } from '#platform/exchanges/recorder'
-import { plainError, type ReadRequest } from './read-request'
+import type { ReadRequest } from './read-request'
 import type { ProjectId } from '#domain/ids'
 import { maskText } from '#domain/card/mask-text'
 import { decodeUtf8 } from '#lib/bytes/utf8'
@@ -132,21 +132,14 @@ export function wrongSignatureError(
   verdict: SignatureVerdict,
   mistake: string | null,
 ): ApiError {
-  return apiError(400, '2.2', {
-    code: '3261',
-    field,
-    constraint: 'format',
-    message: `${verdict.explanation} ${mistake ?? 'Sign the whole body after every field is set.'}`,
-  })
+  const message = `${verdict.explanation} ${mistake ?? 'Sign the whole body after every field is set.'}`
+  return apiError(400, '2.2', fieldError('3261', field, 'format', message))
 }
 
 function unknownProject(kind: ApiRequestKind, projectId: ProjectId): ApiError {
-  return apiError(404, '5.1', {
-    code: '2442',
-    field: kind === 'statusByRequest' ? 'project_id' : 'general.project_id',
-    constraint: 'enum',
-    message: `Project ${String(projectId)} does not exist here; see the project id in Settings.`,
-  })
+  const field = placesOf(kind).projectId.join('.')
+  const message = `Project ${String(projectId)} does not exist here; see the project id in Settings.`
+  return apiError(404, '5.1', fieldError('2442', field, 'enum', message))
 }
 
 function subjectOf(

@@ -1,7 +1,7 @@
 import { LIMITS } from '#lib/limits/limit-table'
 import { type ParsedJson, parseJsonBytes } from '#lib/json/parse'
 import { type ApiRequestKind, type Endpoint, endpointOf } from '#domain/api/endpoints'
-import { apiError, type ApiError } from '#domain/api/errors'
+import { type ApiError, plainError } from '#domain/api/errors'
 import { isRecord } from '#lib/json/node'
 import { semicolonWarning } from '#domain/signature/remarks'
 import type { SignatureVerdict } from '#protocol/messages'
@@ -66,11 +66,6 @@ export function readRequest(request: IntakeRequest): Reading {
 
 function refused(error: ApiError, reason = NOT_READ): Reading {
   return { read: null, error, verdict: unreadableVerdict(reason) }
-}
-
-/** An error of the request itself, not of one of its fields. */
-export function plainError(httpStatus: number, code: string, contract: string, message: string): ApiError {
-  return apiError(httpStatus, contract, { code, field: '', constraint: 'format', message })
 }
 
 /** Remarks about a request that is accepted nevertheless, as sentences. */

@@ -1,9 +1,7 @@
-import { formatError } from '#domain/api/check'
 import type { ApiRequestKind } from '#domain/api/endpoints'
 import { valueAt, wholeNumber } from '#domain/api/rules'
-import { apiError } from '#domain/api/errors'
+import { apiError, type FieldError, listError } from '#domain/api/errors'
 import { seriesDetails } from '#domain/callback/status-object'
-import type { Refusal } from '#domain/payment/commands'
 import type { Payment } from '#domain/payment/payment'
 import { checkDebit, registeredSeries } from '#domain/payment/series'
 import { signedResponse } from '#platform/exchanges/recorder'
@@ -98,14 +96,14 @@ function stopRetries(registration: Payment, call: Call, services: Services): Api
   return seriesResult(registration, call, services, { trigger_operation_id: operationId })
 }
 
-const UNKNOWN_SERIES: Refusal = {
+const UNKNOWN_SERIES: FieldError = {
   code: '3181',
   field: 'recurring.id',
   constraint: 'state',
   message: 'The project has no series with this id, or the payment that registers it has not succeeded.',
 }
 
-const UNKNOWN_OPERATION: Refusal = {
+const UNKNOWN_OPERATION: FieldError = {
   code: '3186',
   field: 'trigger_operation_id',
   constraint: 'state',
@@ -184,7 +182,7 @@ export function createApiRequests(services: Services) {
     const paymentId = paymentIdOf(request)
     const payment = paymentId === null ? null : paymentService.byPaymentId(project.projectId, paymentId)
     const call: Call = { request, payment, now: now() }
-    const error = formatError(action.violations(call), endpoint.contract)
+    const error = listError(400, endpoint.contract, action.violations(call))
     return error === null ? action.run(call, services) : refused(error, payment?.key)
   }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { FieldError } from '#domain/api/errors'
 import type { FormStock, FormVisit, FormVisits } from '#platform/form/visit/visit'
 import type { PlatformIds } from '#core/ids'
 import type { AcceptedValues } from '#domain/clarification/submission'
-import type { PaymentCommand, Refusal, Register } from '#domain/payment/commands'
+import type { PaymentCommand, Register } from '#domain/payment/commands'
 import type { Account, Payment } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
 import { utcDay } from '#lib/time/time'
@@ -232,7 +233,7 @@ function accountOfChosen(chosen: ChosenCard, ids: PlatformIds): Account {
 /** The changed form visit, or what has to be corrected. */
 export type ActionOutcome = (
   | { readonly ok: true; readonly visit: FormVisit }
-  | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly refusal: Refusal | null }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[]; readonly refusal: FieldError | null }
 ) & {
   readonly ignored?: readonly OpeningWarning[]
 }
@@ -244,7 +245,7 @@ export function saved(visits: FormVisits, visit: FormVisit): ActionOutcome {
   return { ok: true, visit: changed }
 }
 
-function refused(refusal: Refusal): ActionOutcome {
+function refused(refusal: FieldError): ActionOutcome {
   return { ok: false, problems: [], refusal }
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FormStock, FormVisit } from '#platform/form/visit/visit'
-import { flattenFields } from '#domain/clarification/fields'
+import { additionalDataOf, flattenFields } from '#domain/clarification/fields'
 import type { IssuerPlace } from '#domain/form/view'
 import { asCustomerKnows } from '#domain/payment/payment'
 import type { Project } from '#domain/project/project'
@@ -86,7 +86,12 @@ export const FORM_ACTIONS: ReadonlyMap<string, FormAction> = new Map([
         via: 'form',
         requestId: ids.requestId(project.projectId),
         fingerprint: form.sha256Hex(request.body),
-        additionalData: nestedValues(flattenFields(open.requested), fields),
+        additionalData: additionalDataOf(
+          flattenFields(open.requested).flatMap(({ path }) => {
+            const text = fields[path]
+            return text === undefined ? [] : [[path, asTyped(path, text)] as const]
+          }),
+        ),
       })
     }),
   ],
@@ -130,36 +135,4 @@ export function submitChallenge(
 /** The form is no longer framed, because the issuer's page replaced the merchant's page. */
 function withoutFrame(visit: FormVisit): FormVisit {
   return { ...visit, settings: { ...visit.settings, frameMode: 'tab', olderEmbedded: false } }
-}
-
-/** Nests typed texts below `additional_data`, as a merchant would send them (contract 5.2). */
-function nestedValues(
-  asked: readonly { readonly path: string }[],
-  fields: Readonly<Record<string, string>>,
-): Readonly<Record<string, unknown>> {
-  const root = new Map<string, unknown>()
-  for (const { path } of asked) {
-    const text = fields[path]
-    if (text === undefined) continue
-    const names = path.split('.')
-    const last = names.pop() ?? ''
-    let parent = root
-    for (const name of names) {
-      const known = parent.get(name)
-      const child = known instanceof Map ? (known as Map<string, unknown>) : new Map<string, unknown>()
-      parent.set(name, child)
-      parent = child
-    }
-    parent.set(last, asTyped(path, text))
-  }
-  return toPlainObject(root)
-}
-
-function toPlainObject(map: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    [...map].map(([name, value]) => [
-      name,
-      value instanceof Map ? toPlainObject(value as ReadonlyMap<string, unknown>) : value,
-    ]),
-  )
 }

@@ -7,7 +7,7 @@ import {
   violation,
 } from '#domain/api/rules'
 import { checkValue } from '#domain/clarification/check'
-import type { FieldError } from '#domain/api/errors'
+import { fieldError, type FieldError } from '#domain/api/errors'
 import type { FormMode } from '#domain/form/settings'
 import type { FormParameter } from '#domain/form/parameters/parameter'
 import type { JsonNode, JsonObject } from '#lib/json/node'
@@ -127,14 +127,16 @@ export function semicolonErrors(root: JsonObject): readonly FieldError[] {
     passesOver: (key, depth) => depth === 0 && isUnsigned(key),
   })
   const escaped = new Set(root.members.filter(({ value }) => holdsEntity(value)).map(({ key }) => key))
-  return paths.map((path): FieldError => ({
-    code: '502',
-    field: path,
-    constraint: 'pattern',
-    message: `${path} holds a ;, which parts the lines of the string to sign and is not allowed.${
-      escaped.has(path) ? ' The value looks HTML-escaped: send & itself, not &amp;.' : ''
-    } Take it out.`,
-  }))
+  return paths.map((path): FieldError =>
+    fieldError(
+      '502',
+      path,
+      'pattern',
+      `${path} holds a ;, which parts the lines of the string to sign and is not allowed.${
+        escaped.has(path) ? ' The value looks HTML-escaped: send & itself, not &amp;.' : ''
+      } Take it out.`,
+    ),
+  )
 }
 
 function holdsEntity(node: JsonNode): boolean {
@@ -153,21 +155,11 @@ function recurringErrors(values: ParameterValues): readonly FieldError[] {
     register === 1 ||
     (typeof register === 'string' && readSwitch(register) !== null)
   if (register !== undefined && !isSwitch) {
-    errors.push({
-      code: '502',
-      field: 'recurring.register',
-      constraint: 'type',
-      message: 'Must be true or false.',
-    })
+    errors.push(fieldError('502', 'recurring.register', 'type', 'Must be true or false.'))
   }
   const type = recurring['type']
   if (type !== undefined && type !== 'R' && type !== 'C' && type !== 'U') {
-    errors.push({
-      code: '502',
-      field: 'recurring.type',
-      constraint: 'enum',
-      message: 'Must be one of R, C, U.',
-    })
+    errors.push(fieldError('502', 'recurring.type', 'enum', 'Must be one of R, C, U.'))
   }
   return errors
 }

@@ -1,14 +1,14 @@
 import type { PaymentStatus } from '#domain/payment/statuses'
 import type { Project } from '#domain/project/project'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
+import type { DiagnosisRequest } from '#domain/signature/diagnosis/diagnose'
 import type { Verdict } from '#domain/signature/verify'
 import type { FormSettings } from '#domain/form/settings'
 import type { ProjectId } from '#domain/ids'
 import type { JsonObject } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
-import { apiError, type ApiError, boundedErrors, type FieldError } from '#domain/api/errors'
-import { resultMessage } from '#domain/result-code/result-codes'
+import { type ApiError, errorBody, plainError } from '#domain/api/errors'
 
 /** Does not stop the form, but the developer should know it. `field` '': the complete request. */
 export interface OpeningWarning {
@@ -93,64 +93,34 @@ export type Opening<P> =
     }
   | RefusedOpening
 
+export type SignatureSearch = Omit<DiagnosisRequest, 'maxTries'> & { readonly root: JsonObject }
+
 export interface RefusedOpening {
   readonly ok: false
-  readonly error: FormError
+  readonly error: ApiError
   readonly project: Project | null
   readonly verdict: Verdict | null
   readonly warnings: readonly OpeningWarning[]
-  readonly isCutShort?: boolean
+  /** The search for the mistake in the signature, if it can continue after the response. */
+  readonly unfinished?: SignatureSearch
   /** Present if another reading than the first counts. */
   readonly parameters?: ReceivedParameters
 }
 
-/** HTTP status, code and everything that is wrong (contract 7.2). Same shape as the API's. */
-export type FormError = ApiError
-
 /** Sent to programs as JSON and embedded in the error page (contract 7.2). */
-export function errorDescription(error: FormError, requestId: string) {
-  return {
-    status: 'error',
-    code: error.code,
-    message: resultMessage(error.code),
-    errors: boundedErrors(error.errors).map(({ code, message, field, constraint }) => ({
-      code: Number(code),
-      message,
-      field,
-      constraint,
-    })),
-    request_id: requestId,
-  }
-}
-
-/** A refusal that concerns no single parameter. */
-export function wholeRequestError(
-  httpStatus: number,
-  code: string,
-  contract: string,
-  message: string,
-): FormError {
-  return apiError(httpStatus, contract, { code, field: '', constraint: 'format', message })
-}
-
-/** A refusal that lists everything wrong; its code is the first entry's. */
-export function listError(
-  httpStatus: number,
-  contract: string,
-  errors: readonly [FieldError, ...FieldError[]],
-): FormError {
-  return { httpStatus, code: errors[0].code, errors, contract }
+export function errorDescription(error: ApiError, requestId: string) {
+  return { ...errorBody(error), request_id: requestId }
 }
 
 /** Contract 7.1. */
-export const TARGET_TOO_LONG: FormError = wholeRequestError(
+export const TARGET_TOO_LONG = plainError(
   414,
   '702',
   '7.1',
   'The address is longer than 8192 bytes. Send the parameters by POST, which has room for all of them.',
 )
 
-export const BODY_TOO_LARGE: FormError = wholeRequestError(
+export const BODY_TOO_LARGE = plainError(
   413,
   '702',
   '7.1',
@@ -158,7 +128,7 @@ export const BODY_TOO_LARGE: FormError = wholeRequestError(
 )
 
 /** The platform itself failed (contract 7.2). */
-export const OWN_FAILURE: FormError = wholeRequestError(
+export const OWN_FAILURE = plainError(
   500,
   '501',
   '7.2',
@@ -166,7 +136,7 @@ export const OWN_FAILURE: FormError = wholeRequestError(
 )
 
 /** The project switch "form failure" (contract 7.2). */
-export const PLATFORM_FAILURE: FormError = wholeRequestError(
+export const PLATFORM_FAILURE = plainError(
   500,
   '501',
   '7.2',

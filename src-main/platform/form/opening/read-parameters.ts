@@ -1,18 +1,11 @@
-import { apiError } from '#domain/api/errors'
+import { apiError, type ApiError, fieldError, plainError } from '#domain/api/errors'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { parseJsonBytes } from '#lib/json/parse'
 import { isRecord, type JsonMember, type JsonNode, type JsonObject, toPlain } from '#lib/json/node'
 import { quotedText } from '#lib/limits/bounded-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { decodePairs, hasMorePairs } from '#lib/http-message/url-encoded'
-import {
-  type FormError,
-  type OpeningWarning,
-  type ParameterEncoding,
-  type ReceivedParameters,
-  warningList,
-  wholeRequestError,
-} from './opening'
+import { type OpeningWarning, type ParameterEncoding, type ReceivedParameters, warningList } from './opening'
 
 /** `target` has one character per byte. */
 export interface OpeningRequest {
@@ -24,7 +17,7 @@ export interface OpeningRequest {
 
 type ReadingResult =
   | { readonly ok: true; readonly parameters: ReceivedParameters }
-  | { readonly ok: false; readonly error: FormError }
+  | { readonly ok: false; readonly error: ApiError }
 
 /**
  * Reads the query of a GET, or the JSON object or form-encoded body of a POST (contract 7.1). Refuses other
@@ -179,17 +172,14 @@ const JSON_KINDS = {
 } as const
 
 function notUtf8Error(name: string, part: 'name' | 'value'): ReadingResult {
+  const field = quotedText(name)
+  const message =
+    part === 'name'
+      ? `The parameter name ${field} is not UTF-8. Encode names as UTF-8 before percent-encoding them.`
+      : `The value of ${field} is not UTF-8. Encode it as UTF-8 before percent-encoding it: é is %C3%A9, not %E9.`
   return {
     ok: false,
-    error: apiError(400, '7.1', {
-      code: '702',
-      field: quotedText(name),
-      constraint: 'format',
-      message:
-        part === 'name'
-          ? `The parameter name ${quotedText(name)} is not UTF-8. Encode names as UTF-8 before percent-encoding them.`
-          : `The value of ${quotedText(name)} is not UTF-8. Encode it as UTF-8 before percent-encoding it: é is %C3%A9, not %E9.`,
-    }),
+    error: apiError(400, '7.1', fieldError('702', field, 'format', message)),
   }
 }
 
@@ -222,7 +212,7 @@ function warning(message: string): OpeningWarning {
 }
 
 function refuse(httpStatus: number, code: string, message: string): ReadingResult {
-  return { ok: false, error: wholeRequestError(httpStatus, code, '7.1', message) }
+  return { ok: false, error: plainError(httpStatus, code, '7.1', message) }
 }
 
 /** Deeper names stay unchanged: no parameter has so many levels. */

@@ -4,7 +4,7 @@ import { fromPlain } from '#lib/json/node'
 import { START } from '#domain/testing/builders'
 import type { FormMode, FrameMode, ReturnRule } from '#domain/form/settings'
 import { checkParameter, formatErrors } from './check-parameter'
-import { languageOf, redirectEffect, returnEffect, settingsOf } from './settings-of'
+import { languageOf, redirectMode, returnEffect, settingsOf } from './settings-of'
 import { mergeAdditional } from './merge-additional'
 import { findParameter, FORM_PARAMETERS } from '#domain/form/parameters/parameters'
 import { valuesOf } from './values'
@@ -324,17 +324,10 @@ describe('a return button', () => {
     expect(returnEffect(given, frameMode)).toEqual(effect)
   })
 
-  it('leaves by itself, and with a new tab the result stays', () => {
+  it('leaves by itself', () => {
     const url = 'https://shop.test'
-    expect(redirectEffect({ url, mode: 'blank_page' }, 'popup')).toEqual({
-      kind: 'navigate',
-      how: 'blank_page',
-      resultPageStays: true,
-    })
-    expect(redirectEffect({ url, mode: 'parent_page' }, 'tab')).toMatchObject({
-      how: 'iframe',
-      resultPageStays: false,
-    })
+    expect(redirectMode({ url, mode: 'blank_page' }, 'popup')).toBe('blank_page')
+    expect(redirectMode({ url, mode: 'parent_page' }, 'tab')).toBe('iframe')
   })
 })
 

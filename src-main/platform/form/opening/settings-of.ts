@@ -126,16 +126,16 @@ function returnRule(values: ParameterValues, name: 'success' | 'fail' | 'return'
   return {
     url,
     enabled: enabled === '0' ? 0 : enabled === '1' ? 1 : 2,
-    mode: redirectMode(values, `merchant_${name}_redirect_mode`),
+    mode: givenMode(values, `merchant_${name}_redirect_mode`),
   }
 }
 
 function redirect(values: ParameterValues, name: 'success' | 'fail' | 'tokenize'): AutomaticRedirect | null {
   const url = textOf(values, `redirect_${name}_url`)
-  return url === null ? null : { url, mode: redirectMode(values, `redirect_${name}_mode`) ?? 'iframe' }
+  return url === null ? null : { url, mode: givenMode(values, `redirect_${name}_mode`) ?? 'iframe' }
 }
 
-function redirectMode(values: ParameterValues, name: string): RedirectMode | null {
+function givenMode(values: ParameterValues, name: string): RedirectMode | null {
   const text = textOf(values, name)
   if (isTolerated(name, text)) return null
   return text === 'iframe' || text === 'parent_page' || text === 'blank_page' ? text : null
@@ -233,46 +233,17 @@ function languageOfRegion(region: string): FormLanguage | null {
  */
 type ReturnEffect = 'none' | 'event' | 'close' | { readonly kind: 'navigate'; readonly how: RedirectMode }
 
-/** `by mode` follows `…_redirect_mode`, by default the last column of {@link RETURN_EFFECTS}. */
-type Cell = 'none' | 'event' | 'close' | 'whole page' | 'by mode'
-
-/** The table of contract 7.6: value of `…_enabled`, then the frame mode. Embedded is a kind of iframe. */
-const RETURN_EFFECTS: Readonly<
-  Record<ReturnRule['enabled'] | 'withoutMode', Readonly<Record<FrameMode, Cell>>>
-> = {
-  0: { iframe: 'none', embedded: 'none', popup: 'none', tab: 'none' },
-  1: { iframe: 'event', embedded: 'event', popup: 'close', tab: 'whole page' },
-  2: { iframe: 'by mode', embedded: 'by mode', popup: 'by mode', tab: 'whole page' },
-  withoutMode: { iframe: 'event', embedded: 'event', popup: 'close', tab: 'whole page' },
-}
-
-/** Contract 7.6; `none`: there is no button. */
-export function returnEffect(rule: ReturnRule, frameMode: FrameMode): ReturnEffect {
-  const cell = RETURN_EFFECTS[rule.enabled][frameMode]
-  const settled = cell === 'by mode' && rule.mode === null ? RETURN_EFFECTS.withoutMode[frameMode] : cell
-  switch (settled) {
-    case 'none':
-    case 'event':
-    case 'close':
-      return settled
-    case 'whole page':
-      return { kind: 'navigate', how: ownOrNew(rule.mode) }
-    case 'by mode':
-      return { kind: 'navigate', how: rule.mode ?? 'iframe' }
-  }
-}
-
-/** With a new tab the result page stays (contract 7.3). */
-interface RedirectEffect {
-  readonly kind: 'navigate'
-  readonly how: RedirectMode
-  readonly resultPageStays: boolean
+/** Contract 7.6; `none`: there is no button. Embedded is a kind of iframe. */
+export function returnEffect({ enabled, mode }: ReturnRule, frameMode: FrameMode): ReturnEffect {
+  if (enabled === 0) return 'none'
+  if (frameMode === 'tab') return { kind: 'navigate', how: ownOrNew(mode) }
+  if (enabled === 2 && mode !== null) return { kind: 'navigate', how: mode }
+  return frameMode === 'popup' ? 'close' : 'event'
 }
 
 /** How an automatic redirect leaves (contract 7.3, 7.6). A tab has no page around it, so it leaves its own window. */
-export function redirectEffect({ mode }: AutomaticRedirect, frameMode: FrameMode): RedirectEffect {
-  const how = frameMode === 'tab' ? ownOrNew(mode) : mode
-  return { kind: 'navigate', how, resultPageStays: how === 'blank_page' }
+export function redirectMode({ mode }: AutomaticRedirect, frameMode: FrameMode): RedirectMode {
+  return frameMode === 'tab' ? ownOrNew(mode) : mode
 }
 
 function ownOrNew(mode: RedirectMode | null): RedirectMode {

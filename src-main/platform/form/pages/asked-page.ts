@@ -1,15 +1,8 @@
 import { flattenFields } from '#domain/clarification/fields'
-import type { RefusedValue } from '#domain/clarification/submission'
 import type { FormStrings } from '#platform/form/strings/en'
-import {
-  type ClarificationView,
-  type DetailsView,
-  type FormPage,
-  type ProblemReason,
-  reasonOf,
-} from '#domain/form/view'
+import { type ClarificationView, type DetailsView, type FormPage, reasonOf } from '#domain/form/view'
 import { renderSubmit } from './card-page'
-import { askedFields, fullWidths, renderAskedField } from './input'
+import { askedFields, fullWidths, problemOf, renderAskedField } from './input'
 import { html, type Html } from '#lib/html/html'
 import {
   hasShopsButton,
@@ -23,40 +16,30 @@ import {
   renderWithSummary,
 } from './parts'
 
-interface AskedValue {
-  readonly path: string
-  readonly value: string
-  readonly required: boolean
-  readonly problem: ProblemReason | null
-  readonly hint: string | null
-}
-
 /** Collects customer data before the card (contract 7.4). */
 export function renderDetailsPage(page: FormPage, view: DetailsView, strings: FormStrings): Html {
-  const values = view.fields.map(({ path, value, required }) => ({
-    path,
-    value,
-    required,
-    problem: page.problems.find(({ name }) => name === path)?.reason ?? null,
-    hint: null,
-  }))
   const time = renderCountdown(page.frame, strings, strings.form.payWithin, view.confirmBefore)
   const head = html`<h1 class="pf-h" id="pf-title" tabindex="-1">${strings.details.title}</h1>`
-  return renderAsked(page, strings, { action: 'details', time, head, values, submit: strings.details.submit })
+  return renderAsked(page, strings, {
+    action: 'details',
+    time,
+    head,
+    values: view.fields,
+    submit: strings.details.submit,
+  })
 }
 
 /** Collects data while a payment waits for clarification (contract 6, on the form). */
 export function renderClarificationPage(page: FormPage, view: ClarificationView, strings: FormStrings): Html {
   const asked = flattenFields(view.remaining)
-  const values = asked.map(({ path }) => ({
-    path,
-    value: '',
-    required: true,
-    problem:
-      page.problems.find(({ name }) => name === path)?.reason ??
-      refusedReason(view.refused.find((refused) => refused.path === `additional_data.${path}`)),
-    hint: path.endsWith('.security_code') ? strings.clarification.codeSent(view.phoneEnd) : null,
-  }))
+  const values = asked.map(({ path }) => {
+    const refused = view.refused.find((each) => each.path === `additional_data.${path}`)
+    return {
+      path,
+      problem: problemOf(page, path) ?? (refused === undefined ? null : reasonOf(path, refused.constraint)),
+      hint: path.endsWith('.security_code') ? { text: strings.clarification.codeSent(view.phoneEnd) } : null,
+    }
+  })
   const again = view.refused.some(({ asked: counts }) => counts) || Object.keys(view.accepted).length > 0
   const head = html`<div class="pf-note amber">
     ${icon('question')}
@@ -77,7 +60,7 @@ function renderAsked(
     readonly action: 'details' | 'clarification'
     readonly time: Html | null
     readonly head: Html
-    readonly values: readonly AskedValue[]
+    readonly values: readonly ({ readonly path: string } & Parameters<typeof renderAskedField>[3])[]
     readonly submit: string
   },
 ): Html {
@@ -103,14 +86,9 @@ function renderAsked(
       html`${parts.head} ${renderNoScript(strings)} ${renderNotice(strings)} ${renderSummary()}
         <div class="pf-grid">
           ${fields.map((field, index) =>
-            renderAskedField(field, {
-              strings,
-              language: frame.language,
-              value: parts.values[index]?.value ?? '',
-              required: parts.values[index]?.required ?? true,
-              problem: parts.values[index]?.problem ?? null,
-              full: widths[index] ?? true,
-              hint: parts.values[index]?.hint ?? null,
+            renderAskedField(page, field, strings, {
+              ...parts.values[index],
+              isHalf: widths[index] === false,
             }),
           )}
         </div>
@@ -118,10 +96,4 @@ function renderAsked(
         ${renderFoot(strings)}`,
     )}
   </form>`
-}
-
-function refusedReason(refused: RefusedValue | undefined): ProblemReason | null {
-  return refused === undefined
-    ? null
-    : reasonOf(refused.path.replace('additional_data.', ''), refused.constraint)
 }

@@ -5,7 +5,7 @@ import type { FormStrings } from '#platform/form/strings/en'
 import type { SavedCard } from '#domain/form/settings'
 import type { CardView, FormPage } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
-import { askedFields, type InputRow, renderAskedField, renderInput } from './input'
+import { askedFields, type InputRow, problemOf, renderAskedField, renderInput } from './input'
 import {
   hasShopsButton,
   icon,
@@ -19,39 +19,21 @@ import {
   titleOf,
 } from './parts'
 
-const PLAIN: Omit<InputRow, 'name' | 'label' | 'check'> = {
-  type: 'text',
-  inputMode: 'text',
-  autocomplete: null,
-  placeholder: null,
-  maxLength: null,
-  value: '',
-  required: true,
-  optionalWord: null,
-  width: 'full',
-  problem: null,
-  hint: null,
-  aside: null,
-  beside: null,
-  parameter: null,
-  hidden: false,
-  newCardOnly: false,
-}
+/** Typed with the keypad of a telephone. */
+const DIGITS = { type: 'tel', inputMode: 'numeric' } as const
 
 /** The customer enters a card or chooses a saved one (contract 7.4). */
 export function renderCardPage(page: FormPage, view: CardView, strings: FormStrings): Html {
   const { frame } = page
   const usesSaved = view.selectedCard !== null
-  const problemOf = problemTexts(page, strings)
-  const extra = view.extra === null ? [] : askedFields([view.extra.path], strings)
   const rows: readonly InputRow[] = [
     ...(view.onlySelected ? [] : [numberRow(view, strings), expiryRow(strings)]),
     ...(view.needsCode ? [codeRow(strings)] : []),
     ...(view.onlySelected ? [] : [holderRow(strings, view.holder, !view.needsCode)]),
   ].map((row) => ({
     ...row,
-    problem: problemOf(row.name),
-    hidden: row.newCardOnly && usesSaved,
+    problem: problemOf(page, row.name),
+    hidden: row.newCardOnly === true && usesSaved,
   }))
   return html`<form
     class="pf-in pf-two"
@@ -74,31 +56,17 @@ export function renderCardPage(page: FormPage, view: CardView, strings: FormStri
         }
         ${renderSavedCards(view, strings)}
         <div class="pf-grid">
-          ${rows.map(renderInput)}
-          ${extra.map((field) =>
-            renderAskedField(field, {
-              strings,
-              language: frame.language,
-              value: view.extra?.value ?? '',
-              required: view.extra?.required ?? true,
-              problem: page.problems.find(({ name }) => name === field.path)?.reason ?? null,
-              full: true,
-            }),
-          )}
+          ${rows.map((row) => renderInput(row, strings))}
+          ${
+            view.extra &&
+            askedFields([view.extra.path], strings).map((field) =>
+              renderAskedField(page, field, strings, view.extra ?? {}),
+            )
+          }
           ${askedFields(
             view.afterShop.map(({ path }) => path),
             strings,
-          ).map((field) =>
-            renderAskedField(field, {
-              strings,
-              language: frame.language,
-              value: '',
-              required: true,
-              problem: null,
-              full: true,
-              hidden: true,
-            }),
-          )}
+          ).map((field) => renderAskedField(page, field, strings, { problem: null, hidden: true }))}
         </div>
         ${view.canSave ? renderSaveChoice(strings, usesSaved) : null}
         ${hasShopsButton(frame) ? null : renderSubmit(payLabel(page, strings))} ${renderBack(frame, strings)}
@@ -113,13 +81,6 @@ function renderMarks(view: CardView, strings: FormStrings): Html {
   return html`<ul class="pf-marks" aria-label="${strings.form.acceptedCards}">
     ${brands.map((brand) => html`<li class="pf-mark" data-brand="${brand}">${brandMark(brand, true)}</li>`)}
   </ul>`
-}
-
-function problemTexts(page: FormPage, strings: FormStrings): (name: string) => string | null {
-  return (name) => {
-    const problem = page.problems.find((candidate) => candidate.name === name)
-    return problem === undefined ? null : strings.problems[problem.reason]
-  }
 }
 
 /** A button that needs the script, which sends the form, waits for it. */
@@ -147,14 +108,12 @@ function payLabel({ frame }: FormPage, strings: FormStrings): string {
 
 function numberRow(view: CardView, strings: FormStrings): InputRow {
   return {
-    ...PLAIN,
+    ...DIGITS,
     name: 'pan',
     label: strings.form.cardNumber,
     beside: renderMarks(view, strings),
-    inputMode: 'numeric',
-    type: 'tel',
     autocomplete: 'cc-number',
-    placeholder: { text: '1234 1234 1234 1234', onFront: null },
+    placeholder: { text: '1234 1234 1234 1234' },
     // 19 digits and the spaces between their groups.
     maxLength: 23,
     aside: html`<span class="pf-brand" id="pf-brand" aria-live="polite"></span>`,
@@ -165,15 +124,13 @@ function numberRow(view: CardView, strings: FormStrings): InputRow {
 
 function expiryRow(strings: FormStrings): InputRow {
   return {
-    ...PLAIN,
+    ...DIGITS,
     name: 'expiry',
     label: strings.form.expiry,
-    inputMode: 'numeric',
-    type: 'tel',
     autocomplete: 'cc-exp',
-    placeholder: { text: strings.form.expiryPattern, onFront: null },
+    placeholder: { text: strings.form.expiryPattern },
     maxLength: 9,
-    width: 'half',
+    isHalf: true,
     check: 'expiry',
     newCardOnly: true,
   }
@@ -181,16 +138,14 @@ function expiryRow(strings: FormStrings): InputRow {
 
 function codeRow(strings: FormStrings): InputRow {
   return {
-    ...PLAIN,
+    ...DIGITS,
     name: 'cvv',
     label: strings.form.code,
-    inputMode: 'numeric',
-    type: 'tel',
     autocomplete: 'cc-csc',
     placeholder: { text: strings.form.codeDigits(3), onFront: strings.form.codeDigits(4) },
     hint: { text: strings.form.codeOnBack, onFront: strings.form.codeOnFront },
     maxLength: 4,
-    width: 'half',
+    isHalf: true,
     aside: icon('card'),
     check: 'cvv',
   }
@@ -198,13 +153,12 @@ function codeRow(strings: FormStrings): InputRow {
 
 function holderRow(strings: FormStrings, value: string, half: boolean): InputRow {
   return {
-    ...PLAIN,
     name: 'card_holder',
     label: strings.form.holder,
     autocomplete: 'cc-name',
     maxLength: 255,
     value,
-    width: half ? 'half' : 'full',
+    isHalf: half,
     check: 'holder',
     newCardOnly: true,
   }

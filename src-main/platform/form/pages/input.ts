@@ -1,122 +1,124 @@
-import type { FormLanguage } from '#domain/form/languages'
 import { countriesOf } from '#domain/form/format'
 import type { FieldLabel, FieldOwner, FormStrings } from '#platform/form/strings/en'
-import type { ProblemReason } from '#domain/form/view'
+import type { FormPage, ProblemReason } from '#domain/form/view'
 import { html, type Html } from '#lib/html/html'
 import { findField } from '#domain/clarification/catalogue'
 import { icon } from './parts'
 
 interface Hint {
   readonly text: string
-  readonly onFront: string | null
+  /** For a card that has its code on the front. */
+  readonly onFront?: string
 }
 
 export interface InputRow {
   readonly name: string
   readonly label: string
-  readonly type: 'text' | 'email' | 'tel'
-  readonly inputMode: string
-  readonly autocomplete: string | null
-  readonly placeholder: Hint | null
-  readonly maxLength: number | null
-  readonly value: string
-  readonly required: boolean
-  readonly optionalWord: string | null
-  readonly width: 'half' | 'full'
-  readonly problem: string | null
-  readonly hint: Hint | null
-  readonly aside: Html | null
-  readonly beside: Html | null
   readonly check: string
-  readonly parameter: string | null
-  readonly hidden: boolean
+  readonly type?: 'text' | 'email' | 'tel'
+  readonly inputMode?: string
+  readonly autocomplete?: string | null
+  readonly placeholder?: Hint | null
+  readonly maxLength?: number | null
+  readonly value?: string
+  /** In place of a value that is required. */
+  readonly optionalWord?: string | null
+  readonly isHalf?: boolean
+  readonly problem?: ProblemReason | null
+  readonly hint?: Hint | null
+  readonly aside?: Html
+  readonly beside?: Html
+  readonly parameter?: string | null
+  readonly hidden?: boolean
   /** Hidden while a saved card is chosen. */
-  readonly newCardOnly: boolean
+  readonly newCardOnly?: boolean
 }
 
 function inputId(name: string): string {
   return `f-${name.replace(/[^A-Za-z0-9]+/g, '-')}`
 }
 
-export function renderInput(row: InputRow): Html {
+export function renderInput(row: InputRow, strings: FormStrings): Html {
+  const { type = 'text', inputMode = 'text', placeholder, aside = null } = row
   const id = inputId(row.name)
   const input = html`<input
     id="${id}"
     name="${row.name}"
-    type="${row.type}"
-    value="${row.value}"
-    ${commonAttributes(row, id)}${attribute('inputmode', row.inputMode)}${attribute(
+    type="${type}"
+    value="${row.value ?? ''}"
+    ${commonAttributes(row, id)}${attribute('inputmode', inputMode)}${attribute(
       'placeholder',
-      row.placeholder?.text ?? null,
-    )}${attribute('data-front', row.placeholder?.onFront ?? null)}${attribute('maxlength', row.maxLength)}${attribute('autocapitalize', autocapitalize(row))}
+      placeholder?.text,
+    )}${attribute('data-front', placeholder?.onFront)}${attribute('maxlength', row.maxLength)}${attribute('autocapitalize', autocapitalize(row.check, type))}
     spellcheck="false"
   />`
-  return labelled(row, html`${input}${row.aside}`)
+  return labelled(row, strings, html`${input}${aside}`)
 }
 
-function autocapitalize({ type, check }: InputRow): string | null {
+function autocapitalize(check: string, type: string): string | null {
   if (check === 'holder') return 'characters'
   return type === 'text' ? null : 'none'
 }
 
-function labelled(row: InputRow, control: Html): Html {
+function labelled(row: InputRow, strings: FormStrings, control: Html): Html {
+  const { optionalWord = null, problem = null, hint = null, beside } = row
   const id = inputId(row.name)
-  const optional = row.optionalWord === null ? null : html` <span class="pf-opt">(${row.optionalWord})</span>`
+  const optional = optionalWord === null ? null : html` <span class="pf-opt">(${optionalWord})</span>`
   const label = html`<label for="${id}">${row.label}${optional}</label>`
   return html`<div
-    class="${row.width === 'full' ? 'pf-field full' : 'pf-field'}"
-    ${row.newCardOnly ? html`data-new-card="1" ` : null}${row.hidden ? html`hidden` : null}
+    class="${row.isHalf === true ? 'pf-field' : 'pf-field full'}"
+    ${row.newCardOnly === true && html`data-new-card="1" `}${row.hidden === true && html`hidden`}
   >
-    ${row.beside === null ? label : html`<div class="pf-line">${label}${row.beside}</div>`}<span
-      class="${row.problem === null ? 'pf-input' : 'pf-input bad'}"
+    ${beside === undefined ? label : html`<div class="pf-line">${label}${beside}</div>`}<span
+      class="${problem === null ? 'pf-input' : 'pf-input bad'}"
       >${control}</span
     >
-    <p class="pf-msg" id="${id}-e" ${row.problem === null ? html`hidden` : null}>
-      ${icon('error')}<span>${row.problem ?? ''}</span>
+    <p class="pf-msg" id="${id}-e" ${problem === null && html`hidden`}>
+      ${icon('error')}<span>${problem === null ? '' : strings.problems[problem]}</span>
     </p>
-    ${
-      row.hint === null
-        ? null
-        : html`<p class="pf-help" id="${id}-h" ${attribute('data-front', row.hint.onFront)}>
-            ${row.hint.text}
-          </p>`
-    }
+    ${hint && html`<p class="pf-help" id="${id}-h" ${attribute('data-front', hint.onFront)}>${hint.text}</p>`}
   </div>`
 }
 
 function commonAttributes(row: InputRow, id: string): Html {
-  return html`aria-describedby="${row.hint === null ? `${id}-e` : `${id}-e ${id}-h`}"
+  const { optionalWord = null, problem = null, hint = null } = row
+  return html`aria-describedby="${hint === null ? `${id}-e` : `${id}-e ${id}-h`}"
   data-check="${row.check}"${attribute(
     'autocomplete',
     row.autocomplete ?? 'off',
-  )}${attribute('data-param', row.parameter)}${row.required ? html` aria-required="true"` : null}${
-    row.problem === null ? null : html` aria-invalid="true"`
+  )}${attribute('data-param', row.parameter)}${optionalWord === null && html` aria-required="true"`}${
+    problem !== null && html` aria-invalid="true"`
   } `
 }
 
-/** With a space before it; null: no attribute. */
-function attribute(name: string, value: string | number | null): Html | null {
+/** With a space before it; nothing: no attribute. */
+function attribute(name: string, value: string | number | null | undefined): Html | null {
   // The name is ours; the value is escaped like every other.
-  return value === null ? null : html` ${{ markup: name }}="${value}"`
+  return value === null || value === undefined ? null : html` ${{ markup: name }}="${value}"`
 }
 
 function renderSelect(
   row: InputRow,
   choices: readonly (readonly [value: string, label: string])[],
-  choose: string,
+  strings: FormStrings,
 ): Html {
   const id = inputId(row.name)
-  const options = [['', choose] as const, ...choices].map(([value, label]) =>
-    value === row.value
-      ? html`<option value="${value}" selected>${label}</option>`
-      : html`<option value="${value}">${label}</option>`,
+  const options = [['', strings.form.choose] as const, ...choices].map(
+    ([value, label]) =>
+      html`<option value="${value}" ${value === (row.value ?? '') && html`selected`}>${label}</option>`,
   )
   return labelled(
     row,
+    strings,
     html`<select id="${id}" name="${row.name}" ${commonAttributes(row, id)}>
         ${options}</select
       >${icon('down')}`,
   )
+}
+
+/** Why a value was refused, if it was. */
+export function problemOf({ problems }: FormPage, name: string): ProblemReason | null {
+  return problems.find((problem) => problem.name === name)?.reason ?? null
 }
 
 const INPUT_MODES: Readonly<Record<FieldInput, string>> = {
@@ -135,43 +137,31 @@ const INPUT_MODES: Readonly<Record<FieldInput, string>> = {
 const HALF_WIDTH = /(?:postal|zip|post_code|country|region_code|first_name|last_name|building|ssn)$/
 
 export function renderAskedField(
+  page: FormPage,
   field: AskedField,
-  options: {
-    readonly strings: FormStrings
-    readonly language: FormLanguage
-    readonly value: string
-    readonly required: boolean
-    readonly problem: ProblemReason | null
-    readonly full: boolean
-    readonly hidden?: boolean
-    readonly hint?: string | null
-  },
+  strings: FormStrings,
+  asked: Pick<InputRow, 'value' | 'problem' | 'hidden' | 'isHalf' | 'hint'> & {
+    readonly required?: boolean
+  } = {},
 ): Html {
-  const { strings, language, value, required, problem, hint = null } = options
+  const { path, input } = field
+  const { required = true } = asked
   const row: InputRow = {
-    name: field.path,
+    name: path,
     label: field.label,
-    type: field.input === 'email' || field.input === 'tel' ? field.input : 'text',
-    inputMode: INPUT_MODES[field.input],
+    type: input === 'email' || input === 'tel' ? input : 'text',
+    inputMode: INPUT_MODES[input],
     autocomplete: field.autocomplete,
-    placeholder: field.input === 'date' ? { text: strings.form.datePattern, onFront: null } : null,
-    hint: hint === null ? null : { text: hint, onFront: null },
+    placeholder: input === 'date' ? { text: strings.form.datePattern } : null,
     maxLength: field.maxLength,
-    value,
-    required,
     optionalWord: required ? null : strings.form.optional,
-    width: options.full ? 'full' : 'half',
-    problem: problem === null ? null : strings.problems[problem],
-    aside: null,
-    beside: null,
-    check: required ? field.input : `${field.input} optional`,
+    problem: problemOf(page, path),
+    check: required ? input : `${input} optional`,
     parameter: field.parameter,
-    hidden: options.hidden === true,
-    newCardOnly: false,
+    ...asked,
   }
-  if (field.input === 'country') return renderSelect(row, countriesOf(language), strings.form.choose)
-  if (field.choices.length > 0) return renderSelect(row, field.choices, strings.form.choose)
-  return renderInput(row)
+  if (input === 'country') return renderSelect(row, countriesOf(page.frame.language), strings)
+  return field.choices.length > 0 ? renderSelect(row, field.choices, strings) : renderInput(row, strings)
 }
 
 /** All long fields take a full line, and short ones without a short neighbour. */

@@ -3,7 +3,7 @@ import type { HttpResponse } from '#lib/http-message/message'
 import type { FormPage, FormView } from '#domain/form/view'
 import type { FormUpdate, FrameMessage } from '#domain/form/wire'
 import type { Project } from '#domain/project/project'
-import { redirectEffect } from '#platform/form/opening/settings-of'
+import { redirectMode } from '#platform/form/opening/settings-of'
 import { renderPage, renderView } from '#platform/form/pages/render'
 import { paymentMessages, reopeningMessages, sentMessages } from '#platform/form/visit/payment-messages'
 import type { VirtualClock } from '#core/clock/virtual-clock'
@@ -128,9 +128,7 @@ function leaveOf({ settings, token }: FormVisit, view: FormView): FormUpdate['le
   if (view.kind !== 'result' || view.outcome === 'pending' || view.attempts !== null) return null
   const { success, fail, tokenize } = settings.redirects
   const redirect = token !== null ? tokenize : view.outcome === 'success' ? success : fail
-  return redirect === null
-    ? null
-    : { url: redirect.url, mode: redirectEffect(redirect, settings.frameMode).how }
+  return redirect === null ? null : { url: redirect.url, mode: redirectMode(redirect, settings.frameMode) }
 }
 
 type VisitView = ReturnType<typeof viewOfVisit>

@@ -2,13 +2,13 @@ import { type FormContext, type FormStock, visitPath } from '#platform/form/visi
 import { NO_SUBJECT, type Subject } from '#core/exchange-record'
 import type { HttpResponse, IntakeRequest } from '#lib/http-message/message'
 import { explainVerdict, unknownProjectVerdict, unreadableVerdict } from '#core/verdict'
+import type { ApiError } from '#domain/api/errors'
 import { resultMessage } from '#domain/result-code/result-codes'
 import { type Handled, jsonResponse, type UnfinishedSearch } from '#platform/exchanges/recorder'
 import type { PaymentService } from '#platform/payments/payment-service'
 import {
   BODY_TOO_LARGE,
   errorDescription,
-  type FormError,
   type Opening,
   OWN_FAILURE,
   type ReceivedParameters,
@@ -30,7 +30,7 @@ export function createOpeningApp(form: FormStock, pages: FormPages) {
   const refusal = (
     request: IntakeRequest,
     parameters: ReceivedParameters | null,
-    error: FormError,
+    error: ApiError,
   ): HttpResponse => {
     const requestId = ids.requestId(0)
     const description = errorDescription(error, requestId)
@@ -119,7 +119,7 @@ function recordOpening(
     verdict: verdictOf(judged),
     subject: subjectOf(form.paymentService, judged),
     note: noteOf(judged),
-    unfinished: unfinishedSearch(form, request, judged),
+    unfinished: unfinishedSearch(request, judged),
   }
 }
 
@@ -150,29 +150,12 @@ function noteOf({ parameters, opening }: JudgedOpening): string | null {
 }
 
 /** Null: the search for the mistake in the signature is complete. */
-function unfinishedSearch(
-  { projects, crypto }: FormContext,
-  request: IntakeRequest,
-  { parameters, opening }: JudgedOpening,
-): UnfinishedSearch | null {
-  if (opening.ok || opening.isCutShort !== true) return null
-  const { project, verdict } = opening
-  if (parameters === null || project === null || verdict === null) return null
-  const { root, encoding } = parameters
-  return {
-    request: {
-      root,
-      bodyText: encoding === 'json' ? decodeUtf8(request.body) : undefined,
-      surface: 'form',
-      encoding,
-      secret: project.secret,
-      otherSecrets: projects.all().filter(({ projectId }) => projectId !== project.projectId),
-      lenient: project.switches.lenientSignatures,
-      crypto,
-      place: 'signature',
-    },
-    verdict: explainVerdict(verdict, project),
-  }
+function unfinishedSearch(request: IntakeRequest, { opening }: JudgedOpening): UnfinishedSearch | null {
+  if (opening.ok || opening.unfinished === undefined) return null
+  const { project, verdict, unfinished } = opening
+  if (project === null || verdict === null) return null
+  const bodyText = unfinished.encoding === 'json' ? decodeUtf8(request.body) : undefined
+  return { request: { ...unfinished, bodyText }, verdict: explainVerdict(verdict, project) }
 }
 
 interface JudgedOpening {
