@@ -16,33 +16,13 @@ const tight = (text) => text.replace(/\s+/g, ' ').trim()
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
 /**
- * Splits at a character that stands outside of brackets and quotes.
- * @param {string} text
- * @param {string} separator
- * @returns {string[]}
- */
-const splitOutside = (text, separator) => {
-  /** @type {string[]} */
-  const parts = ['']
-  let depth = 0
-  let quote = ''
-  for (const character of text) {
-    if (quote !== '') quote = character === quote ? '' : quote
-    else if (character === '"' || character === "'") quote = character
-    else if (character === '(') depth += 1
-    else if (character === ')') depth -= 1
-    if (character === separator && depth === 0 && quote === '') parts.push('')
-    else parts[parts.length - 1] += character
-  }
-  return parts
-}
-
-/**
+ * Our sheets have no semicolon inside of a value.
  * @param {string} text
  * @returns {Declaration[]}
  */
 const parseDeclarations = (text) =>
-  splitOutside(text, ';')
+  text
+    .split(';')
     .filter((part) => part.trim() !== '')
     .map((part) => {
       const colon = part.indexOf(':')
@@ -50,35 +30,21 @@ const parseDeclarations = (text) =>
       return { property: part.slice(0, colon).trim(), value: tight(part.slice(colon + 1)) }
     })
 
+/** A rule, or an at-rule with rules in it. */
+const block = /([^{}]+)\{((?:[^{}]|\{[^{}]*\})*)\}/g
+
 /**
  * @param {string} css without comments
  * @returns {Rule[]}
  */
 const parseRules = (css) => {
-  /** @type {Rule[]} */
-  const rules = []
-  for (let rest = css; rest.trim() !== '';) {
-    const open = rest.indexOf('{')
-    if (open < 0) throw new Error(`"${tight(rest).slice(0, 60)}" has no block`)
-    const head = tight(rest.slice(0, open))
-    let depth = 1
-    let close = open
-    while (depth > 0) {
-      close += 1
-      const character = rest[close]
-      if (character === undefined) throw new Error(`the block of "${head}" is not closed`)
-      if (character === '{') depth += 1
-      if (character === '}') depth -= 1
-    }
-    const body = rest.slice(open + 1, close)
-    rules.push(
-      /^@(media|supports|keyframes|-webkit-keyframes)/.test(head)
-        ? { at: head, rules: parseRules(body) }
-        : { selector: head, declarations: parseDeclarations(body) },
-    )
-    rest = rest.slice(close + 1)
-  }
-  return rules
+  const rest = tight(css.replace(block, ''))
+  if (rest !== '') throw new Error(`"${rest.slice(0, 60)}" has no block, or one that is not closed`)
+  return [...css.matchAll(block)].map(([, head = '', body = '']) =>
+    /^\s*@(media|supports|keyframes|-webkit-keyframes)/.test(head)
+      ? { at: tight(head), rules: parseRules(body) }
+      : { selector: tight(head), declarations: parseDeclarations(body) },
+  )
 }
 
 /**
@@ -114,19 +80,8 @@ const resolve = (value, tokens, scheme) => {
       return token
     })
   }
-  for (let start = resolved.indexOf('light-dark('); start >= 0; start = resolved.indexOf('light-dark(')) {
-    const inside = start + 'light-dark('.length
-    let depth = 1
-    let end = inside
-    while (depth > 0) {
-      if (resolved[end] === undefined) throw new Error(`"${value}" lacks a closing bracket`)
-      if (resolved[end] === '(') depth += 1
-      if (resolved[end] === ')') depth -= 1
-      end += 1
-    }
-    const chosen = splitOutside(resolved.slice(inside, end - 1), ',')[scheme] ?? ''
-    resolved = resolved.slice(0, start) + chosen.trim() + resolved.slice(end)
-  }
+  const colour = String.raw`\s*((?:[^(),]|\([^()]*\))+?)\s*`
+  resolved = resolved.replace(new RegExp(`light-dark\\(${colour},${colour}\\)`, 'g'), `$${scheme + 1}`)
   return withPlainColours(resolved)
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { REORDER_TARGETS } from '#domain/fault/fault-table'
 import { CALLBACK_SORT_FIELDS, EXCHANGE_SORT_FIELDS } from '#domain/query/sorting'
 import { annotation } from './annotations'
@@ -19,7 +20,7 @@ import {
 } from './shapes'
 
 /** `other`: composed by the tester, or made from a request that is not a callback of ours. */
-export const callbackKind = z.enum(['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'])
+export const callbackKind = z.enum(MESSAGE_KINDS)
 export type CallbackKind = z.infer<typeof callbackKind>
 
 export const callbackState = z.enum(['scheduled', 'delivering', 'delivered', 'failed', 'held', 'dropped'])

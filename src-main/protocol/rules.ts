@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Fault, FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
+import { type Fault, FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import type { FaultParameter } from '#domain/fault/kind'
 import { type FaultMatch, type FaultRule, ruleProblems } from '#domain/fault/rule'
 import { ofKinds, paymentKeyFilter, projectId } from './shapes'

@@ -13,8 +13,11 @@ function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
   return config.target_element ? 'iframe' : 'popup'
 }
 
+/** Of the frame and what is around it; auto follows the system at the time of the opening. */
 const themeOf = ({ config: { _theme } }: Widget): string =>
-  _theme === 'dark' || _theme === 'auto' ? _theme : 'light'
+  _theme === 'dark' || (_theme === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+    ? 'dark'
+    : 'light'
 
 function newFrame(widget: Widget): HTMLIFrameElement {
   const iframe = document.createElement('iframe')

@@ -3,7 +3,7 @@ import type { JsonNode } from '#lib/json/node'
 import { parseJson } from '#lib/json/parse'
 import { canonicalise } from '#domain/signature/canonical'
 import { dialects } from '#domain/signature/dialects'
-import { findSignature, signatureAt } from '#domain/signature/place'
+import { findSignature } from '#domain/signature/place'
 import { signatureOf } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 
@@ -93,7 +93,7 @@ function withSignature(
     PLACES.filter((other) => other !== path),
   )
   // Nobody reads a signature inside a "general" that a later "general" replaces.
-  const isRead = signatureAt(root, place === 'top' ? 'signature' : 'general.signature') !== undefined
+  const isRead = findSignature(root, place === 'top' ? 'signature' : 'general.signature') !== undefined
   const span = isRead ? lastSpan(moved, path) : undefined
   if (span !== undefined) return { ok: true, text: withValue(moved, span, value) }
   if (place === 'top') return { ok: true, text: withMember(moved, 'signature', value) }

@@ -2,6 +2,7 @@ import type { OperationId, ProjectId } from '#domain/ids'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type { RefusedValue } from '#domain/clarification/submission'
 import { evolve } from '#domain/payment/evolve'
+import type { MessageKind } from '#domain/payment/callbacks'
 import type { Account, Payment } from '#domain/payment/payment'
 import type { OperationStatus, OperationType, PaymentStatus } from '#domain/payment/statuses'
 import type { ProjectSwitches } from '#domain/project/project'
@@ -24,7 +25,7 @@ export interface CallbackTemplate {
   readonly name: string
   /** When the platform sends it, or why a receiver should be able to read it. */
   readonly explanation: string
-  readonly kind: 'clarification' | 'remaining' | 'intermediate' | 'result' | 'token' | 'other'
+  readonly kind: MessageKind
   readonly place: SigningPlace
   readonly body: (subject: TemplateSubject) => JsonObject
 }

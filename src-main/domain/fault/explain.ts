@@ -1,4 +1,5 @@
-import { FAULTS, type MessageKind, shortened } from './fault-table'
+import { MESSAGE_WORDS } from '#domain/payment/callbacks'
+import { FAULTS, shortened } from './fault-table'
 import type { FaultMatch, FaultRule, FaultWhen } from './rule'
 
 export function faultSentence({ match, when, fault }: Pick<FaultRule, 'match' | 'when' | 'fault'>): string {
@@ -11,15 +12,6 @@ export function faultSentence({ match, when, fault }: Pick<FaultRule, 'match' | 
 export function faultMark({ name, fault }: Pick<FaultRule, 'name' | 'fault'>): string {
   const { stage, sentence } = FAULTS[fault.kind]
   return `Rule “${name}”: ${sentence(fault, stage === 'message' ? 'this message' : 'this attempt')}`
-}
-
-const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
-  clarification: 'clarification',
-  remaining: 'remaining-data',
-  intermediate: 'intermediate',
-  result: 'result',
-  token: 'token',
-  other: 'composed',
 }
 
 function messagesWords(when: FaultWhen, match: FaultMatch): string {
@@ -54,7 +46,7 @@ function chanceWords({ percent, seed }: Extract<FaultWhen, { kind: 'chance' }>):
 }
 
 function kindWords(kinds: FaultMatch['kinds']): string {
-  return kinds === undefined ? '' : `${kinds.map((kind) => KIND_WORDS[kind]).join(' or ')} `
+  return kinds === undefined ? '' : `${kinds.map((kind) => MESSAGE_WORDS[kind]).join(' or ')} `
 }
 
 function scopeWords({ projectId, target, paymentId, paymentKey }: FaultMatch): string {

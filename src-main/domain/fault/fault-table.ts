@@ -1,5 +1,6 @@
 import { counted } from '#lib/words'
 import { signedText } from '#domain/callback/signed-text'
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { DAY_MS } from '#lib/time/time'
 import {
   changeText,
@@ -24,17 +25,6 @@ import {
   type ParameterValues,
   type WireEffect,
 } from './kind'
-
-/** Kinds of messages for rules (contract 9.1); `other`: composed by the tester. */
-export const MESSAGE_KINDS = [
-  'clarification',
-  'remaining',
-  'intermediate',
-  'result',
-  'token',
-  'other',
-] as const
-export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The callback of the payment that a held one waits for. */
 export const REORDER_TARGETS = ['next', ...MESSAGE_KINDS] as const

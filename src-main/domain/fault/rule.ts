@@ -1,6 +1,7 @@
 import { foldPaymentId } from '#domain/payment/payment'
 import type { PaymentKey, ProjectId } from '#domain/ids'
-import { type Fault, FAULTS, type FaultStage, type MessageKind } from './fault-table'
+import type { MessageKind } from '#domain/payment/callbacks'
+import { type Fault, FAULTS, type FaultStage } from './fault-table'
 import { isWhole, parameterProblem } from './kind'
 
 /** Absent members match everything. */

@@ -5,8 +5,29 @@ import type { PaymentEvent } from './events'
 import type { Payment } from './payment'
 import type { OperationId } from '#domain/ids'
 
-/** Kinds of callbacks of a payment's events; token callbacks come from the form (contract 9.1). */
-export type PaymentCallbackKind = 'clarification' | 'remaining' | 'intermediate' | 'result'
+/** Kinds of messages to merchants (contract 9.1); `other`: composed by the tester, or not one of ours. */
+export const MESSAGE_KINDS = [
+  'clarification',
+  'remaining',
+  'intermediate',
+  'result',
+  'token',
+  'other',
+] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+/** Those of a payment's events; token callbacks come from the form. */
+export type PaymentCallbackKind = Exclude<MessageKind, 'token' | 'other'>
+
+/** Words before `callback`. */
+export const MESSAGE_WORDS: Readonly<Record<MessageKind, string>> = {
+  clarification: 'clarification',
+  remaining: 'remaining-data',
+  intermediate: 'intermediate',
+  result: 'result',
+  token: 'token',
+  other: 'composed',
+}
 
 export interface CallbackDue {
   readonly kind: PaymentCallbackKind

@@ -1,3 +1,4 @@
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import type { QueryField, QueryOperator } from './terms'
 
@@ -117,7 +118,7 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
 ]
 
 export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
-  word('kind', ['clarification', 'remaining', 'intermediate', 'result', 'token', 'other'], {
+  word('kind', MESSAGE_KINDS, {
     examples: ['clarification', 'result'],
     explanation: 'What the callback reports.',
     column: 'kind',

@@ -1,30 +1,16 @@
 import { isRecord } from '#lib/json/node'
 import { valueAt } from '#domain/api/rules'
+import type { MessageKind } from '#domain/payment/callbacks'
 import { isFinal, PAYMENT_STATUSES } from '#domain/payment/statuses'
-
-/**
- * The kind of the callback that we sent, otherwise what the body shows. A remaining-data request looks like a
- * clarification request (contract 9.1), so it is recognised only if we sent it; `other`: nothing that the platform
- * would send.
- */
-export const CAPTURED_KINDS = [
-  'clarification',
-  'remaining',
-  'intermediate',
-  'result',
-  'token',
-  'other',
-] as const
-export type CapturedKind = (typeof CAPTURED_KINDS)[number]
 
 /** Sources spell one status in two ways (contract 4.1). */
 const FINAL: ReadonlySet<string> = new Set([...PAYMENT_STATUSES.filter(isFinal), 'cancelled'])
 
 /**
  * Reads the kind as a merchant's server would (contract 3.2, 3.6, 3.9): a status object has its status at the top,
- * all other layouts in `payment`. A body without `payment` is about no payment, whatever its status.
+ * all other layouts in `payment`. A remaining-data request looks like a clarification request. A body without `payment` is about no payment, whatever its status.
  */
-export function capturedKind(body: unknown): CapturedKind {
+export function capturedKind(body: unknown): MessageKind {
   if (!isRecord(body)) return 'other'
   if (valueAt(body, ['clarification_fields']) !== undefined) return 'clarification'
   if (typeof valueAt(body, ['token']) === 'string') return 'token'

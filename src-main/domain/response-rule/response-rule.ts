@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CAPTURED_KINDS, type CapturedKind } from './captured-kind'
+import { MESSAGE_KINDS, type MessageKind, MESSAGE_WORDS } from '#domain/payment/callbacks'
 import { FIELD_VALUE, TOKEN } from '#lib/http-message/response'
 import { isWebAddress } from '#lib/web-address'
 import type { ReadonlyDeep } from '#lib/readonly-deep'
@@ -63,7 +63,7 @@ const requestMatch = z.strictObject({
   path: textOf(2000)
     .regex(/^[/*][^\s?#]*$/, 'must begin with / or *, without a query; * stands for any characters')
     .optional(),
-  kinds: z.array(z.enum(CAPTURED_KINDS)).min(1).max(CAPTURED_KINDS.length).readonly().optional(),
+  kinds: z.array(z.enum(MESSAGE_KINDS)).min(1).max(MESSAGE_KINDS.length).readonly().optional(),
   projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId, ProjectId>).optional(),
   /** The exact payment id, in any letter case (contract 3.1). */
   paymentId: textOf(255).min(1, 'must not be empty').optional(),
@@ -95,7 +95,7 @@ export type ResponseRule = ReadonlyDeep<z.infer<typeof responseRule>>
 export interface MatchableRequest {
   readonly method: string
   readonly target: string
-  readonly kind: CapturedKind
+  readonly kind: MessageKind
   readonly projectId: ProjectId | null
   readonly paymentId: string | null
 }
@@ -192,18 +192,8 @@ function afterWords(delayMs: number): string {
   return delayMs === 0 ? '' : ` after ${String(delayMs / 1000)} s`
 }
 
-/** Words before `callback`. */
-const KIND_WORDS: Readonly<Record<CapturedKind, string | null>> = {
-  clarification: 'clarification',
-  remaining: 'remaining-data',
-  intermediate: 'intermediate',
-  result: 'result',
-  token: 'token',
-  other: null,
-}
-
 function matchWords({ method, path, kinds, projectId, paymentId }: RequestMatch): string {
-  const callbacks = (kinds ?? []).flatMap((kind) => KIND_WORDS[kind] ?? [])
+  const callbacks = (kinds ?? []).filter((kind) => kind !== 'other').map((kind) => MESSAGE_WORDS[kind])
   const what = [
     ...(callbacks.length === 0 ? [] : [`${callbacks.join(' or ')} callback`]),
     ...(kinds?.includes('other') === true ? ['request that is not a callback'] : []),

@@ -5,7 +5,7 @@ import { holdsBooleanWord, withBooleanWords } from './boolean-words'
 import { canonicalise, type Canonical } from './canonical'
 import type { Surface } from './recipe'
 import { dialects, hasQuirk, type Dialect, type DialectId } from './dialects'
-import { findSignature, lastSignature, signatureAt, type SignaturePlace } from './place'
+import { findSignature, lastSignature, type SignaturePlace } from './place'
 import { signatureOf } from './sign'
 import type { SignatureCrypto } from './crypto'
 
@@ -54,7 +54,7 @@ export function* explaining({
   surface,
   place,
 }: SignatureQuestion): Steps<SignatureExplanation> {
-  const received = place === undefined ? findSignature(root) : signatureAt(root, place)
+  const received = findSignature(root, place)
 
   const receivedBy = (dialect: Dialect): string | undefined =>
     surface === 'callback' && hasQuirk(dialect, 'readsLastSignature') ? lastSignature(root) : received?.text

@@ -27,19 +27,17 @@ const signatureText = (node: JsonNode): string => {
   return node.type === 'null' ? '' : JSON.stringify(toPlain(node))
 }
 
-/** Finds the signature that readers take: top level first, then `general`, then `customer` (contract 2.1). */
-export const findSignature = (root: JsonNode): PlacedSignature | undefined => {
+/**
+ * Finds the signature that readers take: top level first, then `general`, then `customer` (contract 2.1).
+ * @param wanted the only place that counts
+ */
+export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSignature | undefined => {
   if (root.type !== 'object') return undefined
-  for (const place of readingOrder) {
-    const node = mayHold(root, place) ? atPath(root, pathOf[place]) : undefined
+  for (const place of wanted === undefined ? readingOrder : [wanted]) {
+    const node = wanted === place || mayHold(root, place) ? atPath(root, pathOf[place]) : undefined
     if (node !== undefined) return { place, text: signatureText(node) }
   }
   return undefined
-}
-
-export const signatureAt = (root: JsonNode, place: SignaturePlace): PlacedSignature | undefined => {
-  const node = root.type === 'object' ? atPath(root, pathOf[place]) : undefined
-  return node === undefined ? undefined : { place, text: signatureText(node) }
 }
 
 /** Whether {@link findSignature} takes the key `signature` of this object. */

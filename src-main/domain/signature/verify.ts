@@ -5,7 +5,7 @@ import { doAllSteps, type Steps } from '#lib/steps'
 import { canonicalise } from './canonical'
 import type { Surface } from './recipe'
 import { dialects, type DialectId } from './dialects'
-import { findSignature, signatureAt, type SignaturePlace } from './place'
+import { findSignature, type SignaturePlace } from './place'
 import { signatureOf } from './sign'
 import type { SignatureCrypto } from './crypto'
 
@@ -67,7 +67,7 @@ export function* verifying({
   lenient,
   place: wanted,
 }: Verification): Steps<Verdict> {
-  const received = wanted === undefined ? findSignature(root) : signatureAt(root, wanted)
+  const received = findSignature(root, wanted)
   if (received === undefined) return { state: 'missing' }
   const { place, text } = received
   if (text === '') return { state: 'empty', place }

@@ -1,5 +1,6 @@
 import type { ProjectId } from '#domain/ids'
-import { type CapturedKind, capturedKind } from '#domain/response-rule/captured-kind'
+import type { MessageKind } from '#domain/payment/callbacks'
+import { capturedKind } from '#domain/response-rule/captured-kind'
 import type { Store } from '#store/store'
 import type { ChosenStep, ResponseRules } from '#merchant/responses/response-rules'
 import type { Changes } from '#core/changes'
@@ -184,7 +185,7 @@ function storedResponse(request: CapturedRequest, { reaction }: PlannedResponse)
 }
 
 /** The body alone does not distinguish a remaining-data request from a clarification request (contract 9.1). */
-function kindOf(sentAs: CallbackKind, inBody: CapturedKind): CapturedKind {
+function kindOf(sentAs: CallbackKind, inBody: MessageKind): MessageKind {
   return sentAs === 'other' ? inBody : sentAs
 }
 
@@ -195,7 +196,7 @@ function isCallback({ target }: CapturedRequest): boolean {
 interface Identity {
   readonly verdict: SignatureVerdict
   readonly subject: Subject
-  readonly kind: CapturedKind
+  readonly kind: MessageKind
 }
 
 function identify(

@@ -8,7 +8,7 @@ import { canonicalise } from '#domain/signature/canonical'
 import { type Surface, REFERENCE } from '#domain/signature/recipe'
 import type { DiagnosticCrypto } from '#domain/signature/crypto'
 import { dialects } from '#domain/signature/dialects'
-import { findSignature, signatureAt, type SignaturePlace } from '#domain/signature/place'
+import type { SignaturePlace } from '#domain/signature/place'
 import { verifying } from '#domain/signature/verify'
 import { OBJECT_WORD } from './language-texts'
 import { wrongKeys, type OtherSecret } from './mistakes-in-digest'
@@ -126,7 +126,7 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
   const everything = canonicalise(root, NOTHING_LEFT_OUT, surface)
   yield
   if (!everything.ok) return { state: 'unreadable', message: everything.failure, fix: 'Send less.' }
-  const received = (required === undefined ? findSignature(root) : signatureAt(root, required))?.text ?? ''
+  const { received } = verdict
 
   // Forms accept boolean words as booleans too (contract 2.6).
   const readings = surface === 'form' && holdsBooleanWord(root) ? [root, withBooleanWords(root)] : [root]

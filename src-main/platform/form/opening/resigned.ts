@@ -1,4 +1,10 @@
-import { type Signing, withMember, withoutMembers, withValue } from '#domain/callback/signed-text'
+import {
+  corruptedSignature,
+  type Signing,
+  withMember,
+  withoutMembers,
+  withValue,
+} from '#domain/callback/signed-text'
 import { encodeUtf8 } from '#lib/bytes/utf8'
 import { locateValues } from '#lib/json/locate'
 import { parseJsonBytes } from '#lib/json/parse'
@@ -57,8 +63,7 @@ function signatureFor(
   const canonical = canonicalise(root, dialects.REF, 'form')
   if (!canonical.ok) return { ok: false, message: canonical.failure }
   const right = signatureOf(canonical.text, secret, crypto)
-  if (signing === 'resign') return { ok: true, text: right }
-  return { ok: true, text: `${right.slice(0, 10)}${right[10] === 'A' ? 'B' : 'A'}${right.slice(11)}` }
+  return { ok: true, text: signing === 'resign' ? right : corruptedSignature(right) }
 }
 
 /** The signature goes to the place of the first one, or to the end; null removes it. */

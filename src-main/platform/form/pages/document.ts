@@ -6,24 +6,30 @@ import type { ErrorStatus, FormStrings } from '#platform/form/strings/en'
 import { icon, renderClose } from './parts'
 import { type FormStyles, FORM_SCRIPT, schemeOf } from './assets'
 
-/** A complete document in the style of the form. The page's policy allows the style element by `nonce`. */
-export function renderDocument(parts: {
+/** The page's policy allows the style element by `nonce`. */
+export interface PageLook {
   readonly language: FormLanguage
-  readonly title: string
-  readonly css: string
   readonly theme: FormTheme
+  readonly styles: FormStyles
   readonly nonce: string
-  readonly framed: boolean
-  /** True in a modal window, whose close button covers part of the first line. */
-  readonly popup?: boolean
-  readonly main: Html
-  readonly tail: Html | null
-  readonly head?: Html
-  /** True for the page of the simulated bank, whose colours fill the window. */
-  readonly bank?: boolean
-  /** True inside a page that already says that this is a test. */
-  readonly quiet?: boolean
-}): string {
+}
+
+/** A complete document in the style of the form. */
+export function renderDocument(
+  parts: PageLook & {
+    readonly title: string
+    readonly framed: boolean
+    /** True in a modal window, whose close button covers part of the first line. */
+    readonly popup?: boolean
+    readonly main: Html
+    readonly tail: Html | null
+    readonly head?: Html | null
+    /** True for the page of the simulated bank, whose colours fill the window. */
+    readonly bank?: boolean
+    /** True inside a page that already says that this is a test. */
+    readonly quiet?: boolean
+  },
+): string {
   const strings = FORM_STRINGS[parts.language]
   const { markup } = html`<html
     lang="${parts.language}"
@@ -37,7 +43,7 @@ export function renderDocument(parts: {
       <meta name="format-detection" content="telephone=no" />
       <title>${parts.title}</title>
       <link rel="icon" href="data:," />
-      ${parts.head ?? null} ${styleElement(parts.css, parts.nonce)}
+      ${parts.head ?? null} ${styleElement(parts.styles[parts.theme], parts.nonce)}
     </head>
     <body
       class="${[parts.framed ? 'framed' : 'whole', parts.popup === true && parts.framed ? ' popup' : '', parts.bank === true ? ' bank' : ''].join('')}"
@@ -62,8 +68,7 @@ interface ErrorEntry {
   readonly message: string
 }
 
-interface ErrorPageParts {
-  readonly language: FormLanguage
+interface ErrorPageParts extends PageLook {
   readonly status: number
   readonly code: string
   readonly message: string
@@ -73,9 +78,6 @@ interface ErrorPageParts {
   readonly requestId: string
   readonly framed: boolean
   readonly popup?: boolean
-  readonly theme: FormTheme
-  readonly styles: FormStyles
-  readonly nonce: string
 }
 
 /** A refused opening: a sentence for the customer, and collapsed details for the developer (contract 7.2). */
@@ -83,13 +85,8 @@ export function renderErrorPage(parts: ErrorPageParts): string {
   const strings = FORM_STRINGS[parts.language]
   const { error } = strings
   return renderDocument({
-    language: parts.language,
+    ...parts,
     title: error.title,
-    css: parts.styles[parts.theme],
-    theme: parts.theme,
-    nonce: parts.nonce,
-    framed: parts.framed,
-    popup: parts.popup === true,
     main: html`<div class="pf-in">
       <div class="pf-result decline">
         ${icon('error')}

@@ -1,20 +1,15 @@
-import type { FormLanguage } from '#domain/form/languages'
-import type { FormTheme } from '#domain/form/settings'
 import { FORM_STRINGS } from '#platform/form/strings/index'
 import { sumText } from '#domain/form/format'
 import type { ChallengeView } from '#domain/form/view'
-import { renderDocument } from './document'
+import { type PageLook, renderDocument } from './document'
 import { html, type Html } from '#lib/html/html'
 import { icon } from './parts'
 import { renderSubmit } from './card-page'
-import type { FormStyles } from './assets'
 
-interface IssuerParts {
-  readonly language: FormLanguage
+const BANK = 'Larkfield Savings'
+
+interface IssuerParts extends PageLook {
   readonly place: ChallengeView['place']
-  readonly theme: FormTheme
-  readonly styles: FormStyles
-  readonly nonce: string
 }
 
 export interface IssuerPageParts extends IssuerParts {
@@ -37,8 +32,6 @@ export function renderIssuerPage(parts: IssuerPageParts): string {
   return issuerDocument(
     parts,
     issuer.title,
-    null,
-  )(
     html`<form class="acs-in acs-code" method="post" action="${parts.action}">
         <div>
           <h1 class="pf-h">${issuer.title}</h1>
@@ -84,13 +77,12 @@ export function renderIssuerDone(parts: IssuerParts & { readonly base: string })
   return issuerDocument(
     parts,
     issuer.done,
-    parts.place === 'page' ? refresh : null,
-  )(
     html`<div class="acs-in" role="status">
       <h1 class="pf-h">${issuer.done}</h1>
       <p class="pf-help">${isTab ? issuer.closeTab : issuer.doneText}</p>
       ${parts.place === 'page' ? html`<a class="pf-pay" href="${parts.base}">${issuer.continue}</a>` : null}
     </div>`,
+    { head: parts.place === 'page' ? refresh : null },
   )
 }
 
@@ -116,32 +108,28 @@ export function renderIssuerReturn(
   const submit = html`<script nonce="${parts.nonce}">
     document.forms[0].submit()
   </script>`
-  return issuerDocument({ ...parts, place: 'page' }, issuer.done, null, submit)(content)
+  return issuerDocument({ ...parts, place: 'page' }, issuer.done, content, { tail: submit })
 }
 
 function issuerDocument(
   parts: IssuerParts,
   title: string,
-  head: Html | null,
-  tail: Html | null = null,
-): (content: Html) => string {
+  content: Html,
+  { head = null, tail = null }: { readonly head?: Html | null; readonly tail?: Html | null } = {},
+): string {
   const { issuer } = FORM_STRINGS[parts.language]
   const inFrame = parts.place === 'frame'
-  return (content) =>
-    renderDocument({
-      language: parts.language,
-      title: `${title} · ${issuer.bank}`,
-      css: parts.styles[parts.theme],
-      theme: parts.theme,
-      nonce: parts.nonce,
-      framed: inFrame,
-      quiet: inFrame,
-      bank: true,
-      ...(head === null ? {} : { head }),
-      main: html`<div class="acs">
-        <p class="acs-top">${icon('bank')}<b>${issuer.bank}</b><span>${issuer.simulated}</span></p>
-        ${content}
-      </div>`,
-      tail,
-    })
+  return renderDocument({
+    ...parts,
+    title: `${title} · ${BANK}`,
+    framed: inFrame,
+    quiet: inFrame,
+    bank: true,
+    head,
+    main: html`<div class="acs">
+      <p class="acs-top">${icon('bank')}<b>${BANK}</b><span>${issuer.simulated}</span></p>
+      ${content}
+    </div>`,
+    tail,
+  })
 }

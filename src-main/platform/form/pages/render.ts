@@ -53,8 +53,8 @@ export function renderPage({ page, rev, styles, nonce, update }: PageParts): str
   return renderDocument({
     language: frame.language,
     title: `${documentTitle(page)} · ${frame.shopName}`,
-    css: styles[frame.theme],
     theme: frame.theme,
+    styles,
     nonce,
     framed: isFramed,
     popup: frame.frameMode === 'popup',

@@ -5,7 +5,6 @@ import { CLOCK_HEADER } from '#domain/form/wire'
 import type { Handled } from '#platform/exchanges/recorder'
 import { renderErrorPage } from '#platform/form/pages/document'
 import { FORM_STRINGS } from '#platform/form/strings/index'
-import type { FormStyles } from '#platform/form/pages/assets'
 import { keepableText } from '#domain/card/kept-text'
 import type { ActionOutcome } from '#platform/form/actions/confirm'
 import { FORM_ACTIONS } from '#platform/form/actions/form-actions'
@@ -62,7 +61,20 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
 
   const errorPage = (status: number, code: string, message: string): Handled => {
     const nonce = randomHex(32)
-    return handledForPage(htmlResponse(status, renderError(status, code, message, nonce, styles), nonce))
+    const html = renderErrorPage({
+      language: DEFAULT_LANGUAGE,
+      theme: 'light',
+      styles,
+      nonce,
+      status,
+      code,
+      message,
+      errors: [],
+      description: { status: 'error', code, message },
+      requestId: '',
+      framed: false,
+    })
+    return handledForPage(htmlResponse(status, html, nonce))
   }
 
   return {
@@ -113,28 +125,6 @@ const GONE =
   'This form is no longer open: the bench was reset, or the address is wrong. Open the form again from the shop.'
 
 const FAILED = 'The platform could not make this page. The log of the bench shows the error. Reload the page.'
-
-function renderError(
-  status: number,
-  code: string,
-  message: string,
-  nonce: string,
-  styles: FormStyles,
-): string {
-  return renderErrorPage({
-    language: DEFAULT_LANGUAGE,
-    status,
-    code,
-    message,
-    errors: [],
-    description: { status: 'error', code, message },
-    requestId: '',
-    framed: false,
-    theme: 'light',
-    styles,
-    nonce,
-  })
-}
 
 function refusalForPage(status: 404 | 500): HttpResponse {
   return pageResponse(status, {

@@ -196,7 +196,6 @@ export const AR: FormStrings = {
     forDevelopers: 'للمطورين، تظهر في بيئة الاختبار فقط',
   },
   issuer: {
-    bank: 'Larkfield Savings',
     simulated: 'مصرف محاكى',
     title: 'أكّد هذه الدفعة',
     text: (digits) =>

@@ -189,7 +189,6 @@ export const DE: FormStrings = {
     forDevelopers: 'Für Entwickler, nur auf dem Teststand zu sehen',
   },
   issuer: {
-    bank: 'Larkfield Savings',
     simulated: 'simulierte Bank',
     title: 'Zahlung bestätigen',
     text: (digits) =>

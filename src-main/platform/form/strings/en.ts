@@ -194,7 +194,6 @@ export const EN = {
     forDevelopers: 'For developers, shown on the test bench only',
   },
   issuer: {
-    bank: 'Larkfield Savings',
     simulated: 'simulated bank',
     title: 'Confirm this payment',
     /** `digits` end the phone number, null if it is unknown. */

@@ -188,7 +188,6 @@ export const ES: FormStrings = {
     forDevelopers: 'Para desarrolladores, visible solo en el banco de pruebas',
   },
   issuer: {
-    bank: 'Larkfield Savings',
     simulated: 'banco simulado',
     title: 'Confirme este pago',
     text: (digits) =>

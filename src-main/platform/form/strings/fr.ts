@@ -189,7 +189,6 @@ export const FR: FormStrings = {
     forDevelopers: 'Pour les développeurs, visible uniquement sur le banc d’essai',
   },
   issuer: {
-    bank: 'Larkfield Savings',
     simulated: 'banque simulée',
     title: 'Confirmer ce paiement',
     text: (digits) =>

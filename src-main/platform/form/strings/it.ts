@@ -188,7 +188,6 @@ export const IT: FormStrings = {
     forDevelopers: 'Per gli sviluppatori, visibile solo sul banco di prova',
   },
   issuer: {
-    bank: 'Larkfield Savings',
     simulated: 'banca simulata',
     title: 'Confermi il pagamento',
     text: (digits) =>

@@ -198,7 +198,6 @@ export const PL: FormStrings = {
     forDevelopers: 'Dla programistów, widoczne tylko na stanowisku testowym',
   },
   issuer: {
-    bank: 'Larkfield Savings',
     simulated: 'bank symulowany',
     title: 'Potwierdź płatność',
     text: (digits) =>

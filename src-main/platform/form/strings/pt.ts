@@ -188,7 +188,6 @@ export const PT: FormStrings = {
     forDevelopers: 'Para programadores, visível apenas na bancada de testes',
   },
   issuer: {
-    bank: 'Larkfield Savings',
     simulated: 'banco simulado',
     title: 'Confirme este pagamento',
     text: (digits) =>

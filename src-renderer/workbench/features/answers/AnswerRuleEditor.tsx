@@ -1,4 +1,4 @@
-import { CAPTURED_KINDS } from '#domain/response-rule/captured-kind'
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { SelectField } from '#window/ui/Field.tsx'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
@@ -62,7 +62,7 @@ function RequestMatch({ editing: { draft, errorOf, edit } }: { readonly editing:
       <KindChecks
         label="Kinds of callbacks"
         help="Callbacks from Paybench match by the kind that was sent, others by their body. None selected: every request."
-        kinds={CAPTURED_KINDS}
+        kinds={MESSAGE_KINDS}
         nameOf={(kind) => (kind === 'other' ? 'No callback' : callbackKindName(kind))}
         chosen={draft.kinds}
         onChange={(kinds) => edit({ kinds })}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ResponseRule, responseRule } from '#domain/response-rule/response-rule'
-import { CAPTURED_KINDS, capturedKind } from '#domain/response-rule/captured-kind'
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
+import { capturedKind } from '#domain/response-rule/captured-kind'
 import { parseJson } from '#lib/json/parse'
 import { BenchError } from '#protocol/connection'
 import { reasonOf } from '#window/state/toasts'
@@ -14,7 +15,7 @@ export const ruleDraft = z.object({
   method: z.string().catch(''),
   path: z.string().catch(''),
   /** None selected: every kind. */
-  kinds: z.array(z.enum(CAPTURED_KINDS)).catch([]),
+  kinds: z.array(z.enum(MESSAGE_KINDS)).catch([]),
   projectId: z.string().catch(''),
   paymentId: z.string().catch(''),
   steps: z.array(stepDraft),

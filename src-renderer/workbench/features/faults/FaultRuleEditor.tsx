@@ -1,4 +1,5 @@
-import { FAULT_KINDS, FAULTS, MESSAGE_KINDS } from '#domain/fault/fault-table'
+import { FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import { callbackKindName } from '#window/ui/StatusMark.tsx'
 import { KindChecks, ProjectSelect, TextMatch } from '#window/features/rules/MatchFields.tsx'
 import { type RuleEditing, RuleEditorForm, useRuleEditor } from '#window/features/rules/RuleEditorForm.tsx'

@@ -7,8 +7,8 @@ import {
   type FaultKind,
   faultOf,
   FAULTS,
-  MESSAGE_KINDS,
 } from '#domain/fault/fault-table'
+import { MESSAGE_KINDS } from '#domain/payment/callbacks'
 import type { FieldError } from '#window/features/rules/rule-family'
 import type { FaultParameter, ParameterValue } from '#domain/fault/kind'
 
