@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES } from '#domain/payment/statuses'
 import type { QueryField, QueryOperator } from './terms'
 
 const SAME: readonly QueryOperator[] = [':', '=']
-const ORDERED: readonly QueryOperator[] = [':', '=', '>', '<', '>=', '<=']
+export const OPERATORS: readonly QueryOperator[] = [':', '=', '>', '<', '>=', '<=']
 
 type Words = Pick<QueryField, 'explanation'> & Partial<QueryField>
 
@@ -31,7 +31,7 @@ const yesNo = (name: string, explanation: string): QueryField =>
 const created = (column: string): QueryField => ({
   name: 'created',
   kind: 'time',
-  operators: ORDERED,
+  operators: OPERATORS,
   examples: ['today', 'yesterday', '2031-04-09', '1h', '30m', '2d'],
   explanation:
     'When it was created, UTC on the virtual clock: a day, a time, or a span such as 1h for the last hour (created<2d: older).',
@@ -41,7 +41,7 @@ const created = (column: string): QueryField => ({
 const responseStatus = (column: string, more = ''): QueryField => ({
   name: 'status',
   kind: 'number',
-  operators: ORDERED,
+  operators: OPERATORS,
   values: ['none'],
   examples: ['200', '5xx', 'none'],
   explanation: `HTTP status of the response; 5xx for a whole class, none where there was no response.${more}`,
@@ -90,7 +90,7 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   {
     name: 'amount',
     kind: 'amount',
-    operators: ORDERED,
+    operators: OPERATORS,
     examples: ['1000', '12.50'],
     explanation: 'Amount in units of the currency (12.50 EUR, 500 JPY), not in minor units.',
     column: 'amount_thousandths',

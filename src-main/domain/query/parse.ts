@@ -8,7 +8,7 @@ import {
 } from './terms'
 import { LIMITS } from '#lib/limits/limit-table'
 import { quotedText } from '#lib/limits/bounded-text'
-import { nearestName } from './fields'
+import { nearestName, OPERATORS } from './fields'
 import { amountBounds, enumValue, numberBounds, timeBounds } from './values'
 
 export interface ParsedQuery {
@@ -53,115 +53,98 @@ const tooLarge = (text: string, message: string): ParsedQuery => ({
   errors: [{ from: 0, to: text.length, message }],
 })
 
+/** A text says why the term cannot be used, and what to write instead. */
 function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldTerm | string {
-  const field = checkField(fields, scanned.name)
-  if (!field.ok) return field.message
-  const { operator } = scanned
-  const allowed = checkOperator(field.value, operator, scanned.values.length)
-  if (!allowed.ok) return allowed.message
-  if (scanned.values.length === 0) {
-    return `"${field.value.name}${operator}" needs a value, for example ${field.value.examples.join(', ')}.`
-  }
-  const values: string[] = []
+  const field = findField(fields, scanned.name)
+  if (typeof field === 'string') return field
+  const { operator, negated, from, to } = scanned
+  const problem = operatorProblem(field, operator, scanned.values.length)
+  if (problem !== null) return problem
+  const values = new Set<string>()
   for (const written of scanned.values) {
-    const value = checkValue(field.value, operator, written)
-    if (!value.ok) return value.message
-    if (!values.includes(value.value)) values.push(value.value)
+    const value = readValue(field, operator, written)
+    if (typeof value !== 'string') return value.problem
+    values.add(value)
   }
-  const { negated, from, to } = scanned
+  const all = [...values]
   return {
     kind: 'field',
-    field: field.value.name,
+    field: field.name,
     operator,
-    value: formatValues(values),
-    values,
+    value: formatValues(all),
+    values: all,
     negated,
     from,
     to,
   }
 }
 
-/** The value to use, or why it cannot be used and what to write instead. */
-type Checked<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string }
-
 /** In any letter case. */
-function checkField(fields: readonly QueryField[], typed: string): Checked<QueryField> {
+function findField(fields: readonly QueryField[], typed: string): QueryField | string {
   const name = typed.toLowerCase()
   const field = fields.find((candidate) => candidate.name === name || candidate.formerly?.name === name)
-  if (field !== undefined) return { ok: true, value: field }
-  const nearest = nearestName(
-    fields.map((candidate) => candidate.name),
-    typed,
-  )
-  const remedy =
-    nearest === null
-      ? `Known fields: ${fields.map((candidate) => candidate.name).join(', ')}.`
-      : `Did you mean "${nearest}"?`
-  return {
-    ok: false,
-    message: `There is no field "${quotedText(typed)}". ${remedy} To search for it as text, put it in quotes.`,
-  }
+  if (field !== undefined) return field
+  const names = fields.map((candidate) => candidate.name)
+  const nearest = nearestName(names, typed)
+  const remedy = nearest === null ? `Known fields: ${names.join(', ')}.` : `Did you mean "${nearest}"?`
+  return `There is no field "${quotedText(typed)}". ${remedy} To search for it as text, put it in quotes.`
 }
 
-/** Whether a field allows this comparison with this many alternatives. */
-function checkOperator(
-  field: QueryField,
+/** Why a field does not allow this comparison with this many alternatives. */
+function operatorProblem(
+  { name, operators, examples }: QueryField,
   operator: QueryOperator,
   alternatives: number,
-): Checked<QueryOperator> {
-  if (!field.operators.includes(operator)) {
-    return {
-      ok: false,
-      message: `"${field.name}" cannot be compared with ${operator}. Use ${field.operators.join(' ')}.`,
-    }
+): string | null {
+  if (!operators.includes(operator)) {
+    return `"${name}" cannot be compared with ${operator}. Use ${operators.join(' ')}.`
   }
   if (operator !== ':' && operator !== '=' && alternatives > 1) {
-    return { ok: false, message: `${operator} takes one value. Use ${field.name}: for alternatives.` }
+    return `${operator} takes one value. Use ${name}: for alternatives.`
   }
-  return { ok: true, value: operator }
+  return alternatives === 0 ? `"${name}${operator}" needs a value, for example ${examples.join(', ')}.` : null
+}
+
+interface Wrong {
+  readonly problem: string
 }
 
 /** Checks a value of a field; enum values are returned in their own spelling. */
-function checkValue(field: QueryField, operator: QueryOperator, value: string): Checked<string> {
+function readValue(field: QueryField, operator: QueryOperator, value: string): string | Wrong {
   switch (field.kind) {
     case 'text':
-      return { ok: true, value }
+      return value
     case 'enum':
-      return checkEnum(field, value)
+      return readEnum(field, value)
     case 'amount':
       return amountBounds(operator, value) === null
         ? refuse(field, value, 'a number with a point and at most three decimals')
-        : { ok: true, value }
+        : value
     case 'time':
       return timeBounds(operator, value, 0) === null
         ? refuse(field, value, 'today, yesterday, an ISO date or a span')
-        : { ok: true, value }
-    case 'number':
-      return checkNumber(field, operator, value)
+        : value
+    case 'number': {
+      const word = enumValue(field.values ?? [], value)
+      if (word !== null && (operator === ':' || operator === '=')) return word
+      return numberBounds(operator, value) === null
+        ? refuse(field, value, 'a whole number')
+        : value.toLowerCase()
+    }
   }
 }
 
-function checkEnum(field: QueryField, value: string): Checked<string> {
+function readEnum(field: QueryField, value: string): string | Wrong {
   const values = field.values ?? []
-  const known = enumValue(values, value) ?? field.formerly?.values?.[value.toLowerCase()] ?? null
-  if (known !== null) return { ok: true, value: known }
+  const known = enumValue(values, value) ?? field.formerly?.values?.[value.toLowerCase()]
+  if (known !== undefined) return known
   const nearest = nearestName(values, value.replaceAll('_', ' '))
   const remedy = nearest === null ? `Use one of: ${values.join(', ')}.` : `Did you mean "${nearest}"?`
-  return { ok: false, message: `"${quotedText(value)}" is not a value of "${field.name}". ${remedy}` }
+  return { problem: `"${quotedText(value)}" is not a value of "${field.name}". ${remedy}` }
 }
 
-function checkNumber(field: QueryField, operator: QueryOperator, value: string): Checked<string> {
-  const word = enumValue(field.values ?? [], value)
-  if (word !== null && (operator === ':' || operator === '=')) return { ok: true, value: word }
-  return numberBounds(operator, value) === null
-    ? refuse(field, value, 'a whole number')
-    : { ok: true, value: value.toLowerCase() }
-}
-
-const refuse = (field: QueryField, value: string, wanted: string): Checked<never> => ({
-  ok: false,
-  message: `"${field.name}" is ${wanted} here, not "${quotedText(value)}": for example ${field.examples.join(', ')}.`,
+const refuse = (field: QueryField, value: string, wanted: string): Wrong => ({
+  problem: `"${field.name}" is ${wanted} here, not "${quotedText(value)}": for example ${field.examples.join(', ')}.`,
 })
 
 interface Scanned {
@@ -214,7 +197,7 @@ function scanTerms(text: string): readonly (ScannedField | ScannedText)[] {
     found.push({
       kind: 'field',
       name,
-      operator: readOperator(operator),
+      operator: OPERATORS.find((known) => known === operator) ?? ':',
       values: list.values,
       negated,
       from,
@@ -239,33 +222,16 @@ function scanValues(text: string, start: number) {
   }
 }
 
+const QUOTED = /"((?:\\[^]|[^"])*)("?)/y
+const WORD = /(?:\\[^]|\S)*/y
+const VALUE = /(?:\\[^]|[^\s,])*/y
+
 /** One quoted or bare word; a bare value also ends at a comma. */
 function scanWord(text: string, start: number, isValue: boolean) {
   const quoted = text[start] === '"'
-  let at = quoted ? start + 1 : start
-  let word = ''
-  for (;;) {
-    const character = text[at]
-    if (character === undefined) return { text: word, quoted, to: at, unterminated: quoted }
-    if (quoted && character === '"') return { text: word, quoted, to: at + 1, unterminated: false }
-    if (!quoted && (SPACE.test(character) || (isValue && character === ','))) {
-      return { text: word, quoted, to: at, unterminated: false }
-    }
-    const escaped = character === '\\' && at + 1 < text.length
-    word += escaped ? text.charAt(at + 1) : character
-    at += escaped ? 2 : 1
-  }
-}
-
-function readOperator(written: string): QueryOperator {
-  switch (written) {
-    case '=':
-    case '>':
-    case '<':
-    case '>=':
-    case '<=':
-      return written
-    default:
-      return ':'
-  }
+  const pattern = quoted ? QUOTED : isValue ? VALUE : WORD
+  pattern.lastIndex = start
+  const [whole = '', content = whole, end = '"'] = pattern.exec(text) ?? []
+  const word = content.replaceAll(/\\([^])/g, '$1')
+  return { text: word, quoted, to: start + whole.length, unterminated: end === '' }
 }
