@@ -48,6 +48,49 @@ const parseRules = (css) => {
 }
 
 /**
+ * @param {Declaration} declaration
+ * @param {string} start
+ * @param {string} end
+ * @returns {Declaration[]}
+ */
+const onSides = ({ property, value }, start, end) => {
+  if (property === 'text-align') return [{ property, value: value === 'start' ? start : end }]
+  const [first = '', last = ''] = value.split(' ')
+  const box = property.replace('-inline', '-')
+  return [
+    { property: `${box}${start}`, value: first },
+    { property: `${box}${end}`, value: last },
+  ]
+}
+
+/**
+ * Pages from right to left swap the sides: `margin-inline: 0 8px` and `text-align: start` get a rule for them, directly
+ * behind.
+ * @param {Rule} rule
+ * @returns {Rule[]}
+ */
+const withSides = (rule) => {
+  if ('at' in rule) return [{ at: rule.at, rules: rule.rules.flatMap(withSides) }]
+  const { selector, declarations } = rule
+  const isSided = (/** @type {Declaration} */ { property, value }) =>
+    /^(margin|padding)-inline$/.test(property) || (property === 'text-align' && /^(start|end)$/.test(value))
+  const swapped = declarations.filter(isSided)
+  const plain = declarations.flatMap((one) => (isSided(one) ? onSides(one, 'left', 'right') : [one]))
+  const mirrored = selector.split(',').map((one) => `[dir='rtl'] ${one.trim()}`)
+  return [
+    { selector, declarations: plain },
+    ...(swapped.length === 0
+      ? []
+      : [
+          {
+            selector: mirrored.join(','),
+            declarations: swapped.flatMap((one) => onSides(one, 'right', 'left')),
+          },
+        ]),
+  ]
+}
+
+/**
  * The tokens of the design, by name, as they are written.
  * @param {string} css
  * @returns {Map<string, string>}
@@ -157,4 +200,4 @@ const emitRule = (rule, tokens) => {
  * @returns {string}
  */
 export const compileStyles = (css, tokenSheet) =>
-  emit(parseRules(withoutComments(css)), readTokens(tokenSheet), '')
+  emit(parseRules(withoutComments(css)).flatMap(withSides), readTokens(tokenSheet), '')

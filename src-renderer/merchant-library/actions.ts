@@ -134,12 +134,9 @@ function postToIssuer(data: { method?: unknown; url?: unknown; body?: unknown })
   if (typeof data.url !== 'string' || runsScript(asBrowsersRead(data.url))) return
   const form = hiddenForm(typeof data.method === 'string' ? data.method : 'post', data.url)
   form.setAttribute('name', '3dsForm')
-  const body = data.body
+  const { body } = data
   if (typeof body === 'object' && body !== null) {
-    const fields: Record<string, unknown> = {}
-    Object.keys(body).forEach((name) => {
-      fields[name] = Object.getOwnPropertyDescriptor(body, name)?.value
-    })
+    const fields = body as Data
     Object.keys(fields).forEach((name) => {
       addField(form, name, fields[name])
     })

@@ -1,5 +1,5 @@
 import { filterFields, isEmptyFields } from '#domain/clarification/fields'
-import { validateRequest } from '#domain/clarification/request'
+import { requestProblem } from '#domain/clarification/request'
 import { type Assessment, assessSubmission, type RefusedValue } from '#domain/clarification/submission'
 import { hasExpired } from '#domain/clarification/timers'
 import { utcDay } from '#lib/time/time'
@@ -23,8 +23,8 @@ export function decideRequest(payment: Payment, command: RequestClarification, e
     const needed = '"processing", or a capture, cancel or refund that is still in processing'
     return { ok: false, refusal: wrongState(payment, 'Requesting clarification', needed) }
   }
-  const problem = validateRequest(command.fields)[0]
-  if (problem !== undefined) {
+  const problem = requestProblem(command.fields)
+  if (problem !== null) {
     const { path, message } = problem
     return { ok: false, refusal: { code: '502', field: path, constraint: 'format', message } }
   }
