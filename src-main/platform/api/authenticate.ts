@@ -62,13 +62,8 @@ export function authenticate(
     project === null
       ? unknownProjectVerdict(typeof projectId === 'number' ? projectId : null)
       : verdictOf({ root: json.root, project, crypto: ports.crypto, surface: 'api', place })
-  const refuse = (error: ApiError): Authentication => ({
-    request: null,
-    error,
-    verdict,
-    subject,
-    unfinished: null,
-  })
+  const judged = { verdict, subject, unfinished: null }
+  const refuse = (error: ApiError): Authentication => ({ ...judged, request: null, error })
 
   if (missing !== null) return refuse(missing)
   if (typeof projectId !== 'number') return refuse(projectId)
@@ -94,13 +89,7 @@ export function authenticate(
     }
   }
   const fingerprint = ports.sha256Hex(request.body)
-  return {
-    request: { endpoint, body, project, fingerprint },
-    error: null,
-    verdict,
-    subject,
-    unfinished: null,
-  }
+  return { ...judged, request: { endpoint, body, project, fingerprint }, error: null }
 }
 
 /** The error if a project switch refuses the caller (contract 5.1). */
