@@ -34,7 +34,7 @@ const MAX_MESSAGE_CHARS = 2000
  * Bounds fields and messages for sending, display and storage: at most {@link LIMITS.warnings} entries, the last
  * of which counts the others.
  */
-export function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
+function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   const { items, left } = firstOf(
     errors,
     errors.length > LIMITS.warnings ? LIMITS.warnings - 1 : errors.length,
