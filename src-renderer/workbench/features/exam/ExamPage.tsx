@@ -10,7 +10,7 @@ import { StateMark } from '#window/ui/StatusMark.tsx'
 import { copyExamRuleLink } from '#window/navigation/links'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
 import { formatDuration } from '#window/lib/time'
-import { saveExamReport, STOP_EXAM, useExam } from './exam-commands'
+import { EXAM, saveExamReport, STOP_EXAM } from './exam-commands'
 import { ExamSetup } from './ExamSetup'
 import { RulePane } from './RulePane'
 import {
@@ -65,7 +65,7 @@ const RULE_HEIGHT = 58
 
 export function ExamPage() {
   const bench = useBench()
-  const { exam, error, reload } = useExam()
+  const { value: exam, error, reload } = EXAM.use()
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const isRunning = exam?.state === 'running'
   useCommandKeys([STOP_EXAM], isRunning ? null : undefined)

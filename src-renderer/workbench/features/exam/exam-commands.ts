@@ -5,12 +5,8 @@ import { setPlace, setPreferences } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { reasonOf, showFailure } from '#window/state/toasts'
 import { type ExamForm, paramsOf } from './exam-form'
-import { useCallback, useEffect } from 'react'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
 import type { ExamOrderTry, ExamSummary } from '#protocol/exam'
-import { useBench, useBenchEvents } from '#window/state/bench'
-import { useInfo } from '#window/state/info'
+import { createSharedValue } from '#window/state/shared-value'
 
 export type Tried =
   { readonly ok: true; readonly order: ExamOrderTry } | { readonly ok: false; readonly reason: string }
@@ -19,7 +15,7 @@ export type Tried =
 export async function startExam(bench: BenchClient, form: ExamForm, secret: string): Promise<string | null> {
   if (isRejected(bench, 'exam.start')) return null
   try {
-    showExam(await bench.call('exam.start', paramsOf(form, secret)))
+    EXAM.show(await bench.call('exam.start', paramsOf(form, secret)))
     return null
   } catch (error) {
     return reasonOf(error)
@@ -71,7 +67,7 @@ export const EXAM_COMMANDS: readonly Command[] = [
 
 export function repeatRule(bench: BenchClient, rule: number): void {
   if (isRejected(bench, 'exam.repeat')) return
-  bench.call('exam.repeat', { rule }).then(showExam, showFailure)
+  bench.call('exam.repeat', { rule }).then(EXAM.show, showFailure)
 }
 
 /**
@@ -85,7 +81,7 @@ export function answerExam(
 ): void {
   if (isRejected(bench, 'exam.answer')) return
   setPlace('exam', { selection: String(about.rule) })
-  bench.call('exam.answer', { ...about, answer }).then(showExam, showFailure)
+  bench.call('exam.answer', { ...about, answer }).then(EXAM.show, showFailure)
 }
 
 export function saveExamReport(bench: BenchClient): void {
@@ -94,32 +90,8 @@ export function saveExamReport(bench: BenchClient): void {
   }, showFailure)
 }
 
-interface KnownExam {
-  /** The running or last exam; undefined until it is read, null if there was none. */
-  readonly exam: ExamSummary | null | undefined
-  readonly error: string | null
-}
-
-const examStore = createStore<KnownExam>(() => ({ exam: undefined, error: null }))
-
-function showExam(exam: ExamSummary): void {
-  examStore.setState({ exam, error: null })
-}
-
-export function useExam(): KnownExam & { readonly reload: () => void } {
-  const bench = useBench()
-  const epoch = useInfo((state) => state.epoch)
-  const known = useStore(examStore)
-  const reload = useCallback(() => {
-    bench.call('exam.get', {}).then(
-      ({ exam }) => examStore.setState({ exam, error: null }),
-      (error: unknown) => examStore.setState({ error: reasonOf(error) }),
-    )
-  }, [bench])
-  useEffect(reload, [reload, epoch])
-  useBenchEvents((events) => {
-    const last = events.findLast((event) => event.type === 'exam.changed')
-    if (last?.type === 'exam.changed') showExam(last.exam)
-  })
-  return { ...known, reload }
-}
+/** The running or last exam; null if there was none. */
+export const EXAM = createSharedValue<ExamSummary | null>(
+  async (bench) => (await bench.call('exam.get', {})).exam,
+  (exam, event) => (event.type === 'exam.changed' ? event.exam : exam),
+)

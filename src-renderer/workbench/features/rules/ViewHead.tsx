@@ -21,7 +21,7 @@ export function ViewHead({ view, children }: ViewHeadProps) {
 let wasSwitched = false
 
 /** A forgotten rule is a common reason why a callback is not delivered. */
-function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: boolean }[] | null }) {
+function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: boolean }[] | undefined }) {
   const count = rules?.filter(({ enabled }) => enabled).length ?? 0
   return count === 0 ? null : (
     <span className="n">
@@ -31,8 +31,8 @@ function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: 
   )
 }
 
-const AnswersThatAct = () => <RulesThatAct rules={answerRules.useRules().rules} />
-const FaultsThatAct = () => <RulesThatAct rules={faultRules.useRules().rules} />
+const AnswersThatAct = () => <RulesThatAct rules={answerRules.use().value} />
+const FaultsThatAct = () => <RulesThatAct rules={faultRules.use().value} />
 
 function ViewSwitch({ view }: { readonly view: CallbackView }) {
   const name = useId()

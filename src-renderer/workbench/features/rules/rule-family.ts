@@ -6,7 +6,8 @@ import { openView } from '#window/navigation/views'
 import { isRejected } from '#window/state/refusal'
 import { announce, showFailure, showToast } from '#window/state/toasts'
 import { wantFocus } from '#window/ui/focus'
-import type { Drafts, LiveRules, RuleDrafts, RuleStore, RuleView } from './rule-store'
+import type { Drafts, RuleDrafts, RuleView } from './rule-store'
+import type { SharedValue } from '#window/state/shared-value'
 
 /** An error of a field of a rule; `field` as in the contract, without `rule.`: `steps.1.url`, `error.ms`. */
 export interface FieldError {
@@ -90,7 +91,7 @@ interface PutTarget {
 interface RuleTable<View extends RuleView, Draft extends NamedDraft> {
   /** View of the Callbacks page, class of the form, and the first part of the method names. */
   readonly view: 'answers' | 'faults'
-  readonly store: RuleStore<View>
+  readonly store: Pick<SharedValue<readonly View[]>, 'load' | 'use'>
   readonly drafts: RuleDrafts<Draft>
   readonly newDraft: Draft
   readonly draftOf: (rule: View) => Draft
@@ -213,11 +214,12 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
     ...table,
     /** The method of a change; controls use it to know whether it can be called now. */
     does: (command: RuleCommand): MethodName => `${view}.${command}`,
-    useEntries(isShown: (rule: Draft) => boolean): LiveRules<RuleEntry<Draft>> {
-      const { rules, ...live } = store.useRules()
+    /** The shown rules; null until they are read. */
+    useEntries(isShown: (rule: Draft) => boolean) {
+      const { value, ...live } = store.use()
       const typed = drafts.useDrafts()
-      const shown = rules?.filter((rule) => isShown(draftOf(rule))) ?? null
-      return { ...live, rules: shown === null ? null : entriesOf(shown, typed, draftOf) }
+      const shown = value?.filter((rule) => isShown(draftOf(rule)))
+      return { ...live, rules: shown === undefined ? null : entriesOf(shown, typed, draftOf) }
     },
     commands,
   }

@@ -1,11 +1,7 @@
-import { useCallback, useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { BenchClient } from '#protocol/client'
-import type { BenchEvent } from '#protocol/events'
-import { useBench, useBenchEvents } from '#window/state/bench'
-import { useInfo } from '#window/state/info'
-import { reasonOf } from '#window/state/toasts'
+import type { AnswerRuleView, FaultRuleView } from '#protocol/rules'
+import { createSharedValue } from '#window/state/shared-value'
 import type { z } from 'zod'
 import { parseJson } from '#lib/json/parse'
 import { keepSessionDraft, sessionDraftsOf } from '#window/state/preferences'
@@ -20,62 +16,14 @@ export interface RuleView {
   readonly fired: number
 }
 
-export interface LiveRules<View> {
-  /** Null until they are read. */
-  readonly rules: readonly View[] | null
-  readonly error: string | null
-  readonly reload: () => void
-}
-
-export type RuleStore<View> = ReturnType<typeof createRuleStore<View>>
-
-/**
- * One copy of the rules for all views.
- * @param listedIn the rules in an event; null for other events
- */
-function createRuleStore<View>(
-  list: (bench: BenchClient) => Promise<{ readonly rules: readonly View[] }>,
-  listedIn: (event: BenchEvent) => { readonly rules: readonly View[] } | null,
-) {
-  const store = createStore<Omit<LiveRules<View>, 'reload'>>(() => ({ rules: null, error: null }))
-  /** Reads the rules, or why they cannot be read. Never rejects: completed changes remain. */
-  const load = async (bench: BenchClient): Promise<void> => {
-    try {
-      const { rules } = await list(bench)
-      store.setState({ rules, error: null })
-    } catch (error) {
-      store.setState({ error: reasonOf(error) })
-    }
-  }
-
-  function useRules(): LiveRules<View> {
-    const bench = useBench()
-    const epoch = useInfo((state) => state.epoch)
-    const isConnected = useInfo(({ status }) => status === 'connected')
-    const known = useStore(store)
-    const reload = useCallback(() => void load(bench), [bench])
-    useEffect(reload, [reload, epoch])
-    useEffect(() => {
-      if (isConnected && store.getState().error !== null) reload()
-    }, [isConnected, reload])
-    useBenchEvents((events) => {
-      const listed = events.flatMap((event) => listedIn(event) ?? []).at(-1)
-      if (listed !== undefined) store.setState({ rules: listed.rules, error: null })
-      if (events.some((event) => event.type === 'session.changed')) reload()
-    })
-    return { ...known, reload }
-  }
-  return { load, useRules }
-}
-
-export const answerRules = createRuleStore(
-  (bench) => bench.call('answers.list', {}),
-  (event) => (event.type === 'answers.changed' ? event : null),
+export const answerRules = createSharedValue<readonly AnswerRuleView[]>(
+  async (bench) => (await bench.call('answers.list', {})).rules,
+  (rules, event) => (event.type === 'answers.changed' ? event.rules : rules),
 )
 
-export const faultRules = createRuleStore(
-  (bench) => bench.call('faults.list', {}),
-  (event) => (event.type === 'faults.changed' ? event : null),
+export const faultRules = createSharedValue<readonly FaultRuleView[]>(
+  async (bench) => (await bench.call('faults.list', {})).rules,
+  (rules, event) => (event.type === 'faults.changed' ? event.rules : rules),
 )
 
 export type Drafts<Draft> = Readonly<Record<string, Draft>>

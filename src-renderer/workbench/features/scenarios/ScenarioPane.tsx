@@ -1,4 +1,4 @@
-import type { LiveRecording, ScenarioDetail, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
+import type { ScenarioDetail, ScenarioRun, ScenarioSummary } from '#protocol/scenarios'
 import { counted } from '#lib/words'
 import { formatDuration } from '#window/lib/time'
 import { useFetched } from '#window/message-view/use-fetched'
@@ -10,7 +10,7 @@ import { Button } from '#window/ui/Button.tsx'
 import { Differences, Failure, Notice, Output } from '#window/ui/Notice.tsx'
 import { MenuItem, MoreMenu } from '#window/ui/Menu.tsx'
 import { Badge } from '#window/ui/StatusMark.tsx'
-import { EDITING } from './scenario-listing'
+import { EDITING, SCENARIOS } from './scenario-listing'
 import { isRunning, scenarioWords } from './run-words'
 import {
   copyScenario,
@@ -22,11 +22,6 @@ import {
 } from './scenario-commands'
 import { ScenarioEditor } from './ScenarioEditor'
 import { StepTable } from './StepTable'
-import { useEffect } from 'react'
-import { useStore } from 'zustand'
-import { createStore } from 'zustand/vanilla'
-import { useInfo } from '#window/state/info'
-import { showFailure } from '#window/state/toasts'
 
 export function ScenarioPane({ summary }: { readonly summary: ScenarioSummary }) {
   const bench = useBench()
@@ -169,23 +164,9 @@ function Actions({ summary, detail, isEditing }: ActionsProps) {
   )
 }
 
-const recordingStore = createStore<{ readonly recording: LiveRecording | null }>(() => ({ recording: null }))
-
-export const useRecording = (): LiveRecording | null => useStore(recordingStore, ({ recording }) => recording)
-
 export function RecordingLine() {
   const bench = useBench()
-  const epoch = useInfo((state) => state.epoch)
-  const recording = useRecording()
-  useEffect(() => {
-    bench
-      .call('scenarios.list', {})
-      .then((listed) => recordingStore.setState({ recording: listed.recording }), showFailure)
-  }, [bench, epoch])
-  useBenchEvents((events) => {
-    const last = events.findLast((event) => event.type === 'recording.changed')
-    if (last !== undefined) recordingStore.setState({ recording: last.recording })
-  })
+  const recording = SCENARIOS.use().value?.recording ?? null
   if (recording === null) return null
   const { projectId, payments } = recording
   return (

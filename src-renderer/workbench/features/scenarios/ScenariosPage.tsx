@@ -1,19 +1,19 @@
-import { useMemo, useCallback, useEffect } from 'react'
+import { useMemo } from 'react'
 import type { ScenarioSummary } from '#protocol/scenarios'
 import { ItemScreen } from '#window/list/ItemScreen.tsx'
 import { focusGrid } from '#window/list/GridRow.tsx'
 import { NoMatch } from '#window/list/ListBody.tsx'
 import { FilterBox } from '#window/list/FilterBox.tsx'
-import { useBench, useBenchEvents } from '#window/state/bench'
+import { useBench } from '#window/state/bench'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { walk } from '#window/state/dialogs'
 import { Button } from '#window/ui/Button.tsx'
 import { Failure } from '#window/ui/Notice.tsx'
 import { copyScenarioLink } from '#window/navigation/links'
 import { CommandButton, useCommandKeys } from '#window/commands/CommandControls.tsx'
-import { reasonOf, showFailure } from '#window/state/toasts'
+import { showFailure } from '#window/state/toasts'
 import { isRunning, tallyOf, scenarioWords } from './run-words'
-import { ScenarioPane, useRecording } from './ScenarioPane'
+import { ScenarioPane } from './ScenarioPane'
 import {
   NEW_SCENARIO,
   RECORD,
@@ -22,16 +22,8 @@ import {
   SCENARIO_COMMANDS,
   STOP_SCENARIOS,
 } from './scenario-commands'
-import {
-  type ListedScenarios,
-  matchingScenarios,
-  noteChanges,
-  SCENARIO_FIELDS,
-  scenarioStore,
-} from './scenario-listing'
+import { matchingScenarios, SCENARIO_FIELDS, SCENARIOS } from './scenario-listing'
 import './scenarios.css'
-import { useStore } from 'zustand'
-import { useInfo } from '#window/state/info'
 import type { GridColumn } from '#window/list/columns'
 import { formatDuration, formatWallClock, parseTime } from '#window/lib/time'
 import { StateMark } from '#window/ui/StatusMark.tsx'
@@ -39,7 +31,8 @@ import { StateMark } from '#window/ui/StatusMark.tsx'
 const keyOf = ({ file }: ScenarioSummary): string => file
 
 export function ScenariosPage() {
-  const { items, error, reload } = useScenarios()
+  const { value, error, reload } = SCENARIOS.use()
+  const items = value?.items ?? null
   const { query, selection } = usePreferences((state) => state.scenarios)
   const fitting = useMemo(() => matchingScenarios(items ?? [], query), [items, query])
   const shown = selection === null ? fitting[0] : items?.find(({ file }) => file === selection)
@@ -55,7 +48,12 @@ export function ScenariosPage() {
       shown={shown}
       head={
         <>
-          <ListBar items={items ?? []} fitting={fitting} query={query} />
+          <ListBar
+            items={items ?? []}
+            fitting={fitting}
+            query={query}
+            isRecording={value?.recording !== null}
+          />
           <Failure
             className="pad"
             title="The scenarios could not be listed."
@@ -81,11 +79,11 @@ interface ListBarProps {
   readonly items: readonly ScenarioSummary[]
   readonly fitting: readonly ScenarioSummary[]
   readonly query: string
+  readonly isRecording: boolean
 }
 
-function ListBar({ items, fitting, query }: ListBarProps) {
+function ListBar({ items, fitting, query, isRecording }: ListBarProps) {
   const bench = useBench()
-  const recording = useRecording()
   const active = items.some(({ run }) => isRunning(run))
   return (
     <>
@@ -118,7 +116,7 @@ function ListBar({ items, fitting, query }: ListBarProps) {
             <span className="sc-word">Report</span>
           </Button>
         ) : null}
-        {recording === null ? (
+        {isRecording ? null : (
           <CommandButton
             command={RECORD}
             subject={null}
@@ -129,7 +127,7 @@ function ListBar({ items, fitting, query }: ListBarProps) {
           >
             <span className="sc-word">Record</span>
           </CommandButton>
-        ) : null}
+        )}
         {active ? <CommandButton command={STOP_SCENARIOS} subject={null} size="small" /> : null}
         <Button
           size="small"
@@ -154,21 +152,6 @@ function Nothing({ query }: { readonly query: string }) {
       <CommandButton command={NEW_SCENARIO} subject={null} look="primary" shows="label" />
     </div>
   )
-}
-
-function useScenarios(): ListedScenarios & { readonly reload: () => void } {
-  const bench = useBench()
-  const epoch = useInfo((state) => state.epoch)
-  const listed = useStore(scenarioStore)
-  const reload = useCallback(() => {
-    bench.call('scenarios.list', {}).then(
-      ({ items, directory }) => scenarioStore.setState({ items, directory, error: null }),
-      (error: unknown) => scenarioStore.setState({ error: reasonOf(error) }),
-    )
-  }, [bench])
-  useEffect(reload, [reload, epoch])
-  useBenchEvents((events) => noteChanges(events.filter((event) => event.type === 'scenario.changed')))
-  return { ...listed, reload }
 }
 
 /** The folder of a file that comes with Paybench; `yours` for the tester's files. */

@@ -8,7 +8,7 @@ import { openDialog, type WantedRun } from '#window/state/dialogs'
 import { draftOf, keepDraft, preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 import { isRejected } from '#window/state/refusal'
 import { showFailure, showToast } from '#window/state/toasts'
-import { EDITING, scenarioStore } from './scenario-listing'
+import { EDITING, SCENARIOS } from './scenario-listing'
 import { isRunning } from './run-words'
 
 const TEMPLATE = `name: A sale that succeeds
@@ -179,7 +179,7 @@ export const SCENARIOS_COMMANDS: readonly Command[] = [
 ]
 
 export const scenarioLinks = (): readonly Command[] =>
-  (scenarioStore.getState().items ?? []).map(({ file, name }) => ({
+  (SCENARIOS.known()?.items ?? []).map(({ file, name }) => ({
     id: `scenario ${file}`,
     group: 'Go to',
     icon: 'scenarios',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ScenarioSummary } from '#protocol/scenarios'
-import { matchingScenarios, noteChanges, scenarioStore } from './scenario-listing'
+import { matchingScenarios, withChange } from './scenario-listing'
 import { scenarioWords, tallyOf } from './run-words'
 
 const RUN = { done: 2, steps: 3, failedAt: null, startedAt: '2031-04-09T16:42:17.000Z', durationMs: 200 }
@@ -24,21 +24,18 @@ const ITEMS = [
 ]
 
 it('has its files in order, as they come and go', () => {
-  const files = () => scenarioStore.getState().items?.map(({ file }) => file)
   const [one] = ITEMS
   if (one === undefined) throw new Error('There are none')
   const change = (file: string, isThere: boolean) =>
     ({ type: 'scenario.changed', file, scenario: isThere ? { ...one, file } : null }) as const
-  scenarioStore.setState({
-    items: [
-      { ...one, file: 'old.yaml' },
-      { ...one, file: 'given.yaml', isShipped: true },
-    ],
-  })
-  noteChanges([change('mine.yaml', true)])
-  expect(files()).toEqual(['mine.yaml', 'old.yaml', 'given.yaml'])
-  noteChanges([change('old.yaml', false)])
-  expect(files()).toEqual(['mine.yaml', 'given.yaml'])
+  const before = [
+    { ...one, file: 'old.yaml' },
+    { ...one, file: 'given.yaml', isShipped: true },
+  ]
+  const with3 = withChange(before, change('mine.yaml', true))
+  expect(with3.map(({ file }) => file)).toEqual(['mine.yaml', 'old.yaml', 'given.yaml'])
+  const with2 = withChange(with3, change('old.yaml', false))
+  expect(with2.map(({ file }) => file)).toEqual(['mine.yaml', 'given.yaml'])
 })
 
 const named = (query: string): readonly string[] => matchingScenarios(ITEMS, query).map(({ name }) => name)

@@ -1,21 +1,8 @@
-import { createStore } from 'zustand/vanilla'
 import type { BenchEvent } from '#protocol/events'
-import type { ScenarioSummary } from '#protocol/scenarios'
+import type { LiveRecording, ScenarioSummary } from '#protocol/scenarios'
 import { parseQuery } from '#domain/query/parse'
+import { createSharedValue } from '#window/state/shared-value'
 import type { QueryField, QueryOperator, QueryTerm } from '#domain/query/terms'
-
-export interface ListedScenarios {
-  /** Null until they are read. */
-  readonly items: readonly ScenarioSummary[] | null
-  readonly directory: string | null
-  readonly error: string | null
-}
-
-export const scenarioStore = createStore<ListedScenarios>(() => ({
-  items: null,
-  directory: null,
-  error: null,
-}))
 
 /** The tester's files before those of Paybench, each by name, like the bench. */
 const inOrder = (one: ScenarioSummary, other: ScenarioSummary): number =>
@@ -23,20 +10,31 @@ const inOrder = (one: ScenarioSummary, other: ScenarioSummary): number =>
 
 type Change = Extract<BenchEvent, { readonly type: 'scenario.changed' }>
 
-function withChange(
+export function withChange(
   items: readonly ScenarioSummary[],
   { file, scenario }: Change,
 ): readonly ScenarioSummary[] {
   const at = items.findIndex((item) => item.file === file)
   if (scenario === null) return at < 0 ? items : items.toSpliced(at, 1)
-  return at < 0 ? [...items, scenario].sort(inOrder) : items.with(at, scenario)
+  if (at < 0) return [...items, scenario].sort(inOrder)
+  return items[at] === scenario ? items : items.with(at, scenario)
 }
 
-export function noteChanges(changes: readonly Change[]): void {
-  const { items } = scenarioStore.getState()
-  if (items !== null && changes.length > 0)
-    scenarioStore.setState({ items: changes.reduce(withChange, items) })
+interface ListedScenarios {
+  readonly items: readonly ScenarioSummary[]
+  readonly recording: LiveRecording | null
 }
+
+export const SCENARIOS = createSharedValue<ListedScenarios>(
+  (bench) => bench.call('scenarios.list', {}),
+  (listed, event) => {
+    if (listed === undefined) return listed
+    if (event.type === 'recording.changed') return { ...listed, recording: event.recording }
+    if (event.type !== 'scenario.changed') return listed
+    const items = withChange(listed.items, event)
+    return items === listed.items ? listed : { ...listed, items }
+  },
+)
 
 const SAME: readonly QueryOperator[] = [':', '=']
 const RESULTS = ['passed', 'failed', 'stopped', 'running', 'none'] as const

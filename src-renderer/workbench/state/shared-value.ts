@@ -1,0 +1,52 @@
+import { useCallback, useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { BenchClient } from '#protocol/client'
+import type { BenchEvent } from '#protocol/events'
+import { useBench, useBenchEvents } from './bench'
+import { useInfo } from './info'
+import { reasonOf } from './toasts'
+
+export type SharedValue<Value> = ReturnType<typeof createSharedValue<Value>>
+
+/**
+ * One copy of something of the bench for all views, undefined until it is read; read again when events were missed.
+ * @param after the value after an event; the same one if the event does not concern it
+ */
+export function createSharedValue<Value>(
+  read: (bench: BenchClient) => Promise<Value>,
+  after: (value: Value | undefined, event: BenchEvent) => Value | undefined,
+) {
+  const store = createStore<{ readonly value: Value | undefined; readonly error: string | null }>(() => ({
+    value: undefined,
+    error: null,
+  }))
+  const known = (): Value | undefined => store.getState().value
+  const show = (value: Value): void => store.setState({ value, error: null })
+  /** Never rejects: completed changes remain. */
+  const load = async (bench: BenchClient): Promise<void> => {
+    try {
+      show(await read(bench))
+    } catch (error) {
+      store.setState({ error: reasonOf(error) })
+    }
+  }
+
+  function use() {
+    const bench = useBench()
+    const epoch = useInfo((state) => state.epoch)
+    const isConnected = useInfo(({ status }) => status === 'connected')
+    const state = useStore(store)
+    const reload = useCallback(() => void load(bench), [bench])
+    useEffect(reload, [reload, epoch])
+    useEffect(() => {
+      if (isConnected && store.getState().error !== null) reload()
+    }, [isConnected, reload])
+    useBenchEvents((events) => {
+      const next = events.reduce(after, known())
+      if (next !== undefined && next !== known()) show(next)
+    })
+    return { ...state, reload }
+  }
+  return { known, show, load, use }
+}
