@@ -34,66 +34,50 @@ interface MessageTabsProps {
 }
 
 /** Bytes that are not text can only be saved as a file. */
-function RawBar({ message, about }: { readonly message: ShownMessage; readonly about: string }) {
-  return (
-    <div className="bar small">
-      <span className="grow dim clip" title={about}>
-        {about}
-      </span>
-      <Button
-        look="quiet"
-        size="small"
-        icon="download"
-        title="Save exactly these bytes as a file"
-        onClick={() => saveFile(new Blob([wireBytes(message)]), `${message.key}-${fileStamp()}.http`)}
-      >
-        Save
-      </Button>
-      <CopyButton text={() => wireText(message)} what="raw HTTP" label="Copy raw HTTP" />
-    </div>
-  )
-}
-
 function RawPanel({ message }: { readonly message: ShownMessage }) {
-  const { body } = message.request
-  const offset = message.head.length
-  const masked = message.masked.map((span) => ({
-    ...span,
-    start: span.start + offset,
-    end: span.end + offset,
-  }))
+  const { head, request, masked, wireBase64, joinedChunks } = message
+  const { text, base64 } = request.body
+  const about =
+    wireBase64 !== undefined
+      ? 'exactly the bytes written to the connection; they differ from the head and body'
+      : joinedChunks
+        ? 'head and body as received; the chunks of the body are joined here and become a single chunk in a copy'
+        : 'the message byte by byte; CRLF and invisible characters are shown by name'
   return (
     <>
-      <RawBar
-        message={message}
-        about={
-          message.joinedChunks
-            ? 'head and body as received; the chunks of the body are joined here and become a single chunk in a copy'
-            : 'the message byte by byte; CRLF and invisible characters are shown by name'
-        }
-      />
-      {body.text === null ? (
+      <div className="bar small">
+        <span className="grow dim clip" title={about}>
+          {about}
+        </span>
+        <Button
+          look="quiet"
+          size="small"
+          icon="download"
+          title="Save exactly these bytes as a file"
+          onClick={() => saveFile(new Blob([wireBytes(message)]), `${message.key}-${fileStamp()}.http`)}
+        >
+          Save
+        </Button>
+        <CopyButton text={() => wireText(message)} what="raw HTTP" label="Copy raw HTTP" />
+      </div>
+      {wireBase64 !== undefined ? (
+        <RawText text={textOfBase64(wireBase64)} base64={wireBase64} label="Raw bytes" />
+      ) : text === null ? (
         <div className="scroll grow">
-          <RawText text={message.head} label="Head" />
-          <RawText text={null} base64={body.base64} label="Body bytes" />
+          <RawText text={head} label="Head" />
+          <RawText text={null} base64={base64} label="Body bytes" />
         </div>
       ) : (
-        <RawText text={message.head + body.text} masked={masked} label="Raw bytes" />
+        <RawText
+          text={head + text}
+          masked={masked.map((span) => ({
+            ...span,
+            start: span.start + head.length,
+            end: span.end + head.length,
+          }))}
+          label="Raw bytes"
+        />
       )}
-    </>
-  )
-}
-
-/** The bytes written to the connection, if they differ from head and body. */
-function WirePanel({ message, base64 }: { readonly message: ShownMessage; readonly base64: string }) {
-  const text = textOfBase64(base64)
-  return (
-    <>
-      <RawBar
-        message={message}
-        about="exactly the bytes written to the connection; they differ from the head and body"
-      />
-      <RawText text={text} base64={base64} label="Raw bytes" />
     </>
   )
 }
@@ -120,16 +104,7 @@ export function MessageTabs(props: MessageTabsProps) {
         />
       ),
     },
-    {
-      value: 'raw',
-      label: 'Raw bytes',
-      content:
-        message.wireBase64 === undefined ? (
-          <RawPanel message={message} />
-        ) : (
-          <WirePanel message={message} base64={message.wireBase64} />
-        ),
-    },
+    { value: 'raw', label: 'Raw bytes', content: <RawPanel message={message} /> },
     {
       value: 'headers',
       label: 'Headers',

@@ -71,20 +71,13 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     ],
   },
   {
-    title: 'On a response rule',
-    lines: [
-      { keys: 'Alt ↑', what: 'Move it up, or down with an arrow down' },
-      { keys: 'Delete', what: 'Remove it' },
-      { keys: 'Ctrl Enter', what: 'Save it' },
-    ],
-  },
-  {
-    title: 'On a fault rule',
+    title: 'On a response or fault rule',
     lines: [
       { keys: 'Space', what: 'Turn it on or off' },
       { keys: 'Alt ↑', what: 'Move it up, or down with an arrow down' },
       { keys: 'Enter', what: 'Edit it' },
       { keys: 'Delete', what: 'Remove it' },
+      { keys: 'Ctrl Enter', what: 'Save it' },
     ],
   },
   { title: 'On a request in Traffic', lines: keysOf(Object.values(REQUEST_COMMANDS)) },

@@ -130,7 +130,7 @@ function followOpenedFiles(bench: BenchClient): () => void {
 }
 
 export function SessionOfLink({ sessionId }: { readonly sessionId: string }) {
-  const sessions = useSessions()
+  const { value: sessions } = useSessions()
   if (sessions === null) return null
   const session = sessions.find(({ id }) => id === sessionId)
   return session === undefined ? (

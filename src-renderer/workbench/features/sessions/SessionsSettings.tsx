@@ -3,16 +3,17 @@ import { CommandButton } from '#window/commands/CommandControls.tsx'
 import { openDialog } from '#window/state/dialogs'
 import { useInfo } from '#window/state/info'
 import { Button } from '#window/ui/Button.tsx'
+import { Failure } from '#window/ui/Notice.tsx'
 import { formatDateTime, parseTime } from '#window/lib/time'
 import { held } from './session-work'
 import { EXPORT_SESSION, OPEN_SESSION_FILE } from './session-commands'
 import './sessions.css'
-import { useCallback, useEffect, useState } from 'react'
-import { useBench, useBenchEvents } from '#window/state/bench'
-import { showFailure } from '#window/state/toasts'
+import { useFetched } from '#window/message-view/use-fetched'
+import { useReloadOn } from '#window/message-view/use-message'
+import { useBench } from '#window/state/bench'
 
 export function SessionsSettings() {
-  const sessions = useSessions()
+  const { value: sessions, error, reload } = useSessions()
   return (
     <section className="settings-group" aria-label="Sessions">
       <h3>Sessions</h3>
@@ -27,6 +28,7 @@ export function SessionsSettings() {
             <CommandButton command={OPEN_SESSION_FILE} subject={null} />
           </span>
         </div>
+        <Failure title="The sessions could not be listed." error={error} onRetry={reload} />
         {sessions === null || sessions.length === 0 ? null : (
           <ul className="box session-list" aria-label="Imported sessions">
             {sessions.map((session) => (
@@ -67,15 +69,9 @@ function SessionItem({ session }: { readonly session: SessionView }) {
   )
 }
 
-export function useSessions(): readonly SessionView[] | null {
+export function useSessions() {
   const bench = useBench()
-  const [sessions, setSessions] = useState<readonly SessionView[] | null>(null)
-  const read = useCallback(() => {
-    bench.call('sessions.list', {}).then(({ items }) => setSessions(items), showFailure)
-  }, [bench])
-  useEffect(read, [read])
-  useBenchEvents((events) => {
-    if (events.some(({ type }) => type === 'sessions.listed' || type === 'session.changed')) read()
-  })
-  return sessions
+  const fetched = useFetched('sessions', async () => (await bench.call('sessions.list', {})).items)
+  useReloadOn(({ type }) => type === 'sessions.listed', fetched.reload)
+  return fetched
 }

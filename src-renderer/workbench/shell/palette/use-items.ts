@@ -60,10 +60,10 @@ function completionItems(typed: string): readonly PaletteItem[] {
 function useSurroundings(): Surroundings {
   const { messages } = useShown()
   const replay = useBulkJobs().find(isOpen)
-  const sessions = useSessions()
+  const sessions = useSessions().value ?? []
   const session = useInfo((state) => state.info?.session)
   const fileWork = useStore(fileWorkStore, (state) => state.work)
-  return { messages, replay, sessions: sessions ?? [], session, fileWork }
+  return { messages, replay, sessions, session, fileWork }
 }
 
 /** Everything that matches a query; `typed` is its part that is not yet a token. */
