@@ -117,7 +117,7 @@ test('conditions go to the lists that know them, and are completed', async ({
   await expect(page.getByRole('button', { name: 'Remove filter status:decline' })).toBeVisible()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('status')).toHaveText('Found 1 payment')
-  await expect(dialog.getByText(/^Not searched: Callbacks, Captured, Traffic\./)).toBeVisible()
+  await expect(dialog.getByText(/^Not searched: Callbacks, Captured requests, Traffic\./)).toBeVisible()
 
   await page.keyboard.press('Backspace')
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0)
