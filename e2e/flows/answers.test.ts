@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { answerWith, aRule, capturesOf, firstCallback, reply, type Step } from './testing/answer-rules'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
-import { CARDS, MINUTE, merchantOf, type MerchantClient } from './testing/requests'
+import { useFlowBench } from './testing/merchant-bench'
+import { CARDS, MINUTE } from './testing/requests'
 import { exchange } from './testing/wire-client'
 
-let bench: FlowBench
-let shop: MerchantClient
-
-beforeEach(async () => {
-  bench = await openFlowBench()
-  shop = merchantOf(bench)
-})
-afterEach(() => bench.close())
+const { bench, shop, restart } = useFlowBench({ per: 'test' })
 
 describe('without a rule', () => {
   it('everything is answered 200', async () => {
@@ -75,8 +69,7 @@ describe('a script of answers', () => {
     await answerWith(bench, aRule([reply(500), reply(200)], { per: 'payment' }))
     await shop.sale('one')
     await bench.settle()
-    bench = await bench.restart()
-    shop = merchantOf(bench)
+    await restart()
     await shop.sale('two')
     await bench.settle()
     await bench.advance(MINUTE)

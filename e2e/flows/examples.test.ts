@@ -1,19 +1,14 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, it, type TestContext } from 'vitest'
+import { expect, it, type TestContext } from 'vitest'
 import { need } from '#scripts/external-programs/need'
 import { curlProgram, pythonProgram } from '../../scripts/external-programs/table.mjs'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 
 const examples = join(import.meta.dirname, '../../docs/examples')
 
-let bench: FlowBench
-
-beforeEach(async () => {
-  bench = await openFlowBench({ clock: 'live' })
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test', clock: 'live' })
 
 /** What an example prints; rejects with its output where it ends with another code than 0. */
 async function outputOf(

@@ -36,8 +36,6 @@ describe('rules together', () => {
       aFaultRule({ kind: 'http10' }, { match: { kinds: ['clarification', 'token'] } }),
       aFaultRule({ kind: 'http10' }, { match: { target: '/elsewhere' } }),
       aFaultRule({ kind: 'http10' }, { match: { paymentKey: key } }),
-      aFaultRule({ kind: 'http10' }, { match: { paymentId: 'mine' } }),
-      aFaultRule({ kind: 'http10' }, { enabled: false }),
       aFaultRule(
         { kind: 'http10' },
         { match: { projectId: PROJECT.id, kinds: ['result'], target: '/CALLBACK' } },
@@ -46,8 +44,6 @@ describe('rules together', () => {
     await sell('other')
     expect(merchant.judged.map(({ httpVersion }) => httpVersion)).toEqual(['1.1', '1.0'])
     expect(await faultCounts(bench)).toEqual([
-      [0, 0],
-      [0, 0],
       [0, 0],
       [0, 0],
       [0, 0],
@@ -156,10 +152,7 @@ describe('rules on record', () => {
   it.each<readonly [string, unknown]>([
     ['rules.0.fault.ms', { fault: { kind: 'delay', ms: 0 } }],
     ['rules.0.fault.kind', { fault: { kind: 'explode' } }],
-    ['rules.0.fault.value', { fault: { kind: 'changeField', path: 'a', value: '{', signing: 'keep' } }],
-    ['rules.0.when.percent', { when: { kind: 'chance', percent: 101, seed: 1 } }],
     ['rules.0.match.projectId', { match: { projectId: 77 } }],
-    ['rules.0.name', { name: '' }],
     ['rules.0.id', { id: 'a b' }],
   ])('refuse what cannot be, and stay as they were: %s', async (field, change) => {
     await saveFaults(bench, { kind: 'http10' })

@@ -1,19 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { expect, it } from 'vitest'
 import { aFaultRule, saveFaults } from './testing/fault-rules'
 import { PROJECT } from './testing/flow-bench'
-import { startHost } from './testing/host-run'
+import { startHost, useBuiltHost } from './testing/host-run'
 import { openMerchant } from './testing/merchant'
 import { aSale } from './testing/requests'
 
-let host: BuiltHost
-beforeAll(async () => {
-  host = await buildBrowserHost()
-}, 120_000)
-afterAll(() => host.remove())
+const host = useBuiltHost()
 
 it('counts every firing exactly once, wherever the process is killed', { timeout: 90_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'paybench-faults-'))

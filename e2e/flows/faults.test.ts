@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, firstOnly, useFaultBench } from './testing/fault-bench'
 import { faultCounts, saveFaults, type RuleParams } from './testing/fault-rules'
-import { isRecord } from './testing/signer'
 
 const { bench, merchant, callbackOf, sell } = useFaultBench()
 
@@ -23,40 +22,17 @@ describe('what an attempt says', () => {
     expect(await faultCounts(bench)).toEqual([[3, 2]])
   })
 
-  it.each<readonly [string, RuleParams['fault'], string, (payment: unknown) => unknown, unknown]>([
-    [
-      'another value, signed again',
-      { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
-      'accepted',
-      (payment) => isRecord(payment) && isRecord(payment['sum']) && payment['sum']['amount'],
-      1,
-    ],
-    [
-      'another value with the old signature',
-      { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'keep' },
-      'wrong signature',
-      (payment) => isRecord(payment) && isRecord(payment['sum']) && payment['sum']['amount'],
-      1,
-    ],
-    [
-      'a missing field',
-      { kind: 'removeField', path: 'payment.method', signing: 'resign' },
-      'accepted',
-      (payment) => isRecord(payment) && 'method' in payment,
-      false,
-    ],
-    [
-      'an unknown field',
-      { kind: 'unknownField', path: 'payment.neu', value: '{"a":[1]}', signing: 'resign' },
-      'accepted',
-      (payment) => isRecord(payment) && payment['neu'],
-      { a: [1] },
-    ],
-  ])('with %s', async (_, fault, verdict, read, value) => {
-    await saveFaults(bench, firstOnly(fault))
+  it.each([
+    ['signed again', 'resign', 'accepted'],
+    ['with the old signature', 'keep', 'wrong signature'],
+  ] as const)('with another value, %s', async (_, signing, verdict) => {
+    await saveFaults(
+      bench,
+      firstOnly({ kind: 'changeField', path: 'payment.method', value: '"cash"', signing }),
+    )
     await sell('changed')
     expect(merchant.verdicts).toEqual([verdict])
-    expect(read(merchant.judged[0]?.json['payment'])).toEqual(value)
+    expect(merchant.judged[0]?.json['payment']).toMatchObject({ method: 'cash' })
     const callback = await callbackOf('changed')
     const sent = Buffer.from(callback.attempts[0]?.requestBodyBase64 ?? '', 'base64')
     expect(sent.equals(merchant.judged[0]?.bytes ?? Buffer.alloc(0))).toBe(true)

@@ -256,8 +256,7 @@ describe('things that happen at once', () => {
       const limit = new Date(Date.parse(now) + MINUTE).toISOString().replace(/\.\d+Z$/, '+00:00')
       const form = await openForm(bench, anOpening(id, { best_before: limit }))
       await Promise.all([bench.advance(2 * MINUTE), form.confirm(), form.confirm()])
-      await bench.settle()
-      const shown = (await form.poll()).view
+      const shown = (await form.settled()).view
       expect(results(id)).toEqual(shown === 'result' ? ['success'] : [])
       expect(['result', 'expired']).toContain(shown)
     }

@@ -92,8 +92,7 @@ describe('card data given to the form', () => {
         { save: true },
       )
       expect(answer.status).toBe(200)
-      await bench.settle()
-      await form.poll()
+      await form.settled()
       expect(form.shown.view).toBe('result')
       sent.push(answer.text, JSON.stringify(form.shown))
     }
@@ -175,9 +174,7 @@ describe('card data given to the form', () => {
 
   it('in a clarification is refused or hidden', async () => {
     const form = await openForm(bench, anOpening('asked'))
-    await form.confirm({ pan: AVS_CARD, cvv: CODE })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('clarification')
+    expect((await form.pay({ pan: AVS_CARD, cvv: CODE })).view).toBe('clarification')
     const sent: string[] = []
     for (const fields of [
       { 'avs_data.avs_post_code': number('post code') },
@@ -195,9 +192,7 @@ describe('card data given to the form', () => {
   it('on the page of the issuer is kept nowhere', async () => {
     await bench.switches({ threeDSecure: 'form' })
     const form = await openForm(bench, anOpening('issuer'))
-    await form.confirm({ pan: CARDS.challenge, cvv: CODE })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('challenge')
+    expect((await form.pay({ pan: CARDS.challenge, cvv: CODE })).view).toBe('challenge')
     await form.issuer({ code: spaced(number('issuer code')) })
     expect(await leaks()).toEqual([])
   })

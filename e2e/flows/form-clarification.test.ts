@@ -9,17 +9,14 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/callba
 describe('a clarification on the form', () => {
   it('is asked on the page, keeps what is right, and ends when the rest is there', async () => {
     const form = await openForm(bench, anOpening('Clar-1'))
-    await form.confirm({ pan: CARDS.avs })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('clarification')
+    expect((await form.pay({ pan: CARDS.avs })).view).toBe('clarification')
     expect(form.shown.html).toContain('name="avs_data.avs_post_code"')
 
     await form.send('clarification', { fields: { 'avs_data.avs_post_code': 'H91 AB12' } })
     expect(form.shown.view).toBe('clarification')
     expect(form.shown.html).not.toContain('name="avs_data.avs_post_code"')
     await form.send('clarification', { fields: { 'avs_data.avs_street_address': '14 Long Walk' } })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('result')
+    expect((await form.settled()).view).toBe('result')
     expect(form.messages).toEqual([
       ...SENT_MESSAGES,
       'show_clarification_page',
@@ -35,9 +32,7 @@ describe('a clarification on the form', () => {
 
   it('names wrong values, and every submission restarts the 30 minutes', async () => {
     const form = await openForm(bench, anOpening('Clar-2'))
-    await form.confirm({ pan: CARDS.eightNames })
-    await bench.settle()
-    await form.poll()
+    await form.pay({ pan: CARDS.eightNames })
     await bench.advance(20 * MINUTE)
     await form.send('clarification', {
       fields: { 'customer.day_of_birth': '31-02-1990', 'customer.email': 'nora' },
@@ -52,9 +47,7 @@ describe('a clarification on the form', () => {
 
   it('moves on when the merchant answered through the API meanwhile', async () => {
     const form = await openForm(bench, anOpening('Clar-3'))
-    await form.confirm({ pan: CARDS.avs })
-    await bench.settle()
-    await form.poll()
+    await form.pay({ pan: CARDS.avs })
     await shop.clarify('Clar-3', {
       avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' },
     })
@@ -74,8 +67,7 @@ describe('a clarification on the form', () => {
     await again.send('clarification', {
       fields: { 'avs_data.avs_post_code': 'H91 AB12', 'avs_data.avs_street_address': '14 Long Walk' },
     })
-    await bench.settle()
-    await again.poll()
+    await again.settled()
     expect(again.messages).toEqual(['show_clarification_page', 'payment_success'])
   })
 
@@ -83,9 +75,9 @@ describe('a clarification on the form', () => {
     const names = ['ip_address', 'session_id', 'js_enabled', 'screen_res', 'timezone_offset']
     await bench.switches({ outcome: { mode: 'clarify', fields: { customer: [...names, 'device_id'] } } })
     const form = await openForm(bench, anOpening('Clar-6'))
-    await form.confirm({}, { browser: { screen_res: '1920x1080', timezone_offset: -60 } })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('clarification')
+    expect((await form.pay({}, { browser: { screen_res: '1920x1080', timezone_offset: -60 } })).view).toBe(
+      'clarification',
+    )
     expect(merchant.received.at(-1)?.json).toMatchObject({
       clarification_fields: { customer: ['device_id'] },
     })

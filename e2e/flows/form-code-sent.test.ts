@@ -17,9 +17,7 @@ const words = (html: string): string => html.replaceAll(/<[^>]*>|&nbsp;/g, ' ').
 it('the page of the bank, and the form where it asks for the code, say where a one-time code was sent', async () => {
   const phone = { customer_phone: '353871234567' }
   const form = await openForm(bench, anOpening('by-bank', phone))
-  await form.confirm({ pan: CARDS.challenge })
-  await bench.settle()
-  const { html } = await form.poll()
+  const { html } = await form.pay({ pan: CARDS.challenge })
   const [path = ''] = /\/payment\/[0-9a-f]+\/issuer[^"]*/.exec(html) ?? []
   const page = await exchange(`${bench.ready.platform}${path.replaceAll('&amp;', '&')}`, { method: 'GET' })
   expect(words(page.text)).toContain('ending in 67')
@@ -29,11 +27,8 @@ it('the page of the bank, and the form where it asks for the code, say where a o
     ['without', {}, 'the phone number it has for you'],
   ] as const) {
     const asked = await openForm(bench, anOpening(name, change))
-    await asked.confirm({ pan: CARDS.twice })
-    await bench.settle()
-    await asked.poll()
+    await asked.pay({ pan: CARDS.twice })
     await asked.send('clarification', { fields: AVS })
-    await bench.settle()
-    expect(words((await asked.poll()).html)).toContain(said)
+    expect(words((await asked.settled()).html)).toContain(said)
   }
 })

@@ -13,9 +13,7 @@ describe('the end of a payment on the form', () => {
   it('shows what was paid of a partial approval, and the requested amount', async () => {
     await bench.switches({ partialApproval: true })
     const form = await openForm(bench, anOpening('Part-1', { payment_amount: 15000 }))
-    await form.confirm({ pan: PARTIAL_CARD })
-    await bench.settle()
-    await form.poll()
+    await form.pay({ pan: PARTIAL_CARD })
     expect(form.shown.messages.at(-1)?.data).toMatchObject({ sum_real: { amount: 12000 } })
     expect(form.shown.html).toContain('Paid 120.00\u00a0EUR')
     expect(form.shown.html).toContain('a part of 150.00\u00a0EUR')
@@ -30,9 +28,7 @@ describe('the issuer’s page that has taken the whole page', () => {
     const page = await openByLink(bench, anOpening(paymentId, change))
     const base = /\/payment\/[0-9a-f]{32}/.exec(page.text)?.[0] ?? ''
     const form = driveForm(bench, page)
-    await form.confirm({ pan: CARDS.challenge })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('challenge')
+    expect((await form.pay({ pan: CARDS.challenge })).view).toBe('challenge')
     const answer = await exchange(`${bench.ready.platform}${base}/issuer?place=page`, {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: `code=${code}`,

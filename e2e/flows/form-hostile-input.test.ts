@@ -113,9 +113,7 @@ describe(`texts of a hostile merchant (seed ${String(SEED)})`, () => {
     await bench.call('projects.update', { projectId: PROJECT.id, name })
     const id = `${newId()}"><script>alert(2)</script>`
     const form = await openForm(bench, anOpening(id))
-    await form.confirm({ pan: CARDS.decline })
-    await bench.settle()
-    await form.poll()
+    await form.pay({ pan: CARDS.decline })
     for (const page of [form.shown.html, (await openByLink(bench, anOpening(newId()))).text]) {
       expect(page).not.toMatch(/<img|<script>alert|onerror=alert\(1\)>/)
     }
@@ -148,9 +146,7 @@ describe(`texts of a hostile merchant (seed ${String(SEED)})`, () => {
       expect([page.status, name]).toEqual([400, name])
     }
     const form = await openForm(bench, anOpening(newId()))
-    await form.confirm({}, { additional: { redirect_success_url: url } })
-    await bench.settle()
-    await form.poll()
+    await form.pay({}, { additional: { redirect_success_url: url } })
     expect([form.shown.view, form.shown.leave]).toEqual(['result', null])
   })
 })

@@ -21,17 +21,10 @@ beforeAll(() => {
 })
 
 const good = anOpening('Refused-2')
-const without = (...names: readonly string[]): JsonRecord =>
-  Object.fromEntries(Object.entries(good).filter(([name]) => !names.includes(name)))
 const change = (changed: JsonRecord): JsonRecord => signedParameters({ ...good, ...changed })
 
 describe('an opening that is refused shows the person what', () => {
   it.each<[what: string, parameters: JsonRecord, expected: Refusal]>([
-    [
-      'no project',
-      signedParameters(without('project_id')),
-      { status: 400, code: '2004', field: 'project_id', constraint: 'required', says: 'Add the parameter' },
-    ],
     [
       'no signature',
       good,
@@ -41,11 +34,6 @@ describe('an opening that is refused shows the person what', () => {
       'an unknown project',
       change({ project_id: 9999 }),
       { status: 404, code: '2442', field: 'project_id', constraint: 'enum', says: 'does not exist here' },
-    ],
-    [
-      'a mode that is not offered',
-      change({ mode: 'money_transfer' }),
-      { status: 400, code: '502', field: 'mode', constraint: 'enum', says: 'money_transfer' },
     ],
   ])('%s', async (_what, parameters, expected) => {
     for (const way of EVERY_WAY) {

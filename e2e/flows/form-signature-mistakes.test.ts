@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, it } from 'vitest'
 import { PROJECT } from './testing/flow-bench'
 import { useFlowBench } from './testing/merchant-bench'
 import { anOpening } from './testing/form-client'
@@ -40,22 +40,15 @@ const PARAMETERS = anOpening('Refused/β-17', {
   'a:b': 'y',
 })
 const TEXT = textToSign(PARAMETERS)
-const swapped = (from: string, to: string): string => {
-  expect(TEXT).toContain(from)
-  return TEXT.replace(from, to)
-}
 
 /** Mistakes of contract 2.8 in any opening: what was sent as the signature, what the page says. The finder's own tests have the others. */
 const MISTAKES: readonly (readonly [what: string, signature: () => string, says: string])[] = [
   ['a plain hash', () => createHash('sha512').update(TEXT).digest('base64'), 'plain hash'],
   ['the secret of another project', () => b64(TEXT, OTHER.secret), 'the secret of project 9042'],
-  ['letters taken apart', () => b64(TEXT.normalize('NFD')), '(NFD)'],
-  ['HTML-escaped values', () => b64(swapped('Zoë & Co', 'Zoë &amp; Co')), 'Sign them as they are'],
-  ['encoded twice', () => encodeURIComponent(b64(TEXT)), 'Encode it once'],
   ['of no known make', () => b64(TEXT, 'nobody'), 'compare the string to sign line by line'],
 ]
 
-/** Mistakes that show in some openings only. `sent` is what arrives, `text` what was signed. */
+/** Mistakes that show in some openings only, one of each kind. `sent` is what arrives, `text` what was signed. */
 const DATA_MISTAKES: readonly (readonly [
   what: string,
   ways: readonly Way[],
@@ -70,22 +63,7 @@ const DATA_MISTAKES: readonly (readonly [
     () => TEXT,
     'when language_code is left out',
   ],
-  ['_sw signed', EVERY_WAY, { _sw: '1' }, () => textToSign({ ...PARAMETERS, _sw: '1' }), 'Leave them out'],
-  [
-    'null as None',
-    TEXT_WAYS,
-    { note: 'None' },
-    () => textToSign({ ...PARAMETERS, note: '' }),
-    'None or null',
-  ],
   ['an object as text', TEXT_WAYS, { recurring: '[object Object]' }, () => TEXT, 'send JSON.stringify of it'],
-  [
-    'a boolean without its name',
-    ['JSON'],
-    { redirect: true },
-    () => swapped('redirect:1', '1'),
-    'as the Shop',
-  ],
   ['the JSON text', ['JSON'], {}, () => JSON.stringify(PARAMETERS), 'The JSON text itself was signed'],
 ]
 

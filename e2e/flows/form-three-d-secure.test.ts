@@ -13,12 +13,9 @@ describe('3-D Secure on the form', () => {
       bench,
       anOpening('Secure-5', { force_acs_new_window: 1, frame_mode: 'popup' }),
     )
-    await form.confirm({ pan: CARDS.challenge })
-    await bench.settle()
-    expect((await form.poll()).html).toContain('data-issuer="new_tab"')
+    expect((await form.pay({ pan: CARDS.challenge })).html).toContain('data-issuer="new_tab"')
     await form.issuer({ code: '123456' })
-    await bench.settle()
-    await form.poll()
+    await form.settled()
     expect(form.messages).toEqual([...SENT_MESSAGES, 'payment_success'])
   })
 
@@ -31,9 +28,7 @@ describe('3-D Secure on the form', () => {
         redirect_success_mode: 'parent_page',
       }),
     )
-    await form.confirm({ pan: CARDS.challenge })
-    await bench.settle()
-    const { html } = await form.poll()
+    const { html } = await form.pay({ pan: CARDS.challenge })
     expect(form.messages).toEqual(SENT_MESSAGES)
     const path = /href="([^"]+)" data-issuer="parent"/.exec(html.replaceAll(/\s+/g, ' '))?.[1] ?? ''
     // What the shop's page posts is its own: nothing was done by the customer yet.
@@ -66,8 +61,7 @@ describe('3-D Secure on the form', () => {
     await form.confirm({ pan: CARDS.challenge })
     await bench.settle()
     await form.issuer({ cancel: '1' })
-    await bench.settle()
-    await form.poll()
+    await form.settled()
     expect(form.messages.at(-1)).toBe('payment_fail')
     expect(merchant.received.at(-1)?.json).toMatchObject({ operation: { code: '10301' } })
   })

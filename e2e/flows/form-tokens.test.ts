@@ -5,7 +5,7 @@ import { useMerchantBench } from './testing/merchant-bench'
 import { CARDS } from './testing/requests'
 import { isSigned, type JsonRecord } from './testing/signer'
 
-const { bench, merchant } = useMerchantBench({ per: 'test', path: '/callbacks' })
+const { bench, merchant, lastCallback } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('tokens, verifications and saved cards', () => {
   const tokenOpening = { project_id: PROJECT.id, customer_id: 'buyer-5', mode: 'card_tokenize' }
@@ -36,8 +36,7 @@ describe('tokens, verifications and saved cards', () => {
     const page = await openByLink(bench, anOpening('Token-1', { account_token: token }))
     const id = Number(/name="saved_card"[^>]*value="(\d+)"/.exec(page.text)?.[1])
     await paid.send('confirm', { saved_card: { id, cvv: '123' } })
-    await bench.settle()
-    await paid.poll()
+    await paid.settled()
     expect(paid.messages.at(-1)).toBe('payment_success')
     expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, number: '400000******0077' } })
   })
@@ -62,8 +61,7 @@ describe('tokens, verifications and saved cards', () => {
     expect(await offeredIn(anOpening('Brand-3', { ...verify, account_token: token }))).toBe(String(id))
     const form = await openForm(bench, anOpening('Brand-3', { ...verify, account_token: token }))
     await form.send('confirm', { saved_card: { id, cvv: '123' } })
-    await bench.settle()
-    await form.poll()
+    await form.settled()
     expect(form.messages.at(-1)).toBe('card_verify_success')
     expect(merchant.received.at(-1)?.json).toMatchObject({ account: { token, type: 'mastercard' } })
   })
@@ -100,8 +98,7 @@ describe('tokens, verifications and saved cards', () => {
     ])
     const declined = await openForm(bench, anOpening('Used-4', { customer_id: 'regular' }))
     await declined.send('confirm', { saved_card: { id: Number(newer?.[0]), cvv: '123' } })
-    await bench.settle()
-    await declined.poll()
+    await declined.settled()
     await declined.send('retry', {})
     expect(declined.shown.html).not.toMatch(/name="saved_card"\s+value="\d+"[^>]*\bchecked\b/)
   })
@@ -118,8 +115,7 @@ describe('tokens, verifications and saved cards', () => {
     const open = await openForm(bench, anOpening('Save-2'))
     await open.send('cards/remove', { id: ids[0] })
     expect(open.shown.html).not.toContain('400000')
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
+    expect((await lastCallback())?.json).toMatchObject({
       request: { action: 'delete' },
       token_status: 'revoke',
     })

@@ -7,7 +7,7 @@ import { CARDS, MINUTE } from './testing/requests'
 import { isSigned, type JsonRecord } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
-const { bench, merchant, shop, restart } = useMerchantBench({ per: 'test', path: '/callbacks' })
+const { bench, merchant, shop, restart, lastCallback } = useMerchantBench({ per: 'test', path: '/callbacks' })
 
 describe('a payment on the form', () => {
   it('succeeds: registered at the confirmation, reported to the parent in order, with its result as a callback', async () => {
@@ -16,8 +16,7 @@ describe('a payment on the form', () => {
     expect((await shop.status('Form-1')).json).toMatchObject({ code: '3061' })
 
     expect((await form.confirm()).status).toBe(200)
-    await bench.settle()
-    expect((await form.poll()).view).toBe('result')
+    expect((await form.settled()).view).toBe('result')
     expect(form.messages).toEqual([...SENT_MESSAGES, 'payment_success'])
     expect(form.shown.messages.at(-1)?.data).toMatchObject({
       payment: { id: 'Form-1', status: 'success' },
@@ -43,9 +42,7 @@ describe('a payment on the form', () => {
     const address = { avs_post_code: postCode, avs_street_address: '14 Long Walk' }
     const form = await openForm(bench, anOpening('Form-avs', address))
     // A card whose row of the table states no outcome: what the check says decides.
-    await form.confirm({ pan: CARDS.unlisted })
-    await bench.settle()
-    await form.poll()
+    await form.pay({ pan: CARDS.unlisted })
     expect(form.messages.at(-1)).toBe(name)
     const data = form.shown.messages.at(-1)?.data as JsonRecord
     expect(data['avs_result']).toBe(result)
@@ -62,14 +59,10 @@ describe('a payment on the form', () => {
       [{ name: 'customer.email', reason: 'required' }],
     ])
     expect(form.messages).toEqual([])
-    await form.confirm({}, { additional: { customer_email: 'nora@mail.test' } })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('result')
+    expect((await form.pay({}, { additional: { customer_email: 'nora@mail.test' } })).view).toBe('result')
 
     const typed = await openForm(bench, { ...parameters, payment_id: 'Form-21' })
-    await typed.confirm({}, { fields: { 'customer.email': 'nora@mail.test' } })
-    await bench.settle()
-    expect((await typed.poll()).view).toBe('result')
+    expect((await typed.pay({}, { fields: { 'customer.email': 'nora@mail.test' } })).view).toBe('result')
   })
 
   it('notes at its request what the page around it gave and was not taken', async () => {
@@ -83,15 +76,12 @@ describe('a payment on the form', () => {
     expect(note).toContain('payment_amount cannot be changed')
     expect(note).toMatch(/Not taken: customer_email\. \w/)
     expect(note).not.toContain('billing_city')
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { sum: { amount: 4650 } } })
+    expect((await lastCallback())?.json).toMatchObject({ payment: { sum: { amount: 4650 } } })
   })
 
   it('sends a page that is up to date the current time, for its countdown', async () => {
     const form = await openForm(bench, anOpening('Form-9'))
-    await form.confirm({ pan: CARDS.avs })
-    await bench.settle()
-    await form.poll()
+    await form.pay({ pan: CARDS.avs })
     expect(form.shown.view).toBe('clarification')
     const timeNow = async (): Promise<unknown> => {
       const answer = await form.unchanged()
@@ -134,13 +124,10 @@ describe('a payment on the form', () => {
 
   it('holds the money if two steps are wanted, and has one success whatever becomes of it', async () => {
     const form = await openForm(bench, anOpening('Form-6', { operation_type: 'auth' }))
-    await form.confirm()
-    await bench.settle()
-    expect((await form.poll()).view).toBe('result')
+    expect((await form.pay()).view).toBe('result')
     expect(receivedStatuses(merchant.received)).toEqual(['awaiting capture'])
     await shop.followUp('capture', 'Form-6')
-    await bench.settle()
-    await form.poll()
+    await form.settled()
     expect(form.messages.filter((name) => name === 'payment_success')).toHaveLength(1)
   })
 

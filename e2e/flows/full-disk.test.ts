@@ -1,20 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildBrowserHost, runHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { expect, it } from 'vitest'
+import { runHost } from '#e2e/fixtures/hosts/built-host'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import type { ReadyInfo } from '#hosts/running-bench'
+import { useBuiltHost } from './testing/host-run'
 
 /** Whether a disk of our own can be mounted here: Linux lets root do it, and others in a namespace of their own. */
 const canMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0
 
-let host: BuiltHost
-beforeAll(async () => {
-  host = await buildBrowserHost()
-}, 60_000)
-afterAll(() => host.remove())
+const host = useBuiltHost()
 
 it('a full disk fails writes alone: lists are read, time waits, and freed space lets it continue', async ({
   skip,

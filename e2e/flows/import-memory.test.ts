@@ -1,8 +1,8 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { describe, expect, it } from 'vitest'
 import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-host'
 import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar } from './testing/har-archives'
+import { useBuiltHost } from './testing/host-run'
 import { exportSession, importSession } from './testing/session-client'
 import { asLines } from './testing/session-mutations'
 
@@ -11,11 +11,7 @@ const MAX_RESIDENT_BYTES = 600 * MIB
 /** Of each archive; the largest that is taken has 256 MiB. */
 const ARCHIVE_MIB = 250
 
-let built: BuiltHost
-beforeAll(async () => {
-  built = await buildBrowserHost()
-}, 120_000)
-afterAll(() => built.remove())
+const built = useBuiltHost()
 
 /** A bench of its own for each: the peak of one says nothing about the next. */
 async function withHost(work: (watched: WatchedHost) => Promise<void>): Promise<void> {

@@ -79,9 +79,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
 
   it('leaves the customer’s page at its result, and takes no answer from there', async () => {
     const form = await openForm(bench, anOpening('on-the-form'))
-    await form.confirm()
-    await bench.settle()
-    expect((await form.poll()).view).toBe('result')
+    expect((await form.pay()).view).toBe('result')
     const { key } = await summaryOf(bench, 'on-the-form')
     await bench.call('payments.refund', { key, outcome: 'hold' })
     await bench.call('payments.requestClarification', { key, fields: AVS })

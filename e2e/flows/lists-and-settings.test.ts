@@ -51,16 +51,6 @@ describe('lists', () => {
     expect(whole).not.toHaveProperty('next')
   })
 
-  it.each([
-    ['status:decline', 5],
-    ['-status:decline amount>=2000 currency:JPY', 2],
-    ['created:today', 25],
-  ])('find by %s', async (query, total) => {
-    const page = await bench.call('payments.list', { query })
-    expect(page.total).toBe(total)
-    expect(page.items).toHaveLength(total)
-  })
-
   it('come sorted if asked, and keep to the order of their cursor', async () => {
     const sort = { by: 'amount', direction: 'descending' } as const
     const { items } = await bench.call('payments.list', { sort, limit: 2, query: 'currency:EUR id:list-' })

@@ -1,12 +1,11 @@
-import { once } from 'node:events'
-import { createServer, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '#net/tls/certificates'
 import { answerWith, aRule, capturesOf, firstCallback } from './testing/answer-rules'
 import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { MINUTE } from './testing/requests'
+import { serve } from './testing/serve'
 import { exchange } from './testing/wire-client'
 
 const { bench, shop } = useFlowBench({ per: 'test' })
@@ -22,15 +21,9 @@ async function aMerchant(tls?: KeyAndCertificate): Promise<TestMerchant> {
   return merchant
 }
 
-async function listening(server: Server): Promise<AddressInfo> {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return server.address() as AddressInfo
-}
-
 describe('a real merchant behind the source', () => {
   it('that passes it back is known, so that a loop through two programs is cut', async () => {
-    const relay = createServer((incoming, response) => {
+    const url = await serve((incoming, response) => {
       const headers = Object.fromEntries(
         Object.entries(incoming.headers).filter(([name]) => !['host', 'connection'].includes(name)),
       )
@@ -42,16 +35,12 @@ describe('a real merchant behind the source', () => {
       back.on('error', () => response.writeHead(502).end())
       incoming.pipe(back)
     })
-    const { port } = await listening(relay)
-    const url = `http://127.0.0.1:${String(port)}`
     await answerWith(bench, aRule([{ kind: 'forward', url, appendPath: true, verifyCertificate: true }]))
     expect((await exchange(`${bench.ready.merchant}/round`, { body: '{}' })).status).toBe(502)
     const [inner, outer, ...more] = await capturesOf(bench)
     expect(more).toEqual([])
     expect(inner?.marks.at(-1)?.text).toContain('A rule passed this request on')
     expect(outer?.marks.at(-1)?.text).toContain('answered 502')
-    relay.closeAllConnections()
-    relay.close()
   })
 
   it('gets the message as it is, and its answer is given back', async () => {

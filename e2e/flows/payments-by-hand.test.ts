@@ -5,7 +5,7 @@ import { isSigned } from './testing/signer'
 import { exchange } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
-const { bench, merchant } = useMerchantBench({ per: 'file' })
+const { bench, merchant, lastCallback } = useMerchantBench({ per: 'file' })
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
 const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
@@ -32,8 +32,7 @@ describe('a payment made by hand', () => {
     expect((await summaryOf(bench, 'by-hand')).status).toBe('processing')
     const done = await bench.call('payments.complete', { key: made.key, outcome: 'success' })
     expect(done).toMatchObject({ status: 'success', resultCode: '0' })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
+    expect((await lastCallback())?.json).toMatchObject({
       payment: { id: 'by-hand', status: 'success', description: 'Tea' },
       account: { card_holder: 'TEST CUSTOMER' },
     })
@@ -44,8 +43,7 @@ describe('a payment made by hand', () => {
     expect(made.paymentId).toMatch(/^bench-[0-9a-f]{8}$/)
     expect(made).not.toHaveProperty('account')
     await bench.call('payments.complete', { key: made.key, outcome: 'decline' })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({ account: { number: '', type: '', id: 0 } })
+    expect((await lastCallback())?.json).toMatchObject({ account: { number: '', type: '', id: 0 } })
   })
 
   it('may follow its card instead', async () => {
@@ -94,8 +92,7 @@ describe('a clarification asked by the tester', () => {
     const preview = await bench.call('payments.previewClarification', { key, fields: AVS })
     expect(await callbacksOf(bench, 'preview')).toHaveLength(0)
     const asked = await bench.call('payments.requestClarification', { key, fields: AVS })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.text).toBe(preview.body)
+    expect((await lastCallback())?.text).toBe(preview.body)
     expect(isSigned(preview.body, PROJECT.secret)).toBe(true)
     expect(preview).toMatchObject({
       target: merchant.url,

@@ -2,11 +2,10 @@ import { seedOfRun } from '#scripts/test/seed'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isFinal } from '#domain/payment/statuses'
-import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
 import { PROJECT } from './testing/flow-bench'
-import { startHost, type HostRun } from './testing/host-run'
+import { startHost, type HostRun, useBuiltHost } from './testing/host-run'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { aClarification, aGeneral, aSale, CARDS, DAY } from './testing/requests'
 import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
@@ -16,11 +15,7 @@ const ROUNDS = Number(process.env['PAYBENCH_KILL_ROUNDS'] ?? 30)
 const SEED = seedOfRun()
 const SHOPPERS = 6
 
-let host: BuiltHost
-beforeAll(async () => {
-  host = await buildBrowserHost()
-}, 120_000)
-afterAll(() => host.remove())
+const host = useBuiltHost()
 
 let dataDir: string
 let merchant: TestMerchant

@@ -180,9 +180,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
   it('clarification from page and API while time runs out: one result', async () => {
     const paymentId = `clarify-${String(seed)}`
     const form = await openForm(bench, anOpening(paymentId))
-    await form.confirm({ pan: CARDS.avs })
-    await bench.settle()
-    expect((await form.poll()).view).toBe('clarification')
+    expect((await form.pay({ pan: CARDS.avs })).view).toBe('clarification')
     const { key } = await summaryOf(bench, paymentId)
     const fields = { 'avs_data.avs_post_code': 'H91 AB12', 'avs_data.avs_street_address': '14 Long Walk' }
     const attempts = await race(seed, [

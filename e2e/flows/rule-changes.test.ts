@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Params } from '#protocol/methods'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { aFaultRule as aFault } from './testing/fault-rules'
 import { exchange } from './testing/wire-client'
 
 type Answer = Params<'answers.put'>['rule']
 
-let bench: FlowBench
-
-beforeEach(async () => {
-  bench = await openFlowBench()
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test' })
 
 const anAnswer = (id: string, statuses: readonly number[] = [500]): Answer => ({
   id,

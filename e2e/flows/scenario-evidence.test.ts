@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { htmlReport } from '#scenarios/reports/html'
-import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+import { useScenarioBench } from './testing/scenario-runs'
 import { serve } from './testing/serve'
 
-let opened: ScenarioBench
-beforeAll(async () => {
-  opened = await openScenarioBench()
-})
-afterAll(() => opened.close())
+const { run } = useScenarioBench()
 
 /** A back end that answers everything with these bytes. */
 const answering = (body: Buffer, type: string): Promise<string> =>
@@ -20,16 +16,13 @@ const NOT_UTF_8 = '\\xNN stands for a byte, \\\\ for a backslash)\ngr\\xFC\\xDFe
 
 describe('the evidence of a step', () => {
   it('has the bytes that a fault has changed, with the head as it was sent', async () => {
-    const result = await runText(
-      opened.connection,
-      `name: A
+    const result = await run(`name: A
 given: {clock: frozen, faults: [{kind: corruptSignature}]}
 steps:
   - sale: {as: order, amount: 46.50 EUR}
   - expect callback: {of: order, as: result, kind: result}
   - expect captured: {of: order, signature: invalid, body: {payment: {status: success}}}
-`,
-    )
+`)
     expect(result.state).toBe('passed')
     const sent = result.steps[1]?.evidence[0]?.request ?? ''
     const received = result.steps[2]?.evidence[0]?.request ?? ''
@@ -39,8 +32,7 @@ steps:
 
   it('has every byte of a body that is not UTF-8', async () => {
     const shop = await answering(LATIN_1, 'text/plain; charset=iso-8859-1')
-    const result = await runText(
-      opened.connection,
+    const result = await run(
       `name: A
 variables: {shop: {}}
 given: {clock: frozen, project: {callbackUrl: "\${shop}/callbacks"}}
@@ -63,27 +55,21 @@ steps:
   })
 
   it('has what was sent in another charset or in chunks, byte for byte', async () => {
-    const result = await runText(
-      opened.connection,
-      `name: A
+    const result = await run(`name: A
 given: {clock: frozen, faults: [{kind: charset, charset: utf-16le, on: [result]}]}
 steps:
   - sale: {as: order, amount: 46.50 EUR}
   - expect callback: {of: order, kind: result}
-`,
-    )
+`)
     expect(result.steps[1]?.evidence[0]?.request).toContain(
       '{\\x00"\\x00a\\x00c\\x00c\\x00o\\x00u\\x00n\\x00t',
     )
-    const chunked = await runText(
-      opened.connection,
-      `name: B
+    const chunked = await run(`name: B
 given: {clock: frozen, faults: [{kind: chunked, chunkBytes: 1000}]}
 steps:
   - sale: {as: order, amount: 46.50 EUR}
   - expect callback: {of: order, kind: result}
-`,
-    )
+`)
     expect(chunked.steps[1]?.evidence[0]?.request).toMatch(/\n\n3e8\n\{"account"[\s\S]+\n0$/)
   })
 
@@ -93,8 +79,7 @@ steps:
       Buffer.from(JSON.stringify({ key: secret }).replaceAll('/', '\\/')),
       'text/html',
     )
-    const result = await runText(
-      opened.connection,
+    const result = await run(
       `name: A
 variables: {shop: {}, secret: {env: KEY}}
 given: {clock: frozen, project: {id: 9517, secret: "\${secret}"}}
@@ -116,15 +101,12 @@ steps:
     ['delay, delay: 1 h', 'is due at'],
     ['corruptSignature', 'signature'],
   ])('says what a fault did: %s', async (fault, says) => {
-    const result = await runText(
-      opened.connection,
-      `name: A
+    const result = await run(`name: A
 given: {clock: frozen, capture: [400], faults: [{kind: ${fault}}]}
 steps:
   - sale: {as: order, amount: 46.50 EUR}
   - expect captured: {of: order, answer: 200}
-`,
-    )
+`)
     expect(result.state).toBe('failed')
     const left = result.steps[1]?.evidence.find(({ reference }) => reference?.type === 'callback')
     expect(left?.remarks?.join('\n')).toMatch(/Scenario, project \d+/)
@@ -132,16 +114,13 @@ steps:
   })
 
   it('names the values that the platform did not take although it answered 200', async () => {
-    const result = await runText(
-      opened.connection,
-      `name: A
+    const result = await run(`name: A
 given: {clock: frozen, project: {switches: {outcome: {mode: clarify, fields: {customer: [day_of_birth]}}}}}
 steps:
   - sale: {as: order, amount: 46.50 EUR}
   - clarify: {of: order, customer: {day_of_birth: "1990-02-27"}}
     expect: {http: 200, body: {status: success}}
-`,
-    )
+`)
     expect(result.steps[1]?.evidence[0]?.remarks?.join()).toMatch(/did not take .*day_of_birth \(2609\)/)
   })
 })

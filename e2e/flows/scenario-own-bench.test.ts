@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openReceiver } from '#e2e/fixtures/merchant/receiver'
 import { changingScenario } from './testing/changing-scenario'
-import { openFlowBench, PROJECT, type FlowBench } from './testing/flow-bench'
+import { PROJECT } from './testing/flow-bench'
+import { useFlowBench } from './testing/merchant-bench'
 import { serve } from './testing/serve'
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench()
-})
-afterEach(() => bench.close())
+const { bench } = useFlowBench({ per: 'test' })
 
 const FILE = 'mine.yaml'
 const save = (text: string) => bench.call('scenarios.save', { file: FILE, text, version: null })

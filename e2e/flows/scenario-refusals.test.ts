@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { consoleLines } from '#scenarios/reports/report-runs'
-import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+import { useScenarioBench } from './testing/scenario-runs'
 import { serve } from './testing/serve'
 
-let opened: ScenarioBench
-beforeAll(async () => {
-  opened = await openScenarioBench()
-})
-afterAll(() => opened.close())
+const { run: runScenario } = useScenarioBench()
 
 const run = (steps: string, variables: Readonly<Record<string, string>> = {}) =>
-  runText(opened.connection, `name: A\nvariables: {shop: ""}\ngiven: {clock: frozen}\nsteps:\n${steps}`, {
+  runScenario(`name: A\nvariables: {shop: ""}\ngiven: {clock: frozen}\nsteps:\n${steps}`, {
     variables,
   })
 

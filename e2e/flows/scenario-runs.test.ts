@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { LastingConnection } from '#client/connection/lasting-connection'
 import { BenchError } from '#protocol/connection'
 import { openReceiver } from '#e2e/fixtures/merchant/receiver'
@@ -7,13 +7,9 @@ import { PROJECT } from './testing/flow-bench'
 import { aClarification, aSale } from './testing/requests'
 import { serve } from './testing/serve'
 import { signed } from './testing/signer'
-import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+import { runText, useScenarioBench } from './testing/scenario-runs'
 
-let opened: ScenarioBench
-beforeAll(async () => {
-  opened = await openScenarioBench()
-})
-afterAll(() => opened.close())
+const { bench, connection, run } = useScenarioBench()
 
 const STEPS = [
   '- sale: {as: order, amount: 46.50 EUR, card: clarification-avs}\n    expect: {http: 200, body: {status: success}}',
@@ -38,7 +34,7 @@ describe('a run of a scenario', () => {
     [5, '46.5 EUR', '46.51 EUR'],
   ])('fails at step %i, and only there, when %s is to be %s', async (index, from, to) => {
     const changed = STEPS.map((step, at) => (at === index ? step.replace(from, to) : step))
-    const result = await runText(opened.connection, scenario(changed))
+    const result = await run(scenario(changed))
     expect(result.state).toBe('failed')
     expect(result.steps.map(({ state }) => state)).toEqual(
       STEPS.map((_, at) => (at < index ? 'passed' : at === index ? 'failed' : 'skipped')),
@@ -50,10 +46,7 @@ describe('a run of a scenario', () => {
   })
 
   it('names what came although nothing should, with its bytes', async () => {
-    const result = await runText(
-      opened.connection,
-      scenario([...STEPS.slice(0, 2), '- expect nothing: {of: order, for: 31 min}']),
-    )
+    const result = await run(scenario([...STEPS.slice(0, 2), '- expect nothing: {of: order, for: 31 min}']))
     expect(result.steps.at(-1)).toMatchObject({
       state: 'failed',
       failure: { message: expect.stringContaining('result') },
@@ -64,7 +57,6 @@ describe('a run of a scenario', () => {
   it('waits for an advance of the clock that somebody else has begun', async () => {
     const receiver = await openReceiver()
     onTestFinished(() => receiver.close())
-    const { connection } = opened
     const { projectId } = await connection.call('projects.create', {
       name: 'Slow receiver',
       callbackUrl: receiver.url,
@@ -103,7 +95,7 @@ describe('a run of a scenario', () => {
       const merchant = await serve((_, response) => {
         const sale = aSale(`Shop-${id}`)
         const general = { ...sale.general, project_id: id }
-        fetch(`${opened.bench.ready.platform}/v2/payment/card/sale`, {
+        fetch(`${bench.ready.platform}/v2/payment/card/sale`, {
           method: 'POST',
           headers: { 'Content-Type': type },
           body: JSON.stringify(signed({ ...sale, general }, secret)),
@@ -112,15 +104,12 @@ describe('a run of a scenario', () => {
           () => response.destroy(),
         )
       })
-      const result = await runText(
-        opened.connection,
-        `name: A
+      const result = await run(`name: A
 given: {clock: frozen, project: {id: ${PROJECT.id}}}
 steps:
   - request: {url: "${merchant}/"}
     expect: {http: 500}
-`,
-      )
+`)
       const [own, left, ...more] = result.steps[0]?.evidence ?? []
       expect(own?.response).toContain('HTTP/1.1 200 OK')
       expect(left?.title).toBe('POST /v2/payment/card/sale')
@@ -131,15 +120,12 @@ steps:
   )
 
   it('says how callbacks ended that were not answered with 200', async () => {
-    const result = await runText(
-      opened.connection,
-      `name: B
+    const result = await run(`name: B
 given: {clock: frozen, capture: [500, 503, 200]}
 steps:
   - sale: {as: order, amount: 1 EUR}
   - expect payment: {of: order, status: decline, within: 15 s}
-`,
-    )
+`)
     const [payment, callback, ...more] = result.steps[1]?.evidence ?? []
     expect(payment?.reference?.type).toBe('payment')
     expect(callback?.remarks).toEqual([
@@ -156,42 +142,36 @@ steps:
 
   it('says what to do where nothing listens at the address of a request', async () => {
     const host = `localhost:${await freePort()}`
-    const result = await runText(
-      opened.connection,
-      `name: N
+    const result = await run(`name: N
 given: {clock: frozen}
 steps:
   - request: {url: "http://${host}/checkout"}
-`,
-    )
+`)
     expect(result.steps[0]?.failure?.message).toBe(
       `GET http://${host}/checkout got no response: nothing listens at ${host}. Start the merchant's back end, or correct the address.`,
     )
   })
 
   it('shows no callbacks of payments that it has not made', async () => {
-    const { key } = await opened.connection.call('payments.create', {
+    const { key } = await connection.call('payments.create', {
       projectId: PROJECT.id,
       amount: 100,
       currency: 'EUR',
     })
     const other = await serve((_, response) => {
-      opened.connection.call('payments.complete', { key, outcome: 'success' }).then(
+      connection.call('payments.complete', { key, outcome: 'success' }).then(
         () => response.end('{}'),
         () => response.destroy(),
       )
     })
-    const result = await runText(
-      opened.connection,
-      `name: C
+    const result = await run(`name: C
 given: {clock: frozen, capture: [500], project: {id: ${PROJECT.id}, callbackUrl: capture}}
 steps:
   - sale: {as: order, amount: 1 EUR}
   - until: idle
   - request: {url: "${other}/"}
     expect: {http: 500}
-`,
-    )
+`)
     const titles = result.steps[2]?.evidence.map(({ title }) => title) ?? []
     expect(titles[0]).toMatch(/^GET /)
     expect(titles.filter((title) => title.includes(' callback of '))).toEqual([
@@ -208,9 +188,9 @@ steps:
         response.end(JSON.stringify({ order: { payment: 'Shop-77' } }))
         const send =
           request.url === '/checkout'
-            ? opened.bench.post('/v2/payment/card/sale', aSale('Shop-77', { pan: '4000000000017006' }))
+            ? bench.post('/v2/payment/card/sale', aSale('Shop-77', { pan: '4000000000017006' }))
             : body.includes('"clarification_fields"')
-              ? opened.bench.post(
+              ? bench.post(
                   '/v2/payment/clarification',
                   aClarification('Shop-77', { avs_data: { avs_post_code: 'X', avs_street_address: 'Y 1' } }),
                 )
@@ -231,7 +211,7 @@ steps:
   - expect received: {of: order, path: /v2/payment/clarification, http: 200, response: {status: success}}
   - expect payment: {of: order, status: success}
 `
-    const result = await runText(opened.connection, text, { variables: { shop } })
+    const result = await run(text, { variables: { shop } })
     const failed = result.steps.find(({ state }) => state === 'failed')
     expect(failed?.failure ?? result.failure, failed?.source).toBeNull()
     expect(result.payments).toEqual([{ id: 'Shop-77', key: expect.any(String) }])

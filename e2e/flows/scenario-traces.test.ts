@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import type { Automation } from './testing/automation'
 import { changingScenario } from './testing/changing-scenario'
 import { openFlowBench, PROJECT } from './testing/flow-bench'
-import { startHost } from './testing/host-run'
+import { startHost, useBuiltHost } from './testing/host-run'
 
 const CHANGES = changingScenario('http://127.0.0.1:9/elsewhere')
 
@@ -45,11 +44,7 @@ describe('a scenario that changes an existing project', () => {
   })
 
   describe('on a bench that dies', () => {
-    let host: BuiltHost
-    beforeAll(async () => {
-      host = await buildBrowserHost()
-    }, 60_000)
-    afterAll(() => host.remove())
+    const host = useBuiltHost()
 
     it('is taken back at the next start, also on other ports', async () => {
       const folder = await temporaryFolder()

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openFlowBench, type FlowBench } from './testing/flow-bench'
+import { describe, expect, it } from 'vitest'
+import { useFlowBench } from './testing/merchant-bench'
 
 const PASSES = `name: A sale that succeeds
 steps:
@@ -14,11 +14,7 @@ steps:
   - expect callback: { of: order, kind: clarification, within: 1 h }
 `
 
-let bench: FlowBench
-beforeEach(async () => {
-  bench = await openFlowBench()
-})
-afterEach(() => bench.close())
+const { bench, restart } = useFlowBench({ per: 'test' })
 
 const save = async (file: string, text: string): Promise<void> => {
   await bench.call('scenarios.save', { file, text, version: null })
@@ -129,7 +125,7 @@ steps:`,
   it('ends a run with the bench, and forgets it with a reset', async () => {
     await save('waits.yaml', WAITS)
     await bench.call('scenarios.run', { files: ['waits.yaml'] })
-    bench = await bench.restart()
+    await restart()
     const { items } = await bench.call('scenarios.list', {})
     expect(items[0]).toMatchObject({ file: 'waits.yaml', run: null })
     await save('good.yaml', PASSES)
@@ -151,7 +147,7 @@ steps:`,
     await bench.call('bench.reset', { scenarioProjects: true })
     const own = before.filter((name) => !name.startsWith('Scenario: '))
     expect(await names()).toEqual(own)
-    bench = await bench.restart()
+    await restart()
     expect(await names()).toEqual(own)
     // A run makes its project again.
     await bench.call('scenarios.run', { files: ['good.yaml'], here: true })

@@ -8,7 +8,7 @@ import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { readUnionError } from './testing/union-error'
 import { useMerchantBench } from './testing/merchant-bench'
 
-const { bench, merchant, shop, restart } = useMerchantBench({ per: 'file' })
+const { bench, merchant, shop, restart, lastCallback } = useMerchantBench({ per: 'file' })
 
 describe('a payment that registers a series (contract 12 row 1)', () => {
   it.each([
@@ -20,8 +20,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     ],
   ])('by the API with %s says so in its result and in the status', async (label, change, validThru) => {
     await shop.sale(label, change)
-    await bench.settle()
-    const callback = merchant.received.at(-1)
+    const callback = await lastCallback()
     expect(shapeOf(callback?.json)).toEqual({
       ...RESULT_SHAPE,
       'recurring.id': 'integer',
@@ -38,8 +37,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     const verify = { mode: 'card_verify', payment_amount: 0, recurring_register: 1 }
     const form = await openForm(bench, anOpening('verified-series', verify))
     await form.confirm()
-    await bench.settle()
-    const callback = merchant.received.at(-1)
+    const callback = await lastCallback()
     expect(callback?.json).toMatchObject({
       payment: {
         id: 'verified-series',
@@ -55,8 +53,7 @@ describe('a payment that registers a series (contract 12 row 1)', () => {
     expect(recurring).toEqual(callback?.json['recurring'])
     const id = isRecord(recurring) ? recurring['id'] : undefined
     expect((await debit('verified-debit', { recurring: { id } })).json).toMatchObject({ status: 'success' })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
+    expect((await lastCallback())?.json).toMatchObject({
       payment: { id: 'verified-debit', type: 'recurring', status: 'success', sum: { amount: 990 } },
       recurring: { id },
     })
@@ -98,8 +95,7 @@ describe('a later debit of a series (contract 13.1)', () => {
     const paymentId = `again-${label}`
     const answer = await debit(paymentId, naming(id))
     expect(answer.json).toMatchObject({ status: 'success', payment_id: paymentId })
-    await bench.settle()
-    const callback = merchant.received.at(-1)
+    const callback = await lastCallback()
     expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
     expect(callback?.json).toMatchObject({
       account: { number: '400000******0077' },
@@ -109,8 +105,7 @@ describe('a later debit of a series (contract 13.1)', () => {
     })
     expect((await shop.status(paymentId)).json['recurring']).toEqual(callback?.json['recurring'])
     await shop.followUp('refund', paymentId, { description: 'Back', amount: 90 })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
+    expect((await lastCallback())?.json).toMatchObject({
       payment: { status: 'partially reversed', type: 'recurring', sum: { amount: 900 } },
       recurring: { id },
     })
@@ -192,8 +187,7 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
     const id = await registered('changed')
     const answer = await about('update', 'changed', { id, expiry_year: 2031, expiry_month: 6 })
     expect(answer.json).toMatchObject({ status: 'success', payment_id: 'changed' })
-    await bench.settle()
-    const callback = merchant.received.at(-1)
+    const callback = await lastCallback()
     expect(isSigned(callback?.text ?? '', PROJECT.secret)).toBe(true)
     const recurring = {
       id,
@@ -250,8 +244,7 @@ describe('a series that is changed, cancelled or asked about (contract 13.1)', (
   it('takes a request to stop retries of one of its payments, and of no other', async () => {
     const id = await registered('stopped', { pan: '4000000000000119' })
     await debit('declined-debit', { recurring: { id } })
-    await bench.settle()
-    const { operation } = merchant.received.at(-1)?.json ?? {}
+    const { operation } = (await lastCallback())?.json ?? {}
     const operationId = isRecord(operation) ? operation['id'] : undefined
     const stop = (trigger: unknown, seriesId = id) =>
       bench.post('/v2/recurring/retry_stop', {
@@ -308,8 +301,7 @@ describe('a scheduled series (type R, contract 13.1)', () => {
       'decline',
     ])
     await bench.call('payments.complete', { key, outcome: 'decline', code: '10105' })
-    await bench.settle()
-    expect(merchant.received.at(-1)?.json).toMatchObject({
+    expect((await lastCallback())?.json).toMatchObject({
       payment: { status: 'decline' },
       recurring: { id },
     })

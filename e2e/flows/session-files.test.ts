@@ -8,7 +8,13 @@ import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
 import { aSale, merchantOf } from './testing/requests'
 import { seededRandom } from '#domain/testing/seeded'
-import { everythingOf, exportSession, importSession } from './testing/session-client'
+import {
+  everythingOf,
+  exportSession,
+  importOutcome,
+  importSession,
+  lookAtSession,
+} from './testing/session-client'
 import {
   asLines,
   damaged,
@@ -61,20 +67,9 @@ afterEach(async () => {
   expect(folder()).toEqual([])
 })
 
-/** The sentence with which a file is refused; null where it was taken, then it was looked at whole and removed. */
-async function outcomeOf({ bytes }: Pick<MutatedFile, 'bytes'>): Promise<string | null> {
-  let id: string
-  try {
-    ;({ id } = await importSession(bench, bytes, { partBytes: 40_000 }))
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-  await bench.call('sessions.open', { id, mode: 'readOnly' })
-  await everythingOf(bench, [bench.ready])
-  await bench.call('sessions.close', {})
-  await bench.call('sessions.remove', { id })
-  return null
-}
+const shown = () => everythingOf(bench, [bench.ready])
+const outcomeOf = ({ bytes }: Pick<MutatedFile, 'bytes'>) =>
+  importOutcome(bench, bytes, { partBytes: 40_000 }, shown)
 
 describe('a damaged session file', () => {
   const SEEDS = Array.from({ length: 60 }, (_, n) => 900 + n)
@@ -96,10 +91,7 @@ describe('a damaged session file', () => {
       const clean = await importSession(bench, file)
       const looks: (readonly string[])[] = []
       for (const one of [id, clean.id]) {
-        await bench.call('sessions.open', { id: one, mode: 'readOnly' })
-        looks.push(await everythingOf(bench, [bench.ready]))
-        await bench.call('sessions.close', {})
-        await bench.call('sessions.remove', { id: one })
+        looks.push(await lookAtSession(bench, one, shown))
       }
       expect(looks[0], mutated.what).toEqual(looks[1])
     }
@@ -245,10 +237,7 @@ describe('a session file', () => {
     const looks: (readonly string[])[] = []
     for (const bytes of [file, exported]) {
       const { id } = await importSession(bench, bytes, { partBytes: 40_000 })
-      await bench.call('sessions.open', { id, mode: 'readOnly' })
-      looks.push(await everythingOf(bench, [bench.ready]))
-      await bench.call('sessions.close', {})
-      await bench.call('sessions.remove', { id })
+      looks.push(await lookAtSession(bench, id, shown))
     }
     expect(looks[1]).toEqual(looks[0])
   })

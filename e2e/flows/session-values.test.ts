@@ -5,7 +5,7 @@ import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
 import { merchantOf } from './testing/requests'
 import { seededRandom } from '#domain/testing/seeded'
-import { everythingOf, exportSession, importSession } from './testing/session-client'
+import { everythingOf, exportSession, importOutcome } from './testing/session-client'
 import { asLines, oddValue, withRows } from './testing/session-mutations'
 
 let bench: FlowBench
@@ -19,25 +19,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => bench.close())
 
-/** The sentence with which a file is refused; null where it was taken, then everything in it was looked at. */
-async function outcomeOf(bytes: Buffer): Promise<string | null> {
-  let id: string
-  try {
-    ;({ id } = await importSession(bench, bytes))
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-  await bench.call('sessions.open', { id, mode: 'readOnly' })
-  try {
+const outcomeOf = (bytes: Buffer) =>
+  importOutcome(bench, bytes, {}, async () => {
     await everythingOf(bench, [bench.ready])
     await bench.call('traffic.list', {})
     await bench.call('clock.get', {})
-  } finally {
-    await bench.call('sessions.close', {})
-    await bench.call('sessions.remove', { id })
-  }
-  return null
-}
+  })
 
 describe('a session file with a value that its column does not expect', () => {
   const SEEDS = Array.from({ length: 600 }, (_, n) => 4000 + n)

@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openScenarioBench, runText, type ScenarioBench } from './testing/scenario-runs'
+import { describe, expect, it } from 'vitest'
+import { useScenarioBench } from './testing/scenario-runs'
 
 const folder = join(import.meta.dirname, '../../resources/scenarios')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.yaml'))
   .sort()
 
-let opened: ScenarioBench
-beforeAll(async () => {
-  opened = await openScenarioBench()
-})
-afterAll(() => opened.close())
+const { run } = useScenarioBench()
 
 /** Whether a text about a step that passed says that something went wrong, and not that this was expected. */
 const readsLikeFailure = (text: string): boolean =>
@@ -23,7 +19,7 @@ const readsLikeFailure = (text: string): boolean =>
 
 describe('the shipped scenarios', () => {
   it.each(files)('%s passes', async (file) => {
-    const result = await runText(opened.connection, readFileSync(join(folder, file), 'utf8'), { file })
+    const result = await run(readFileSync(join(folder, file), 'utf8'), { file })
     const failed = result.steps.find(({ state }) => state === 'failed')
     expect(failed?.failure ?? result.failure, failed?.source).toBeNull()
     expect(result.state).toBe('passed')

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   askOverTls,
   crowd,
@@ -15,7 +14,7 @@ import {
   slowReader,
   type Crowd,
 } from './testing/crowds'
-import { startHost, type HostRun } from './testing/host-run'
+import { startHost, type HostRun, useBuiltHost } from './testing/host-run'
 import { exchange } from './testing/wire-client'
 
 const SLOW = 1500
@@ -26,11 +25,7 @@ const PROBED_SECONDS = 10
 const MAX_P95_MS = 250
 const MAX_MEMORY_MB = 600
 
-let host: BuiltHost
-beforeAll(async () => {
-  host = await buildBrowserHost()
-}, 120_000)
-afterAll(() => host.remove())
+const host = useBuiltHost()
 
 let dataDir: string
 let run: HostRun

@@ -50,7 +50,11 @@ export interface OpenForm {
   lose(place: string, body: JsonRecord): Promise<void>
   /** Asks as a page that shows what was last shown. */
   poll(): Promise<FormUpdate>
-  /** The same, where nothing has changed: the answer, which has no body. */
+  /** The same, once the bench has nothing to do any longer. */
+  settled(): Promise<FormUpdate>
+  /** Confirms, and gives what the page shows once that is settled. */
+  pay(card?: JsonRecord, rest?: JsonRecord): Promise<FormUpdate>
+  /** Asks as a page in which nothing has changed: the answer, which has no body. */
   unchanged(): Promise<WireAnswer>
   issuer(fields: Readonly<Record<string, string>>): Promise<WireAnswer>
 }
@@ -90,7 +94,7 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
   }
   const ask = (): Promise<WireAnswer> =>
     exchange(`${base}/view?rev=${encodeURIComponent(shown.rev)}`, { method: 'GET' })
-  return {
+  const form: OpenForm = {
     get messages() {
       return [...messages]
     },
@@ -108,6 +112,14 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
       else if (answer.status !== 204) throw new Error(`The page was answered ${String(answer.status)}`)
       return shown
     },
+    async settled() {
+      await bench.settle()
+      return form.poll()
+    },
+    async pay(card, rest) {
+      await form.confirm(card, rest)
+      return form.settled()
+    },
     async unchanged() {
       const answer = await ask()
       if (answer.status !== 204) throw new Error(`The page was answered ${String(answer.status)}`)
@@ -119,6 +131,7 @@ export function driveForm(bench: FlowBench, page: WireAnswer): OpenForm {
         body: new URLSearchParams(fields).toString(),
       }),
   }
+  return form
 }
 
 interface PageState {

@@ -1,9 +1,21 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { ReadyInfo } from '#hosts/running-bench'
-import { runHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
+import { buildBrowserHost, runHost, type BuiltHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
 import { automationOf, type Automation } from './automation'
 import { PROJECT } from './flow-bench'
+import { standIn } from './merchant-bench'
 import { signed, type JsonRecord } from './signer'
 import { exchange, type WireAnswer } from './wire-client'
+
+/** Builds the browser host before the tests of a file and removes it afterwards. */
+export function useBuiltHost(): Pick<BuiltHost, 'script'> {
+  let built: BuiltHost
+  beforeAll(async () => {
+    built = await buildBrowserHost()
+  }, 120_000)
+  afterAll(() => built.remove())
+  return standIn(() => built)
+}
 
 /** The browser host as a process of its own over a data folder, ready to be ended in any way. */
 export interface HostRun extends Automation {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { openFlowBench, type FlowBench, type SwitchChange } from './flow-bench'
-import { openMerchant, type TestMerchant } from './merchant'
+import { openMerchant, type Received, type TestMerchant } from './merchant'
 import { merchantOf, type MerchantClient } from './requests'
 
 /** A bench, the merchant that receives its callbacks, and a client that sends the merchant's requests. */
@@ -22,7 +22,17 @@ interface SetUp {
  * Opens a merchant and a bench before the tests of a file, or before each test, and closes both afterwards. What it
  * returns can be taken apart at once: each part stands for the one that is open when it is used. `path`: of callbacks.
  */
-export const useMerchantBench = (setUp: SetUp): MerchantBench => useBenchOf(() => openMerchant(), setUp)
+export function useMerchantBench(setUp: SetUp) {
+  const opened = useBenchOf(() => openMerchant(), setUp)
+  return {
+    ...opened,
+    /** The callback that was received last, once none is on its way. */
+    async lastCallback(): Promise<Received | undefined> {
+      await opened.bench.settle()
+      return opened.merchant.received.at(-1)
+    },
+  }
+}
 
 /** The same, with a merchant that the test chooses. */
 export const useBenchOf = <Merchant extends { readonly url: string; close(): Promise<void> }>(
@@ -80,7 +90,11 @@ function useOpened<Merchant extends { close(): Promise<void> }>(
   }
 }
 
-/** An object with the members of another one that is looked up anew at every use. */
-function standIn<T extends object>(current: () => T): T {
-  return new Proxy({} as T, { get: (_, name): unknown => Reflect.get(current(), name) })
+/** An object with the members of another one, which is looked up at every use. */
+export function standIn<T extends object>(current: () => T): T {
+  return new Proxy({} as T, {
+    get: (_, name): unknown => Reflect.get(current(), name),
+    ownKeys: () => Reflect.ownKeys(current()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(current(), name),
+  })
 }

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest'
 import { inThisThread } from '#scenarios/foreign/foreign'
 import { connect, type LastingConnection } from '#client/connection/lasting-connection'
 import { problemLines, readScenario } from '#scenarios/reading/read-scenario'
@@ -7,6 +8,7 @@ import type { ScenarioResult } from '#scenarios/running/result'
 import { runScenario } from '#scenarios/running/run'
 import { giveOnCommandLine } from '#scenarios/running/names'
 import { openFlowBench, type FlowBench } from './flow-bench'
+import { standIn } from './merchant-bench'
 
 let runs = 0
 
@@ -31,15 +33,31 @@ export async function openScenarioBench(): Promise<ScenarioBench> {
   }
 }
 
+/** Opens one before the tests of a file and closes it afterwards; `run` is {@link runText} on it. */
+export function useScenarioBench() {
+  let opened: ScenarioBench
+  beforeAll(async () => {
+    opened = await openScenarioBench()
+  })
+  afterAll(() => opened.close())
+  return {
+    bench: standIn(() => opened.bench),
+    connection: standIn(() => opened.connection),
+    run: (text: string, options?: RunOptions) => runText(opened.connection, text, options),
+  }
+}
+
+interface RunOptions {
+  readonly file?: string
+  readonly variables?: Readonly<Record<string, string>>
+  readonly environment?: Readonly<Record<string, string>>
+}
+
 /** Reads a scenario and runs it; throws where the file has mistakes. */
 export async function runText(
   bench: LastingConnection,
   text: string,
-  options: {
-    readonly file?: string
-    readonly variables?: Readonly<Record<string, string>>
-    readonly environment?: Readonly<Record<string, string>>
-  } = {},
+  options: RunOptions = {},
 ): Promise<ScenarioResult> {
   const { file = 'scenario.yaml', variables = {}, environment = {} } = options
   const reading = readScenario(text)

@@ -47,6 +47,38 @@ export async function importSession(
   }
 }
 
+/** Looks at an imported session read-only, and removes it. */
+export async function lookAtSession<Seen>(
+  bench: Automation,
+  id: string,
+  look: () => Promise<Seen>,
+): Promise<Seen> {
+  await bench.call('sessions.open', { id, mode: 'readOnly' })
+  try {
+    return await look()
+  } finally {
+    await bench.call('sessions.close', {})
+    await bench.call('sessions.remove', { id })
+  }
+}
+
+/** The sentence with which a file is refused; null where it was taken, then it was looked at and removed. */
+export async function importOutcome(
+  bench: Automation,
+  bytes: Uint8Array,
+  options: Parameters<typeof importSession>[2],
+  look: () => Promise<unknown>,
+): Promise<string | null> {
+  let id: string
+  try {
+    ;({ id } = await importSession(bench, bytes, options))
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+  await lookAtSession(bench, id, look)
+  return null
+}
+
 type ListMethod = 'payments.list' | 'callbacks.list' | 'captures.list' | 'exchanges.list'
 
 async function wholeList(bench: Automation, method: ListMethod): Promise<readonly { readonly id: string }[]> {

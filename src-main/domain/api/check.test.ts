@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findResultCode } from '#domain/result-code/result-codes'
 import { violations, missingFields, placesOf, projectIdOf } from './check'
 import { type ApiRequestKind, ENDPOINTS } from './endpoints'
-import { apiError, errorBody, listError } from './errors'
+import { errorBody, listError } from './errors'
 import { FIELD_RULES } from './requests'
 
 const general = { project_id: 9041, payment_id: 'Shop-2031', signature: 'c2lnbmF0dXJl' }
@@ -283,28 +283,6 @@ describe('the formats of a request (step 5)', () => {
 })
 
 describe('the error shape (contract 3.7)', () => {
-  it('unites code, message and the list of errors', () => {
-    const fault = apiError(400, '5.2', {
-      code: '2004',
-      field: 'additional_data',
-      constraint: 'required',
-      message: 'Add the object additional_data; it may not be left out.',
-    })
-    expect(errorBody(fault)).toEqual({
-      status: 'error',
-      code: '2004',
-      message: 'Required field not provided',
-      errors: [
-        {
-          code: 2004,
-          message: 'Add the object additional_data; it may not be left out.',
-          field: 'additional_data',
-          constraint: 'required',
-        },
-      ],
-    })
-  })
-
   it('has no empty list', () => {
     expect(errorBody({ httpStatus: 500, code: '501', errors: [], contract: '5.1' })).toEqual({
       status: 'error',

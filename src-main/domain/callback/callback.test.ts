@@ -13,7 +13,6 @@ import {
   START,
 } from '#domain/testing/builders'
 import { aPaymentLife } from '#domain/testing/payment-life'
-import { callbackHeaders } from './body'
 import { statusObject } from './status-object'
 import { chooseTokenTarget, tokenBody, type TokenChange } from './token-body'
 
@@ -62,15 +61,6 @@ describe('bodies.properties', () => {
         ),
         { numRuns: 200 },
       )
-    })
-
-    it('has the header fields of contract 9.2 in their order', () => {
-      expect(callbackHeaders(321)).toEqual([
-        ['Content-Type', 'application/json'],
-        ['Content-Length', '321'],
-        ['User-Agent', 'platform-simulator'],
-        ['Accept', '*/*'],
-      ])
     })
   })
 })

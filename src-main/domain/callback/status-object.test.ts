@@ -50,14 +50,6 @@ const MISSION_CALLBACK = statusCallbackShape('customer')
 const MISSION_RESPONSE = statusAnswerShape('open', 'customer')
 
 describe('the payment status object', () => {
-  it('has exactly the fields and types of the mission document as a callback', () => {
-    expect(shapeIn(shown(waiting, 'callback'))).toEqual(MISSION_CALLBACK)
-  })
-
-  it('has exactly the fields and types of the mission document as a response', () => {
-    expect(shapeIn(shown(waiting, 'response'))).toEqual(MISSION_RESPONSE)
-  })
-
   it('carries the values of the contract’s example, in its order', () => {
     const example = {
       sum_request: { amount: 4650, currency: 'EUR' },

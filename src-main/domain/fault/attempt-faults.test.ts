@@ -100,13 +100,6 @@ describe('what an attempt says', () => {
     ])
   })
 
-  it('names another type', () => {
-    expect(attempt([{ kind: 'contentType', contentType: 'text/plain' }]).headers[0]).toEqual([
-      'content-type',
-      'text/plain',
-    ])
-  })
-
   it.each<readonly [Fault, string]>([
     [{ kind: 'changeField', path: 'nowhere.x', value: '1', signing: 'keep' }, 'there is no nowhere.x'],
     [{ kind: 'removeField', path: 'payment.list.0', signing: 'keep' }, 'item of an array'],

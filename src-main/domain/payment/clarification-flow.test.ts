@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { AVS_PAIR } from '#domain/clarification/catalogue'
 import type { ClarificationFields } from '#domain/clarification/fields'
 import type { OutcomeStep } from '#domain/provider/outcome-steps'
 import { anEnv, aPlan, aProject, aSubmission, HOUR, MINUTE, START } from '#domain/testing/builders'
@@ -122,16 +121,6 @@ describe('the wait for additional data (contract 6)', () => {
     expect(life.payment.clarification?.refused).toEqual([])
   })
 
-  it('continues processing with the data complete, then brings the result (rule 11)', () => {
-    const life = awaitingAvs()
-    const decision = life.must(aSubmission(BOTH))
-    expect(decision.response).toEqual({ kind: 'ack', requestId: aSubmission(BOTH).requestId })
-    expect(life.payment).toMatchObject({ status: 'processing', clarification: null })
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'success', resultCode: '0', avsResult: 'Y' })
-    expect(life.callbacks.map(({ kind }) => kind)).toEqual(['clarification', 'result'])
-  })
-
   it('may ask again with another list; the new round starts from nothing (rule 11)', () => {
     const life = awaitingAvs({}, aPlan('4000000000017030'))
     life.advance(10 * MINUTE)
@@ -143,17 +132,6 @@ describe('the wait for additional data (contract 6)', () => {
     })
     expect(endOf(life)).toBe(40 * MINUTE)
     expect(life.callbacks.map(({ kind }) => kind)).toEqual(['clarification', 'clarification'])
-  })
-
-  it('sends the first list and every remaining list by callback (rule 12)', () => {
-    const life = awaitingAvs()
-    life.must(aSubmission({}))
-    life.must(aSubmission(POST_CODE))
-    expect(life.callbacks.map(({ kind, body }) => [kind, body['clarification_fields']])).toEqual([
-      ['clarification', AVS_PAIR],
-      ['remaining', AVS_PAIR],
-      ['remaining', { avs_data: ['avs_street_address'] }],
-    ])
   })
 
   it('begins for the provider and for the tester alike (rule 13)', () => {
@@ -184,26 +162,6 @@ describe('the wait for additional data (contract 6)', () => {
     expect(remainingOf(life)).toEqual({ customer: ['billing.region_code'] })
     life.must(aSubmission({ customer: { billing: { region_code: 'CA' } } }))
     expect(life.payment.status).toBe('processing')
-  })
-
-  it('runs like the timeline of contract 6', () => {
-    const life = awaitingAvs()
-    life.advance(12 * MINUTE)
-    life.must(aSubmission({}))
-    expect(endOf(life)).toBe(42 * MINUTE)
-    life.advance(18 * MINUTE)
-    life.must(aSubmission(POST_CODE))
-    expect(endOf(life)).toBe(60 * MINUTE)
-    life.advance(15 * MINUTE)
-    life.must(aSubmission(STREET))
-    life.advance(0)
-    expect(life.payment.status).toBe('success')
-    expect(life.callbacks.map(({ kind, dueAt }) => [kind, dueAt - START])).toEqual([
-      ['clarification', 0],
-      ['remaining', 12 * MINUTE],
-      ['remaining', 30 * MINUTE],
-      ['result', 45 * MINUTE],
-    ])
   })
 })
 
@@ -241,26 +199,6 @@ describe('the one-time code (contract 7.9)', () => {
 })
 
 describe('an identical repeat of a clarification request (contract 5.2)', () => {
-  it('is a fresh request while the payment waits', () => {
-    const life = awaitingAvs()
-    life.must(aSubmission({}))
-    life.advance(20 * MINUTE)
-    expect(life.must(aSubmission({})).response).toEqual({ kind: 'remaining' })
-    expect(endOf(life)).toBe(50 * MINUTE)
-    expect(life.callbacks.map(({ kind }) => kind)).toEqual(['clarification', 'remaining', 'remaining'])
-  })
-
-  it('gets the acknowledgement of the completing request again, and nothing else happens', () => {
-    const life = awaitingAvs()
-    const completing = life.must(aSubmission(BOTH, { requestId: 'first' }))
-    life.advance(0)
-    const done = life.steps.length
-    const repeated = life.must(aSubmission(BOTH, { requestId: 'second' }))
-    expect(repeated).toEqual({ ok: true, events: [], response: completing.response })
-    expect(repeated.response).toEqual({ kind: 'ack', requestId: 'first' })
-    expect(life.steps).toHaveLength(done)
-  })
-
   it('is refused when it repeats a request that completed nothing', () => {
     const life = awaitingAvs()
     life.must(aSubmission(POST_CODE))

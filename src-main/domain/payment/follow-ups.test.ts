@@ -60,31 +60,6 @@ describe('a hold', () => {
     ])
   })
 
-  it('is released by a cancel', () => {
-    const life = paid('auth')
-    life.must(aFollowUp('cancel'))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'canceled', held: 0, resultCode: '0' })
-    expect(life.timers).toEqual([])
-  })
-
-  it('is only lowered by a smaller cancel', () => {
-    const life = paid('auth')
-    life.must(aFollowUp('cancel', { amount: 650 }))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'awaiting capture', held: 4000 })
-    life.must(aFollowUp('capture'))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'success', real: { amount: 4000 } })
-  })
-
-  it('refuses a cancel over more than is held', () => {
-    expect(paid('auth').run(aFollowUp('cancel', { amount: 4651 }))).toMatchObject({
-      ok: false,
-      refusal: { code: '2642', field: 'payment.amount', constraint: 'maximum' },
-    })
-  })
-
   it('stays when the provider refuses the capture or the cancel', () => {
     for (const type of ['capture', 'cancel'] as const) {
       const life = paid('auth', { followUps: 'decline' })
@@ -143,20 +118,6 @@ describe('a refund', () => {
     expect(life.payment.operations.at(-1)?.type).toBe('refund')
   })
 
-  it('of a part leaves the rest to further ones', () => {
-    const life = paid('sale', { reversalRule: 'amount' })
-    life.must(aFollowUp('refund', { amount: 650 }))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'partially refunded', refunded: 650 })
-    life.must(aFollowUp('refund', { amount: 1000 }))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'partially refunded', refunded: 1650 })
-    life.must(aFollowUp('refund'))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'refunded', refunded: 4650 })
-    expect(life.payment.operations.map(({ type }) => type)).toEqual(['sale', 'refund', 'refund', 'refund'])
-  })
-
   it('of a part on the same business day is a reversal, and on a later day a refund (contract 12 row 16)', () => {
     const life = paid('sale')
     const returned = (amount: number | null): string => {
@@ -195,16 +156,6 @@ describe('a refund', () => {
     life.advance(0)
     expect(life.payment).toMatchObject({ status: 'success', refunded: 0, resultCode: '0' })
     expect(life.payment.operations.at(-1)).toMatchObject({ type: 'reversal', status: 'decline' })
-  })
-
-  it('over more than is left is refused with 3283', () => {
-    const life = paid('sale')
-    life.must(aFollowUp('refund', { amount: 650 }))
-    expect(life.run(aFollowUp('refund', { amount: 4001 }))).toMatchObject({
-      ok: false,
-      refusal: { code: '3283', field: 'payment.amount', constraint: 'maximum' },
-    })
-    expect(life.run(aFollowUp('refund', { amount: 4000 })).ok).toBe(true)
   })
 
   it('with a merchant_refund_id that was accepted before is refused with 3230', () => {

@@ -38,15 +38,13 @@ describe('asking for data by hand (contract 4.4)', () => {
     }
   })
 
-  it.each([['a name twice', { customer: ['email', 'email'] }, 'fields.customer.1']])(
-    'is refused for %s',
-    (_, fields, field) => {
-      expect(aPaymentLife().run({ type: 'requestClarification', fields })).toMatchObject({
-        ok: false,
-        refusal: { code: '502', field },
-      })
-    },
-  )
+  it('is refused for a name twice', () => {
+    const fields = { customer: ['email', 'email'] }
+    expect(aPaymentLife().run({ type: 'requestClarification', fields })).toMatchObject({
+      ok: false,
+      refusal: { code: '502', field: 'fields.customer.1' },
+    })
+  })
 
   it('leaves a payment by hand in processing once the data is complete', () => {
     const life = awaitingEmail()

@@ -6,8 +6,11 @@ const stage = openFormStage()
 
 describe('clarification on the form', () => {
   it('is announced once, although the same request is sent again', async () => {
-    stage.show({ ...CLARIFICATION_VIEW, remaining: { customer: ['email'] }, refused: [] })
-    const form = await stage.openShop()
+    const form = await stage.openShown({
+      ...CLARIFICATION_VIEW,
+      remaining: { customer: ['email'] },
+      refused: [],
+    })
     await form.locator('[name="customer.email"]').fill('nora@mail.test')
     await stage.page.route('**/clarification?*', (route) => route.abort(), { times: 1 })
     stage.server.answer({ kind: 'page', page: aPage({ kind: 'waiting' }) })
@@ -80,12 +83,10 @@ describe('clarification on the form', () => {
   })
 
   it('counts down on a clock that runs fast, and stands still on a frozen one', async () => {
-    stage.show(CLARIFICATION_VIEW, aFrame({ rate: 600 }))
-    const form = await stage.openShop()
+    const form = await stage.openShown(CLARIFICATION_VIEW, aFrame({ rate: 600 }))
     const left = form.locator('time[data-ends]')
     await expect.poll(() => left.textContent()).toMatch(/^(?!28:51)[0-9]{2}:[0-9]{2}$/)
-    stage.show(CLARIFICATION_VIEW, aFrame({ rate: 0 }))
-    await stage.openShop()
+    await stage.openShown(CLARIFICATION_VIEW, aFrame({ rate: 0 }))
     await left.waitFor()
     expect(await left.textContent()).toBe('28:51')
   })

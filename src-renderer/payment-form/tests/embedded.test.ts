@@ -9,8 +9,7 @@ describe('the embedded flow', () => {
 
   it('asks for a contact only when the shop has not given one with its consent', async () => {
     const afterShop = [{ path: 'customer.email', required: true, value: '' }]
-    stage.show({ ...CARD_VIEW, afterShop }, embedded)
-    const form = await stage.openShop()
+    const form = await stage.openShown({ ...CARD_VIEW, afterShop }, embedded)
     await fillCard(form)
     const email = form.locator('[name="customer.email"]')
     expect(await email.isVisible()).toBe(false)
@@ -50,8 +49,7 @@ describe('the embedded flow', () => {
 
   it('sends what the shop attaches for a field that is not shown', async () => {
     const afterShop = [{ path: 'customer.email', required: true, value: '' }]
-    stage.show({ ...CARD_VIEW, afterShop }, embedded)
-    const form = await stage.openShop()
+    const form = await stage.openShown({ ...CARD_VIEW, afterShop }, embedded)
     await fillCard(form)
     await stage.send('epframe.embedded_mode.check_validation')
     await stage.messageNamesUntil('embedded_mode.check_validation_response')
@@ -86,8 +84,7 @@ describe('the embedded flow', () => {
   })
 
   it("reports fields to correct when a submit button of the page was pressed, not when the form's own was", async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     await stage.messageNamesUntil('payment_method_select')
     await form.locator('button[type=submit]').click()
     await form.locator('[aria-invalid]').first().waitFor()
@@ -113,8 +110,7 @@ describe('the embedded flow', () => {
     ['does not pay for the page around without the switch of the older variant', false],
   ])('%s', async (_, olderEmbedded) => {
     const frame = aFrame({ frameMode: 'iframe', olderEmbedded })
-    stage.show(CARD_VIEW, frame)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW, frame)
     await fillCard(form)
     expect(await form.locator('button[type=submit]').count()).toBe(olderEmbedded ? 0 : 1)
     stage.server.answer({

@@ -89,8 +89,11 @@ describe('every view', () => {
 
   it('is as wide and as high in the page of the bank as that page, without a bar beside it', async () => {
     stage.server.documents.set('/payment/s1/issuer', stage.bankPage('frame'))
-    stage.show({ kind: 'challenge', place: 'frame', issuerPath: '/payment/s1/issuer' })
-    const form = await stage.openShop()
+    const form = await stage.openShown({
+      kind: 'challenge',
+      place: 'frame',
+      issuerPath: '/payment/s1/issuer',
+    })
     await form.frameLocator('[data-issuer=frame]').getByLabel('Code').waitFor()
     const sizes = (): Promise<unknown> =>
       stage.formFrame().evaluate(`(function () {

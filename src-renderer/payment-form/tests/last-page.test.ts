@@ -15,8 +15,7 @@ describe('the last page', () => {
 
   it('can be closed in the modal window, which gets a message', async () => {
     for (const view of ends) {
-      stage.show(view, aFrame({ frameMode: 'popup' }))
-      const form = await stage.openShop()
+      const form = await stage.openShown(view, aFrame({ frameMode: 'popup' }))
       await form.getByRole('button', { name: 'Close' }).click()
       expect(await stage.messageNamesUntil('exit')).toContain('exit')
     }
@@ -24,16 +23,14 @@ describe('the last page', () => {
 
   it('of a refused opening can be closed there too', async () => {
     stage.server.documents.set('/payment/s1', stage.errorPage())
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     await form.getByRole('button', { name: 'Close' }).click()
     expect((await stage.messageNamesUntil('exit')).slice(-1)).toEqual(['exit'])
   })
 
   it('of a refused opening shows codes to those alone who unfold them, and says how high it is then', async () => {
     stage.server.documents.set('/payment/s1', stage.errorPage())
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     await stage.messageNamesUntil('fail_loading')
     expect(await form.locator('body').innerText()).not.toMatch(/3261|HTTP|request_id/)
     const folded = await stage.dataOf('resize')

@@ -6,8 +6,7 @@ const stage = openFormStage()
 
 describe('paying', () => {
   it('writes numbers in the groups of their brand and names it', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     const pan = form.locator('[name=pan]')
     await pan.pressSequentially('378282246310005')
     expect(await pan.inputValue()).toBe('3782 822463 10005')
@@ -34,16 +33,14 @@ describe('paying', () => {
     ['07/2033', '07 / 33'],
     ['12', '12'],
   ])('reads an expiry typed as %s', async (typed, shown) => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     await form.locator('[name=expiry]').pressSequentially(typed)
     expect(await form.locator('[name=expiry]').inputValue()).toBe(shown)
   })
 
   it('shows a spinner in the button until the response, without hiding its label', async () => {
     await stage.page.emulateMedia({ reducedMotion: 'no-preference' })
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     await fillCard(form)
     const turning = (): Promise<unknown> =>
       stage.formFrame().evaluate(`(function () {
@@ -61,8 +58,7 @@ describe('paying', () => {
   })
 
   it('says what is wrong before it sends anything', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     await fillCard(form, '4000000000017007')
     await form.locator('[name=expiry]').fill('03 / 31')
     await form.locator('[name=card_holder]').fill('Nora')
@@ -78,8 +74,7 @@ describe('paying', () => {
   })
 
   it('names the fields with problems above them only where some are out of sight, and says nothing twice', async () => {
-    stage.show(CLARIFICATION_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CLARIFICATION_VIEW)
     await stage.page.evaluate(`document.getElementById('frame-0').height = 420`)
     await form.locator('button[type=submit]').click()
     const summary = form.locator('#pf-summary')
@@ -100,8 +95,7 @@ describe('paying', () => {
   })
 
   it('shows what the platform refuses at its input and keeps the rest', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     stage.server.answer({
       kind: 'refusal',
       refusal: { problems: [{ name: 'pan', reason: 'card_brand' }], message: 'No' },
@@ -114,8 +108,7 @@ describe('paying', () => {
   })
 
   it('says that the platform is unreachable, loses nothing and sends again', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     stage.server.answer({ kind: 'page', page: aPage(RESULT_VIEW) })
     await stage.page.route('**/confirm?*', (route) => route.abort(), { times: 1 })
     await fillCard(form)
@@ -132,8 +125,7 @@ describe('paying', () => {
   })
 
   it('announces that something was sent only where the platform does', async () => {
-    stage.show(CARD_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CARD_VIEW)
     stage.server.answer({ kind: 'page', page: aPage({ kind: 'expired', at: FORM_NOW, returnTo: null }) })
     await fillCard(form)
     await form.locator('button[type=submit]').click()
@@ -152,16 +144,14 @@ describe('a date field', () => {
     ['311', '31-1'],
     ['31-02-1990', '31-02-1990'],
   ])('typed as %s gets its hyphens, which telephones have no keys for', async (typed, shown) => {
-    stage.show(CLARIFICATION_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CLARIFICATION_VIEW)
     const day = form.locator('[name="customer.day_of_birth"]')
     await day.pressSequentially(typed)
     expect(await day.inputValue()).toBe(shown)
   })
 
   it('is reordered where the browser fills it in with the year first, and can be corrected in the middle', async () => {
-    stage.show(CLARIFICATION_VIEW)
-    const form = await stage.openShop()
+    const form = await stage.openShown(CLARIFICATION_VIEW)
     const day = form.locator('[name="customer.day_of_birth"]')
     await day.fill('1990-02-21')
     expect(await day.inputValue()).toBe('21-02-1990')

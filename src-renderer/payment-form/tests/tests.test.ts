@@ -50,8 +50,7 @@ describe('messages', () => {
     })
 
     it('do not include errors of the form itself', async () => {
-      stage.show(CARD_VIEW)
-      await stage.openShop()
+      await stage.openShown(CARD_VIEW)
       await stage.messageNamesUntil('payment_method_select')
       await stage.page.evaluate(`
       window.faults = []

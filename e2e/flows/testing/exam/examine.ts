@@ -1,13 +1,13 @@
 import { differenceLine } from '#lib/match/nearest'
 import { inThisThread } from '#scenarios/foreign/foreign'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { ExamSetup, OrderView } from '#exam/setup/exam-setup'
 import { type ExamResult, judgeGate, type Verdict } from '#exam/running/result'
 import { runExam } from '#exam/running/run-exam'
 import { COMMAND_LINE_REMEDIES } from '#hosts/cli/exam/exam-command'
 import { sendMessage } from '#net/sender/send-message'
 import { httpOver } from '#workbench/scenarios/runs/run-bench'
-import { openScenarioBench, type ScenarioBench } from '#e2e/flows/testing/scenario-runs'
+import { useScenarioBench } from '#e2e/flows/testing/scenario-runs'
 import { openExamMerchant, type MerchantStyle } from './exam-merchant'
 import { MUTATIONS, type Mutation, type MutationName } from './mutations'
 
@@ -27,20 +27,15 @@ export type Examine = (
 
 /** A bench for the exams of a test file, each in its own project. */
 export function useExams(): Examine {
-  let opened: ScenarioBench
+  const { bench, connection } = useScenarioBench()
   let projects = 7000
   beforeAll(async () => {
-    opened = await openScenarioBench()
-    await opened.connection.call('clock.set', { mode: 'live' })
-  })
-  afterAll(async () => {
-    await opened.close()
+    await connection.call('clock.set', { mode: 'live' })
   })
   return async (style, mutation, without = {}, merchantSecret) => {
     projects += 1
     const projectId = projects
     const secret = `secret-of-${projectId}-Vq`
-    const { bench, connection } = opened
     const { platform } = bench.ready
     const merchant = await openExamMerchant(
       { platform, projectId, secret: merchantSecret ?? secret },

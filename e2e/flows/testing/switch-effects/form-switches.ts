@@ -13,9 +13,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
   const paid = (paymentId: string, pan: string) => paidBy(anOpening(paymentId), pan)
   const paidBy = async (opening: JsonRecord, pan: string) => {
     const form = await openForm(bench, opening)
-    await form.confirm({ pan })
-    await bench.settle()
-    await form.poll()
+    await form.pay({ pan })
     return form
   }
   const kinds = async (): Promise<readonly string[]> =>
@@ -30,9 +28,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
     async embeddedThreeDSecure() {
       const embedded = async (paymentId: string) => {
         const form = await openForm(bench, anOpening(paymentId, { frame_mode: 'embedded' }))
-        await form.confirm({ pan: CARDS.challenge })
-        await bench.settle()
-        const { html } = await form.poll()
+        const { html } = await form.pay({ pan: CARDS.challenge })
         return { html, messages: form.messages }
       }
       const parent = await embedded('parent')
@@ -43,9 +39,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
       // A form that is not embedded never asks the page around it.
       await bench.switches({ embeddedThreeDSecure: 'parent' })
       const popup = await openForm(bench, anOpening('popup', { frame_mode: 'popup' }))
-      await popup.confirm({ pan: CARDS.challenge })
-      await bench.settle()
-      expect((await popup.poll()).html).toContain('data-issuer="frame"')
+      expect((await popup.pay({ pan: CARDS.challenge })).html).toContain('data-issuer="frame"')
     },
 
     async retries() {
@@ -58,9 +52,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
       await bench.switches({ retries: true, retryLimit: 2 })
       const form = await paid('twice', CARDS.decline)
       await form.send('retry', {})
-      await form.confirm({ pan: CARDS.decline })
-      await bench.settle()
-      await form.poll()
+      await form.pay({ pan: CARDS.decline })
       expect(form.messages.at(-1)).toBe('payment_fail')
       expect(receivedStatuses(merchant.received)).toEqual(['awaiting customer', 'decline'])
     },
@@ -106,9 +98,7 @@ export function formSwitches({ bench, merchant }: MerchantBench) {
         fields: { 'customer.email': 'nora@vale.test', 'customer.first_name': 'Nora' },
       })
       expect(form.shown.view).toBe('card')
-      await form.confirm({ pan: CARDS.eightNames })
-      await bench.settle()
-      await form.poll()
+      await form.pay({ pan: CARDS.eightNames })
       expect(form.shown.html).not.toContain('name="customer.first_name"')
       expect(form.shown.html).toContain('name="customer.last_name"')
     },
