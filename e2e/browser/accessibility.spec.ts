@@ -1,10 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { DIALOGS, FULL_PAGES, PAGES, PAYMENT_DIALOGS, fillBench, inDialog } from '#e2e/pages/every-view'
+import { graveFindings } from '#e2e/pages/every-look'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
-
-type Look = (page: Page, name: string) => Promise<void>
 
 /** Colours differ by theme; everything else that axe knows does not, and is looked at once. */
 const THEMES = [
@@ -12,21 +10,10 @@ const THEMES = [
   { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },
 ] as const
 
-/** Expects that axe calls nothing in the page serious or critical; names the place of each finding. */
-function lookFor(rules: readonly string[] | undefined): Look {
-  return async (page, name) => {
-    // The page has no cross-origin frames; only for those the other mode opens a further page each time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze()
-    const found = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
-    expect.soft(found, name).toEqual([])
-  }
-}
-
 for (const { colorScheme, rules } of THEMES) {
-  const look = lookFor(rules)
+  const look = async (page: Page, name: string): Promise<void> => {
+    expect.soft(await graveFindings(page, rules), name).toEqual([])
+  }
   const tag = colorScheme === 'dark' ? ['@long'] : []
 
   test(`an empty bench is accessible, ${colorScheme}`, { tag }, async ({ workbench: { page } }) => {

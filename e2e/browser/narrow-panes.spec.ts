@@ -1,6 +1,6 @@
 import { answersPage } from '#e2e/pages/answers-page'
 import { expectShownWhole } from '#e2e/pages/shown-whole'
-import { refusedCallback } from '#e2e/pages/refused-callback'
+import { refusedCallback } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
+import { sell } from '#e2e/pages/sales'
 
 const isWhole = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => node.scrollWidth <= node.clientWidth)
@@ -27,8 +28,7 @@ test('a window of 1280 pixels shows the age of payments and every filter', async
 test('a callback that was never sent says so, and is found', async ({ workbench: { page, api, info } }) => {
   await api('clock.set', { mode: 'frozen' })
   await api('projects.update', { projectId: info.project.id, callbackUrl: null })
-  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'nowhere' })
-  await api('payments.complete', { key, outcome: 'success' })
+  await sell(api, 'nowhere', 1000)
   const { open, row, detail } = workbenchPage(page)
   await open('Callbacks')
   await page.getByRole('button', { name: 'Dropped 1' }).click()

@@ -7,6 +7,16 @@ const SIZES = [
   { width: 1280, height: 800 },
 ] as const
 
+/** What axe calls serious or critical in a page, with its places; all rules unless some are named. */
+export async function graveFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  // The page has no cross-origin frames; only for those the other mode opens a further page each time.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await (rules === undefined ? axe : axe.withRules([...rules])).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
+}
+
 /** Expects that axe finds nothing in a page, light and dark, narrow and wide; the page then looks as before. */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()

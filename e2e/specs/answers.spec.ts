@@ -1,15 +1,10 @@
 import { makeAuthority, makeServerCertificate } from '#net/tls/certificates'
-import type { Api } from '#e2e/fixtures/automation'
 import { openReceiver } from '#e2e/fixtures/merchant/receiver'
 import { answersPage } from '#e2e/pages/answers-page'
 import { runCommand } from '#e2e/pages/palette'
+import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
-
-async function pay(api: Api, paymentId: string): Promise<void> {
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
-  await api('payments.complete', { key, outcome: 'success' })
-}
 
 test('500, 500, 200 delivers a callback with its third attempt', async ({ workbench: { page, api } }) => {
   const { row, detail } = workbenchPage(page)
@@ -23,7 +18,7 @@ test('500, 500, 200 delivers a callback with its third attempt', async ({ workbe
   await page.keyboard.press('Control+Enter')
   await expect(answers.rule('matched 0, fired 0')).toBeVisible()
 
-  await pay(api, 'scripted')
+  await sell(api, 'scripted')
   await expect(answers.rule('matched 1, fired 1')).toBeVisible()
   // Each callback goes through the script by itself, so there is no next answer for all of them.
   await expect(answers.editor.getByLabel('Count for')).toHaveValue('callback')
@@ -66,7 +61,7 @@ test('a callback without a response is shown as such, until the rules are off ag
   await runCommand(page, 'New response rule: Never respond')
   await answers.save()
   await expect(answers.rule('matched 0, fired 0')).toBeVisible()
-  await pay(api, 'unheard')
+  await sell(api, 'unheard')
   await runCommand(page, 'Responses to callbacks…')
   await expect(answers.rule('matched 1, fired 1')).toBeVisible()
   await answers.show('Captured')
@@ -75,7 +70,7 @@ test('a callback without a response is shown as such, until the rules are off ag
 
   await runCommand(page, 'Respond 200 again (turn off all response rules)')
   await expect(toast(/All response rules are off/)).toBeVisible()
-  await pay(api, 'heard')
+  await sell(api, 'heard')
   await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
 })
 
@@ -98,7 +93,7 @@ test('a real server answers, with a certificate of its own if that is accepted',
     await expect(answers.editor).toContainText('/hook/callbacks')
     await answers.save()
     await expect(answers.rule('pass it on to')).toBeVisible()
-    await pay(api, 'distrusted')
+    await sell(api, 'distrusted')
     await answers.show('Captured')
     await expect(row(/POST \/callbacks .*no response/)).toBeVisible()
     await expect(detail('Captured request')).toContainText(/The certificate of .* is not trusted/)
@@ -110,7 +105,7 @@ test('a real server answers, with a certificate of its own if that is accepted',
     await answers.save()
     await expect(answers.rule('not saved')).toBeHidden()
     const release = receiver.hold()
-    await pay(api, 'trusted')
+    await sell(api, 'trusted')
     await answers.show('Captured')
     await expect.poll(() => receiver.received.length).toBe(1)
     await expect(row(/POST \/callbacks .*no response/)).toHaveCount(2)
@@ -166,7 +161,7 @@ test('requests like a captured one get an answer of their own', async ({
 }) => {
   const { row, detail, toast } = workbenchPage(page)
   const answers = answersPage(page)
-  await pay(api, 'like-this')
+  await sell(api, 'like-this')
   await answers.open()
   await answers.show('Captured')
   await row(/POST \/callbacks/).click()
@@ -181,7 +176,7 @@ test('requests like a captured one get an answer of their own', async ({
   await expect(answers.rule('respond 409')).toBeVisible()
   // The list shows a rule while it is being saved; it acts once the bench has it.
   await expect.poll(async () => (await api('answers.list', {})).rules.length).toBe(1)
-  await pay(api, 'like-that')
+  await sell(api, 'like-that')
   await answers.show('Captured')
   await row(/POST \/callbacks .*409/).click()
   await detail('Captured request').getByRole('tab', { name: 'Response' }).click()
@@ -200,7 +195,7 @@ test('requests like a captured one get an answer of their own', async ({
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
   await expect(answers.rule('1.')).toContainText('off')
   await answers.rules.getByRole('checkbox', { name: 'Rule 2 is on' }).uncheck()
-  await pay(api, 'as-usual')
+  await sell(api, 'as-usual')
   await answers.show('Captured')
   await expect(row(/POST \/callbacks .*200/).first()).toBeVisible()
 })

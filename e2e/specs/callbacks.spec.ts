@@ -1,6 +1,7 @@
-import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
+import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 import { openPalette } from '#e2e/pages/palette'
+import { callBackTo, sell } from '#e2e/pages/sales'
 
 test('a target that fails is tried by the schedule, and every answer is kept', async ({
   workbench: { page, info, api },
@@ -8,11 +9,9 @@ test('a target that fails is tried by the schedule, and every answer is kept', a
 }) => {
   test.slow() // 120 real deliveries
   const { open, row, detail, clock } = workbenchPage(page)
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  await callBackTo({ api, info }, receiver)
   receiver.answerWith(500)
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'failing' })
-  await api('payments.complete', { key, outcome: 'success' })
+  await sell(api, 'failing')
   await open('Callbacks')
   await expect(row(/failed 1\/120 .*failing/)).toBeVisible()
 
@@ -44,35 +43,11 @@ test('a target that fails is tried by the schedule, and every answer is kept', a
   await expect(row(/success failing .*1 failed/)).toBeVisible()
 })
 
-test('what is copied is what the merchant got, byte for byte', async ({
-  workbench: { page, info, api },
-  receiver,
-}) => {
-  const { open, detail, row } = workbenchPage(page)
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-  const { key } = await api('payments.create', {
-    amount: 4650,
-    currency: 'EUR',
-    paymentId: 'Zoë/β 1',
-    description: 'tab\tand “quotes”',
-  })
-  await api('payments.complete', { key, outcome: 'success' })
-  await open('Callbacks')
-  await expect(row(/delivered .*Zoë/)).toBeVisible()
-  expect(receiver.received).toHaveLength(1)
-  const [got] = receiver.received
-
-  await detail('Result callback').getByRole('tab', { name: 'Raw bytes' }).click()
-  await page.getByRole('tabpanel').getByRole('button', { name: 'Copy raw HTTP' }).click()
-  await expect.poll(() => clipboardText(page)).toBe(got?.raw)
-})
-
 test('what arrives at the capture server is listed with its verdict', async ({
   workbench: { page, info, api },
 }) => {
   const { open, row, detail } = workbenchPage(page)
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'captured-1' })
-  await api('payments.complete', { key, outcome: 'success' })
+  await sell(api, 'captured-1')
   await open('Callbacks')
   await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Captured').click()
   await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()

@@ -1,17 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openVerifyingMerchant } from '#e2e/flows/testing/verifying-merchant'
 import type { Api } from '#e2e/fixtures/automation'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
+import { graveFindings } from '#e2e/pages/every-look'
 import { runCommand } from '#e2e/pages/palette'
+import { callBackTo, sell } from '#e2e/pages/sales'
 
-/** A payment that succeeds, so that its result is called back. */
-async function sell(api: Api, paymentId: string): Promise<void> {
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
-  await api('payments.complete', { key, outcome: 'success' })
+/** A payment that succeeds; its result is called back at once. */
+async function sellNow(api: Api, paymentId: string): Promise<void> {
+  await sell(api, paymentId)
   await api('clock.advance', { ms: 0 })
 }
+
+/** A rule for everything. */
+const rule = (name: string) =>
+  ({ id: name.replaceAll(' ', '-'), name, enabled: true, match: {}, when: { kind: 'always' } }) as const
 
 async function openFaults(page: Page): Promise<void> {
   await workbenchPage(page).open('Callbacks')
@@ -28,8 +32,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   receiver,
 }) => {
   const { row, detail, toast } = workbenchPage(page)
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  await callBackTo({ api, info }, receiver)
   await openFaults(page)
   await expect(page.getByRole('heading', { name: 'No fault rules' })).toBeVisible()
   await page.getByRole('button', { name: 'New rule: Corrupt signature' }).click()
@@ -49,7 +52,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await expect(rules.getByRole('checkbox', { name: 'Forged is on' })).toBeChecked()
   await expect(page).toHaveURL(/#callbacks\/faults\/[\w-]+$/)
 
-  await sell(api, 'forged-1')
+  await sellNow(api, 'forged-1')
   await expect(rules).toContainText('matched 1, fired 1')
   await api('clock.advance', { ms: 10_000 })
   expect(receiver.received).toHaveLength(1)
@@ -81,13 +84,8 @@ test('callbacks in another order are shown as the merchant got them', async ({
   const merchant = await openVerifyingMerchant(secret)
   try {
     const { open, row, detail } = workbenchPage(page)
-    await api('clock.set', { mode: 'frozen' })
-    await api('projects.update', { projectId: info.project.id, secret, callbackUrl: merchant.url })
-    const fields = { customer: ['email'] }
-    const keys = []
-    for (const paymentId of ['in-order', 'Overtaken']) {
-      keys.push((await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })).key)
-    }
+    await callBackTo({ api, info }, merchant, secret)
+    const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'Overtaken' })
 
     // The menu of a payment begins a rule that is about it alone.
     await open('Payments')
@@ -105,16 +103,11 @@ test('callbacks in another order are shown as the merchant got them', async ({
     await page.keyboard.press('Control+Enter')
     await expect(page.getByRole('checkbox', { name: 'Reorder is on' })).toBeChecked()
 
-    for (const key of keys) {
-      await api('payments.requestClarification', { key, fields })
-      await api('clock.advance', { ms: 0 })
-      await api('payments.complete', { key, outcome: 'success' })
-      await api('clock.advance', { ms: 0 })
-    }
-    const verdictsOf = (paymentId: string) =>
-      merchant.judged.filter(({ text }) => text.includes(`"${paymentId}"`)).map(({ verdict }) => verdict)
-    expect(verdictsOf('in-order')).toEqual(['accepted', 'accepted'])
-    expect(verdictsOf('Overtaken')).toEqual(['accepted', 'out of order'])
+    await api('payments.requestClarification', { key, fields: { customer: ['email'] } })
+    await api('clock.advance', { ms: 0 })
+    await api('payments.complete', { key, outcome: 'success' })
+    await api('clock.advance', { ms: 0 })
+    expect(merchant.verdicts).toEqual(['accepted', 'out of order'])
 
     await openSent(page)
     await row(/failed .*Clarification.*Overtaken/).click()
@@ -165,10 +158,9 @@ test('rules are ordered, switched and found by keyboard alone', async ({ workben
 
 test('a schedule is steered with one key a step', async ({ workbench: { page, info, api }, receiver }) => {
   const { detail, dialog, row, toast } = workbenchPage(page)
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
+  await callBackTo({ api, info }, receiver)
   receiver.answerWith(500)
-  await sell(api, 'steered')
+  await sellNow(api, 'steered')
   await openSent(page)
   const callback = detail('Result callback')
   const bar = callback.getByRole('group', { name: 'Schedule of this callback' })
@@ -229,21 +221,9 @@ test('bytes that are not head and body are shown as they were written', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-  await api('faults.save', {
-    rules: [
-      {
-        id: 'cut',
-        name: 'Cut',
-        enabled: true,
-        match: {},
-        when: { kind: 'always' },
-        fault: { kind: 'cut', afterBytes: 300 },
-      },
-    ],
-  })
-  await sell(api, 'cut')
+  await callBackTo({ api, info }, receiver)
+  await api('faults.save', { rules: [{ ...rule('cut'), fault: { kind: 'cut', afterBytes: 300 } }] })
+  await sellNow(api, 'cut')
   await openSent(page)
   const callback = workbenchPage(page).detail('Result callback')
   await expect(callback).toContainText('A fault rule cut the connection')
@@ -259,10 +239,8 @@ test('copies, headers and the signature are those of the attempt that is looked 
   receiver,
 }) => {
   const { detail } = workbenchPage(page)
-  const rule = (id: string) => ({ id, name: id, enabled: true, match: {}, when: { kind: 'always' } }) as const
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-  await sell(api, 'untouched')
+  await callBackTo({ api, info }, receiver)
+  await sellNow(api, 'untouched Zoë/β “1”')
   await api('faults.save', {
     rules: [
       { ...rule('old'), fault: { kind: 'http10' } },
@@ -272,14 +250,14 @@ test('copies, headers and the signature are those of the attempt that is looked 
       },
     ],
   })
-  await sell(api, 'changed')
+  await sellNow(api, 'changed')
   await openSent(page)
 
   await workbenchPage(page)
-    .row(/ untouched /)
+    .row(/ untouched Zoë/)
     .click()
   const callback = detail('Result callback')
-  await expect(callback.getByRole('button', { name: 'Payment untouched' })).toBeVisible()
+  await expect(callback.getByRole('button', { name: 'Payment untouched Zoë/β “1”' })).toBeVisible()
   await callback.getByRole('button', { name: 'Copy raw HTTP' }).first().click()
   await expect.poll(() => clipboardText(page)).toBe(receiver.received[0]?.raw)
   await callback.getByRole('tab', { name: 'Headers' }).click()
@@ -306,75 +284,59 @@ test('copies, headers and the signature are those of the attempt that is looked 
   await expect(page.getByRole('row', { name: /payment:sum:amount:1/ })).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(
-    `faults and schedules are in nobody's way, ${colorScheme}`,
-    { tag: '@long' },
-    async ({ workbench: { page, info, api }, receiver }, testInfo) => {
-      test.slow()
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await api('clock.set', { mode: 'frozen' })
-      await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-      receiver.answerWith(500)
-      const common = { enabled: true, match: {}, when: { kind: 'always' } } as const
-      await api('faults.save', {
-        rules: [
-          {
-            ...common,
-            id: 'a',
-            name: 'Held results',
-            match: { kinds: ['result'] },
-            when: { kind: 'first', count: 1 },
-            fault: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
-          },
-          {
-            ...common,
-            id: 'b',
-            name: 'Old proxy',
-            when: { kind: 'chance', percent: 80, seed: 4 },
-            fault: { kind: 'http10' },
-          },
-          {
-            ...common,
-            id: 'c',
-            name: 'Another amount',
-            enabled: false,
-            fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
-          },
-        ],
-      })
-      for (const id of ['held', 'one', 'two', 'three']) await sell(api, id)
-      await api('clock.advance', { ms: 60_000 })
-      const look = async (name: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page })
-          .setLegacyMode()
-          .options({ resultTypes: ['violations'] })
-          .analyze()
-        const found = violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
-        expect.soft(found, name).toEqual([])
-        await page.screenshot({ path: testInfo.outputPath(`${name}-${colorScheme}.png`) })
+test(
+  "faults and schedules are in nobody's way",
+  { tag: '@long' },
+  async ({ workbench: { page, info, api }, receiver }) => {
+    test.slow()
+    await callBackTo({ api, info }, receiver)
+    receiver.answerWith(500)
+    await api('faults.save', {
+      rules: [
+        {
+          ...rule('Held results'),
+          match: { kinds: ['result'] },
+          when: { kind: 'first', count: 1 },
+          fault: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
+        },
+        {
+          ...rule('Old proxy'),
+          when: { kind: 'chance', percent: 80, seed: 4 },
+          fault: { kind: 'http10' },
+        },
+        {
+          ...rule('Another amount'),
+          enabled: false,
+          fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
+        },
+      ],
+    })
+    for (const id of ['held', 'one', 'two', 'three']) await sellNow(api, id)
+    await api('clock.advance', { ms: 60_000 })
+    const look = async (name: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        expect.soft(await graveFindings(page), `${name}, ${colorScheme}`).toEqual([])
       }
-      await openFaults(page)
-      await expect(page.getByRole('list', { name: 'Rules in order' })).toContainText('Old proxy')
-      await look('kinds of faults')
-      await page
-        .getByRole('button', { name: /Another amount/ })
-        .first()
-        .click()
-      await page.getByLabel('Value').fill('{')
-      await look('rule')
-      await openSent(page)
-      await workbenchPage(page).row(/held/).click()
-      await look('held callback')
-      await workbenchPage(page).row(/three/).click()
-      await expect(page.getByRole('button', { name: 'Payment three' })).toBeVisible()
-      await page.keyboard.press('t')
-      await workbenchPage(page).dialog('Change the target').waitFor()
-      await look('target')
-      await page.keyboard.press('Escape')
-      await look('failing callback')
-    },
-  )
-}
+    }
+    await openFaults(page)
+    await expect(page.getByRole('list', { name: 'Rules in order' })).toContainText('Old proxy')
+    await look('kinds of faults')
+    await page
+      .getByRole('button', { name: /Another amount/ })
+      .first()
+      .click()
+    await page.getByLabel('Value').fill('{')
+    await look('rule')
+    await openSent(page)
+    await workbenchPage(page).row(/held/).click()
+    await look('held callback')
+    await workbenchPage(page).row(/three/).click()
+    await expect(page.getByRole('button', { name: 'Payment three' })).toBeVisible()
+    await page.keyboard.press('t')
+    await workbenchPage(page).dialog('Change the target').waitFor()
+    await look('target')
+    await page.keyboard.press('Escape')
+    await look('failing callback')
+  },
+)

@@ -43,8 +43,12 @@ test('the first five minutes of the README, as they are written and in their ord
   await expect.poll(() => clipboardText(page)).toContain('/v2/payment/card/sale')
   expect(await shell(withCurl(await clipboardText(page)))).toContain('first-1')
   await expect(row(/awaiting clarification first-1/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeHidden()
   const first = detail('Payment first-1')
+  await expect(first).toContainText('Merchant answers within')
   await expect(first).toContainText(/29:|30:00/)
+  const captured = async () => (await api('captures.list', {})).items
+  await expect.poll(async () => (await captured())[0]?.signatureState).toBe('valid')
   await open('Callbacks')
   await expect(row(/first-1/).first()).toBeVisible()
 
@@ -101,6 +105,11 @@ test('the first five minutes of the README, as they are written and in their ord
     .toBe(3)
   await shop.goto(`${info.merchant}/shop/orders`)
   await expect(shop.getByText('Paid').first()).toBeVisible()
+  expect((await captured())[0]).toMatchObject({
+    path: '/shop/callback',
+    signatureState: 'valid',
+    status: 200,
+  })
 
   // 6: the preview, in its actual size.
   await page.bringToFront()

@@ -1,13 +1,13 @@
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
+import { sell } from '#e2e/pages/sales'
 
 test('a refund is held, asked for data, answered and approved', async ({
   workbench: { page, api },
   merchant,
 }) => {
   const { dialog, detail, row } = workbenchPage(page)
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'back-1' })
-  await api('payments.complete', { key, outcome: 'success' })
+  const key = await sell(api, 'back-1')
   const payment = detail('Payment back-1')
   await payment.getByRole('button', { name: 'Refund…' }).click()
   const refund = dialog('Refund the payment')

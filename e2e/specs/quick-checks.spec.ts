@@ -1,16 +1,9 @@
 import type { Params } from '#protocol/methods'
-import type { Api } from '#e2e/fixtures/automation'
 import { expectAccessible } from '#e2e/pages/every-look'
 import { runCommand } from '#e2e/pages/palette'
+import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
-
-/** A payment that succeeded, with its result callback, while the clock stands still. */
-async function paid(api: Api, paymentId: string): Promise<void> {
-  await api('clock.set', { mode: 'frozen' })
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
-  await api('payments.complete', { key, outcome: 'success' })
-}
 
 /** The capture server as a merchant that refuses everything. */
 const REFUSING: Params<'answers.put'>['rule'] = {
@@ -27,7 +20,8 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
   workbench: { page, api },
 }) => {
   // The capture server answers everything with 200, forged or not.
-  await paid(api, 'order-1')
+  await api('clock.set', { mode: 'frozen' })
+  await sell(api, 'order-1')
   const { open, row, detail } = workbenchPage(page)
   await open('Callbacks')
   await row(/result .*order-1/i).click({ button: 'right' })

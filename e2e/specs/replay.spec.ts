@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openVerifyingMerchant, type VerifyingMerchant } from '#e2e/flows/testing/verifying-merchant'
-import type { Api } from '#e2e/fixtures/automation'
+import { graveFindings } from '#e2e/pages/every-look'
 import { replayPage } from '#e2e/pages/replay-page'
+import { callBackTo, sell, type Bench } from '#e2e/pages/sales'
 import { expectShownWhole } from '#e2e/pages/shown-whole'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
@@ -22,28 +22,22 @@ test.afterEach(async () => {
 test.describe.configure({ timeout: 180_000 })
 
 /** A project that delivers to the checking merchant, and one result in its list. */
-async function sell(api: Api, projectId: number, ...paymentIds: readonly string[]): Promise<void> {
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId, secret: SECRET, callbackUrl: merchant.url })
+async function sellHere(bench: Bench, ...paymentIds: readonly string[]): Promise<void> {
+  await callBackTo(bench, merchant, SECRET)
   for (const paymentId of paymentIds) {
-    const { key } = await api('payments.create', { amount: 2450, currency: 'EUR', paymentId })
-    await api('payments.complete', { key, outcome: 'success' })
+    await sell(bench.api, paymentId, 2450)
     await expect.poll(() => merchant.judged.some(({ text }) => text.includes(`"${paymentId}"`))).toBe(true)
   }
 }
 
 async function expectNoFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  const found = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`))
-  expect.soft(found).toEqual([])
+  expect.soft(await graveFindings(page)).toEqual([])
 }
 
 test('an edited callback is re-signed, or not, and the verdicts are shown beside each other', async ({
   workbench: { page, info, api },
 }) => {
-  await sell(api, info.project.id, 'edited-1')
+  await sellHere({ api, info }, 'edited-1')
   const { open, row, detail } = workbenchPage(page)
   const { form, editor, changes, answer, history, verdict, send, signing, show, replace } = replayPage(page)
   await open('Callbacks')
@@ -106,7 +100,7 @@ test('an edited callback is re-signed, or not, and the verdicts are shown beside
 test('by keyboard alone: edit, send, again as it is, and the draft is there after a reload', async ({
   workbench: { page, info, api },
 }) => {
-  await sell(api, info.project.id, 'keys-1')
+  await sellHere({ api, info }, 'keys-1')
   const { open, row } = workbenchPage(page)
   const { editor, answer, replace } = replayPage(page)
   await open('Callbacks')
@@ -196,7 +190,7 @@ test('what is wrong with a text is said in place, and a captured request is edit
 test('a message is composed from a template, filled from a payment', async ({
   workbench: { page, info, api },
 }) => {
-  await sell(api, info.project.id, 'composed-for')
+  await sellHere({ api, info }, 'composed-for')
   const { editor, answer, send, verdict, form } = replayPage(page)
   const begins = page.getByRole('group', { name: 'Start from' })
   await openPalette(page)
@@ -239,7 +233,7 @@ test('a message is composed from a template, filled from a payment', async ({
 test('several are replayed, by pointer and by keys, with progress and both answers', async ({
   workbench: { page, info, api },
 }) => {
-  await sell(api, info.project.id, 'many-1', 'many-2', 'many-3')
+  await sellHere({ api, info }, 'many-1', 'many-2', 'many-3')
   const { open, row, dialog } = workbenchPage(page)
   await open('Callbacks')
   await row(/many-1/).click()
@@ -292,7 +286,7 @@ test('every way to sign is shown whole, and what is chosen beside the button to 
   await page.setViewportSize({ width: 1280, height: 800 })
   const { row, detail, open } = workbenchPage(page)
   const { form, send, signing } = replayPage(page)
-  await sell(api, info.project.id, 'order-1')
+  await sellHere({ api, info }, 'order-1')
   await open('Callbacks')
   await row(/Result/).click()
   await detail('Result callback').getByRole('tab', { name: 'Edit and replay' }).click()

@@ -1,0 +1,34 @@
+import type { Api } from '#e2e/fixtures/automation'
+import type { Workbench } from '#e2e/fixtures/workbench'
+import type { Receiver } from '#e2e/fixtures/merchant/receiver'
+
+export type Bench = Pick<Workbench, 'api' | 'info'>
+
+/** A payment that succeeds, so that its result is called back; gives its key. */
+export async function sell(api: Api, paymentId: string, amount = 4650): Promise<string> {
+  const { key } = await api('payments.create', { amount, currency: 'EUR', paymentId })
+  await api('payments.complete', { key, outcome: 'success' })
+  return key
+}
+
+/** Stops the clock and has callbacks sent to this merchant. */
+export async function callBackTo(
+  { api, info }: Bench,
+  { url: callbackUrl }: Pick<Receiver, 'url'>,
+  secret = info.project.secret,
+): Promise<void> {
+  await api('clock.set', { mode: 'frozen' })
+  await api('projects.update', { projectId: info.project.id, secret, callbackUrl })
+}
+
+/** A result callback that the merchant answers with 500, with all of its attempts within this virtual time. */
+export async function refusedCallback(
+  bench: Bench,
+  receiver: Receiver,
+  { paymentId, forMs }: { readonly paymentId: string; readonly forMs: number },
+): Promise<void> {
+  receiver.answerWith(500)
+  await callBackTo(bench, receiver)
+  await sell(bench.api, paymentId, 100)
+  await bench.api('clock.advance', { ms: forMs })
+}
