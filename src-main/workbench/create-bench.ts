@@ -209,7 +209,6 @@ function createDemoShop(
     preview: (id) => previews.get(id),
     reports: createPageReportIntake({
       wallNow,
-      later: (ms, next) => setTimeout(next, ms).unref(),
       publish(preview, reports) {
         const at = { now: iso(clock.now()), wallNow: iso(wallNow()), rate: clock.rate }
         changes.other(() => ({ type: 'preview.reported', preview, clock: at, ...reports }))

@@ -206,12 +206,9 @@ export const LIMIT_TABLE = {
   previewReportBytes: bytes(48 * KIB, 'Reports that a previewed page posts at a time. More get 413.'),
   previewReportsPerSecond: count(
     200,
-    'Reports of one previewed page in a second, window messages included. The rest is counted, not kept.',
+    'Reports of one previewed page in a second, window messages included. The page counts the rest and does not send it.',
   ),
-  previewReportBytesPerSecond: bytes(
-    MIB,
-    'Reports of one previewed page in a second. The rest is counted, not kept.',
-  ),
+  previewReportBytesPerSecond: bytes(MIB, 'Reports of one previewed page in a second. More get 429.'),
   previewDataChars: characters(
     12 * KIB,
     'Data of one report of a previewed page. Longer data is cut and says so.',

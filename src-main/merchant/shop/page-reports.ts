@@ -12,52 +12,27 @@ export type PageReportIntake = ReturnType<typeof createPageReportIntake>
 const SECOND_MS = 1000
 
 interface Second {
-  readonly preview: string
   readonly startedAt: number
   count: number
   bytes: number
-  leftOut: number
-  isNoticed: boolean
 }
 
-/** Passes on as many reports per second and page as {@link LIMITS} allow, and counts the others. */
+/** Passes on the reports of each page up to a limit per second. */
 export function createPageReportIntake(options: {
   readonly publish: (preview: string, reports: PageReports) => void
   /** Wall time, epoch milliseconds. */
   readonly wallNow: () => number
-  /** Calls `next` after `ms` of wall time. */
-  readonly later: (ms: number, next: () => void) => void
 }) {
-  const { publish, wallNow, later } = options
+  const { publish, wallNow } = options
   const seconds = new Map<string, Second>()
 
   const secondOf = (preview: string): Second => {
     const startedAt = wallNow()
     const known = seconds.get(preview)
     if (known !== undefined && Math.abs(startedAt - known.startedAt) < SECOND_MS) return known
-    const leftOut = known?.leftOut ?? 0
-    const next: Second = { preview, startedAt, count: 0, bytes: 0, leftOut, isNoticed: false }
+    const next: Second = { startedAt, count: 0, bytes: 0 }
     putNewest(seconds, preview, next, MAX_PAGES)
     return next
-  }
-
-  const refuse = (second: Second, count: number): ReportsOutcome => {
-    second.leftOut += count
-    if (!second.isNoticed) {
-      second.isNoticed = true
-      publishCount(second)
-      // Publish the refusals of this second when it is over, because no later report may come.
-      later(SECOND_MS, () => {
-        const newest = seconds.get(second.preview)
-        if (newest !== undefined && newest.leftOut > 0) publishCount(newest)
-      })
-    }
-    return 'tooMany'
-  }
-
-  const publishCount = (second: Second): void => {
-    publish(second.preview, { reports: [], leftOut: second.leftOut })
-    second.leftOut = 0
   }
 
   return {
@@ -67,27 +42,19 @@ export function createPageReportIntake(options: {
       const second = secondOf(preview)
       second.bytes += body.length
       // Do not even parse the reports of a page that sent too many bytes.
-      if (second.bytes > LIMITS.previewReportBytesPerSecond) return refuse(second, 1)
+      if (second.bytes > LIMITS.previewReportBytesPerSecond) return 'tooMany'
       const read = readReports(body)
-      if (read === null) {
-        second.count += 1
-        return 'malformed'
-      }
-      // A full second still takes counts of reports that the page left out: its seconds start at other times.
-      const isCount = read.reports.length === 0
-      const most = LIMITS.previewReportsPerSecond + (isCount ? COUNTS_PER_SECOND : 0)
-      const cost = isCount ? 1 : read.reports.length
-      if (second.count + cost > most) return refuse(second, read.reports.length + read.leftOut)
-      second.count += cost
-      publish(preview, { reports: read.reports, leftOut: read.leftOut + second.leftOut })
-      second.leftOut = 0
+      second.count += Math.max(1, read?.reports.length ?? 0)
+      if (second.count > MAX_PER_SECOND) return 'tooMany'
+      if (read === null) return 'malformed'
+      publish(preview, read)
       return 'taken'
     },
   }
 }
 
-/** Posts per second that only count left-out reports; they come on top of the limit for reports. */
-const COUNTS_PER_SECOND = 10
+/** A page that counts its own reports never gets there, although its seconds start at other times. */
+const MAX_PER_SECOND = 2 * LIMITS.previewReportsPerSecond + 10
 
 const MAX_PAGES = 50
 

@@ -65,7 +65,6 @@ export function aShop(
     preview: (id) => previews.get(id) ?? null,
     reports: createPageReportIntake({
       wallNow: Date.now,
-      later: (ms, next) => setTimeout(next, ms).unref(),
       publish: (preview, reports) => reported.push({ preview, ...reports }),
     }),
     workbenchOrigin: () =>
