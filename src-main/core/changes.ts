@@ -15,37 +15,17 @@ export interface ChangeReaders {
   readonly capture: (id: string, isNew: boolean) => BenchEvent | null
 }
 
+/** In the order of their events. */
+const KINDS = ['payment', 'callback', 'exchange', 'capture'] as const
+
 /** Changes since the last publication. The maps hold for each row whether it is new. */
-interface Batch {
-  readonly payments: Map<string, boolean>
-  readonly callbacks: Map<string, boolean>
-  readonly exchanges: Set<string>
-  readonly captures: Map<string, boolean>
-  readonly others: (() => BenchEvent)[]
-}
-
-const emptyBatch = (): Batch => ({
-  payments: new Map(),
-  callbacks: new Map(),
-  exchanges: new Set(),
-  captures: new Map(),
-  others: [],
+const emptyBatch = () => ({
+  payment: new Map<string, boolean>(),
+  callback: new Map<string, boolean>(),
+  exchange: new Map<string, boolean>(),
+  capture: new Map<string, boolean>(),
+  others: [] as (() => BenchEvent)[],
 })
-
-/** A new row stays new until its event is published. */
-function add(rows: Map<string, boolean>, id: string, isNew: boolean): void {
-  rows.set(id, isNew || (rows.get(id) ?? false))
-}
-
-const hasRows = ({ payments, callbacks, exchanges, captures }: Batch): boolean =>
-  payments.size + callbacks.size + exchanges.size + captures.size > 0
-
-function* readsOf(batch: Batch, readers: ChangeReaders): Generator<() => BenchEvent | null> {
-  for (const [key, isNew] of batch.payments) yield () => readers.payment(key, isNew)
-  for (const [id, isNew] of batch.callbacks) yield () => readers.callback(id, isNew)
-  for (const id of batch.exchanges) yield () => readers.exchange(id)
-  for (const [id, isNew] of batch.captures) yield () => readers.capture(id, isNew)
-}
 
 /** Events are published in a later microtask, after `committed` has settled. */
 export function createChanges(options: {
@@ -67,9 +47,12 @@ export function createChanges(options: {
     const changed = batch
     batch = emptyBatch()
     isPlanned = false
+    const reads = KINDS.flatMap((kind) =>
+      [...changed[kind]].map(([id, isNew]) => readers[kind].bind(null, id, isNew)),
+    )
     const watched = isWatched()
-    if (!watched && hasRows(changed)) skip()
-    for (const read of watched ? [...readsOf(changed, readers), ...changed.others] : changed.others) {
+    if (!watched && reads.length > 0) skip()
+    for (const read of watched ? [...reads, ...changed.others] : changed.others) {
       try {
         const event = read()
         if (event !== null) publish(event)
@@ -97,23 +80,17 @@ export function createChanges(options: {
     queueMicrotask(() => void flushAfterCommit())
   }
 
+  /** A new row stays new until its event is published. */
+  const change = (kind: (typeof KINDS)[number], id: string, isNew: boolean): void => {
+    batch[kind].set(id, isNew || batch[kind].get(id) === true)
+    plan()
+  }
+
   return {
-    payment(key: PaymentKey, isNew: boolean): void {
-      add(batch.payments, key, isNew)
-      plan()
-    },
-    callback(id: string, isNew: boolean): void {
-      add(batch.callbacks, id, isNew)
-      plan()
-    },
-    exchange(id: string): void {
-      batch.exchanges.add(id)
-      plan()
-    },
-    capture(id: string, isNew: boolean): void {
-      add(batch.captures, id, isNew)
-      plan()
-    },
+    payment: (key: PaymentKey, isNew: boolean): void => change('payment', key, isNew),
+    callback: (id: string, isNew: boolean): void => change('callback', id, isNew),
+    exchange: (id: string): void => change('exchange', id, false),
+    capture: (id: string, isNew: boolean): void => change('capture', id, isNew),
     other(build: () => BenchEvent): void {
       batch.others.push(build)
       plan()

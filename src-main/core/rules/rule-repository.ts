@@ -24,32 +24,20 @@ interface GivenPosition {
   readonly replaces?: readonly string[] | undefined
 }
 
-/** A list of rules. A change of one rule returns the name by which `undo` reverts it. */
-export interface RuleRegistry<Rule, View> {
-  view(): View[]
-  /** Replaces all rules. Rules that stay keep their counts. */
-  save(rules: readonly Rule[]): void
-  /** See `faults.put`. */
-  put(rule: Rule, position?: GivenPosition): string
-  remove(id: string): string
-  /** Moves a rule by `by` positions, among the rules of `among` if given, within the ends. */
-  move(id: string, by: number, among: readonly string[] | undefined): string
-  /** All rules if `ids` is undefined. */
-  enable(ids: readonly string[] | undefined, enabled: boolean): string
-  /** @throws BenchError not_found, or conflict if the rules have changed since */
-  undo(name: string): void
-  /** All rules if `id` is undefined. */
-  reset(id: string | undefined): void
-  close(): void
-}
+/** A list of rules for the code that applies them. */
+type RuleRepository<Rule extends AnyRule, Kept, View> = ReturnType<
+  typeof createRuleRepository<Rule, Kept, View>
+>
 
-/** The list for the code that applies the rules. */
-export interface RuleRepository<Rule, Kept, View> extends RuleRegistry<Rule, View> {
-  all(): readonly KeptRule<Kept>[]
-  /** Changes every stored rule and clears the undo history. Call it within a write. Publishes no event. */
-  amend(change: (kept: Kept) => Kept): void
-  /** Call it in the write that carries out the result. */
-  countOne(id: string, fired: boolean): void
+/** A list of rules for people who edit them. */
+export type RuleRegistry<Rule extends AnyRule, View> = Omit<
+  RuleRepository<Rule, unknown, View>,
+  'all' | 'amend' | 'countOne'
+>
+
+export interface AnyRule {
+  readonly id: string
+  readonly enabled: boolean
 }
 
 type Records = readonly RuleRecord[]
@@ -62,13 +50,9 @@ const MAX_READINGS = 500
 
 /**
  * Reads rules and counts from the store when they are needed, so that a rolled-back transaction leaves no counts.
- * A rule that does not fit `shape` has no effect.
+ * A rule that does not fit `shape` has no effect. A change of one rule returns the name by which `undo` reverts it.
  */
-export function createRuleRepository<
-  Rule extends { readonly id: string; readonly enabled: boolean },
-  Kept,
-  View,
->(options: {
+export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: {
   readonly store: Store
   readonly changes: Changes
   readonly list: RuleList
@@ -87,7 +71,7 @@ export function createRuleRepository<
   /** The record of a rule whose counts are reset. */
   readonly restart?: (kept: Kept) => Kept
   readonly event: (listed: { readonly rules: View[] }) => BenchEvent
-}): RuleRepository<Rule, Kept, View> {
+}) {
   const { store, changes, list, name, newPlace, randomHex, shape, ruleOf, make, viewOf } = options
   const { refuse = () => undefined, beginsAnew = () => false, restart = (kept) => kept } = options
   const events = createRuleEvents(changes, () => options.event({ rules: view() }))
@@ -152,7 +136,8 @@ export function createRuleRepository<
   return {
     all,
     view,
-    save(rules) {
+    /** Replaces all rules. Rules that stay keep their counts. */
+    save(rules: readonly Rule[]): void {
       refuse(rules, (index) => `rules.${String(index)}`)
       store.write(() => {
         const before = store.rules.all(list)
@@ -163,7 +148,8 @@ export function createRuleRepository<
       })
       events.changed()
     },
-    put(rule, { at = newPlace, replaces = [] } = {}) {
+    /** See `faults.put`. */
+    put(rule: Rule, { at = newPlace, replaces = [] }: GivenPosition = {}): string {
       refuse([rule], () => 'rule')
       return edit((before) => {
         const others = before.filter(({ id }) => id === rule.id || !replaces.includes(id))
@@ -178,12 +164,13 @@ export function createRuleRepository<
         return others.toSpliced(at, 0, encode(rule, undefined, true))
       })
     },
-    remove: (id) =>
+    remove: (id: string): string =>
       edit((before) => {
         const record = known(before, id)
         return before.filter((one) => one !== record)
       }),
-    move: (id, by, among) =>
+    /** Moves a rule by `by` positions, among the rules of `among` if given, within the ends. */
+    move: (id: string, by: number, among: readonly string[] | undefined): string =>
       edit((before) => {
         const record = known(before, id)
         const counted = before.filter((one) => one === record || (among?.includes(one.id) ?? true))
@@ -193,7 +180,8 @@ export function createRuleRepository<
           ? before
           : before.filter((one) => one !== record).toSpliced(before.indexOf(neighbour), 0, record)
       }),
-    enable: (ids, enabled) =>
+    /** All rules if `ids` is undefined. */
+    enable: (ids: readonly string[] | undefined, enabled: boolean): string =>
       edit((before) => {
         const [first] = ids ?? []
         if (first !== undefined && !before.some(({ id }) => ids?.includes(id) === true)) {
@@ -206,7 +194,8 @@ export function createRuleRepository<
           return rule.enabled === enabled ? record : encode({ ...rule, enabled }, record, false)
         })
       }),
-    undo(undo) {
+    /** @throws BenchError not_found, or conflict if the rules have changed since */
+    undo(undo: string): void {
       const change = history.get(undo)
       if (change === undefined) {
         throw new BenchError('not_found', 'This change can no longer be undone. Edit the rules instead.')
@@ -230,7 +219,8 @@ export function createRuleRepository<
       history.delete(undo)
       events.changed()
     },
-    reset(id) {
+    /** All rules if `id` is undefined. */
+    reset(id: string | undefined): void {
       store.write(() => {
         const records = store.rules.all(list)
         if (id !== undefined) known(records, id)
@@ -246,7 +236,8 @@ export function createRuleRepository<
       })
       events.changed()
     },
-    amend(change) {
+    /** Changes every stored rule and clears the undo history. Call it within a write. Publishes no event. */
+    amend(change: (kept: Kept) => Kept): void {
       const amended = store.rules.all(list).map((record) => {
         const kept = read(record)
         return kept === null ? record : { ...record, data: JSON.stringify(change(kept)) }
@@ -254,7 +245,8 @@ export function createRuleRepository<
       store.rules.replaceAll(list, amended)
       history.clear()
     },
-    countOne(id, fired) {
+    /** Call it in the write that carries out the result. */
+    countOne(id: string, fired: boolean): void {
       if (store.rules.countOne(list, id, fired)) events.counted()
     },
     close: events.close,

@@ -1,5 +1,5 @@
 import type { Handlers, ParsedParams } from '#protocol/methods'
-import type { RuleRegistry } from '#core/rules/rule-repository'
+import type { AnyRule, RuleRegistry } from '#core/rules/rule-repository'
 import type { FaultRules } from '#platform/callbacks/fault-rules'
 import type { ResponseRules } from '#merchant/responses/response-rules'
 import type { Store } from '#store/store'
@@ -7,7 +7,7 @@ import type { Store } from '#store/store'
 type PutParams = Pick<ParsedParams<'faults.put'>, 'at' | 'replaces'>
 
 /** Methods that change the list return it once the change is committed. */
-function ruleMethods<Rule, View>(registry: RuleRegistry<Rule, View>, store: Store) {
+function ruleMethods<Rule extends AnyRule, View>(registry: RuleRegistry<Rule, View>, store: Store) {
   const listed = () => ({ rules: registry.view() })
   const seen = async () => {
     await store.committed()
