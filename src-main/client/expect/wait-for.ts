@@ -70,40 +70,52 @@ export async function waitFor<Summary extends Item, Detail>(
   const late = AbortSignal.timeout(Math.ceil(timeoutMs))
   const ends = AbortSignal.any([late, signal, client.ended].filter((each) => each !== undefined))
   if (!late.aborted) ends.throwIfAborted()
-  let fail: (error: unknown) => void = () => undefined
-  const failed = new Promise<never>((_, reject) => {
-    fail = reject
+  const ended = new Promise<never>((_, reject) => {
+    ends.addEventListener('abort', () => {
+      reject(ends.reason as Error)
+    })
   })
-  ends.addEventListener('abort', () => {
-    fail(ends.reason)
-  })
-  const afterId = typeof after === 'object' ? after.id : after
-  const candidates = watchCandidates(awaited, expected, afterId, fail)
+  const sought = { ...awaited, expected, after: typeof after === 'object' ? after.id : after }
+  const changes = watchChanges(sought)
   try {
-    return await Promise.race([firstMatch(candidates, awaited, expected), failed])
+    return await Promise.race([firstMatch(sought, changes), ended])
   } catch (error) {
     if (!late.aborted || error !== late.reason) throw error
-    throw await explainMiss(awaited, expected, timeoutMs, candidates)
+    throw await explainMiss(sought, timeoutMs)
   } finally {
-    candidates.stop()
+    changes.stop()
   }
 }
 
+interface Sought<Summary, Detail> extends Awaited<Summary, Detail> {
+  readonly expected: Expected
+  /** Id of an item. */
+  readonly after: string | undefined
+}
+
 async function firstMatch<Summary extends Item, Detail>(
-  candidates: { next(): Promise<Summary> },
-  { client, subject }: Awaited<Summary, Detail>,
-  expected: Expected,
+  sought: Sought<Summary, Detail>,
+  changes: Pick<ReturnType<typeof watchChanges>, 'next'>,
 ): Promise<Detail> {
-  const { shape } = subject.summaryShape
-  const inSummary = Object.fromEntries(
-    Object.entries(expected).filter(([member]) => Object.hasOwn(shape, member)),
-  )
+  const { client, subject, expected } = sought
   for (;;) {
-    const summary = await candidates.next()
-    if (!compareWith(inSummary, summary).matches) continue
-    const detail = await unlessRemoved(subject.load(client, summary))
-    if (detail !== null && compareWith(expected, subject.viewOf(detail)).matches) return detail
+    const changed = await changes.next()
+    for (const summary of (await existing(sought)).items) {
+      if (changed?.has(subject.idOf(summary)) === false || !mayMatch(sought, summary)) continue
+      const detail = await unlessRemoved(subject.load(client, summary))
+      if (detail !== null && compareWith(expected, subject.viewOf(detail)).matches) return detail
+    }
   }
+}
+
+/** Whether the members match that events carry. */
+function mayMatch<Summary, Detail>(
+  { subject, expected }: Sought<Summary, Detail>,
+  summary: Summary,
+): boolean {
+  const { shape } = subject.summaryShape
+  const inSummary = Object.entries(expected).filter(([member]) => Object.hasOwn(shape, member))
+  return compareWith(Object.fromEntries(inSummary), summary).matches
 }
 
 /** Null if the item has been removed. */
@@ -128,33 +140,35 @@ const EXPLAIN_LIMIT_MS = 2_000
 const FROZEN = 'The clock of the bench is frozen: what is due later comes when it is advanced.'
 
 async function explainMiss<Summary extends Item, Detail>(
-  { client, subject }: Awaited<Summary, Detail>,
-  expected: Expected,
+  sought: Sought<Summary, Detail>,
   timeoutMs: number,
-  { all, older }: { readonly all: readonly Summary[]; readonly older: number },
 ): Promise<ExpectationError> {
+  const { client, subject, expected } = sought
   const { noun } = subject
   const head = `No ${noun} matched within ${timeoutMs} ms: ${describeValue(expected, MAX_EXPECTED_CHARS)}`
   const tooLate = pause(EXPLAIN_LIMIT_MS, null, { ref: false }).then(() => {
     throw new BenchError('unavailable', `The bench did not respond within ${EXPLAIN_LIMIT_MS} ms.`)
   })
-  const nearest = nearestFirst(expected, all, (summary) => summary)
-  const whole = nearest.map(async ({ item }, at) => {
-    const detail = at < READ_WHOLE ? await unlessRemoved(subject.load(client, item)) : null
-    return { summary: item, view: detail === null ? item : subject.viewOf(detail) }
-  })
+  const read = async () => {
+    const [{ items, older }, clock] = await Promise.all([existing(sought), client.call('clock.get', {})])
+    const nearest = nearestFirst(expected, items, (summary) => summary)
+    const whole = nearest.map(async ({ item }, at) => {
+      const detail = at < READ_WHOLE ? await unlessRemoved(subject.load(client, item)) : null
+      return { summary: item, view: detail === null ? item : subject.viewOf(detail) }
+    })
+    return { items: await Promise.all(whole), older, clock }
+  }
   try {
-    const read = Promise.all([Promise.all(whole), client.call('clock.get', {})])
-    const [items, clock] = await Promise.race([read, tooLate])
+    const { items, older, clock } = await Promise.race([read(), tooLate])
     const ranked = nearestFirst(expected, items.toReversed(), ({ view }) => view)
     const [first] = ranked
     const message = [
       head,
       first === undefined
         ? `There was no ${noun} at all.`
-        : all.length === 1
+        : items.length === 1
           ? `There was 1 ${noun}:`
-          : `There were ${counted(all.length, noun)}, nearest first:`,
+          : `There were ${counted(items.length, noun)}, nearest first:`,
       ...explainCandidates(ranked, ({ summary }) => subject.label(summary)).map((line) => `  ${line}`),
       ...(older === 0 ? [] : [`${older} older ones were not looked at; name the payment.`]),
       ...(clock.mode === 'frozen' ? [FROZEN] : []),
@@ -166,111 +180,66 @@ async function explainMiss<Summary extends Item, Detail>(
   }
 }
 
-/** Most candidates kept to explain a miss; the oldest are dropped first. */
-const MAX_CANDIDATES = 2000
 const EXISTING_ROWS = 500
 const MAX_QUERY_CHARS = 500
 
-/**
- * Yields the items of a kind, oldest first. Subscribes to events before it reads the existing items, so that none
- * is missed. Reads everything again after a reset, a change of session or lost events.
- * @param after id of an item; only later ones count
- * @param onError called if the list cannot be read
- */
-function watchCandidates<Summary extends Item, Detail>(
-  { client, subject, projectId }: Awaited<Summary, Detail>,
-  { paymentId }: Expected,
-  after: string | undefined,
-  onError: (error: unknown) => void,
-) {
-  const known = new Map<string, Summary>()
-  const past = new Set<string>(after === undefined ? [] : [after])
-  const due = new Set<string>()
-  let older = 0
-  let isRead = false
+/** The latest items after `after`, oldest first, and the number of older ones that are not among them. */
+async function existing<Summary, Detail>({
+  client,
+  subject,
+  projectId,
+  expected: { paymentId },
+  after,
+}: Sought<Summary, Detail>): Promise<{ readonly items: readonly Summary[]; readonly older: number }> {
+  const isQueried = typeof paymentId === 'string' && paymentId.length <= MAX_QUERY_CHARS
+  const { items, total } = await subject.list(client, {
+    ...(isQueried ? { query: `${subject.paymentField}=${formatWord(paymentId)}` } : {}),
+    ...(projectId === undefined ? {} : { projectId }),
+    limit: EXISTING_ROWS,
+  })
+  const oldestFirst = items.toReversed()
+  const start = oldestFirst.findIndex((item) => subject.idOf(item) === after)
+  return { items: oldestFirst.slice(start + 1), older: start < 0 ? total - items.length : 0 }
+}
+
+/** Watches which items change. Any may have changed at first, and after a reset, another session or lost events. */
+function watchChanges<Summary extends Item, Detail>(sought: Sought<Summary, Detail>) {
+  const { client, subject, projectId } = sought
+  let changed: Set<string> | null = null
   let wake: () => void = () => undefined
-  let reading = 0
 
-  const put = (summary: Summary): void => {
-    const id = subject.idOf(summary)
-    if (past.has(id)) return
-    known.set(id, summary)
-    due.add(id)
-    const [oldest] = known.keys()
-    if (known.size > MAX_CANDIDATES && oldest !== undefined) {
-      known.delete(oldest)
-      due.delete(oldest)
-      older += 1
-    }
+  const changeAny = (): void => {
+    changed = null
     wake()
   }
-
-  /** Existing items come before those of events, whose state is newer. */
-  const merge = (items: readonly Summary[], left: number): void => {
-    const live = new Map(known)
-    known.clear()
-    due.clear()
-    const start = items.findIndex((item) => subject.idOf(item) === after)
-    for (const item of items.slice(0, start + 1)) past.add(subject.idOf(item))
-    older = start < 0 ? left : 0
-    for (const item of items.slice(start + 1)) put(live.get(subject.idOf(item)) ?? item)
-    for (const [id, item] of live) if (!known.has(id)) put(item)
-    isRead = true
-    wake()
-  }
-
-  const read = (): void => {
-    const turn = (reading += 1)
-    isRead = false
-    known.clear()
-    due.clear()
-    const isQueried = typeof paymentId === 'string' && paymentId.length <= MAX_QUERY_CHARS
-    const params = {
-      ...(isQueried ? { query: `${subject.paymentField}=${formatWord(paymentId)}` } : {}),
-      ...(projectId === undefined ? {} : { projectId }),
-      limit: EXISTING_ROWS,
-    }
-    subject.list(client, params).then(({ items, total }) => {
-      if (turn === reading) merge(items.toReversed(), total - items.length)
-    }, onError)
-  }
-
   const stops = [
     client.onEvent((event) => {
       if (event.type === 'bench.reset' || event.type === 'session.changed') {
-        read()
+        changeAny()
         return
       }
       const summary = subject.summaryOf(event)
-      if (summary !== null && (projectId === undefined || summary.projectId === projectId)) put(summary)
+      if (summary === null || (projectId !== undefined && summary.projectId !== projectId)) return
+      if (!mayMatch(sought, summary)) return
+      changed?.add(subject.idOf(summary))
+      wake()
     }),
-    client.onRestart(read),
+    client.onRestart(changeAny),
   ]
-  read()
 
   return {
-    async next(): Promise<Summary> {
-      for (;;) {
-        // Only the list shows which items came before `after`.
-        for (const id of isRead ? due : []) {
-          due.delete(id)
-          const summary = known.get(id)
-          if (summary !== undefined) return summary
-        }
+    /** Waits for a change. Returns the ids of the items that may match since the last call; null: any of them. */
+    async next(): Promise<ReadonlySet<string> | null> {
+      while (changed?.size === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
-    },
-    get all(): readonly Summary[] {
-      return [...known.values()]
-    },
-    /** Number of older items that were not compared. */
-    get older(): number {
-      return older
+      const taken = changed
+      changed = new Set()
+      return taken
     },
     stop(): void {
-      reading += 1
       for (const stop of stops) stop()
     },
   }
