@@ -84,26 +84,16 @@ export function evidenceOfHttp(request: HttpRequest, response: HttpResponse): Ev
   }
 }
 
-const BACKSLASH = 0x5c
-const isPlain = (byte: number): boolean => (byte >= 0x20 && byte <= 0x7e) || byte === 0x09 || byte === 0x0a
-
 /** A control character other than tab and line ends: neither a page nor XML can hold it. */
 const UNREADABLE = /(?![\t\n\r])\p{Cc}/u
 
-const WRITTEN_BYTES: readonly string[] = Array.from({ length: 256 }, (_, byte) =>
-  byte === BACKSLASH
-    ? '\\\\'
-    : isPlain(byte)
-      ? String.fromCharCode(byte)
-      : `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`,
-)
-
 /** Readable ASCII unchanged, a backslash as two, every other byte as `\xNN`. */
-export function escapedBytes(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += WRITTEN_BYTES[byte] ?? ''
-  return text
-}
+export const escapedBytes = (bytes: Uint8Array): string =>
+  Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[^\t\n -~]|\\/g, (byte) =>
+      byte === '\\' ? '\\\\' : `\\x${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+    )
 
 const escaped = (bytes: Uint8Array): string =>
   `(not readable text; \\xNN stands for a byte, \\\\ for a backslash)\n${escapedBytes(bytes)}`
