@@ -100,7 +100,7 @@ it('has its sample in the guide', () => {
     lacks: { part: 'clarification', remedy: COMMAND_LINE_REMEDIES.clarification },
   } as const
   const rule8 = ruleOf(8, 'failed')
-  const [trial] = rule8.rule.trials
+  const [trial] = rule8.rule.trials ?? []
   const failed: TrialResult = {
     ...{ name: trial?.name ?? '', verdict: 'failed', reason, expected: '', evidence: [], question: null },
     differences: [{ field: 'body.order.state', expected: '"paid"', actual: '"open"' }],

@@ -11,14 +11,6 @@ import { SETUP_PARTS } from '#exam/setup/exam-setup'
 
 type Judged = Pick<ExamResult, 'rules'>
 
-/** Rules that were not observed for the same reason. */
-export interface Unseen {
-  /** Such as `15 rules need an order address`. */
-  readonly heading: string
-  readonly remedy: string
-  readonly rules: readonly RuleResult[]
-}
-
 /** Failed rules first, then those not observed, then passed ones, each in the order of the contract. */
 export const inOrder = (exam: Judged): readonly RuleResult[] =>
   checkVerdict.options.flatMap((verdict) => having(exam, verdict))
@@ -31,8 +23,11 @@ export const having = ({ rules }: Judged, verdict: Verdict): readonly RuleResult
 export const failedTrials = ({ trials }: RuleResult): readonly TrialResult[] =>
   trials.filter(({ verdict }) => verdict === 'failed')
 
-/** Groups the rules that were not observed by what they lack, the largest group first. */
-export function unseenOf(exam: Judged): readonly Unseen[] {
+/**
+ * Groups the rules that were not observed by what they lack, the largest group first; each with a heading such as
+ * `15 rules need an order address`.
+ */
+export function unseenOf(exam: Judged) {
   const groups = new Map<string, RuleResult[]>()
   for (const result of having(exam, 'not observed')) {
     const key = reasonOf(result)

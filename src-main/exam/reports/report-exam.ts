@@ -1,7 +1,7 @@
 import { task } from '#scenarios/foreign/foreign'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
 import { examHtml } from './html'
-import { failedTrials, having, tally, type Unseen, unseenOf } from './order'
+import { failedTrials, having, tally, unseenOf } from './order'
 import { differenceLine } from '#lib/match/nearest'
 import { type ExamResult, gradeWords, numbersOf, type RuleResult } from '#exam/running/result'
 import { type JunitCase, junitXml } from '#scenarios/reports/junit'
@@ -64,7 +64,10 @@ export function examLines(result: ExamResult): readonly string[] {
     `${tally(result)}, ${(result.durationMs / 1000).toFixed(1)} s`,
     '',
     ...having(result, 'failed').flatMap(failedLines),
-    ...unseenOf(result).flatMap(unseenLines),
+    ...unseenOf(result).flatMap(({ heading, remedy, rules }) => [
+      `${'not observed'.padEnd(17)}${heading}: ${numbersOf(rules)}`,
+      `${INDENT}${remedy}`,
+    ]),
     `${'passed'.padEnd(17)}${numbersOf(having(result, 'passed')) || 'none'}`,
   ]
 }
@@ -81,11 +84,6 @@ function failedLines(result: RuleResult): readonly string[] {
     ]),
   ]
 }
-
-const unseenLines = ({ heading, remedy, rules }: Unseen): readonly string[] => [
-  `${'not observed'.padEnd(17)}${heading}: ${numbersOf(rules)}`,
-  `${INDENT}${remedy}`,
-]
 
 /** JUnit XML with one case for each rule; one that was not observed is skipped. */
 export function examJunit({ rules, durationMs, startedAt }: ExamResult): string {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { LIMITS } from '#lib/limits/limit-table'
+import type { CheckVerdict } from '#protocol/exam'
 import type { Result } from '#protocol/methods'
 import type { Evidence } from '#scenarios/running/result'
 import { evidenceOfExchange } from '#scenarios/running/texts'
@@ -26,8 +27,9 @@ export interface MerchantRequests {
 }
 
 export interface CheckResult {
-  readonly state: 'passed' | 'failed' | 'not observed'
-  /** What was observed or is missing, as a sentence. */
+  /** `not observed`: the exam could neither confirm nor disprove the rule. */
+  readonly verdict: CheckVerdict
+  /** What was observed, or why nothing was and what would change that. */
   readonly reason: string
   readonly evidence: readonly Evidence[]
 }
@@ -94,7 +96,7 @@ const WRONG = new Set(['invalid', 'missing', 'empty'])
 /** Whether the signature is missing or wrong. */
 export const hasWrongSignature = ({ signature }: MerchantRequest): boolean => WRONG.has(signature.state)
 
-export const unobserved = (reason: string): CheckResult => ({ state: 'not observed', reason, evidence: [] })
+export const unobserved = (reason: string): CheckResult => ({ verdict: 'not observed', reason, evidence: [] })
 
 /** Failed if any request is wrong, otherwise passed. */
 export function verdictOn(
@@ -106,8 +108,8 @@ export function verdictOn(
   const shown = first === undefined ? all.slice(0, 1) : wrong.slice(0, MAX_EVIDENCE)
   const evidence = shown.map((request) => evidenceOfExchange(request))
   return first === undefined
-    ? { state: 'passed', reason: passed, evidence }
-    : { state: 'failed', reason: failed(first), evidence }
+    ? { verdict: 'passed', reason: passed, evidence }
+    : { verdict: 'failed', reason: failed(first), evidence }
 }
 
 type Page = NonNullable<MerchantRequests['page']>
@@ -127,8 +129,8 @@ const ofPage =
     const reason = failed(page, requests)
     const evidence = [page.evidence]
     return reason === null
-      ? { state: 'passed', reason: passed, evidence }
-      : { state: 'failed', reason, evidence }
+      ? { verdict: 'passed', reason: passed, evidence }
+      : { verdict: 'failed', reason, evidence }
   }
 
 /** Judges what the merchant sends to the browser; this rule does not concern card numbers and the like. */

@@ -123,7 +123,6 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     sections: '6, 7.9',
     matters: 'The customer cannot enter the code that was sent.',
     remedy: 'Show a field for customer.security_code as soon as it is requested.',
-    trials: [],
     review:
       'After the exam, set the platform of a running bench in the merchant’s settings, because that of the exam has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked. Check whether your checkout asks for the code at once, and whether the order is paid after it.',
     needsBench: true,

@@ -92,7 +92,6 @@ export const REQUEST_RULES: readonly Rule[] = [
     sections: '1',
     matters: 'The platform may refuse older clients.',
     remedy: 'Use a client that speaks HTTP/1.1 and TLS 1.2 or later.',
-    trials: [],
     check: newEnoughHttp,
   },
   {
@@ -101,7 +100,6 @@ export const REQUEST_RULES: readonly Rule[] = [
     sections: '2.2',
     matters: 'Anybody who reads the page can sign orders and callbacks.',
     remedy: 'Sign on the server and give the page only the signed parameters.',
-    trials: [],
     check: secretStaysOnTheServer,
   },
   {
@@ -111,7 +109,6 @@ export const REQUEST_RULES: readonly Rule[] = [
     matters: 'A copy becomes outdated and no longer matches the form.',
     remedy:
       'Link shared/merchant.js, and shared/merchant.css for a modal or an iframe, at the platform itself.',
-    trials: [],
     check: libraryFromPlatform,
     formOnly: true,
   },
@@ -122,7 +119,6 @@ export const REQUEST_RULES: readonly Rule[] = [
     matters: 'The form shows an error instead of a card page.',
     remedy:
       'Send project_id, payment_id, customer_id, payment_amount, payment_currency and signature with every opening.',
-    trials: [],
     check: sixParameters,
     formOnly: true,
   },
@@ -132,7 +128,6 @@ export const REQUEST_RULES: readonly Rule[] = [
     sections: '7.1, 2.8',
     matters: 'About three of four signatures have a + in them: those customers cannot pay.',
     remedy: 'Encode every value of the query, or open the form with POST.',
-    trials: [],
     check: signatureSurvivesTheQuery,
     formOnly: true,
   },
@@ -142,7 +137,6 @@ export const REQUEST_RULES: readonly Rule[] = [
     sections: '3.1, 5.7',
     matters: 'The platform refuses the second order, or shows the result of the first.',
     remedy: 'Make ids that differ in more than the case of their letters, and a new one after a decline.',
-    trials: [],
     check: idsAreUnique,
   },
   {

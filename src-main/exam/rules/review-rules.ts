@@ -1,81 +1,61 @@
 import type { Rule } from './rule'
 
-const reviewed = (
-  number: number,
-  title: string,
-  sections: string,
-  matters: string,
-  { review, remedy }: { readonly review: string; readonly remedy: string },
-): Rule => ({ number, title, sections, matters, remedy, trials: [], review })
-
 /** Rules that cannot be observed from outside: a person checks code and settings. */
 export const REVIEW_RULES: readonly Rule[] = [
-  reviewed(
-    18,
-    'Names of the platform are resolved regularly',
-    '1',
-    'Requests go to an address that the platform no longer uses.',
-    {
-      review: 'Check whether the HTTP client keeps resolved names for longer than their records allow.',
-      remedy:
-        'Let the HTTP client resolve the name again after the time to live of its record: limit how long pooled connections and cached names live, and write no address of the platform into /etc/hosts.',
-    },
-  ),
-  reviewed(
-    19,
-    'No access list stands in the way of requests to the platform',
-    '1',
-    'Requests stop when the platform changes its addresses.',
-    {
-      review: 'Check the rules of the firewall for connections that leave the server.',
-      remedy:
-        'Let the server connect to port 443 of any address, or have the firewall allow the platform by its name. A list of addresses is out of date at the next change.',
-    },
-  ),
-  reviewed(
-    20,
-    'No protection against TLS fingerprints on the way to the platform',
-    '1',
-    'Connections are refused without a reason that the shop could see.',
-    {
-      review: 'Check proxies and gateways that change or check TLS handshakes.',
-      remedy:
-        'Leave the traffic to the platform out of TLS inspection, and connect with the TLS library that the language brings.',
-    },
-  ),
-  reviewed(
-    21,
-    'Root certificates are updated every six months',
-    '1',
-    'At some point, connections to the platform fail.',
-    {
-      review: 'Check when the image of the server, or its package of root certificates, was last updated.',
-      remedy:
-        'Update the package of root certificates with the other packages, build images anew at least every six months, and pin no certificate of the platform.',
-    },
-  ),
-  reviewed(
-    28,
-    'Callbacks are accepted from the platform’s addresses only',
-    '9.2',
-    'A second line of defence beside the signature is missing. It is optional.',
-    {
-      review:
-        'Check whether the firewall or the receiver knows the addresses that the platform publishes. The bench sends from this computer.',
-      remedy:
-        'Allow the addresses that the platform publishes at the firewall or the reverse proxy, for the path of the callbacks alone, and keep the list up to date. The signature is still verified.',
-    },
-  ),
-  reviewed(
-    32,
-    'Signatures are compared in constant time',
-    '2.8',
-    'An attacker who measures response times can guess a signature byte by byte.',
-    {
-      review:
-        'Check how the code compares the signature of a callback with the one that it computed: with a function for comparisons in constant time, or with ==.',
-      remedy:
-        'Compare with a function made for it, such as hash_equals, hmac.compare_digest or crypto.timingSafeEqual, on bytes of the same length; == stops at the first difference.',
-    },
-  ),
+  {
+    number: 18,
+    title: 'Names of the platform are resolved regularly',
+    sections: '1',
+    matters: 'Requests go to an address that the platform no longer uses.',
+    review: 'Check whether the HTTP client keeps resolved names for longer than their records allow.',
+    remedy:
+      'Let the HTTP client resolve the name again after the time to live of its record: limit how long pooled connections and cached names live, and write no address of the platform into /etc/hosts.',
+  },
+  {
+    number: 19,
+    title: 'No access list stands in the way of requests to the platform',
+    sections: '1',
+    matters: 'Requests stop when the platform changes its addresses.',
+    review: 'Check the rules of the firewall for connections that leave the server.',
+    remedy:
+      'Let the server connect to port 443 of any address, or have the firewall allow the platform by its name. A list of addresses is out of date at the next change.',
+  },
+  {
+    number: 20,
+    title: 'No protection against TLS fingerprints on the way to the platform',
+    sections: '1',
+    matters: 'Connections are refused without a reason that the shop could see.',
+    review: 'Check proxies and gateways that change or check TLS handshakes.',
+    remedy:
+      'Leave the traffic to the platform out of TLS inspection, and connect with the TLS library that the language brings.',
+  },
+  {
+    number: 21,
+    title: 'Root certificates are updated every six months',
+    sections: '1',
+    matters: 'At some point, connections to the platform fail.',
+    review: 'Check when the image of the server, or its package of root certificates, was last updated.',
+    remedy:
+      'Update the package of root certificates with the other packages, build images anew at least every six months, and pin no certificate of the platform.',
+  },
+  {
+    number: 28,
+    title: 'Callbacks are accepted from the platform’s addresses only',
+    sections: '9.2',
+    matters: 'A second line of defence beside the signature is missing. It is optional.',
+    review:
+      'Check whether the firewall or the receiver knows the addresses that the platform publishes. The bench sends from this computer.',
+    remedy:
+      'Allow the addresses that the platform publishes at the firewall or the reverse proxy, for the path of the callbacks alone, and keep the list up to date. The signature is still verified.',
+  },
+  {
+    number: 32,
+    title: 'Signatures are compared in constant time',
+    sections: '2.8',
+    matters: 'An attacker who measures response times can guess a signature byte by byte.',
+    review:
+      'Check how the code compares the signature of a callback with the one that it computed: with a function for comparisons in constant time, or with ==.',
+    remedy:
+      'Compare with a function made for it, such as hash_equals, hmac.compare_digest or crypto.timingSafeEqual, on bytes of the same length; == stops at the first difference.',
+  },
 ]

@@ -12,7 +12,7 @@ export interface Rule {
   readonly matters: string
   readonly remedy: string
   /** All must pass. */
-  readonly trials: readonly Trial[]
+  readonly trials?: readonly Trial[]
   readonly check?: RequestCheck
   /** Only a merchant that opens the form can keep or break it. */
   readonly formOnly?: true

@@ -83,7 +83,6 @@ export const SIGNATURE_RULES: readonly Rule[] = [
     matters: 'The platform refuses what is not signed correctly: the customer sees an error and cannot pay.',
     remedy:
       'Set every parameter first, then sign the whole body with the secret of the project. The Signature page of Paybench compares the text that was signed line by line.',
-    trials: [],
     check: everyRequestIsSigned,
   },
   {

@@ -1,44 +1,30 @@
 import { counted } from '#lib/words'
 import type { FieldDifference } from '#lib/match/nearest'
-import type { Evidence } from '#scenarios/running/result'
+import type { CheckResult } from '#exam/requests/merchant-requests'
 import type { Rule } from '#exam/rules/rule'
 import type { SetupPart } from '#exam/setup/exam-setup'
 
-/** `not observed`: the exam could neither confirm nor disprove the rule. */
-export type Verdict = 'passed' | 'failed' | 'not observed'
+export type Verdict = CheckResult['verdict']
 
 /** The result of one trial, or of the check of the merchant's requests. */
-export interface TrialResult {
+export interface TrialResult extends CheckResult {
   readonly name: string
-  readonly verdict: Verdict
-  /** What was observed, or why nothing was and what would change that. */
-  readonly reason: string
   /** Empty unless the verdict is `failed`. */
   readonly expected: string
   readonly differences: readonly FieldDifference[]
-  readonly evidence: readonly Evidence[]
   /** For a person who looks at the merchant; null: there is none. */
   readonly question: string | null
   /** If it is not observed, the others of its rule decide. */
   readonly isOptional?: true
-  /** The part of the setup without which it could not be observed. */
-  readonly lacks?: Lack
+  /** The part of the setup without which it could not be observed, and how to give it. */
+  readonly lacks?: { readonly part: SetupPart; readonly remedy: string }
   /** Repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
 }
 
-/** A missing part of the setup, and how to give it. */
-export interface Lack {
-  readonly part: SetupPart
-  readonly remedy: string
-}
-
-export interface RuleResult {
+export interface RuleResult extends Pick<TrialResult, 'verdict' | 'reason' | 'lacks'> {
   readonly rule: Rule
-  readonly verdict: Verdict
-  readonly reason: string
   readonly trials: readonly TrialResult[]
-  readonly lacks?: Lack
   /** Only a merchant that opens the form can keep or break it, and this one does not. */
   readonly isInapplicable?: true
   /** Of its trials, real milliseconds. */

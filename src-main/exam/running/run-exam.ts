@@ -30,7 +30,7 @@ import { hideIn } from './masking'
 import { probeCheckout, type Probe } from './probe'
 import { verdictOf } from './answering'
 
-/** Many times the duration of an exam; milliseconds in which this process runs. */
+/** Many times the duration of an exam. */
 export const EXAM_LIMIT_MS = 600_000
 /** Bounds on the time in which a merchant must not change an order, real milliseconds. */
 const MIN_QUIET_MS = 300
@@ -50,8 +50,8 @@ export interface ExamOptions {
   /** Ends the exam. The remaining rules count as not observed. */
   readonly signal: AbortSignal
   /**
-   * Milliseconds in which this process runs; default: {@link EXAM_LIMIT_MS}. Rules that are not judged by then
-   * count as not observed, and there is no grade unless one failed.
+   * Real milliseconds; default: {@link EXAM_LIMIT_MS}. Rules that are not judged by then count as not observed, and
+   * there is no grade unless one failed.
    */
   readonly limitMs?: number
   /** A sentence that says how a person gives the exam more time. */
@@ -74,26 +74,21 @@ interface Running extends ExamOptions {
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
   const began = performance.now()
   const limitMs = options.limitMs ?? EXAM_LIMIT_MS
-  const budget = startTimeBudget(limitMs)
-  try {
-    const ending = AbortSignal.any([options.signal, budget.spent])
-    const { rules, isWhole } = await judgeRules(setup, options, ending)
-    const unfinished = isWhole
-      ? null
-      : options.signal.aborted
-        ? 'The exam was stopped before every rule was judged. Examine the merchant again for a grade.'
-        : `The time limit of ${String(limitMs / 1000)} s was over before every rule was judged. ${options.moreTime ?? 'Examine the merchant on a computer that has less to do.'}`
-    return {
-      startedAt: new Date(options.now).toISOString(),
-      durationMs: performance.now() - began,
-      callbackUrl: setup.callbackUrl,
-      projectId: setup.projectId,
-      grade: gradeOf(rules, unfinished),
-      rules,
-      unfinished,
-    }
-  } finally {
-    budget.end()
+  const ending = AbortSignal.any([options.signal, AbortSignal.timeout(limitMs)])
+  const { rules, isWhole } = await judgeRules(setup, options, ending)
+  const unfinished = isWhole
+    ? null
+    : options.signal.aborted
+      ? 'The exam was stopped before every rule was judged. Examine the merchant again for a grade.'
+      : `The time limit of ${String(limitMs / 1000)} s was over before every rule was judged. ${options.moreTime ?? 'Examine the merchant on a computer that has less to do.'}`
+  return {
+    startedAt: new Date(options.now).toISOString(),
+    durationMs: performance.now() - began,
+    callbackUrl: setup.callbackUrl,
+    projectId: setup.projectId,
+    grade: gradeOf(rules, unfinished),
+    rules,
+    unfinished,
   }
 }
 
@@ -186,7 +181,7 @@ async function examineAll(
     const trials: TrialResult[] = []
     const began = performance.now()
     running.onBegin?.(rule)
-    for (const trial of rule.trials) {
+    for (const trial of rule.trials ?? []) {
       const result = await examine(running, rule, trial, first)
       trials.push(trial.isOptional?.(running.merchant) === true ? { ...result, isOptional: true } : result)
     }
@@ -216,9 +211,8 @@ function resultOf(rule: Rule, trials: readonly TrialResult[], { style, remedies 
 }
 
 function withLack(trial: TrialResult, remedies: SetupRemedies): TrialResult {
-  const part = Object.keys(SETUP_PARTS).find((key): key is SetupPart =>
-    trial.reason.includes(remedies[key as SetupPart]),
-  )
+  const parts = Object.keys(SETUP_PARTS) as SetupPart[]
+  const part = parts.find((key) => trial.reason.includes(remedies[key]))
   return trial.verdict !== 'not observed' || part === undefined
     ? trial
     : { ...trial, lacks: { part, remedy: remedies[part] } }
@@ -248,9 +242,7 @@ async function requestChecks(
   const name = 'What the merchant sent during the exam'
   return async ({ number }) => {
     const result = results.get(number)
-    if (result === undefined) return []
-    const { state, ...rest } = result
-    return [await hideIn({ ...unrun({ name }, ''), verdict: state, ...rest }, secret, foreign)]
+    return result === undefined ? [] : [await hideIn({ ...unrun({ name }, ''), ...result }, secret, foreign)]
   }
 }
 
@@ -277,28 +269,4 @@ async function runTrial(
   const unseen = await unseenOrder(steps, run, merchant, { send, foreign, signal })
   const judged = judge(trial, steps, run, merchant, unseen)
   return { result: await hideIn({ ...judged, scenario: { file, text } }, secret, foreign), run }
-}
-
-const TICK_MS = 250
-
-/** Counts the time in which this process runs. A pause, such as a suspended runner, counts as two ticks at most. */
-function startTimeBudget(limitMs: number): { readonly spent: AbortSignal; end(): void } {
-  const spending = new AbortController()
-  let usedMs = 0
-  let last = performance.now()
-  const timer = setInterval(
-    () => {
-      const now = performance.now()
-      usedMs += Math.min(now - last, 2 * TICK_MS)
-      last = now
-      if (usedMs >= limitMs) spending.abort()
-    },
-    Math.min(TICK_MS, limitMs),
-  )
-  return {
-    spent: spending.signal,
-    end() {
-      clearInterval(timer)
-    },
-  }
 }
