@@ -16,7 +16,11 @@ export function verdictOf(options: {
   readonly place?: SignaturePlace
 }): SignatureVerdict {
   const { root, project, crypto, surface, place } = options
-  if (project.secret === SECRET_LEFT_OUT) return secretLeftOutVerdict()
+  // A session that was imported without secrets.
+  if (project.secret === SECRET_LEFT_OUT)
+    return unreadableVerdict(
+      'this session was exported without secrets. Export it again with secrets to check signatures.',
+    )
   return explainVerdict(
     verifySignature({
       root,
@@ -27,13 +31,6 @@ export function verdictOf(options: {
       place,
     }),
     project,
-  )
-}
-
-/** For a session that was imported without secrets: nothing can be verified. */
-function secretLeftOutVerdict(): SignatureVerdict {
-  return unreadableVerdict(
-    'this session was exported without secrets. Export it again with secrets to check signatures.',
   )
 }
 
@@ -52,10 +49,7 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
       }
     case 'invalid':
       return {
-        state: 'invalid',
-        place: verdict.place,
-        received: verdict.received,
-        expected: verdict.expected,
+        ...verdict,
         explanation:
           verdict.expected === ''
             ? `The value of \`${verdict.place}\` cannot be checked: the string to sign would be too long.`
@@ -64,11 +58,7 @@ export function explainVerdict(verdict: Verdict, project: Project): SignatureVer
     case 'missing':
       return { state: 'missing', explanation: 'The message has no signature.' }
     case 'empty':
-      return {
-        state: 'empty',
-        place: verdict.place,
-        explanation: `The value of \`${verdict.place}\` is empty.`,
-      }
+      return { ...verdict, explanation: `The value of \`${verdict.place}\` is empty.` }
   }
 }
 

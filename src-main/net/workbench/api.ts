@@ -62,11 +62,11 @@ export function createApi(options: {
         const message = `The params are larger than ${limits.maxBodyBytes} bytes. Send less.`
         return refusal(413, 'invalid_params', message)
       }
-      const params = readParams(body)
+      const params = body.byteLength === 0 ? NO_PARAMS : parseJsonBytes(body)
       if (!params.ok) return refusal(400, 'invalid_params', params.message)
       const name = nameIn(headerValues(headers, 'paybench-client')[0])
       const client = name === undefined ? {} : { name }
-      const outcome = await callBench(bench, client, quotedText(path.slice(API_PREFIX.length)), params.value)
+      const outcome = await callBench(bench, client, quotedText(path.slice(API_PREFIX.length)), params.plain)
       return 'result' in outcome
         ? jsonResponse(200, outcome, [['Cache-Control', 'no-store']])
         : errorResponse(outcome.error)
@@ -79,11 +79,4 @@ function nameIn(given: string | readonly string[] | undefined): string | undefin
   return typeof given === 'string' ? Buffer.from(given, 'latin1').toString('utf8').trim() : undefined
 }
 
-type ReadParams =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
-
-function readParams(bytes: Uint8Array): ReadParams {
-  if (bytes.byteLength === 0) return { ok: true, value: {} }
-  const json = parseJsonBytes(bytes)
-  return json.ok ? { ok: true, value: json.plain } : { ok: false, message: json.message }
-}
+const NO_PARAMS = { ok: true, plain: {} } as const

@@ -1,19 +1,7 @@
 import { BenchError } from '#protocol/connection'
 import { jsonOrText } from '#lib/json/json-or-text'
-import {
-  type FormOpening,
-  type FormState,
-  formStateIn,
-  linkedFiles,
-  openingIn,
-} from '#scenarios/form/opening'
-import {
-  explainMiss,
-  findMatch,
-  type Compared,
-  type FoundMatch,
-  type Miss,
-} from '#scenarios/matching/from-words'
+import { formStateIn, linkedFiles, openingIn } from '#scenarios/form/opening'
+import { explainMiss, findMatch } from '#scenarios/matching/from-words'
 import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scenario'
 
 /** Works on strangers' data: scenario files, matchers, pages and responses of merchants. */
@@ -95,34 +83,34 @@ const COMPARING = {
 } as const
 
 export const TASKS = {
-  readScenario: task<{ readonly text: string }, ScenarioReading>({
+  readScenario: task({
     name: 'readScenario',
     what: 'Reading the scenario',
     remedy: 'Make several scenarios of it, with fewer aliases.',
-    work: ({ text }) => readScenario(text),
+    work: ({ text }: { readonly text: string }) => readScenario(text),
   }),
-  findMatch: task<Compared, FoundMatch | null>({ ...COMPARING, name: 'findMatch', work: findMatch }),
-  explainMiss: task<Compared, Miss>({ ...COMPARING, name: 'explainMiss', work: explainMiss }),
-  readPage: task<
-    { readonly page: string; readonly platform: string },
-    { readonly opening: FormOpening | null; readonly linked: readonly string[] }
-  >({
+  findMatch: task({ ...COMPARING, name: 'findMatch', work: findMatch }),
+  explainMiss: task({ ...COMPARING, name: 'explainMiss', work: explainMiss }),
+  readPage: task({
     name: 'readPage',
     what: 'Reading the page',
     remedy: 'Let the merchant respond with a smaller page.',
-    work: ({ page, platform }) => ({ opening: openingIn(page, platform), linked: linkedFiles(page) }),
+    work: ({ page, platform }: { readonly page: string; readonly platform: string }) => ({
+      opening: openingIn(page, platform),
+      linked: linkedFiles(page),
+    }),
   }),
-  readForm: task<{ readonly page: string }, FormState | null>({
+  readForm: task({
     name: 'readForm',
     what: 'Reading the page of the form',
     remedy: 'Let the address lead to the form of the platform.',
-    work: ({ page }) => formStateIn(page),
+    work: ({ page }: { readonly page: string }) => formStateIn(page),
   }),
-  readBody: task<{ readonly text: string }, unknown>({
+  readBody: task({
     name: 'readBody',
     what: 'Reading the response',
     remedy: 'Let the merchant respond with less.',
-    work: ({ text }) => jsonOrText(text),
+    work: ({ text }: { readonly text: string }) => jsonOrText(text),
   }),
 } as const
 

@@ -127,15 +127,8 @@ function readTags(page: string): {
   return { forms, links }
 }
 
-export interface FormState {
-  /** Path of its session. */
-  readonly base: string
-  readonly rev: string
-  readonly view: string
-}
-
-/** Null for any other page, such as an error page. */
-export function formStateIn(page: string): FormState | null {
+/** `base`: path of the form's session. Null for any other page, such as an error page. */
+export function formStateIn(page: string) {
   const [, after] = page.split('id="form-state">', 2)
   const end = after?.indexOf('</script>') ?? -1
   const reading = after === undefined || end < 0 ? null : parseJson(after.slice(0, end))

@@ -14,13 +14,13 @@ import {
   unordered,
 } from '#lib/match/pattern'
 import { jsonOrText } from '#lib/json/json-or-text'
-import { compareWith, type Difference } from '#lib/match/compare'
+import { compareWith } from '#lib/match/compare'
 import { describeValue } from '#lib/match/describe'
 import { explainCandidates, nearestFirst } from '#lib/match/nearest'
 
-export type PatternReading =
+type PatternReading =
   | { readonly ok: true; readonly pattern: Pattern }
-  | { readonly ok: false; readonly path: readonly (string | number)[]; readonly message: string }
+  | { readonly ok: false; readonly path: Path; readonly message: string }
 
 const MAX_EXPRESSION_CHARS = 500
 /** A slash inside has to be escaped, so that a path such as `/shop/order/7/` stays a text. */
@@ -113,21 +113,6 @@ export interface Compared {
   readonly candidates: readonly Candidate[]
 }
 
-/** The first matching candidate, with the values of its bodies. */
-export interface FoundMatch {
-  readonly index: number
-  readonly bodies: Readonly<Record<string, unknown>>
-}
-
-/** The candidates that were found instead. */
-export interface Miss {
-  readonly expected: string
-  readonly lines: readonly string[]
-  readonly order: readonly number[]
-  /** The differences of the nearest candidate; null: there was none. */
-  readonly members: readonly Difference[] | null
-}
-
 const MAX_EXPECTED_CHARS = 2_000
 const MAX_MEMBERS = 500
 
@@ -144,14 +129,16 @@ function patternOf(words: Compared['words']): Pattern {
   return read.pattern
 }
 
-export function findMatch({ words, candidates }: Compared): FoundMatch | null {
+/** The index of the first matching candidate, and the values of its bodies. */
+export function findMatch({ words, candidates }: Compared) {
   const pattern = patternOf(words)
   const index = candidates.findIndex((each) => compareWith(pattern, wholeView(each)).matches)
   const found = candidates[index]
   return found === undefined ? null : { index, bodies: bodiesOf(found) }
 }
 
-export function explainMiss({ words, candidates }: Compared): Miss {
+/** The candidates that were found instead. `members`: how the nearest one differs; null: there was none. */
+export function explainMiss({ words, candidates }: Compared) {
   const pattern = patternOf(words)
   const ranked = nearestFirst(pattern, [...candidates.entries()], ([, each]) => wholeView(each))
   const [nearest] = ranked

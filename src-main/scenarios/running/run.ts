@@ -16,7 +16,7 @@ import {
 } from './result'
 import { addressesOf, addressesOfListeners, addressesOfProject, reachCheck, type Reach } from './reach'
 import { createNames, type GivenValues, type Names, readVariables } from './names'
-import { keyOf, type PaymentRef, type RunContext } from './context'
+import { keyOf, type RunContext } from './context'
 import type { ScenarioBench, SendHttp } from './http'
 import { takeBack, withTraces, type TracedBench, type UndoCalls } from './traces'
 import { createWaiting, withSharedClock } from './waiting'
@@ -94,7 +94,8 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     ...{ index, line, verb, note, state, ...time },
   })
 
-  const maskedId = ({ id }: PaymentRef): string => names.mask.text(id)
+  const paymentsOf = (): ScenarioResult['payments'] =>
+    [...(running?.payments.values() ?? [])].map(({ id, key }) => ({ id: names.mask.text(id), key }))
 
   return {
     async next() {
@@ -122,12 +123,8 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     async payments() {
       const context = running
       if (context === null) return []
-      return Promise.all(
-        [...context.payments.values()].map(async (payment) => ({
-          id: maskedId(payment),
-          key: await unlessGone(keyOf(context, payment)),
-        })),
-      )
+      for (const payment of context.payments.values()) await unlessGone(keyOf(context, payment))
+      return paymentsOf()
     },
     async finish() {
       ended = true
@@ -143,10 +140,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
         durationMs: performance.now() - began,
         steps: [...results, ...skipped],
         failure: broken,
-        payments: [...(running?.payments.values() ?? [])].map((payment) => ({
-          id: maskedId(payment),
-          key: payment.key,
-        })),
+        payments: paymentsOf(),
       }
     },
   }

@@ -1,5 +1,5 @@
 import { TASKS } from '#scenarios/foreign/foreign'
-import { type Candidate, type FoundMatch, fromWords } from '#scenarios/matching/from-words'
+import { type Candidate, fromWords } from '#scenarios/matching/from-words'
 import type { ArgsOf, ResponsePattern } from '#scenarios/vocabulary/scenario-shape'
 import { readAmount, writeAmount } from '#scenarios/vocabulary/fields'
 import { msOf } from '#scenarios/running/texts'
@@ -33,7 +33,7 @@ function wordsOf(members: Words): Words {
 
 interface Found<Item> {
   readonly item: Item
-  readonly bodies: FoundMatch['bodies']
+  readonly bodies: Words
 }
 
 const plainOf = (items: readonly Candidate[]): readonly Candidate[] =>
