@@ -1,4 +1,4 @@
-import type { ProjectId } from '#domain/ids'
+import type { CallbackId, ProjectId } from '#domain/ids'
 import type { MessageKind } from '#domain/payment/callbacks'
 import { capturedKind } from '#domain/response-rule/captured-kind'
 import type { Store } from '#store/store'
@@ -16,7 +16,7 @@ import type {
 import type { Projects } from '#core/projects'
 import { createPassingOn, type Forward, passOn, wentThrough } from './pass-on'
 import type { BenchPorts, SelfAddresses } from '#core/sending'
-import type { SelfRequest, SelfRequests } from '#core/self-address'
+import type { SelfRequests } from '#core/self-address'
 import type { Shop } from '#merchant/shop/routes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { parseJsonBytes } from '#lib/json/parse'
@@ -28,26 +28,13 @@ import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdi
 import { stepWords } from '#domain/response-rule/response-rule'
 
 /** The app of the merchant's listener: captures every request and responds by the rules, otherwise with 200. */
-export interface CaptureApp {
-  handle(request: CapturedRequest): Promise<Reaction>
-  /** Call it when the response was written, or with null if there was nothing to write. */
-  responded(request: CapturedRequest, written: WrittenResponse | null): void
-}
+export type CaptureApp = ReturnType<typeof createCaptureApp>
 
 const OK: HttpResponse = {
   status: 200,
   headers: [['Content-Type', 'text/plain; charset=utf-8']],
   body: new TextEncoder().encode('OK\n'),
 }
-
-interface OpenCapture {
-  readonly id: string
-  readonly startedAt: number
-  /** Null: there is none yet. */
-  readonly stored: HttpResponse | null
-}
-
-type Captured = PlannedResponse & { readonly stored: HttpResponse | null }
 
 /** The reaction to a forwarded request that came back. Forwarding it again would never end. */
 const CAME_BACK: PlannedResponse = {
@@ -73,47 +60,49 @@ export function createCaptureApp(options: {
   readonly ending: AbortSignal
   readonly selfRequests: SelfRequests
   readonly addresses: () => SelfAddresses | null
-}): CaptureApp {
+}) {
   const { store, projects, ids, ports, changes, now, paymentKeyOf, shop, responseRules } = options
   const { ending, selfRequests } = options
   const passing = createPassingOn(options)
-  const open = new WeakMap<CapturedRequest, OpenCapture>()
-
-  /** Finds the delivered callback: known if Paybench sent the request, otherwise the newest with the same bytes. */
-  const callbackOf = (request: CapturedRequest, from: SelfRequest | null, { subject, kind }: Identity) => {
-    if (from?.kind === 'attempt') {
-      // The record of an attempt already links it.
-      return { linkedId: null, callbackId: from.callbackId, kind: kindOf(from.callbackKind, kind) }
-    }
-    const sent = store.callbacks.newestWithBody(subject.paymentKey, request.body)
-    const id = sent?.id ?? null
-    return { linkedId: id, callbackId: id, kind: kindOf(sent?.kind ?? 'other', kind) }
-  }
+  const open = new WeakMap<CapturedRequest, ReturnType<typeof capture>>()
 
   const plan = (
     request: CapturedRequest,
-    from: SelfRequest | null,
-    { subject }: Identity,
-    { kind, callbackId }: ReturnType<typeof callbackOf>,
+    kind: MessageKind,
+    { projectId, paymentId, paymentKey }: Subject,
+    callbackId: CallbackId | null,
   ): PlannedResponse => {
-    if (from?.kind === 'passedOn' || wentThrough(request, passing.name)) return CAME_BACK
     const { method, target } = request
-    const { projectId, paymentId, paymentKey } = subject
     const chosen = responseRules.choose(
       { method, target, kind, projectId, paymentId },
       { paymentKey, callbackId },
     )
-    const own = chosen === null ? shop.handle(request) : null
-    return plannedResponse(chosen, own ?? OK)
+    if (chosen !== null) return plannedResponse(chosen)
+    return {
+      reaction: { kind: 'response', response: shop.handle(request) ?? OK, delayMs: 0 },
+      marks: [],
+    }
   }
 
   /** In one write, so that the stored response is the chosen one. */
-  const capture = (request: CapturedRequest, id: string, startedAt: number): Captured => {
+  const capture = (request: CapturedRequest, id: string, startedAt: number) => {
     const from = selfRequests.claim(request, id)
-    const identity = identify(request.body, { projects, crypto: ports.crypto, paymentKeyOf })
+    const { subject, verdict, kind } = identify(request.body, {
+      projects,
+      crypto: ports.crypto,
+      paymentKeyOf,
+    })
     return store.write(() => {
-      const callback = callbackOf(request, from, identity)
-      const planned = plan(request, from, identity, callback)
+      // Known if Paybench sent the request, otherwise the newest with the same bytes.
+      const sent =
+        from?.kind === 'attempt'
+          ? { id: from.callbackId, kind: from.callbackKind }
+          : store.callbacks.newestWithBody(subject.paymentKey, request.body)
+      const callbackId = sent?.id ?? null
+      const planned =
+        from?.kind === 'passedOn' || wentThrough(request, passing.name)
+          ? CAME_BACK
+          : plan(request, kindOf(sent?.kind ?? 'other', kind), subject, callbackId)
       const stored = storedResponse(request, planned)
       const marks = [...(from?.kind === 'resent' ? from.marks : []), ...planned.marks]
       store.exchanges.insert({
@@ -122,18 +111,18 @@ export function createCaptureApp(options: {
           source: 'capture',
           request,
           receivedAt: now(),
-          subject: identity.subject,
-          verdict: identity.verdict,
+          subject,
+          verdict,
           error: null,
           response: stored,
           note: request.truncated === true ? 'The body is longer than what was kept.' : null,
           durationMs: performance.now() - startedAt,
-          callbackId: callback.linkedId,
+          callbackId,
           from,
         }),
         marks,
       })
-      return { ...planned, marks, stored }
+      return { ...planned, id, startedAt, marks, stored }
     })
   }
 
@@ -144,17 +133,16 @@ export function createCaptureApp(options: {
   }
 
   return {
-    async handle(request) {
+    async handle(request: CapturedRequest): Promise<Reaction> {
       // Requests for pages of the shop are not messages to a merchant's server: do not capture them or apply rules.
       const page = isCallback(request) ? null : store.write(() => shop.handle(request))
       if (page !== null) {
         await store.committed()
         return { kind: 'response', response: page, delayMs: 0 }
       }
-      const startedAt = performance.now()
       const id = ids.exchangeId()
-      const planned = capture(request, id, startedAt)
-      open.set(request, { id, startedAt, stored: planned.stored })
+      const planned = capture(request, id, performance.now())
+      open.set(request, planned)
       changes.capture(id, true)
       await store.committed()
       if (planned.reaction !== null) return planned.reaction
@@ -163,10 +151,10 @@ export function createCaptureApp(options: {
       await addMark(id, [...planned.marks, mark])
       return reaction
     },
-    responded(request, written) {
+    /** Call it when the response was written, or with null if there was nothing to write. */
+    responded(request: CapturedRequest, written: WrittenResponse | null): void {
       const entry = open.get(request)
-      if (entry === undefined || written === null) return
-      if (written.response === entry.stored) return
+      if (entry === undefined || written === null || written.response === entry.stored) return
       store.exchanges.setResponse(entry.id, {
         status: written.response.status,
         headers: written.response.headers,
@@ -193,12 +181,6 @@ function isCallback({ target }: CapturedRequest): boolean {
   return /^\/shop\/callback(?:$|[/?])/.test(target)
 }
 
-interface Identity {
-  readonly verdict: SignatureVerdict
-  readonly subject: Subject
-  readonly kind: MessageKind
-}
-
 function identify(
   body: Uint8Array,
   services: {
@@ -206,7 +188,7 @@ function identify(
     readonly crypto: SignatureCrypto
     readonly paymentKeyOf: (projectId: ProjectId, paymentId: string) => string | null
   },
-): Identity {
+): { readonly verdict: SignatureVerdict; readonly subject: Subject; readonly kind: MessageKind } {
   const { projects, crypto, paymentKeyOf } = services
   const json = parseJsonBytes(body, LIMITS.requestValues)
   if (!json.ok) return { verdict: unreadableVerdict(json.message), subject: NO_SUBJECT, kind: 'other' }
@@ -234,17 +216,7 @@ function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonl
   return { projectId, paymentId: typeof paymentId === 'string' ? paymentId : null }
 }
 
-/** A message that a listener refused itself: cut off, too large, unreadable, or for a host that is not ours. */
-export interface MalformedMessage {
-  readonly source: 'api' | 'capture'
-  readonly request: ReceivedRequest
-  readonly note: string
-  readonly response: HttpResponse | null
-}
-
-export interface MalformedRecorder {
-  record(message: MalformedMessage): Promise<void>
-}
+export type MalformedRecorder = ReturnType<typeof createMalformedRecorder>
 
 export function createMalformedRecorder(options: {
   readonly store: Store
@@ -252,10 +224,21 @@ export function createMalformedRecorder(options: {
   readonly changes: Changes
   readonly now: () => number
   readonly selfRequests: SelfRequests
-}): MalformedRecorder {
+}) {
   const { store, ids, changes, now, selfRequests } = options
   return {
-    async record({ source, request, note, response }) {
+    /** Records a message that a listener refused itself: cut off, too large, unreadable, or for another host. */
+    async record({
+      source,
+      request,
+      note,
+      response,
+    }: {
+      readonly source: 'api' | 'capture'
+      readonly request: ReceivedRequest
+      readonly note: string
+      readonly response: HttpResponse | null
+    }): Promise<void> {
       const id = ids.exchangeId()
       store.write(() => {
         store.exchanges.insert(
@@ -282,17 +265,16 @@ export function createMalformedRecorder(options: {
 }
 
 /** What to do with a captured request: respond, or return the response of the merchant that gets it. */
-export type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
+type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
   | { readonly reaction: Reaction; readonly forward?: undefined }
   | { readonly reaction: null; readonly forward: Forward }
 )
 
 const encoder = new TextEncoder()
 
-function plannedResponse(chosen: ChosenStep | null, own: HttpResponse): PlannedResponse {
-  if (chosen === null) return { reaction: { kind: 'response', response: own, delayMs: 0 }, marks: [] }
-  const { rule, step } = chosen
-  const marks = [{ ruleId: rule.id, text: `Response rule${nameOf(rule.name)}: ${stepWords(step)}.` }]
+function plannedResponse({ rule, step }: ChosenStep): PlannedResponse {
+  const name = rule.name === '' ? '' : ` "${rule.name}"`
+  const marks = [{ ruleId: rule.id, text: `Response rule${name}: ${stepWords(step)}.` }]
   switch (step.kind) {
     case 'forward':
       return { reaction: null, forward: step, marks }
@@ -308,8 +290,4 @@ function plannedResponse(chosen: ChosenStep | null, own: HttpResponse): PlannedR
       }
     }
   }
-}
-
-function nameOf(name: string): string {
-  return name === '' ? '' : ` "${name}"`
 }

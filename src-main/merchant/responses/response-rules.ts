@@ -14,7 +14,7 @@ import type { Store } from '#store/store'
 import type { Changes } from '#core/changes'
 import { refuseParams } from '#core/errors'
 import { isSelfReference, toReference } from '#core/self-address'
-import { createRuleRepository, type RuleRegistry } from '#core/rules/rule-repository'
+import { createRuleRepository } from '#core/rules/rule-repository'
 import { foldPaymentId } from '#domain/payment/payment'
 import type { ExchangeRow } from '#store/records'
 import type { CallbackId, PaymentKey } from '#domain/ids'
@@ -25,11 +25,7 @@ export interface ChosenStep {
   readonly step: ResponseStep
 }
 
-export interface ResponseRules extends RuleRegistry<ResponseRule, AnswerRuleView> {
-  /** Chooses the response and counts it, in the write that stores the request. Null: no rule matches. */
-  choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null
-  forgetCaptures(): void
-}
+export type ResponseRules = ReturnType<typeof createResponseRules>
 
 const keptRule = z.object({
   rule: responseRule,
@@ -43,7 +39,7 @@ export function createResponseRules(options: {
   readonly changes: Changes
   readonly addresses: () => SelfAddresses | null
   readonly randomHex: (digits: number) => string
-}): ResponseRules {
+}) {
   const { store, changes, addresses, randomHex } = options
   const usedSteps = createUsedSteps(store)
   const rules = createRuleRepository<ResponseRule, KeptRule, AnswerRuleView>({
@@ -74,11 +70,12 @@ export function createResponseRules(options: {
   })
   return {
     ...rules,
-    forgetCaptures: () => {
+    forgetCaptures(): void {
       usedSteps.clear()
       rules.amend(({ rule }) => ({ rule, since: 0 }))
     },
-    choose(request, subject) {
+    /** Chooses the response and counts it, in the write that stores the request. Null: no rule matches. */
+    choose(request: MatchableRequest, subject: CaptureSubject): ChosenStep | null {
       for (const { id, kept, fired } of rules.all()) {
         if (!fitsRequest(kept.rule, request)) continue
         const { rule, since } = kept

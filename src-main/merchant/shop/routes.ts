@@ -127,7 +127,7 @@ const ROUTES: readonly Route[] = [
   { path: ['callback'], POST: takeShopCallback },
   { path: ['preview', ':id'], GET: showPreview },
   { path: ['preview', ':id', 'reports'], POST: takeReports },
-  { path: ['assets', ':id'], GET: (call) => asset(call.id, call.options.files) ?? notFound(call) },
+  { path: ['assets', ':id'], GET: showAsset },
 ]
 
 function route(call: Omit<ShopCall, 'id'>): HttpResponse {
@@ -167,17 +167,15 @@ function changedCart(cart: Cart, form: URLSearchParams): Cart {
   return /^\d$/.test(quantity) ? withQuantity(cart, form.get('set') ?? '', Number(quantity)) : cart
 }
 
-function asset(name: string, files: CustomerFiles): HttpResponse | null {
-  switch (name) {
-    case 'shop.js':
-      return fileResponse(files.shopJs, 'text/javascript')
-    case 'shop.css':
-      return fileResponse(files.shopCss, 'text/css')
-    case 'preview.js':
-      return fileResponse(files.previewJs, 'text/javascript')
-    default:
-      return null
-  }
+const ASSETS: ReadonlyMap<string, readonly [keyof CustomerFiles, 'text/javascript' | 'text/css']> = new Map([
+  ['shop.js', ['shopJs', 'text/javascript']],
+  ['shop.css', ['shopCss', 'text/css']],
+  ['preview.js', ['previewJs', 'text/javascript']],
+])
+
+function showAsset(call: ShopCall): HttpResponse {
+  const asset = ASSETS.get(call.id)
+  return asset === undefined ? notFound(call) : fileResponse(call.options.files[asset[0]], asset[1])
 }
 
 function showPreview(call: ShopCall): HttpResponse {
@@ -200,15 +198,13 @@ function takeReports({ options, id, raw }: ShopCall): HttpResponse {
 }
 
 /** A merchant's pages and its server side, below `/shop`. */
-export interface Shop {
-  /** Responds and stores what changes. Null: the request is not for the shop. */
-  handle(request: ReceivedRequest): HttpResponse | null
-}
+export type Shop = ReturnType<typeof createShop>
 
-export function createShop(options: ShopOptions): Shop {
+export function createShop(options: ShopOptions) {
   const orders = ordersIn(options.orders)
   return {
-    handle(raw) {
+    /** Responds and stores what changes. Null: the request is not for the shop. */
+    handle(raw: ReceivedRequest): HttpResponse | null {
       const request = readShopRequest(raw)
       if (request === null) return null
       const own = options.addresses()
