@@ -6,9 +6,10 @@ import { createExpectations, type Expectations } from './expect/expectations'
 import { methodsOver, type BenchMethods, type Call } from './methods'
 import { createProject, type BenchProject, type ProjectOptions } from './project'
 
-export type Addresses = Readonly<
-  Record<'workbench' | 'platform' | 'platformTls' | 'merchant' | 'merchantTls', string>
->
+/** The listeners of a bench. */
+export const LISTENERS = ['workbench', 'platform', 'platformTls', 'merchant', 'merchantTls'] as const
+
+export type Addresses = Readonly<Record<(typeof LISTENERS)[number], string>>
 
 export interface Bench extends BenchMethods {
   /** Calls a method by its full name, such as `payments.get`. */
@@ -66,12 +67,6 @@ function defaultProjectOf({ projects, defaultProjectId }: Result<'bench.info'>):
 }
 
 function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
-  const urlOf = (name: keyof Addresses): string => listeners.find((one) => one.name === name)?.url ?? ''
-  return {
-    workbench: urlOf('workbench'),
-    platform: urlOf('platform'),
-    platformTls: urlOf('platformTls'),
-    merchant: urlOf('merchant'),
-    merchantTls: urlOf('merchantTls'),
-  }
+  const urlOf = (name: string): string => listeners.find((one) => one.name === name)?.url ?? ''
+  return Object.fromEntries(LISTENERS.map((name) => [name, urlOf(name)])) as Addresses
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BenchError } from '#protocol/connection'
-import { benchOver, type Addresses, type Bench } from '#client/bench'
+import { benchOver, LISTENERS, type Addresses, type Bench } from '#client/bench'
 import { connect } from '#client/connection/lasting-connection'
 import { startHost } from './host-process'
 
@@ -23,14 +23,6 @@ export interface StartedBench extends Bench {
   log(): string
   stop(): Promise<void>
 }
-
-const PORT_OPTIONS = {
-  workbench: 'workbench-port',
-  platform: 'platform-port',
-  platformTls: 'platform-tls-port',
-  merchant: 'merchant-port',
-  merchantTls: 'merchant-tls-port',
-} as const satisfies Readonly<Record<keyof StartPorts, string>>
 
 /** The published package has the program in the folder of this file. */
 const HOST_SCRIPT = join(import.meta.dirname, 'host.js')
@@ -67,10 +59,9 @@ function argumentsOf({ dataDir, inMemory, ports = {}, project }: StartOptions): 
       'dataDir, inMemory: the two options contradict each other. Give only one of them.',
     )
   }
-  const portNames = Object.keys(PORT_OPTIONS) as (keyof StartPorts)[]
   return [
     ...(dataDir === undefined ? ['--in-memory'] : [`--data-dir=${dataDir}`]),
-    ...portNames.map((name) => `--${PORT_OPTIONS[name]}=${ports[name] ?? 0}`),
+    ...LISTENERS.map((name) => `--${name.replace('Tls', '-tls')}-port=${ports[name] ?? 0}`),
     ...(project === undefined ? [] : [`--project-id=${project.id}`, `--project-secret=${project.secret}`]),
   ]
 }
