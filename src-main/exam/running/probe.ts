@@ -12,14 +12,8 @@ import { checkoutRequest } from '#exam/trials/orders'
 /** Real time for the back end to request a payment after its checkout. */
 const API_LIMIT_MS = 5_000
 
-export interface Probe {
-  readonly style: Merchant['style']
-  readonly opens: Merchant['opens']
-  readonly successUrl: string | null
-  readonly page: MerchantRequests['page']
-  /** Why the checkout did not lead to an order; null: it did, or there is no checkout. */
-  readonly problem: string | null
-}
+export type Probe = Pick<Merchant, 'style' | 'opens' | 'successUrl' | 'problem'> &
+  Pick<MerchantRequests, 'page'>
 
 const NONE: Probe = { style: 'none', opens: 'text', successUrl: null, page: null, problem: null }
 

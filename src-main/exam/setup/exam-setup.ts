@@ -18,21 +18,8 @@ export type OrderView = NonNullable<ExamSetup['orders']>
 export const ORDER_PARTS = ['state', 'deliveries', 'amount'] as const
 export type OrderPart = (typeof ORDER_PARTS)[number]
 
-/** How a person gives each part of the setup, in sentences about the command line or the window. */
-export interface SetupRemedies {
-  readonly checkout: string
-  readonly orders: string
-  readonly state: string
-  readonly declined: string
-  readonly deliveries: string
-  readonly amount: string
-  readonly clarification: string
-  readonly statusRequests: string
-}
-
-export type SetupPart = keyof SetupRemedies
-
-export const SETUP_PARTS: Readonly<Record<SetupPart, string>> = {
+/** What a person can say of the merchant, in words that follow `needs`. */
+export const SETUP_PARTS = {
   checkout: 'a checkout address',
   orders: 'an order address',
   state: 'the path to the state of an order',
@@ -41,7 +28,11 @@ export const SETUP_PARTS: Readonly<Record<SetupPart, string>> = {
   amount: 'the path to the amount paid',
   clarification: 'a back end that answers clarifications',
   statusRequests: 'a back end that requests the status',
-}
+} as const
+export type SetupPart = keyof typeof SETUP_PARTS
+
+/** How a person gives each part of the setup, in sentences about the command line or the window. */
+export type SetupRemedies = Readonly<Record<SetupPart, string>>
 
 export interface Merchant extends ExamSetup {
   readonly remedies: SetupRemedies

@@ -36,23 +36,17 @@ export interface RunOptions {
   readonly reach?: Reach
   /** Called before the run changes anything that is not its own: how to undo all of its changes. */
   readonly onTraces?: (undo: UndoCalls) => void
+  /** Stops the run, as its `stop` does. */
+  readonly signal?: AbortSignal
 }
 
-export interface ScenarioRun {
-  /** Does the next step; null: none is left or one has failed. Never rejects. */
-  next(): Promise<StepResult | null>
-  /** Aborts what waits; the step in progress fails. */
-  stop(): void
-  /** The payments that the steps so far made or met. */
-  payments(): Promise<ScenarioResult['payments']>
-  /** Undoes what the run has set and returns its result; remaining steps are skipped. */
-  finish(): Promise<ScenarioResult>
-}
+export type ScenarioRun = ReturnType<typeof createRun>
 
 /** Nothing happens before the first call of `next`. */
-export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun {
+export function createRun(scenario: Scenario, options: RunOptions) {
   const { bench, given, onTraces = () => undefined } = options
   const stopping = new AbortController()
+  const stopped = AbortSignal.any([stopping.signal, options.signal ?? stopping.signal])
   const results: StepResult[] = []
   const began = performance.now()
   const traced = withTraces(bench, onTraces)
@@ -65,7 +59,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     const variables = readVariables(scenario, given)
     if (!variables.ok) throw new StepFailure(variables.messages.join(' '))
     names = createNames(variables.values, variables.secrets, given.remedyFor)
-    running = await openContext(scenario, { ...options, bench: traced }, names, stopping.signal)
+    running = await openContext(scenario, { ...options, bench: traced }, names, stopped)
     await prepare(running, scenario)
     return running
   }
@@ -98,10 +92,11 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
     [...(running?.payments.values() ?? [])].map(({ id, key }) => ({ id: names.mask.text(id), key }))
 
   return {
-    async next() {
+    /** Does the next step; null: none is left or one has failed. Never rejects. */
+    async next(): Promise<StepResult | null> {
       const index = results.length
       const step = scenario.steps[index]
-      if (step === undefined || ended || stopping.signal.aborted) return null
+      if (step === undefined || ended || stopped.aborted) return null
       const started = performance.now()
       try {
         running ??= await begin()
@@ -117,16 +112,19 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       results.push(result)
       return result
     },
-    stop() {
+    /** Aborts what waits; the step in progress fails. */
+    stop(): void {
       stopping.abort()
     },
-    async payments() {
+    /** The payments that the steps so far made or met. */
+    async payments(): Promise<ScenarioResult['payments']> {
       const context = running
       if (context === null) return []
       for (const payment of context.payments.values()) await unlessGone(keyOf(context, payment))
       return paymentsOf()
     },
-    async finish() {
+    /** Undoes what the run has set and returns its result; remaining steps are skipped. */
+    async finish(): Promise<ScenarioResult> {
       ended = true
       running?.waiting.close()
       await takeBack(withSharedClock(bench), traced.undo())
@@ -136,7 +134,7 @@ export function createRun(scenario: Scenario, options: RunOptions): ScenarioRun 
       const { name, about = null, tags = [] } = scenario
       return {
         ...{ name, about, tags, file: options.file, startedAt: options.startedAt },
-        state: broken === null ? endState(results, skipped.length, stopping.signal.aborted) : 'broken',
+        state: broken === null ? endState(results, skipped.length, stopped.aborted) : 'broken',
         durationMs: performance.now() - began,
         steps: [...results, ...skipped],
         failure: broken,
@@ -161,19 +159,10 @@ async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
 /** Runs a scenario to its end, to its first failure or until `signal` is aborted. Calls `onStep` after every step. */
 export async function runScenario(
   scenario: Scenario,
-  options: RunOptions & { readonly onStep?: (result: StepResult) => void; readonly signal?: AbortSignal },
+  options: RunOptions & { readonly onStep?: (result: StepResult) => void },
 ): Promise<ScenarioResult> {
   const run = createRun(scenario, options)
-  const stop = (): void => {
-    run.stop()
-  }
-  options.signal?.addEventListener('abort', stop)
-  if (options.signal?.aborted === true) stop()
-  try {
-    for (let step = await run.next(); step !== null; step = await run.next()) options.onStep?.(step)
-  } finally {
-    options.signal?.removeEventListener('abort', stop)
-  }
+  for (let step = await run.next(); step !== null; step = await run.next()) options.onStep?.(step)
   return run.finish()
 }
 
