@@ -1,18 +1,6 @@
 import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId } from '#domain/ids'
 
-export interface PlatformIds {
-  operationId(): OperationId
-  accountId(): number
-  /** 40 hex, 40 hex, project in 8 digits (contract 3.1). */
-  requestId(projectId: ProjectId): string
-  /** {@link exchangeOfRefusal} finds the exchange of the refusal from this request id. */
-  refusedRequestId(projectId: ProjectId, exchangeId: ExchangeId): string
-  cardToken(): string
-  /** Key of a payment in the bench, unrelated to the merchant's id. */
-  paymentKey(): PaymentKey
-  callbackId(): CallbackId
-  exchangeId(): ExchangeId
-}
+export type PlatformIds = ReturnType<typeof createPlatformIds>
 
 /** The id of a refused request begins with those of its exchange. */
 const MESSAGE_DIGITS = 20
@@ -33,23 +21,27 @@ const TIME_DIGITS = 11
  * Operation ids follow the wall clock, so that they never repeat those of an earlier run. Ids of stored rows begin
  * with the time: new rows then share database pages, while random ids would each change another page.
  */
-export function createPlatformIds(randomHex: (digits: number) => string, wallNow: () => number): PlatformIds {
+export function createPlatformIds(randomHex: (digits: number) => string, wallNow: () => number) {
   let lastOperationId = 0
   const growingHex = (digits: number): string =>
     wallNow().toString(16).padStart(TIME_DIGITS, '0').slice(-TIME_DIGITS) + randomHex(digits - TIME_DIGITS)
   return {
-    operationId() {
+    operationId(): OperationId {
       lastOperationId = Math.max(lastOperationId + 1, wallNow())
       return lastOperationId
     },
-    accountId: () => 10_000_000 + (parseInt(randomHex(8), 16) % 90_000_000),
-    requestId: (projectId) => `${growingHex(40)}-${randomHex(40)}-${eightDigits(projectId)}`,
-    refusedRequestId: (projectId, exchangeId) =>
+    accountId: (): number => 10_000_000 + (parseInt(randomHex(8), 16) % 90_000_000),
+    /** 40 hex, 40 hex, project in 8 digits (contract 3.1). */
+    requestId: (projectId: ProjectId): string =>
+      `${growingHex(40)}-${randomHex(40)}-${eightDigits(projectId)}`,
+    /** {@link exchangeOfRefusal} finds the exchange of the refusal from this request id. */
+    refusedRequestId: (projectId: ProjectId, exchangeId: ExchangeId): string =>
       `${exchangeId.slice(-MESSAGE_DIGITS)}${randomHex(40 - MESSAGE_DIGITS)}-${randomHex(40)}-${eightDigits(projectId)}`,
-    cardToken: () => randomHex(64),
-    paymentKey: () => `pay_${growingHex(20)}`,
-    callbackId: () => `cb_${growingHex(MESSAGE_DIGITS)}`,
-    exchangeId: () => `ex_${growingHex(MESSAGE_DIGITS)}`,
+    cardToken: (): string => randomHex(64),
+    /** Key of a payment in the bench, unrelated to the merchant's id. */
+    paymentKey: (): PaymentKey => `pay_${growingHex(20)}`,
+    callbackId: (): CallbackId => `cb_${growingHex(MESSAGE_DIGITS)}`,
+    exchangeId: (): ExchangeId => `ex_${growingHex(MESSAGE_DIGITS)}`,
   }
 }
 

@@ -1,29 +1,24 @@
 import { z } from 'zod'
 import { statfs } from 'node:fs/promises'
-import type { Durability, Store } from '#store/store'
+import type { Store } from '#store/store'
 import { readShape } from '#domain/read-shape'
 import { BenchError } from '#protocol/connection'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { Steps } from '#lib/steps'
 import { readStoredJson } from './stored-json'
 
-interface StorageSettings {
-  readonly maxMessages: number
-  readonly maxBytes: number
-  readonly durability: Durability
-}
-
-const DEFAULTS: StorageSettings = {
+const DEFAULTS = {
   maxMessages: 2_000_000,
   maxBytes: 8 * 1024 ** 3,
   durability: 'normal',
-}
+} as const
 const KEY = 'storage'
 const stored = z.object({
   maxMessages: z.number(),
   maxBytes: z.number(),
   durability: z.enum(['normal', 'full']),
 })
+type StorageSettings = Readonly<z.infer<typeof stored>>
 
 export type StorageSettingsRepository = ReturnType<typeof createStorageSettings>
 

@@ -91,21 +91,11 @@ export type SelfRequest =
       readonly attempt: number
     }
 
-/** A request in flight from the bench to its own listener. */
-export interface InFlight {
-  /** Null until an exchange is recorded. */
-  readonly exchangeId: () => string | null
-  /** Call it when the connection is closed. `late`: the listener may still have to read written bytes. */
-  readonly end: (late?: boolean) => void
-}
-
 /** Recognises the bench's own requests by the local port of their connection, so nothing is added to the request. */
-export interface SelfRequests {
-  /** Call it when the connection is open, before anything is written. */
-  expect(localPort: number, from: SelfRequest): InFlight
-  /** Returns why the bench sent a recorded request, and links its exchange; null if it did not. */
-  claim(request: Pick<ReceivedRequest, 'remotePort'>, exchangeId: ExchangeId): SelfRequest | null
-}
+export type SelfRequests = ReturnType<typeof createSelfRequests>
+
+/** A request in flight from the bench to its own listener. */
+export type InFlight = ReturnType<SelfRequests['expect']>
 
 interface Entry {
   readonly from: SelfRequest
@@ -118,7 +108,7 @@ interface Entry {
 const LATE_MS = 5_000
 
 /** `now`: any monotonic clock, in milliseconds. */
-export function createSelfRequests(now: () => number): SelfRequests {
+export function createSelfRequests(now: () => number) {
   const inFlight = new Map<number, Entry>()
   const isOver = ({ endedAt }: Entry): boolean => endedAt !== null && now() - endedAt > LATE_MS
 
@@ -131,21 +121,25 @@ export function createSelfRequests(now: () => number): SelfRequests {
   }
 
   return {
-    expect(localPort, from) {
+    /** Call it when the connection is open, before anything is written. */
+    expect(localPort: number, from: SelfRequest) {
       removeOld()
       const entry: Entry = { from, exchangeId: null, endedAt: null }
       inFlight.delete(localPort)
       inFlight.set(localPort, entry)
       return {
-        exchangeId: () => entry.exchangeId,
-        end(late = false) {
+        /** Null until an exchange is recorded. */
+        exchangeId: (): string | null => entry.exchangeId,
+        /** Call it when the connection is closed. `late`: the listener may still have to read written bytes. */
+        end(late = false): void {
           if (inFlight.get(localPort) !== entry) return
           if (late && entry.exchangeId === null) entry.endedAt = now()
           else inFlight.delete(localPort)
         },
       }
     },
-    claim({ remotePort }, exchangeId) {
+    /** Returns why the bench sent a recorded request, and links its exchange; null if it did not. */
+    claim({ remotePort }: Pick<ReceivedRequest, 'remotePort'>, exchangeId: ExchangeId): SelfRequest | null {
       const entry = inFlight.get(remotePort)
       // The bench sends one request per connection. The receiver read a second one from the same bytes.
       if (entry?.exchangeId !== null || isOver(entry)) return null
