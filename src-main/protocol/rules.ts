@@ -1,9 +1,5 @@
 import { z } from 'zod'
-import { type Fault, FAULT_KINDS, FAULTS } from '#domain/fault/fault-table'
-import { MESSAGE_KINDS } from '#domain/payment/callbacks'
-import type { FaultParameter } from '#domain/fault/kind'
-import { type FaultMatch, type FaultRule, ruleProblems } from '#domain/fault/rule'
-import { ofKinds, paymentKeyFilter, projectId } from './shapes'
+import { faultRule } from '#domain/fault/rule'
 import { responseRule } from '#domain/response-rule/response-rule'
 
 export const MAX_RULES = 200
@@ -47,66 +43,6 @@ function listOf<Rule extends z.ZodType<{ readonly id: string }>>(rule: Rule) {
       }
     })
 }
-
-const text = z.string().max(20_000)
-
-/** Limits are checked with the complete rule, which names its problems. */
-function parameterShape(parameter: FaultParameter): z.ZodType {
-  switch (parameter.type) {
-    case 'integer':
-      return z.number()
-    case 'choice':
-      return z.enum(parameter.choices.map(({ value }) => value))
-    case 'flag':
-      return z.boolean()
-    case 'path':
-    case 'json':
-    case 'header':
-      return text
-  }
-}
-
-/** One fault. The table of domain/fault has the meaning and the limits of its values. */
-const fault = ofKinds<Fault>(
-  FAULT_KINDS.map((kind) => {
-    const parameters = Object.entries(FAULTS[kind].parameters)
-    const shapes = parameters.map(([name, parameter]) => [name, parameterShape(parameter)])
-    return z.strictObject({ kind: z.literal(kind), ...Object.fromEntries(shapes) })
-  }),
-)
-
-/** An empty match fits every callback. `target` is a part of the URL in any letter case. */
-const faultMatch: z.ZodType<FaultMatch, FaultMatch> = z.strictObject({
-  projectId: projectId.optional(),
-  kinds: z.array(z.enum(MESSAGE_KINDS)).max(MESSAGE_KINDS.length).optional(),
-  target: text.optional(),
-  /** In any letter case. */
-  paymentId: text.optional(),
-  paymentKey: paymentKeyFilter.optional(),
-})
-
-/** `first` counts firings; `chance` draws once for every message or attempt of the rule. */
-const faultWhen = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('always') }),
-  z.strictObject({ kind: z.literal('first'), count: z.number() }),
-  z.strictObject({ kind: z.literal('chance'), percent: z.number(), seed: z.number() }),
-])
-
-/** A fault of callbacks. The order of the list counts: of two that decide the same, the first one acts. */
-export const faultRule = z
-  .strictObject({
-    id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'Give an id of 1 to 40 letters, digits, _ or -.'),
-    name: z.string(),
-    enabled: z.boolean(),
-    match: faultMatch,
-    when: faultWhen,
-    fault,
-  })
-  .superRefine((rule, context) => {
-    for (const { field, message } of ruleProblems(rule)) {
-      context.addIssue({ code: 'custom', path: field.split('.'), message })
-    }
-  }) satisfies z.ZodType<FaultRule>
 
 /** `evaluated`: messages or attempts that the rule was about while it was on; `fired`: those on which it acted. */
 export const faultRuleView = z.object({

@@ -39,12 +39,6 @@ export function sortedBy<const Field extends string>(fields: readonly [Field, ..
   return z.strictObject({ by: z.enum(fields), direction: z.enum(SORT_DIRECTIONS) }).optional()
 }
 
-/** One of several objects, distinguished by their `kind`. */
-export function ofKinds<Value>([first, ...others]: readonly z.ZodObject[]): z.ZodType<Value, Value> {
-  if (first === undefined) throw new Error('There are no kinds')
-  return z.discriminatedUnion('kind', [first, ...others]) as z.ZodType as z.ZodType<Value, Value>
-}
-
 /** A page of a list. `total` counts every item that the query matches. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next: z.string().optional(), total: z.int() })

@@ -1,7 +1,5 @@
 import type { SignatureCrypto } from '#domain/signature/crypto'
-import { FIELD_VALUE } from '#lib/http-message/response'
 import type { HeaderList } from '#lib/http-message/message'
-import { parseJson } from '#lib/json/parse'
 
 /** A parameter in a form. Limits are included. */
 export type FaultParameter = {
@@ -105,44 +103,6 @@ export const ofAttempt = <const Parameters extends FaultParameters>(
 export const ofWire = <const Parameters extends FaultParameters>(
   kind: Kind<Parameters> & WireEffect<Parameters>,
 ) => ({ ...kind, stage: 'wire' as const })
-
-const MAX_TEXT = 10_000
-
-/** Why a parameter cannot have this value, with the remedy; null if it can. */
-export function parameterProblem(parameter: FaultParameter, value: unknown): string | null {
-  const { label } = parameter
-  const text = typeof value === 'string' && value.length <= MAX_TEXT ? value : null
-  switch (parameter.type) {
-    case 'integer':
-      return isWhole(value, parameter.min, parameter.max)
-        ? null
-        : `${label}: give a whole number from ${String(parameter.min)} to ${String(parameter.max)} (${parameter.unit}).`
-    case 'path':
-      return text !== null && readPath(text) !== null
-        ? null
-        : `${label}: give keys with dots between, such as payment.sum.amount; write \\. for a dot inside a key.`
-    case 'json': {
-      if (text === null) return `${label}: give JSON of at most ${String(MAX_TEXT)} characters.`
-      const json = parseJson(text)
-      return json.ok ? null : `${label}: ${json.message}`
-    }
-    case 'header':
-      return text !== null && FIELD_VALUE.test(text)
-        ? null
-        : `${label}: a header holds no line break, control character or character outside Latin-1. Take it out.`
-    case 'choice':
-      return parameter.choices.some((choice) => choice.value === value)
-        ? null
-        : `${label}: choose one of ${parameter.choices.map((choice) => choice.value).join(', ')}.`
-    case 'flag':
-      return typeof value === 'boolean' ? null : `${label}: say true or false.`
-  }
-}
-
-/** Limits are included. */
-export function isWhole(value: unknown, min: number, max: number): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
-}
 
 /** Splits a dotted path; `\.` is a dot in a key, `\\` a backslash. Null if it is not a path. */
 export function readPath(text: string): readonly string[] | null {

@@ -1,36 +1,115 @@
+import { z } from 'zod'
 import { foldPaymentId } from '#domain/payment/payment'
-import type { PaymentKey, ProjectId } from '#domain/ids'
-import type { MessageKind } from '#domain/payment/callbacks'
-import { type Fault, FAULTS, type FaultStage } from './fault-table'
-import { isWhole, parameterProblem } from './kind'
+import { MAX_PROJECT_ID, type PaymentKey, type ProjectId } from '#domain/ids'
+import { MESSAGE_KINDS, type MessageKind } from '#domain/payment/callbacks'
+import { FIELD_VALUE } from '#lib/http-message/response'
+import { parseJson } from '#lib/json/parse'
+import type { ReadonlyDeep } from '#lib/readonly-deep'
+import { type Fault, FAULT_KINDS, FAULTS, type FaultStage } from './fault-table'
+import { type FaultParameter, readPath } from './kind'
 
-/** Absent members match everything. */
-export interface FaultMatch {
-  readonly projectId?: ProjectId | undefined
-  readonly kinds?: readonly MessageKind[] | undefined
+/** The problem of a value in place of the parameter, with the remedy. */
+function parameterShape(parameter: FaultParameter): z.ZodType {
+  const { label } = parameter
+  const text = z.string().max(10_000, `${label}: give at most 10000 characters.`)
+  switch (parameter.type) {
+    case 'integer': {
+      const { min, max, unit } = parameter
+      return whole(min, max, `${label}: give a whole number from ${min} to ${max} (${unit}).`)
+    }
+    case 'path':
+      return text.refine(
+        (path) => readPath(path) !== null,
+        `${label}: give keys with dots between, such as payment.sum.amount; write \\. for a dot inside a key.`,
+      )
+    case 'json':
+      return text.superRefine((value, { addIssue }) => {
+        const json = parseJson(value)
+        if (!json.ok) addIssue(`${label}: ${json.message}`)
+      })
+    case 'header':
+      return text.regex(
+        FIELD_VALUE,
+        `${label}: a header holds no line break, control character or character outside Latin-1. Take it out.`,
+      )
+    case 'choice': {
+      const values = parameter.choices.map(({ value }) => value)
+      return z.enum(values, `${label}: choose one of ${values.join(', ')}.`)
+    }
+    case 'flag':
+      return z.boolean(`${label}: say true or false.`)
+  }
+}
+
+const whole = (min: number, max: number, message: string) =>
+  z.int(message).min(min, message).max(max, message)
+
+const textOf = (most: number, message: string) => z.string().min(1, message).max(most, message)
+
+const faults = FAULT_KINDS.map((kind) => {
+  const parameters = Object.entries(FAULTS[kind].parameters)
+  const shapes = parameters.map(([name, parameter]) => [name, parameterShape(parameter)])
+  return z.strictObject({ kind: z.literal(kind), ...Object.fromEntries(shapes) })
+}) as [z.ZodObject, ...z.ZodObject[]]
+
+/** The limits of its values come from the table. */
+const fault = z.discriminatedUnion('kind', faults) as z.ZodType as z.ZodType<Fault, Fault>
+
+/** An empty match fits every callback. */
+const faultMatch = z.strictObject({
+  projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId, ProjectId>).optional(),
+  kinds: z
+    .array(z.enum(MESSAGE_KINDS))
+    .min(1, 'Name at least one kind, or leave the kinds out for all.')
+    .max(MESSAGE_KINDS.length)
+    .readonly()
+    .optional(),
   /** A part of the target URL, in any letter case. */
-  readonly target?: string | undefined
+  target: textOf(500, 'Give a part of the target with 1 to 500 characters, or leave it out.').optional(),
   /** The exact payment id, in any letter case (contract 3.1). */
-  readonly paymentId?: string | undefined
+  paymentId: textOf(
+    255,
+    'Give the id of a payment with 1 to 255 characters, or leave it out for all.',
+  ).optional(),
   /** For an id that several projects have or that was used again. */
-  readonly paymentKey?: PaymentKey | undefined
-}
+  paymentKey: (
+    textOf(100, 'Give the key of a payment, or leave it out for all.') as z.ZodType<PaymentKey, PaymentKey>
+  ).optional(),
+})
+export type FaultMatch = ReadonlyDeep<z.infer<typeof faultMatch>>
 
-/** `count` counts firings, `percent` is above 0 and at most 100. */
-export type FaultWhen =
-  | { readonly kind: 'always' }
-  | { readonly kind: 'first'; readonly count: number }
-  | { readonly kind: 'chance'; readonly percent: number; readonly seed: number }
+const PERCENT_RULE = 'Give a chance above 0 and up to 100 percent.'
 
-/** The order of rules matters: see `decideFaults`. */
-export interface FaultRule {
-  readonly id: string
-  readonly name: string
-  readonly enabled: boolean
-  readonly match: FaultMatch
-  readonly when: FaultWhen
-  readonly fault: Fault
-}
+/** `first` counts firings; `chance` draws once for every message or attempt of the rule. */
+const faultWhen = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('always') }),
+  z.strictObject({
+    kind: z.literal('first'),
+    count: whole(1, 1_000_000, 'Say how many: a whole number from 1 to 1000000.'),
+  }),
+  z.strictObject({
+    kind: z.literal('chance'),
+    percent: z.number(PERCENT_RULE).gt(0, PERCENT_RULE).lte(100, PERCENT_RULE),
+    seed: whole(0, 0xffff_ffff, 'Give a seed from 0 to 4294967295; the same seed repeats the same faults.'),
+  }),
+])
+export type FaultWhen = ReadonlyDeep<z.infer<typeof faultWhen>>
+
+const NAME_RULE = 'Give the rule a name of 1 to 80 characters.'
+
+/** A fault of callbacks. The order of rules matters: see {@link decideFaults}. */
+export const faultRule = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'Give an id of 1 to 40 letters, digits, _ or -.'),
+  name: z
+    .string()
+    .max(80, NAME_RULE)
+    .refine((name) => name.trim() !== '', NAME_RULE),
+  enabled: z.boolean(),
+  match: faultMatch,
+  when: faultWhen,
+  fault,
+})
+export type FaultRule = ReadonlyDeep<z.infer<typeof faultRule>>
 
 /** A rule with the counts of its evaluations and effects. */
 export interface CountedRule {
@@ -129,55 +208,8 @@ export function chanceAt(seed: number, n: number): number {
   return mixed(mixed(mixed(seed) + Math.imul(n | 0, STEP)) ^ high) / 0x1_0000_0000
 }
 
-/** `field` is a dotted path within the rule. */
-export interface RuleProblem {
-  readonly field: string
-  readonly message: string
-}
-
-const MAX_RULE_NAME = 80
-const MAX_TARGET_PART = 500
-/** Contract 3.1. */
-const MAX_PAYMENT_ID = 255
-const MAX_FIRST = 1_000_000
-
-export function ruleProblems(rule: Omit<FaultRule, 'id' | 'enabled'>): readonly RuleProblem[] {
-  const { name, match, when, fault } = rule
-  const problems: RuleProblem[] = []
-  const report = (field: string, message: string): void => void problems.push({ field, message })
-  if (name.trim() === '' || name.length > MAX_RULE_NAME) {
-    report('name', `Give the rule a name of 1 to ${String(MAX_RULE_NAME)} characters.`)
-  }
-  if (match.kinds?.length === 0)
-    report('match.kinds', 'Name at least one kind, or leave the kinds out for all.')
-  if (match.target !== undefined && (match.target === '' || match.target.length > MAX_TARGET_PART)) {
-    report(
-      'match.target',
-      `Give a part of the target with 1 to ${String(MAX_TARGET_PART)} characters, or leave it out.`,
-    )
-  }
-  if (match.paymentId !== undefined && (match.paymentId === '' || match.paymentId.length > MAX_PAYMENT_ID)) {
-    report(
-      'match.paymentId',
-      `Give the id of a payment with 1 to ${String(MAX_PAYMENT_ID)} characters, or leave it out for all.`,
-    )
-  }
-  if (match.paymentKey === '')
-    report('match.paymentKey', 'Give the key of a payment, or leave it out for all.')
-  if (when.kind === 'first' && !isWhole(when.count, 1, MAX_FIRST)) {
-    report('when.count', `Say how many: a whole number from 1 to ${String(MAX_FIRST)}.`)
-  }
-  if (when.kind === 'chance') {
-    if (!(when.percent > 0 && when.percent <= 100))
-      report('when.percent', 'Give a chance above 0 and up to 100 percent.')
-    if (!isWhole(when.seed, 0, 0xffff_ffff)) {
-      report('when.seed', 'Give a seed from 0 to 4294967295; the same seed repeats the same faults.')
-    }
-  }
-  const values: Readonly<Record<string, unknown>> = { ...fault }
-  for (const [name, parameter] of Object.entries(FAULTS[fault.kind].parameters)) {
-    const problem = parameterProblem(parameter, values[name])
-    if (problem !== null) report(`fault.${name}`, problem)
-  }
-  return problems
+/** What is wrong with a rule; `field` is a dotted path within it. */
+export function ruleProblems(rule: FaultRule) {
+  const issues = faultRule.safeParse(rule).error?.issues ?? []
+  return issues.map(({ path, message }) => ({ field: path.join('.'), message }))
 }

@@ -1,7 +1,13 @@
-import { faultRule, type FaultRuleView, MAX_RULES } from '#protocol/rules'
+import { type FaultRuleView, MAX_RULES } from '#protocol/rules'
 import { faultMark, faultSentence } from '#domain/fault/explain'
 import { FAULTS, type FaultOf, type FaultStage, isAt } from '#domain/fault/fault-table'
-import { decideFaults, type FaultDecision, type FaultRule, type FaultSubject } from '#domain/fault/rule'
+import {
+  decideFaults,
+  type FaultDecision,
+  faultRule,
+  type FaultRule,
+  type FaultSubject,
+} from '#domain/fault/rule'
 import type { Store } from '#store/store'
 import { refuseParams } from '#core/errors'
 import type { Changes } from '#core/changes'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Fault, FAULT_KINDS, type FaultKind, FAULTS } from '#domain/fault/fault-table'
 import type { FaultParameter } from '#domain/fault/kind'
-import { faultRule } from '#protocol/rules'
+import { faultRule } from '#domain/fault/rule'
 import { duration, flag, readDuration, text, writeDuration } from './fields'
 
 const isKind = (kind: string): kind is FaultKind => Object.hasOwn(FAULTS, kind)

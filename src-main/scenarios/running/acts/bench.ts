@@ -1,5 +1,5 @@
 import { counted } from '#lib/words'
-import { faultRule } from '#protocol/rules'
+import { faultRule } from '#domain/fault/rule'
 import type { FORGERIES } from '#scenarios/vocabulary/bench-steps'
 import { faultOf } from '#scenarios/vocabulary/faults'
 import type { ArgsOf } from '#scenarios/vocabulary/scenario-shape'

@@ -11,7 +11,7 @@ import { findPayment } from '#workbench/payments/payment-detail'
 import { factsOfPayment } from './payment-facts'
 import { readStoredJsonOrNull } from '#core/stored-json'
 import { readShape } from '#domain/read-shape'
-import { faultRule } from '#protocol/rules'
+import { faultRule } from '#domain/fault/rule'
 import { writeFault } from '#scenarios/vocabulary/faults'
 import type { Store } from '#store/store'
 
