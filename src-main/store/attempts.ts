@@ -30,8 +30,6 @@ const FINISH = `UPDATE attempts SET finished = 1, request_head = coalesce(?, req
   answer_body = ?, answer_truncated = ?, failure_code = ?, failure_message = ?, duration_ms = ?, tls_version = ?,
   certificate_error = ? WHERE seq = ?`
 
-export type AttemptRepository = ReturnType<typeof createAttempts>
-
 export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
   const { connection, group, changes, callbackMemory } = base
   return {

@@ -22,8 +22,6 @@ import { fieldsOf } from './tables'
 const SELECT_ROW = `SELECT ${EXCHANGE_ROW_COLUMNS} FROM exchanges m`
 const OF_PAYMENT = 'm.payment = (SELECT seq FROM payments WHERE key = ?) AND m.payment <> 0'
 
-export type ExchangeRepository = ReturnType<typeof createExchanges>
-
 /** Requests to the listeners with their responses. */
 export function createExchanges(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base

@@ -11,8 +11,6 @@ const INSERT = insertInto('form_visits', fieldsOf('form_visits', 'seq'))
 const UPDATE = update('form_visits', fieldsOf('form_visits', 'seq', 'id'), 'id')
 const readVisit = readerOf('form_visits', fieldsOf('form_visits', 'seq'))
 
-export type FormVisitRepository = ReturnType<typeof createFormVisits>
-
 export function createFormVisits({ connection, group }: StoreBase) {
   const first = (sql: string, value: string): FormVisitRecord | null => {
     const row = connection.get(sql, value)
@@ -40,10 +38,7 @@ const UNMASKED = /\d{11}/
 /** Whether a text that should be a masked card number shows too much of it. */
 export const showsCardNumber = (number: string): boolean => UNMASKED.test(number.replaceAll(/[\s-]/g, ''))
 
-/** Each card is known in its project only. */
-export type SavedCardRepository = ReturnType<typeof createSavedCards>
-
-/** Without their full numbers. */
+/** Without their full numbers. Each card is known in its project only. */
 export function createSavedCards({ connection, group }: StoreBase) {
   const find = (condition: string, ...values: readonly SqlValue[]): readonly SavedCardRecord[] =>
     connection.all(`SELECT * FROM saved_cards WHERE ${condition} ORDER BY seq`, ...values).map(readCard)
@@ -104,8 +99,6 @@ export function createSavedCards({ connection, group }: StoreBase) {
 const KEPT_ORDERS = 5000
 
 /** The newest orders of the demo shop, as the shop's own texts; older ones are removed. */
-export type ShopOrderRepository = ReturnType<typeof createShopOrders>
-
 export function createShopOrders({ connection, group }: StoreBase) {
   const put = (id: string, data: string): void => {
     const { changes } = connection.run('UPDATE shop_orders SET data = ? WHERE id = ?', data, id)

@@ -138,16 +138,8 @@ export function setAside(directory: string, names: readonly string[], at: Date):
   return folder
 }
 
-interface Inspection {
-  readonly version: number
-  readonly applicationId: number
-  readonly objects: number
-  /** The first fault that the check found; null: none, or no check. */
-  readonly fault: string | null
-}
-
 /** Throws SQLite's error for files that are no database. */
-function inspect(file: string, withCheck: boolean, busyTimeoutMs: number): Inspection {
+function inspect(file: string, withCheck: boolean, busyTimeoutMs: number) {
   const connection = connect(file, busyTimeoutMs)
   try {
     const value = (sql: string): SqlValue => Object.values(connection.get(sql) ?? {})[0] ?? null
@@ -156,6 +148,7 @@ function inspect(file: string, withCheck: boolean, busyTimeoutMs: number): Inspe
       version: Number(value('PRAGMA user_version')),
       applicationId: Number(value('PRAGMA application_id')),
       objects: Number(value('SELECT count(*) FROM sqlite_schema')),
+      /** The first fault that the check found; null: none, or no check. */
       fault: check === 'ok' ? null : typeof check === 'string' ? check : 'The check gave no answer',
     }
   } finally {

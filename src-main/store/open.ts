@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { lstatSync } from 'node:fs'
+import type { ProjectId } from '#domain/ids'
 import { errorText } from '#lib/error-text'
 import { createAnnotations, createClockState, createProjects, createRules, createSettings } from './settings'
 import { createAttempts } from './attempts'
@@ -21,7 +22,7 @@ import { createEvents, createPayments, createRequestIds, createTimers } from './
 import { createExchanges } from './exchanges'
 import { takeSnapshot } from './export/snapshot'
 import { createFormVisits, createSavedCards, createShopOrders } from './form-records'
-import type { ListIndex } from './index/list-index'
+import type { IndexState, ListIndex } from './index/list-index'
 import { createLocalIndex } from './index/local-index'
 import { createThreadIndex } from './index/thread-index'
 import {
@@ -38,7 +39,7 @@ import {
 } from './open-database'
 import { MIGRATIONS } from './migrations'
 import { createRetention, reset, resetProject } from './retention'
-import type { Store, StoreNotice, StoreOpening, StoreOpeningError, StoreOptions } from './store'
+import type { Durability, StoreNotice, StoreOpening, StoreOpeningError, StoreOptions } from './store'
 import { INDEX_NAME } from './index/open-index'
 
 /**
@@ -76,7 +77,7 @@ export function openStore(options: StoreOptions): StoreOpening {
 }
 
 /** Over a database with the newest schema; `lock` is released with the store. */
-function assembleStore(opened: Connection, lock: FolderLock | null, options: StoreOptions): Store {
+export function assembleStore(opened: Connection, lock: FolderLock | null, options: StoreOptions) {
   const agenda = watchAgenda(opened)
   const savepoints = createSavepoints(agenda.connection)
   const { connection } = savepoints
@@ -103,6 +104,7 @@ function assembleStore(opened: Connection, lock: FolderLock | null, options: Sto
   let ended: Promise<void> = Promise.resolve()
   return {
     directory: options.directory,
+    /** Grows with every write after which something else may be due: timers, deliveries, tokens. */
     get agendaVersion() {
       return agenda.version
     },
@@ -122,24 +124,37 @@ function assembleStore(opened: Connection, lock: FolderLock | null, options: Sto
     rules: createRules(base),
     annotations: createAnnotations(base),
     retention: createRetention(base),
-    write: (work) => group.write(work),
+    /**
+     * Runs `work` in the transaction that all writes of this turn of the event loop, or of a few, share. If `work`
+     * throws, its writes are undone; the others' writes stay. A single repository call outside of `write` is a
+     * separate write.
+     */
+    write: <T>(work: () => T): T => group.write(work),
+    /** Settles when everything written so far is committed; rejects if that commit failed and the writes are undone. */
     committed: () => (index.room === null ? group.committed() : afterRoom(group, index)),
-    get indexState() {
+    get indexState(): IndexState {
       return index.state
     },
-    flush() {
+    flush(): void {
       group.flush()
     },
-    setDurability(durability) {
+    setDurability(durability: Durability): void {
       group.flush()
       setSynchronous(connection, durability)
     },
-    reset(along = () => undefined) {
+    /**
+     * Removes payments, messages, timers, form visits, saved cards and shop orders in one separate transaction;
+     * keeps projects, settings and the clock. `along` writes in the same transaction. Throws inside a write.
+     */
+    reset(along: () => void = () => undefined): void {
       reset(base, along)
     },
-    resetProject: (projectId) => resetProject(base, projectId),
-    snapshot: (file) => takeSnapshot(opened, group.flush, options.directory, file),
-    close() {
+    /** Removes payments, messages, timers, form visits and saved cards of one project, in steps. */
+    resetProject: (projectId: ProjectId) => resetProject(base, projectId),
+    /** Everything as it is now, to be copied to a new file while the bench continues. Close it before the store. */
+    snapshot: (file: string) => takeSnapshot(opened, group.flush, options.directory, file),
+    /** Commits at once; resolves when the folder is released. */
+    close(): Promise<void> {
       if (closed) return Promise.resolve()
       closed = true
       const finish = (): void => {

@@ -18,8 +18,6 @@ import { fieldsOf } from './tables'
 const INSERT_STATE = insertInto('payment_states', ['payment', 'state'])
 const UPDATE_STATE = updateOf('payment_states', ['state'], 'payment')
 
-export type PaymentRepository = ReturnType<typeof createPayments>
-
 export function createPayments(base: StoreBase) {
   const { connection, group, counters, changes, index, memory } = base
 
@@ -79,8 +77,6 @@ export const isWaiting = (status: string): number => (status === 'awaiting clari
 const INSERT_EVENT = insertInto('events', fieldsOf('events', 'seq'))
 const readEvent = readerOf('events', fieldsOf('events', 'payment'))
 
-export type EventRepository = ReturnType<typeof createEvents>
-
 /** The log of every payment; rows are only ever added, until everything is reset. */
 export function createEvents({ connection, group, memory }: StoreBase) {
   return {
@@ -111,8 +107,6 @@ const SERIES = 'series:'
 const DEBIT = 'debit:'
 
 /** Which payment an accepted request belongs to (contract 5.4). */
-export type RequestIdRepository = ReturnType<typeof createRequestIds>
-
 export function createRequestIds({ connection, group, memory }: StoreBase) {
   const remember = (id: string, paymentKey: PaymentKey): void => {
     group.enlist(() => {
@@ -154,7 +148,6 @@ export function createRequestIds({ connection, group, memory }: StoreBase) {
 const TIMER_COLUMNS = 'id, payment_key, name, due_at'
 const SET_TIMER = upsertInto('timers', fieldsOf('timers', 'seq'), 'id')
 const readTimer = readerOf('timers', fieldsOf('timers', 'seq', 'payment'))
-export type TimerRepository = ReturnType<typeof createTimers>
 
 export function createTimers({ connection, group, memory }: StoreBase) {
   return {

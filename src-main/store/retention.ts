@@ -33,17 +33,6 @@ const OLD_VISITS = `SELECT m.seq FROM form_visits m WHERE m.updated_at <= ?
   AND coalesce((SELECT p.is_final FROM payments p WHERE p.key = m.payment_key), 1) = 1
   ORDER BY m.updated_at LIMIT ?`
 
-/** `messages` counts callbacks and exchanges; `bytes` is the database without its free pages. */
-export interface StorageUsage {
-  readonly messages: number
-  readonly bytes: number
-  readonly maxMessages: number
-  readonly maxBytes: number
-  readonly evicted: number
-}
-
-export type Retention = ReturnType<typeof createRetention>
-
 export function createRetention({ connection, group, counters, changes }: StoreBase) {
   const removal = createMessageRemoval({ connection, counters, changes })
   let maxMessages = DEFAULT_MAX_MESSAGES
@@ -53,7 +42,8 @@ export function createRetention({ connection, group, counters, changes }: StoreB
 
   const pragma = (name: string): number => integer(connection.get(`PRAGMA ${name}`) ?? {}, name)
 
-  const usage = (): StorageUsage => ({
+  /** `messages` counts callbacks and exchanges; `bytes` is the database without its free pages. */
+  const usage = () => ({
     messages:
       counters.get('captures') +
       counters.get('exchanges') +

@@ -45,8 +45,6 @@ export function createClockState({ connection, group }: StoreBase): ClockReposit
   }
 }
 
-export type ProjectRepository = ReturnType<typeof createProjects>
-
 export function createProjects({ connection, group }: StoreBase) {
   return {
     insert(record: ProjectRecord): void {
@@ -70,8 +68,6 @@ export function createProjects({ connection, group }: StoreBase) {
 
 const INSERT_RULE = insertInto('rules', fieldsOf('rules', 'seq'))
 const readRule = readerOf('rules', fieldsOf('rules', 'seq', 'list', 'position'))
-
-export type RuleRepository = ReturnType<typeof createRules>
 
 export function createRules({ connection, group }: StoreBase) {
   return {
@@ -109,10 +105,7 @@ const ANNOTATED = {
 
 export type AnnotatedKind = 'payment' | 'callback' | 'exchange'
 
-/** Labels and notes of the tester, as JSON of a higher layer. */
-export type AnnotationRepository = ReturnType<typeof createAnnotations>
-
-/** An annotation is removed with its row. */
+/** Labels and notes of the tester, as JSON of a higher layer, each removed with its row. */
 export function createAnnotations({
   connection,
   group,

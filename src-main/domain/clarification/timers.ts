@@ -1,21 +1,11 @@
 /** The merchant's time to supply the data (contract 6.2), milliseconds. */
 export const CLARIFICATION_WAIT_MS = 30 * 60_000
 
-/** Epoch milliseconds. */
-export interface ClarificationExpiry {
-  readonly expiresAt: number
-  /** True if the processing deadline cuts the 30 minutes short; then the deadline's code applies. */
-  readonly cappedByDeadline: boolean
-}
-
 /**
  * The end of a wait that (re)starts at `from`: 30 minutes later, never after the processing deadline (contract
- * 6.2, 6.3, 6.5). If both are in the same millisecond, the full 30 minutes have passed. Epoch milliseconds.
+ * 6.2, 6.3, 6.5). `cappedByDeadline`: then the deadline's code applies. If both are in the same millisecond, the full 30 minutes have passed. Epoch milliseconds.
  */
-export function clarificationExpiry(wait: {
-  readonly from: number
-  readonly deadlineAt: number
-}): ClarificationExpiry {
+export function clarificationExpiry(wait: { readonly from: number; readonly deadlineAt: number }) {
   const waitEndsAt = wait.from + CLARIFICATION_WAIT_MS
   const cappedByDeadline = wait.deadlineAt < waitEndsAt
   return { expiresAt: cappedByDeadline ? wait.deadlineAt : waitEndsAt, cappedByDeadline }

@@ -15,19 +15,10 @@ export interface HarError {
   readonly message: string
 }
 
-export interface HarReader {
-  /** Reads the next part of the file. Do not continue after an error. */
-  push(part: string, onMessage: (message: HarMessage) => void): Steps<HarError | null>
-  /** Call it after the last part. */
-  end(): HarError | null
-  /** `entries`: all that were read; `skipped` of them are not HTTP. */
-  readonly counts: () => { readonly entries: number; readonly skipped: number }
-}
-
 const READ_AT_ONCE = 262_144
 
 /** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses damaged or hostile ones with a place. */
-export function createHarReader(): HarReader {
+export function createHarReader() {
   const splitter = createHarSplitter()
   let entries = 0
   let skipped = 0
@@ -75,7 +66,8 @@ export function createHarReader(): HarReader {
   }
 
   return {
-    *push(part, onMessage) {
+    /** Reads the next part of the file. Do not continue after an error. */
+    *push(part: string, onMessage: (message: HarMessage) => void): Steps<HarError | null> {
       for (let from = 0; from < part.length && error === null; from += READ_AT_ONCE) {
         const entriesOfPart: WrittenEntry[] = []
         const split = splitter.push(part.slice(from, from + READ_AT_ONCE), (entry) => {
@@ -90,7 +82,8 @@ export function createHarReader(): HarReader {
       }
       return error
     },
-    end() {
+    /** Call it after the last part. */
+    end(): HarError | null {
       if (error !== null) return error
       const { skeleton, open } = splitter.end()
       if (open) {
@@ -109,6 +102,7 @@ export function createHarReader(): HarReader {
       if (written.length === entries) return null
       return fail('log.entries', 1, 'must be there once and hold nothing but objects')
     },
+    /** `entries`: all that were read; `skipped` of them are not HTTP. */
     counts: () => ({ entries, skipped }),
   }
 }

@@ -75,27 +75,22 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
   return (text) => text.replaceAll(pattern, MASK)
 }
 
-/** Hides what no report may show: secrets, card data and credentials. */
-export interface ReportMask {
-  readonly text: (text: string) => string
-  readonly head: (head: string) => string
-  /**
-   * A head, an empty line and a body: at most {@link LIMITS.scenarioEvidenceChars} characters; says if it was cut.
-   */
-  readonly message: (message: string) => string
-}
-
 /** A field with credentials and its continuation lines. */
 const CREDENTIALS = /^((?:proxy-)?authorization|(?:set-)?cookie)[ \t]*:.*(?:\r?\n[ \t].*)*/gim
 
 /** Longest encoded secret: hiding at a cut requires all of it. */
 const CUT_CHARS = 8192
 
-/** @param secrets secrets of projects, tokens and variables, besides card data and credentials */
-export function createReportMask(secrets: readonly string[]): ReportMask {
+export type ReportMask = ReturnType<typeof createReportMask>
+
+/**
+ * Hides what no report may show.
+ * @param secrets secrets of projects, tokens and variables, besides card data and credentials
+ */
+export function createReportMask(secrets: readonly string[]) {
   const hideSecrets = createSecretMask(secrets)
-  const text: ReportMask['text'] = (shown) => maskText(hideSecrets(shown)).text
-  const head: ReportMask['head'] = (lines) => text(lines.replaceAll(CREDENTIALS, `$1: ${MASK}`))
+  const text = (shown: string): string => maskText(hideSecrets(shown)).text
+  const head = (lines: string): string => text(lines.replaceAll(CREDENTIALS, `$1: ${MASK}`))
   const whole = (message: string): string => {
     const end = message.indexOf('\n\n')
     return end < 0 ? head(message) : `${head(message.slice(0, end))}\n\n${text(message.slice(end + 2))}`
@@ -103,7 +98,10 @@ export function createReportMask(secrets: readonly string[]): ReportMask {
   return {
     text,
     head,
-    message(message) {
+    /**
+     * A head, an empty line and a body: at most {@link LIMITS.scenarioEvidenceChars} characters; says if it was cut.
+     */
+    message(message: string): string {
       const most = LIMITS.scenarioEvidenceChars + CUT_CHARS
       return message.length <= most
         ? cutEvidence(whole(message))

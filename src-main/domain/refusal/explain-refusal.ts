@@ -6,13 +6,6 @@ export interface Refusal {
   readonly contract: string
 }
 
-export interface ExplainedRefusal {
-  /** Subject of the contract section, such as "Idempotency and uniqueness". */
-  readonly rule: string
-  readonly protocolText: string
-  readonly remedy: string
-}
-
 const SECTIONS: Readonly<Record<string, string>> = {
   '1': 'Versions and transport',
   '2': 'Signature',
@@ -58,9 +51,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
 const OTHERWISE = 'Correct the field, sign the request again and send it again.'
 
 /** A section without a name has that of its chapter. */
-export function explainRefusal({ code, contract }: Refusal): ExplainedRefusal {
+export function explainRefusal({ code, contract }: Refusal) {
   const [chapter = ''] = contract.split('.', 1)
   return {
+    /** Subject of the contract section, such as "Idempotency and uniqueness". */
     rule: SECTIONS[contract] ?? SECTIONS[chapter] ?? 'A rule of the platform',
     protocolText: resultMessage(code),
     remedy: REMEDIES[code] ?? OTHERWISE,

@@ -1,4 +1,4 @@
-import { LOOPBACK_ONLY, type OwnBenchNetwork } from '#hosts/own-bench/own-bench'
+import { LOOPBACK_ONLY } from '#hosts/own-bench/own-bench'
 import type { Values } from '#hosts/option-table'
 import { isHost } from '#hosts/options'
 
@@ -38,20 +38,7 @@ export const BENCH_OPTIONS = {
   },
 } as const
 
-export interface BenchOptions {
-  readonly reports: readonly ReportFile[]
-  /** Null: the session is not saved. */
-  readonly session: string | null
-  /** Null: not given. */
-  readonly platformPort: number | null
-  readonly network: OwnBenchNetwork
-  readonly hosts: readonly string[]
-}
-
-export function readBenchOptions(
-  { all, one }: Values<keyof typeof BENCH_OPTIONS>,
-  problems: string[],
-): BenchOptions {
+export function readBenchOptions({ all, one }: Values<keyof typeof BENCH_OPTIONS>, problems: string[]) {
   const hostsOf = (name: '--bind' | '--allow-host' | '--i-may-test'): readonly string[] => {
     for (const value of all(name).filter((each) => !isHost(each.replace(/^\[(.*)\]$/, '$1'))))
       problems.push(

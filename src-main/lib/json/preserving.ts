@@ -3,17 +3,6 @@ import { LIMITS } from '#lib/limits/limit-table'
 import type { JsonMember, JsonNode } from './node'
 import { skipSpace, unescaped } from './scan'
 
-export interface PreservedJson {
-  readonly root: JsonNode
-  /**
-   * Shortened dotted paths (`general.project_id`, `items.0.id`) in order of repetition, at most {@link
-   * LIMITS.namedPaths}.
-   */
-  readonly duplicateKeys: readonly string[]
-  /** Number of members that repeat a key, including those not in `duplicateKeys`. */
-  readonly repetitions: number
-}
-
 /** Bounds the built paths: a repeated object yields the same paths again. */
 const MAX_PATHS_MADE = 10 * LIMITS.namedPaths
 
@@ -40,10 +29,11 @@ class SyntaxProblem extends Error {
 /**
  * Keeps the spelling of numbers, the order of keys and the paths of repeated ones. The last of several equal keys
  * gives the value, the first the position, as in the JSON readers of PHP, Python and JavaScript. Recursive: check
- * the depth first.
+ * the depth first. `duplicateKeys` are shortened dotted paths (`general.project_id`, `items.0.id`) in order of
+ * repetition, at most {@link LIMITS.namedPaths}; `repetitions` counts all members that repeat a key.
  * @throws SyntaxProblem if the text breaks the grammar of RFC 8259
  */
-export const parsePreserving = (text: string): PreservedJson => {
+export const parsePreserving = (text: string) => {
   const reading: Reading = { text, at: 0, path: [], repeated: new Set(), repetitions: 0, pathsMade: 0 }
   const root = readValue(reading)
   if (skip(reading) !== undefined) throw new SyntaxProblem(reading.at, 'nothing after the value')

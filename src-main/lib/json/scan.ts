@@ -94,22 +94,16 @@ export const isJson = (text: string): boolean => {
   }
 }
 
-/** Result of one pass over a JSON text before any parser sees it. */
-interface Survey {
-  /** Offset of the first container below {@link LIMITS.jsonDepth}. */
-  readonly tooDeepAt: number | undefined
-  /** Offset at which there are more than `maxValues` values, counted by commas and brackets. */
-  readonly tooManyAt: number | undefined
-  /** Because of number spelling, big integers, the order of digit keys or a repeated key. */
-  readonly losesByPlainParsing: boolean
-}
-
 /** Up to 15 digits a double is exact and prints as written; `-0` does not. */
 const plainInteger = /^(?:0|-?[1-9]\d{0,14})$/
 const digitKey = /^\d+$/
 
-/** Linear time. Takes any text, including broken JSON. */
-export const surveyJson = (text: string, maxValues: number = LIMITS.jsonValues): Survey => {
+/**
+ * Surveys a JSON text, even a broken one, in linear time: the offset of the first container below {@link
+ * LIMITS.jsonDepth}; the offset at which there are too many values, counted by commas and brackets; and whether a
+ * plain parser loses number spelling, big integers, the order of digit keys or a repeated key.
+ */
+export const surveyJson = (text: string, maxValues: number = LIMITS.jsonValues) => {
   const keysByDepth: (Set<string> | undefined)[] = []
   let depth = 0
   let values = 0

@@ -148,18 +148,8 @@ function compareUnordered(items: readonly unknown[], actual: readonly unknown[],
   ])
 }
 
-interface Pairing {
-  readonly pairs: readonly (readonly [left: number, right: number])[]
-  readonly unpairedLeft: readonly number[]
-  readonly unpairedRight: readonly number[]
-}
-
 /** Pairs as many places of two lists as `fits` allows, each at most once. Calls `fits` at most once for each pair. */
-function pairUp(
-  leftCount: number,
-  rightCount: number,
-  fits: (left: number, right: number) => boolean,
-): Pairing {
+function pairUp(leftCount: number, rightCount: number, fits: (left: number, right: number) => boolean) {
   const rights = Array.from({ length: rightCount }, (_, right) => right)
   const fitting = Array.from({ length: leftCount }, (_, left) => rights.filter((right) => fits(left, right)))
   const ownerOf = new Map<number, number>()

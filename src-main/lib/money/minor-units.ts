@@ -29,17 +29,11 @@ export function exponentOf(currency: string): number {
   return BY_CODE.get(currency) ?? DEFAULT_EXPONENT
 }
 
-/** `46.50` is `{integer: '46', fraction: '50', text: '46.50'}`. */
-export interface AmountText {
-  /** A leading `-` for a negative amount; no grouping. */
-  readonly integer: string
-  /** Empty for currencies without fraction digits. */
-  readonly fraction: string
-  readonly text: string
-}
-
-/** Formats minor units by the currency's exponent (contract 3.1). Other numbers than whole ones stay as they are. */
-export function formatMinorUnits(amount: number, currency: string): AmountText {
+/**
+ * Formats minor units by the currency's exponent (contract 3.1): `46.50` is `{integer: '46', fraction: '50', text:
+ * '46.50'}`. Other numbers than whole ones stay as they are.
+ */
+export function formatMinorUnits(amount: number, currency: string) {
   if (!Number.isSafeInteger(amount)) return { integer: String(amount), fraction: '', text: String(amount) }
   const exponent = exponentOf(currency)
   const digits = String(Math.abs(amount)).padStart(exponent + 1, '0')

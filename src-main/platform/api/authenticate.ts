@@ -143,15 +143,10 @@ function subjectOf(
   return { projectId, paymentId, paymentKey: paymentId === null ? null : paymentKeyOf(projectId, paymentId) }
 }
 
-/** The mistake in a signature, as far as it was found while the caller waited. */
-export interface QuickMistake {
-  /** One or two sentences, with card numbers masked. */
-  readonly text: string
-  /** Null: the search is complete. */
-  readonly unfinished: UnfinishedSearch | null
-}
-
-/** Looks for the mistake in the wrong signature of an API request (contract 2.8). Null: none found. */
+/**
+ * Looks for the mistake in the wrong signature of an API request, as far as it can be found while the caller waits
+ * (contract 2.8). Null: none found. `unfinished`: the search that continues later, if any.
+ */
 export function refusedSignature(options: {
   readonly root: JsonNode
   readonly body: Uint8Array
@@ -160,7 +155,7 @@ export function refusedSignature(options: {
   readonly projects: Pick<Projects, 'all'>
   readonly ports: Pick<BenchPorts, 'crypto'>
   readonly place: SignaturePlace
-}): QuickMistake | null {
+}) {
   const { root, body, verdict, project, projects, ports, place } = options
   if (verdict.state !== 'invalid') return null
   const request = {

@@ -5,7 +5,6 @@ import { BenchError } from '#protocol/connection'
 import { integer, text } from '#store/columns'
 import { BUSY_TIMEOUT_MS, connect, type Connection, type SqlValue } from '#store/connection'
 import { DATABASE_NAME, makePrivateFile, schemaVersion } from '#store/open-database'
-import type { RowCounts, Snapshot } from '#store/store'
 import { FEWEST_ROWS, nextLimit } from './tables'
 import { columnName, fieldsOf, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 
@@ -16,16 +15,14 @@ export const SESSION_APPLICATION_ID = 0x50425346
 export const CREATE_HEAD = (schema: 'main' | 'copy'): string =>
   `CREATE TABLE ${schema}.session (head TEXT NOT NULL) STRICT`
 
+type ColumnValue = (table: TableName, column: string) => string | undefined
+
 /**
  * A snapshot of everything that is committed or written by now. A separate connection reads a database file in a
- * transaction that sees nothing later; a database in memory must be copied in the same turn of the event loop.
+ * transaction that sees nothing later; a database in memory must be copied in the same turn of the event loop. The
+ * caller closes it.
  */
-export function takeSnapshot(
-  opened: Connection,
-  flush: () => void,
-  directory: string | null,
-  file: string,
-): Snapshot {
+export function takeSnapshot(opened: Connection, flush: () => void, directory: string | null, file: string) {
   flush()
   const connection = directory === null ? opened : connect(join(directory, DATABASE_NAME), BUSY_TIMEOUT_MS)
   const release = (): void => {
@@ -45,15 +42,21 @@ export function takeSnapshot(
     for (const table of TABLE_NAMES) createTable(connection, table)
     return {
       schemaVersion: version,
-      *copyRows(valueOf, onProgress) {
+      /**
+       * Copies every row, in steps.
+       * @param valueOf replaces a column by an expression of SQL; undefined: the column
+       * @throws BenchError unavailable for a row that is longer than a session file can hold
+       */
+      *copyRows(valueOf: ColumnValue, onProgress: (rows: number) => void): Steps<Record<TableName, number>> {
         const counts = {} as Record<TableName, number>
         let copied = 0
         for (const table of TABLE_NAMES) {
           counts[table] = yield* copyTable(connection, table, valueOf, (rows) => onProgress((copied += rows)))
         }
-        return counts satisfies RowCounts
+        return counts
       },
-      finish(head) {
+      /** Writes the head; the file is then complete. */
+      finish(head: string): void {
         connection.exec(CREATE_HEAD('copy'))
         connection.run('INSERT INTO copy.session (head) VALUES (?)', head)
         connection.exec('COMMIT')
@@ -74,7 +77,7 @@ function createTable(connection: Connection, table: TableName): void {
 function* copyTable(
   connection: Connection,
   table: TableName,
-  valueOf: (table: TableName, column: string) => string | undefined,
+  valueOf: ColumnValue,
   onCopied: (rows: number) => void,
 ): Steps<number> {
   const { key, only = 'TRUE', isHeavy = false } = tableOf(table)

@@ -1,4 +1,3 @@
-import type { HeaderList } from '#lib/http-message/message'
 import type { HarMessage, HarOwnFields } from '#domain/har/message'
 import type { AttemptRecord, CallbackRecord, ExchangeRecord } from '#store/records'
 import { toUrl } from '#core/self-address'
@@ -114,18 +113,10 @@ function present<Name extends keyof HarOwnFields>(
   return value === null || value === undefined ? {} : ({ [name]: value } as Partial<Pick<HarOwnFields, Name>>)
 }
 
-/** Parts of a request head that we wrote ourselves; strings have one character per byte. */
-interface RequestHead {
-  readonly method: string
-  readonly target: string
-  readonly httpVersion: string
-  readonly headers: HeaderList
-}
-
 const START = /^(\S+) (\S+) HTTP\/(\d\.\d)$/
 
 /** Null: not a complete HTTP head. */
-function requestHeadOf(head: string): RequestHead | null {
+function requestHeadOf(head: string) {
   const [start = '', ...fields] = head.replace(/(?:\r\n)+$/, '').split('\r\n')
   const [, method, target, httpVersion] = START.exec(start) ?? []
   if (method === undefined || target === undefined || httpVersion === undefined) return null

@@ -1,23 +1,13 @@
 import { MAX_PROJECT_ID } from '#domain/ids'
-import { type Gate, GRADE_LETTERS, type GradeLetter } from '#exam/running/result'
+import { GRADE_LETTERS, type GradeLetter } from '#exam/running/result'
 import { EXAM_LIMIT_MS } from '#exam/running/run-exam'
 import { EXAM_RULES } from '#exam/rules/exam-rules'
-import type { Checkout, ExamSetup, OrderView } from '#exam/setup/exam-setup'
+import type { Checkout, OrderView } from '#exam/setup/exam-setup'
 import { SECRET_VARIABLE } from '#exam/trials/trial'
 import { isWebAddress } from '#lib/web-address'
-import { BENCH_OPTIONS, type BenchOptions, readBenchOptions } from '#hosts/cli/options'
+import { BENCH_OPTIONS, readBenchOptions } from '#hosts/cli/options'
 import type { Values } from '#hosts/option-table'
 import { allowedHosts } from '#scenarios/running/reach'
-
-export interface ExamOptions extends BenchOptions {
-  readonly setup: ExamSetup
-  readonly secret: string
-  /** Folder for the scenarios of the trials; null: nowhere. */
-  readonly scenarios: string | null
-  readonly gate: Gate
-  /** Seconds. */
-  readonly timeLimit: number
-}
 
 export const EXAM_TABLE = {
   '--callback-url': { value: 'URL', help: 'where the merchant receives callbacks' },
@@ -54,11 +44,13 @@ export const EXAM_TABLE = {
 } as const
 type Name = keyof typeof EXAM_TABLE
 
+export type ExamOptions = ReturnType<typeof examOptions>
+
 export function examOptions(
   values: Values<Name>,
   problems: string[],
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): ExamOptions {
+) {
   const { all, one } = values
   for (const stray of all(null))
     problems.push(`${stray.slice(0, 100)}: does not belong to an option. See paybench exam --help.`)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { extname } from 'node:path'
 import { commandOf, type CommandContext, stoppable, writeFileFor, writeReports } from '#hosts/cli/command'
-import { BENCH_OPTIONS, type BenchOptions, readBenchOptions } from '#hosts/cli/options'
+import { BENCH_OPTIONS, readBenchOptions } from '#hosts/cli/options'
 import type { Values } from '#hosts/option-table'
 import { builtParts, type OwnBench, platformAt, startOwnBench } from '#hosts/own-bench/own-bench'
 import { EXIT, VERSION } from '#hosts/process'
@@ -26,17 +26,11 @@ const TABLE = {
   ...BENCH_OPTIONS,
 } as const
 
-interface RunOptions extends BenchOptions {
-  readonly paths: readonly string[]
-  /** Tags; empty: run all. */
-  readonly only: readonly string[]
-  readonly jobs: number
-  readonly variables: Readonly<Record<string, string>>
-}
+type RunOptions = ReturnType<typeof read>
 
 const MAX_JOBS = 16
 
-function read(values: Values<keyof typeof TABLE>, problems: string[]): RunOptions {
+function read(values: Values<keyof typeof TABLE>, problems: string[]) {
   const { all, one } = values
   const jobs = Number(one('--jobs') ?? 1)
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > MAX_JOBS)

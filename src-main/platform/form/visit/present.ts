@@ -47,19 +47,13 @@ export function isTooLate(settings: FormSettings, now: number): boolean {
   return settings.bestBefore !== null && now >= settings.bestBefore
 }
 
-interface Collection {
-  readonly onCardPage: CollectedField | null
-  readonly onOwnPage: readonly CollectedField[]
-  /** Also on the card page, but only if the shop agreed to the payment without supplying them (contract 12.23). */
-  readonly afterShop: readonly CollectedField[]
-}
-
 /** A single value is collected on the card page, several on a separate page. */
-export function collection(visit: FormVisit, switches: ProjectSwitches): Collection {
+export function collection(visit: FormVisit, switches: ProjectSwitches) {
   const { settings } = visit
   const all = settings.mode === 'card_tokenize' ? [] : fieldsToCollect(settings, switches.collectedFields)
   const shopMayGive = ({ path, value }: CollectedField): boolean =>
     isEmbedded(settings) && value === '' && isMergeablePath(path)
+  // Also on the card page, but only if the shop agreed to the payment without supplying them (contract 12.23).
   const afterShop = all.filter((field) => field.required && shopMayGive(field))
   const fields = all.filter((field) => !afterShop.includes(field))
   return fields.length > 1
