@@ -28,7 +28,7 @@ type OwnBenchParts = Pick<
   'rendererDirectory' | 'scenariosDirectory' | 'readCustomerFiles' | 'indexProgram' | 'foreignProgram'
 >
 
-export interface OwnBenchNetwork {
+interface OwnBenchNetwork {
   readonly bind: string
   /** Further names under which they respond; a merchant gets the first one. */
   readonly allowHosts: readonly string[]
