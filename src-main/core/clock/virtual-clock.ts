@@ -9,19 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/time/time'
 import type { Notices } from '#core/errors'
 
 /** The clock of all deadlines and schedules of the bench, in epoch milliseconds. */
-export interface VirtualClock {
-  now(): number
-  readonly mode: ClockMode
-  readonly rate: number
-  /** How far the wall clock was behind the last run's time, milliseconds; 0 if it was not. */
-  readonly wasAheadMs: number
-  set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void
-  /** Stops the clock at `at`, or now if that is later, until {@link VirtualClock.release}. */
-  holdAt(at: number): void
-  release(): void
-  /** Saves the state from which frozen and scaled clocks continue after a crash. */
-  save(): void
-}
+export type VirtualClock = ReturnType<typeof createVirtualClock>
 
 /** At the wall time `wall` the clock showed the virtual time `virtual`. */
 export const savedClock = z.object({
@@ -44,11 +32,7 @@ export const CLOCK_RANGE = { first: Date.UTC(1970, 0, 1), last: Date.UTC(9900, 0
  * @param notBefore the newest recorded time, epoch milliseconds: the clock never starts before its own events,
  * even if its last state was lost
  */
-export function createVirtualClock(
-  repository: ClockRepository,
-  wallNow: () => number,
-  notBefore: number,
-): VirtualClock {
+export function createVirtualClock(repository: ClockRepository, wallNow: () => number, notBefore: number) {
   const restored = restore(repository.read(), wallNow(), notBefore)
   let { mode, rate, virtual, wall } = restored
   let heldAt: number | null = null
@@ -70,6 +54,7 @@ export function createVirtualClock(
     latest = at
   }
 
+  /** Saves the state from which frozen and scaled clocks continue after a crash. */
   const save = (): void => {
     const state: SavedState = { mode, rate, virtual: heldAt ?? now(), wall: wallNow() }
     repository.write(JSON.stringify(state))
@@ -77,6 +62,7 @@ export function createVirtualClock(
 
   return {
     now,
+    /** How far the wall clock was behind the last run's time, milliseconds; 0 if it was not. */
     wasAheadMs: restored.wasAheadMs,
     get mode() {
       return mode
@@ -84,7 +70,7 @@ export function createVirtualClock(
     get rate() {
       return effectiveRate()
     },
-    set(change) {
+    set(change: { readonly mode?: ClockMode; readonly rate?: number; readonly now?: number }): void {
       const at = change.now ?? now()
       mode = change.mode ?? mode
       rate = change.rate ?? rate
@@ -92,10 +78,11 @@ export function createVirtualClock(
       if (heldAt !== null) heldAt = Math.max(heldAt, at)
       save()
     },
-    holdAt(at) {
+    /** Stops the clock at `at`, or now if that is later, until `release`. */
+    holdAt(at: number): void {
       heldAt = Math.max(at, now())
     },
-    release() {
+    release(): void {
       if (heldAt === null) return
       const at = heldAt
       heldAt = null
@@ -110,7 +97,7 @@ function restore(
   text: string | null,
   wallNow: number,
   notBefore: number,
-): SavedState & Pick<VirtualClock, 'wasAheadMs'> {
+): SavedState & { readonly wasAheadMs: number } {
   const parsed = text === null ? null : readShape(savedClock, readStoredJson(text))
   if (parsed?.success !== true) {
     return {

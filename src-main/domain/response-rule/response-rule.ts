@@ -6,7 +6,7 @@ import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { MAX_PROJECT_ID, type ProjectId } from '#domain/ids'
 import { assertNever } from '#lib/error-text'
 
-const MAX_STEPS = 100
+export const MAX_STEPS = 100
 const MAX_HEADERS = 50
 const MAX_BODY = 1_048_576
 /** Longer than any sender of the platform waits (contract 9.2), and short enough to watch. */

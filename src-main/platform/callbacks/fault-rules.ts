@@ -12,7 +12,7 @@ import type { Store } from '#store/store'
 import { refuseParams } from '#core/errors'
 import type { Changes } from '#core/changes'
 import type { Projects } from '#core/projects'
-import { createRuleRepository, type RuleRegistry } from '#core/rules/rule-repository'
+import { createRuleRepository } from '#core/rules/rule-repository'
 import type { MessageMark } from '#protocol/messages'
 import type { CallbackRecord, CallbackRow } from '#store/records'
 import { toUrl } from '#core/self-address'
@@ -21,18 +21,14 @@ import type { SelfAddresses } from '#core/sending'
 import { readHold, withoutHold } from '#core/views'
 import type { Holds } from './enqueue'
 
-export interface FaultRules extends RuleRegistry<FaultRule, FaultRuleView> {
-  decide(subject: FaultSubject, stages: readonly FaultStage[]): FaultDecision
-  /** Call it in the write that carries the decision out. */
-  count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void
-}
+export type FaultRules = ReturnType<typeof createFaultRules>
 
 export function createFaultRules(options: {
   readonly store: Store
   readonly projects: Projects
   readonly changes: Changes
   readonly randomHex: (digits: number) => string
-}): FaultRules {
+}) {
   const { store, projects, changes, randomHex } = options
   const rules = createRuleRepository<FaultRule, FaultRule, FaultRuleView>({
     store,
@@ -58,13 +54,14 @@ export function createFaultRules(options: {
   })
   return {
     ...rules,
-    decide: (subject, stages) =>
+    decide: (subject: FaultSubject, stages: readonly FaultStage[]) =>
       decideFaults(
         rules.all().map(({ kept, evaluated, fired }) => ({ rule: kept, evaluated, fired })),
         subject,
         stages,
       ),
-    count(asked, fired) {
+    /** Call it in the write that carries the decision out. */
+    count(asked: readonly FaultRule[], fired: readonly FaultRule[]): void {
       for (const { id } of asked) {
         rules.countOne(
           id,
@@ -105,7 +102,7 @@ export function subjectOf(
 export function overruledMarks({ overruled }: FaultDecision): readonly MessageMark[] {
   return overruled.map(({ rule, by }) => ({
     ruleId: rule.id,
-    text: `Rule “${rule.name}” did not act: “${by.name}” stands before it and decides the same.`,
+    text: `Rule “${rule.name}” did not act: “${by.name}” comes before it and decides the same.`,
   }))
 }
 

@@ -145,10 +145,6 @@ export function chooseRule(view: 'answers' | 'faults', id: string | null): void 
   if (readView(preferencesStore.getState().callbacks.view) === view) setPlace('callbacks', { selection: id })
 }
 
-export function showFaults(): void {
-  openView('faults')
-}
-
 const isDesktop = (): boolean => infoStore.getState().info?.runtime.host === 'electron'
 
 /**

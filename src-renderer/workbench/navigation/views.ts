@@ -54,8 +54,6 @@ export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentB
   openMessageOnPage('sent', callbackId)
 }
 
-export type TrafficOrder = 'time' | 'payment'
-
 const SOURCE_LABELS: Readonly<Record<ExchangeSummary['source'], string>> = {
   api: 'API',
   form: 'Form',
@@ -83,11 +81,6 @@ export function isWellAnswered(options: Pick<ExchangeSummary, 'source' | 'status
   const { source, status, refusal } = options
   if (status === undefined || refusal !== undefined) return false
   return source === 'capture' ? status === 200 : status < 400
-}
-
-/** The order of a stored name; by time for an unknown name. */
-export function readOrder(name: string | null): TrafficOrder {
-  return name === 'payment' ? 'payment' : 'time'
 }
 
 export function openExchange(id: string): void {

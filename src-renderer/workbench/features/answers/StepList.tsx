@@ -4,9 +4,7 @@ import { Field, Select, TextField } from '#window/ui/Field.tsx'
 import { useRowKeys } from '#window/ui/use-row-keys'
 import { emptyStep, STEP_OPTIONS, type StepDraft } from './step-draft'
 import { assertNever } from '#lib/error-text'
-import { forwardAddress } from '#domain/response-rule/response-rule'
-
-const MAX_STEPS = 100
+import { forwardAddress, MAX_STEPS } from '#domain/response-rule/response-rule'
 
 interface StepListProps {
   readonly steps: readonly StepDraft[]

@@ -2,7 +2,7 @@ import { FAULT_KINDS, type FaultKind, FAULTS } from '#domain/fault/fault-table'
 import type { FaultMatch } from '#domain/fault/rule'
 import type { CallbackSummary } from '#protocol/messages'
 import type { Command } from '#window/commands/command'
-import { showFaults } from '#window/navigation/links'
+import { openView } from '#window/navigation/views'
 import { preferencesStore } from '#window/state/preferences'
 import { FAULT_RULES, newDraftOf } from './fault-family'
 
@@ -19,7 +19,7 @@ export function beginRuleLike({
 }
 
 export const FAULT_COMMANDS: readonly Command[] = [
-  { id: 'faults', group: 'Go to', icon: 'warn', label: 'Fault rules', run: showFaults },
+  { id: 'faults', group: 'Go to', icon: 'warn', label: 'Fault rules', run: () => openView('faults') },
   ...FAULT_KINDS.map((kind): Command => ({
     id: `fault ${kind}`,
     icon: 'plus',

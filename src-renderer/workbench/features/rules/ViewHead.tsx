@@ -21,8 +21,9 @@ export function ViewHead({ view, children }: ViewHeadProps) {
 let wasSwitched = false
 
 /** A forgotten rule is a common reason why a callback is not delivered. */
-function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: boolean }[] | undefined }) {
-  const count = rules?.filter(({ enabled }) => enabled).length ?? 0
+function RulesThatAct({ rules }: { readonly rules: typeof answerRules | typeof faultRules }) {
+  const { value = [] } = rules.use()
+  const count = value.filter(({ enabled }) => enabled).length
   return count === 0 ? null : (
     <span className="n">
       {count}
@@ -30,9 +31,6 @@ function RulesThatAct({ rules }: { readonly rules: readonly { readonly enabled: 
     </span>
   )
 }
-
-const AnswersThatAct = () => <RulesThatAct rules={answerRules.use().value} />
-const FaultsThatAct = () => <RulesThatAct rules={faultRules.use().value} />
 
 function ViewSwitch({ view }: { readonly view: CallbackView }) {
   const name = useId()
@@ -55,8 +53,8 @@ function ViewSwitch({ view }: { readonly view: CallbackView }) {
             }}
           />
           {label}
-          {value === 'answers' ? <AnswersThatAct /> : null}
-          {value === 'faults' ? <FaultsThatAct /> : null}
+          {value === 'answers' ? <RulesThatAct rules={answerRules} /> : null}
+          {value === 'faults' ? <RulesThatAct rules={faultRules} /> : null}
         </label>
       ))}
     </div>

@@ -29,14 +29,20 @@ function SectionLink({ section, current, children }: SectionLinkProps) {
   )
 }
 
+const BENCH_SECTIONS = [
+  { section: 'listeners', label: 'Listeners', Content: ListenersSettings },
+  { section: 'storage', label: 'Storage', Content: StorageSettings },
+  { section: LICENCES, label: 'Third-party licences', Content: LicencesSettings },
+]
+
 export function SettingsPage() {
   const projects = useProjects()
   const currentProject = useCurrentProject()
   const wanted = usePreferences((state) => state.settings)
   const chosen = projects.find((project) => String(project.projectId) === wanted)
-  const ofBench = wanted === 'listeners' || wanted === 'storage' || wanted === LICENCES
-  const project = ofBench ? null : (chosen ?? currentProject)
-  const current = ofBench ? wanted : String(project?.projectId)
+  const ofBench = BENCH_SECTIONS.find(({ section }) => section === wanted)
+  const project = ofBench === undefined ? (chosen ?? currentProject) : null
+  const current = ofBench !== undefined ? wanted : String(project?.projectId)
   return (
     <div className="settings">
       <nav className="column settings-nav scroll" aria-label="Settings">
@@ -53,15 +59,11 @@ export function SettingsPage() {
         <CommandButton command={NEW_PROJECT} subject={null} look="quiet" size="small" />
         <h2 className="label">Bench</h2>
         <ul>
-          <SectionLink section="listeners" current={current}>
-            Listeners
-          </SectionLink>
-          <SectionLink section="storage" current={current}>
-            Storage
-          </SectionLink>
-          <SectionLink section={LICENCES} current={current}>
-            Third-party licences
-          </SectionLink>
+          {BENCH_SECTIONS.map(({ section, label }) => (
+            <SectionLink key={section} section={section} current={current}>
+              {label}
+            </SectionLink>
+          ))}
         </ul>
       </nav>
       <div
@@ -72,9 +74,7 @@ export function SettingsPage() {
         key={current}
       >
         <div className="settings-column">
-          {wanted === 'listeners' ? <ListenersSettings /> : null}
-          {wanted === 'storage' ? <StorageSettings /> : null}
-          {wanted === LICENCES ? <LicencesSettings /> : null}
+          {ofBench === undefined ? null : <ofBench.Content />}
           {project === null ? null : <ProjectSettings key={project.projectId} project={project} />}
         </div>
       </div>

@@ -9,7 +9,6 @@ import { useProjectFilter } from '#window/state/info'
 import { setPlace, usePreferences } from '#window/state/preferences'
 import { useChosenMessages } from './copy-many'
 import { ExchangePane } from './ExchangePane'
-import { readOrder, type TrafficOrder } from '#window/navigation/views'
 import { IMPORT_HAR, MESSAGE_COMMANDS, REQUEST_COMMANDS, SAVE_EVERYTHING } from './message-commands'
 import { Button } from '#window/ui/Button.tsx'
 import { CopyChosen } from './CopyChosen'
@@ -35,8 +34,8 @@ const EMPTY =
 
 export function TrafficPage() {
   const { query, selection, view } = usePreferences((state) => state.traffic)
-  const order = readOrder(view)
-  const byPayment = order === 'payment'
+  const byPayment = view === 'payment'
+  const order = byPayment ? 'payment' : 'time'
   const remembered = useListLook('traffic')
   const look = byPayment ? { ...remembered, onSort: null } : remembered
   const traffic = useLiveList(byPayment ? TRAFFIC_BY_PAYMENT : TRAFFIC, query, look.sort, selection === null)
@@ -93,10 +92,10 @@ export function TrafficPage() {
   )
 }
 
-const ORDERS: readonly { readonly value: TrafficOrder; readonly label: string }[] = [
+const ORDERS = [
   { value: 'time', label: 'Time' },
   { value: 'payment', label: 'Payment' },
-]
+] as const
 
 function Archives({ query }: { readonly query: string }) {
   const bench = useBench()

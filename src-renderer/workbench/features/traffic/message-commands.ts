@@ -7,7 +7,6 @@ import { copyCallbackLink, copyExchangeLink, openAnnotation } from '#window/navi
 import { copyAsCurl, copyAsRaw, harParams } from './copy-many'
 import { pickHar, saveHar } from './har-jobs'
 import { editAndSend, sendAgain } from './resend-request'
-import { readOrder } from '#window/navigation/views'
 import { preferencesStore, setPlace, setPreferences } from '#window/state/preferences'
 
 /** A message of a list, and the rows chosen together with it, or it alone. */
@@ -100,7 +99,7 @@ export const REQUEST_COMMANDS = {
   },
 } satisfies Readonly<Record<string, Command<Pick<ChosenMessage, 'id'>>>>
 
-const isByPayment = (): boolean => readOrder(preferencesStore.getState().traffic.view) === 'payment'
+const isByPayment = (): boolean => preferencesStore.getState().traffic.view === 'payment'
 
 export const SAVE_EVERYTHING: Command = {
   id: 'save all har',
