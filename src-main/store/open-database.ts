@@ -23,8 +23,9 @@ import {
   sqliteCode,
   type SqlValue,
 } from './connection'
-import type { Durability } from './store'
 import { integer } from './columns'
+
+export type Durability = 'normal' | 'full'
 
 export const DATABASE_NAME = 'paybench.db'
 
