@@ -36,11 +36,7 @@ export function UnreadDetail(props: UnreadDetailProps) {
   )
 }
 
-interface ClosableProps {
-  readonly onClose: (() => void) | undefined
-}
-
-export function CloseButton({ onClose }: ClosableProps) {
+export function CloseButton({ onClose }: { readonly onClose: (() => void) | undefined }) {
   return onClose === undefined ? null : (
     <Button look="quiet" icon="close" aria-label="Close message" onClick={onClose} />
   )

@@ -35,7 +35,11 @@ export function ExamSetup({
   const [problem, setProblem] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
   const [isAddressTyped, setAddressTyped] = useState(form.callbackUrl !== '')
-  const suggested = suggestedCallbackUrl(last, project, useOwnReceivers())
+  const info = useInfo((state) => state.info)
+  const own = (['merchant', 'merchantTls'] as const).flatMap((name) =>
+    info === null ? [] : (listenerUrl(info, name) ?? []),
+  )
+  const suggested = suggestedCallbackUrl(last, project, own)
   const shown = {
     ...form,
     callbackUrl: isAddressTyped ? form.callbackUrl : suggested,
@@ -147,13 +151,6 @@ export function ExamSetup({
         </Button>
       </div>
     </form>
-  )
-}
-
-function useOwnReceivers(): readonly string[] {
-  const info = useInfo((state) => state.info)
-  return (['merchant', 'merchantTls'] as const).flatMap((name) =>
-    info === null ? [] : (listenerUrl(info, name) ?? []),
   )
 }
 
