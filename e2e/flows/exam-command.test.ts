@@ -99,9 +99,9 @@ it(
         ...['--project-secret', SECRET, '--platform-port', String(port)],
         ...['--checkout', `${merchant.url}/checkout`],
       )
-      expect(printed).toContain('No grade: Could not be examined. The time limit of 2 s was over')
+      expect(printed).toContain('No grade: Could not be examined. The time limit of 2 s ran out')
       expect(printed).not.toMatch(/^FAILED|cannot be reached/m)
-      expect(said).toContain('Give more with --time-limit.')
+      expect(said).toContain('Allow more with --time-limit.')
       expect(code).toBe(2)
     } finally {
       await merchant.close()

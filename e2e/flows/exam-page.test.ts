@@ -72,7 +72,7 @@ describe('the exam of the window', () => {
     await bench.call('exam.answer', { rule: 4, trial: 0, answer: 'yes' })
     // The plain decline is a question of its own.
     const yes = await bench.call('exam.answer', { rule: 4, trial: 1, answer: 'yes' })
-    expect(rule(yes, 4)).toMatchObject({ verdict: 'passed', reason: '2 trials held.' })
+    expect(rule(yes, 4)).toMatchObject({ verdict: 'passed', reason: '2 trials passed.' })
     const no = await bench.call('exam.answer', { rule: 32, trial: 0, answer: 'no' })
     expect(rule(no, 32)).toMatchObject({ verdict: 'failed' })
     await expect(bench.call('exam.answer', { rule: 31, trial: 0, answer: 'no' })).rejects.toThrow('not_found')

@@ -21,7 +21,7 @@ const ruleOf = (number: number, verdict: Verdict, rest: Partial<RuleResult> = {}
 }
 
 const remedy = COMMAND_LINE_REMEDIES.orders
-const orders = { lacks: { part: 'orders', remedy } } as const
+const orders = { missingPart: { part: 'orders', remedy } } as const
 const rules = [
   ruleOf(3, 'not observed', { ...orders, reason: `The effect on the order was not seen. ${remedy}` }),
   ruleOf(4, 'passed', { reason: 'Seen to hold.' }),
@@ -97,7 +97,7 @@ it('has the trial, the difference and the remedy in the message of JUnit', () =>
 it('has its sample in the guide', () => {
   const reason = 'The order is no longer paid after a late intermediate callback.'
   const clarification = {
-    lacks: { part: 'clarification', remedy: COMMAND_LINE_REMEDIES.clarification },
+    missingPart: { part: 'clarification', remedy: COMMAND_LINE_REMEDIES.clarification },
   } as const
   const rule8 = ruleOf(8, 'failed')
   const [trial] = rule8.rule.trials ?? []

@@ -40,14 +40,14 @@ export function unseenOf(exam: Judged) {
 
 const PERSON = 'Each is a question; answer it on the page Exam, or read it below the rule in the HTML report.'
 
-const reasonOf = ({ rule, reason, lacks }: RuleResult): string =>
-  lacks?.remedy ?? (rule.review === undefined ? reason : PERSON)
+const reasonOf = ({ rule, reason, missingPart }: RuleResult): string =>
+  missingPart?.remedy ?? (rule.review === undefined ? reason : PERSON)
 
 function headingOf(rules: readonly RuleResult[]): string {
   const [first] = rules
   const count = counted(rules.length, 'rule')
   const need = rules.length === 1 ? 'needs' : 'need'
-  if (first?.lacks !== undefined) return `${count} ${need} ${SETUP_PARTS[first.lacks.part]}`
+  if (first?.missingPart !== undefined) return `${count} ${need} ${SETUP_PARTS[first.missingPart.part]}`
   return first?.rule.review === undefined ? `${count} not observed` : `${count} ${need} a person who looks`
 }
 

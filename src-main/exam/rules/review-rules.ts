@@ -13,7 +13,7 @@ export const REVIEW_RULES: readonly Rule[] = [
   },
   {
     number: 19,
-    title: 'No access list stands in the way of requests to the platform',
+    title: 'No access list blocks requests to the platform',
     sections: '1',
     matters: 'Requests stop when the platform changes its addresses.',
     review: 'Check the rules of the firewall for connections that leave the server.',
@@ -36,7 +36,7 @@ export const REVIEW_RULES: readonly Rule[] = [
     matters: 'At some point, connections to the platform fail.',
     review: 'Check when the image of the server, or its package of root certificates, was last updated.',
     remedy:
-      'Update the package of root certificates with the other packages, build images anew at least every six months, and pin no certificate of the platform.',
+      'Update the package of root certificates with the other packages, rebuild images at least every six months, and pin no certificate of the platform.',
   },
   {
     number: 28,

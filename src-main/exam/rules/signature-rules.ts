@@ -32,7 +32,10 @@ const notGenuine = (id: string, name: string, forgeries: readonly Forgery[]): Tr
     ],
   })
 
-/** Lengths that comparing only the received, or a fixed number of characters, would accept. */
+/**
+ * Prefix lengths that a merchant accepts if it compares only as many characters as it received, or a fixed number
+ * of them.
+ */
 const LENGTHS = [0, 1, 2, 4, 8, 16, 24, 32, 43, 44, 64, 85]
 
 const believedStatus = (signature: 'wrong' | 'missing'): Trial =>
@@ -42,7 +45,7 @@ const believedStatus = (signature: 'wrong' | 'missing'): Trial =>
     ...UNPAID,
     isOptional: () => true,
     cannot: (merchant) =>
-      merchant.asksStatus
+      merchant.requestsStatus
         ? withoutCheckout(merchant)
         : `The merchant did not request the status of its first order. ${merchant.remedies.statusRequests}`,
     switches: { statusSignature: signature },
@@ -78,11 +81,12 @@ const TWELVE = Array.from({ length: 12 }, (_, n) => `item ${n}`)
 export const SIGNATURE_RULES: readonly Rule[] = [
   {
     number: 1,
-    title: 'Every request is signed last, with the secret key',
+    title: 'Every request is signed with the secret key, after all parameters are set',
     sections: '2.1, 2.2',
-    matters: 'The platform refuses what is not signed correctly: the customer sees an error and cannot pay.',
+    matters:
+      'The platform refuses requests that are not signed correctly: the customer sees an error and cannot pay.',
     remedy:
-      'Set every parameter first, then sign the whole body with the secret of the project. The Signature page of Paybench compares the text that was signed line by line.',
+      'Set every parameter first, then sign the whole body with the secret of the project. The Signature page of Paybench compares the signed text line by line.',
     check: everyRequestIsSigned,
   },
   {
@@ -91,12 +95,12 @@ export const SIGNATURE_RULES: readonly Rule[] = [
     sections: '2.1, 9.2',
     matters: 'Anybody who knows the address could send a success and get goods without paying.',
     remedy:
-      'Compute the signature of the whole body as it came, compare it with the one in the body as a text, all 88 characters, and answer 400 without doing anything where they differ or there is none. Verify status responses in the same way.',
+      'Compute the signature over the whole body as received, and compare all 88 characters with the one in the body, as strings. If they differ or there is none, respond with 400 and change nothing. Verify status responses in the same way.',
     trials: [
       notGenuine('corrupt', 'A success with a wrong signature', [
         { signing: 'corrupt', what: 'with a wrong signature' },
       ]),
-      notGenuine('altered', 'A decline changed into a success under its old signature', [
+      notGenuine('altered', 'A decline changed into a success with its old signature', [
         { what: 'that was altered after signing' },
       ]),
       notGenuine('unsigned', 'A success without a signature', [
@@ -111,16 +115,16 @@ export const SIGNATURE_RULES: readonly Rule[] = [
         })),
       ),
       notGenuine('resembling', 'A success with a signature that resembles the right one', [
-        { signing: 'in other case', what: 'whose signature has its letters in the other case' },
-        { signing: 'with more before', what: 'with characters before its signature' },
-        { signing: 'with more after', what: 'with characters after its signature' },
+        { signing: 'case swapped', what: 'whose signature has upper and lower case swapped' },
+        { signing: 'prefixed', what: 'with characters before its signature' },
+        { signing: 'suffixed', what: 'with characters after its signature' },
       ]),
       notGenuine('other-type', 'A success with a signature of another JSON type', [
         { signing: 'in a list', what: 'whose signature is in a list' },
-        { signature: true, what: 'with true for a signature' },
-        { signature: 0, what: 'with 0 for a signature' },
-        { signature: null, what: 'with null for a signature' },
-        { signature: {}, what: 'with an object for a signature' },
+        { signature: true, what: 'with true as its signature' },
+        { signature: 0, what: 'with 0 as its signature' },
+        { signature: null, what: 'with null as its signature' },
+        { signature: {}, what: 'with an object as its signature' },
       ]),
       believedStatus('wrong'),
       believedStatus('missing'),
@@ -128,17 +132,17 @@ export const SIGNATURE_RULES: readonly Rule[] = [
   },
   {
     number: 3,
-    title: 'Null, booleans, long lists, non-ASCII text and inner signatures verify',
+    title: 'Callbacks with null, booleans, long lists, non-ASCII text or nested signatures pass verification',
     sections: '2.2, 2.3, 2.5',
     matters: 'Genuine callbacks are refused as forged, and paid orders stay open.',
     remedy:
-      'Follow the algorithm exactly: null as an empty text, booleans as 1 and 0, natural order of indexes, UTF-8 bytes, and every member named signature left out at every depth.',
+      'Follow the algorithm exactly: null as an empty string, booleans as 1 and 0, natural order of indexes, UTF-8 bytes, and every member named signature left out, at any depth.',
     trials: [
       crafted('null', 'null values', { note: null, payment: { region: null } }),
       crafted('booleans', 'booleans', { payment: { is_cascading: true, split_with_redirect: false } }),
-      crafted('long-list', 'a list of twelve', { provider_extra_fields: { items: TWELVE } }),
-      crafted('non-ascii', 'text beyond ASCII', { payment: { description: 'Zoë kauft Käse für 5 € 😀' } }),
-      crafted('inner-signature', 'a signature inside', {
+      crafted('long-list', 'a list of twelve items', { provider_extra_fields: { items: TWELVE } }),
+      crafted('non-ascii', 'non-ASCII text', { payment: { description: 'Zoë kauft Käse für 5 € 😀' } }),
+      crafted('inner-signature', 'a nested signature', {
         provider_extra_fields: { signature: 'inner', list: [{ signature: '', name: 'first' }] },
       }),
     ],

@@ -311,7 +311,7 @@ export const STATE_RULES: readonly Rule[] = [
   },
   {
     number: 33,
-    title: 'Refunds, reversals and holds are told from payments',
+    title: 'Refunds, reversals and holds are distinguished from payments',
     sections: '3.6, 4.3',
     matters: 'The shop delivers when it returns money, or for money that it has not taken yet.',
     remedy:

@@ -40,7 +40,7 @@ it('passes a rule once everything that was not seen is answered with yes', () =>
   expect(verdictsAfter(both)).toEqual(['passed', 'not observed', 'not observed'])
 })
 
-it('fails a rule that a person has seen broken, and grades anew', () => {
+it('fails a rule that a person has seen broken, and grades again', () => {
   const after = answered(EXAM, { rule: 3, trial: 1 }, 'no')
   expect(verdictsAfter(after)?.[0]).toBe('failed')
   expect(after?.grade.letter).toBe('C')

@@ -90,10 +90,10 @@ export function verdictOf(rule: Rule, trials: readonly TrialResult[]): RuleResul
   ]
   if (trials.length === 0) return { rule, verdict: 'not observed', reason: rule.review ?? '', trials }
   if (first !== undefined) {
-    const { verdict, reason, lacks } = first
-    return { rule, verdict, reason, trials, ...(lacks === undefined ? {} : { lacks }) }
+    const { verdict, reason, missingPart } = first
+    return { rule, verdict, reason, trials, ...(missingPart === undefined ? {} : { missingPart }) }
   }
   const [seen, ...more] = trials.filter(({ verdict }) => verdict === 'passed')
-  const all = `${String(more.length + (seen === undefined ? 0 : 1))} trials held.`
+  const all = `${String(more.length + (seen === undefined ? 0 : 1))} trials passed.`
   return { rule, verdict: 'passed', reason: more.length > 0 ? all : (seen?.reason ?? all), trials }
 }

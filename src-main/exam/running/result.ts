@@ -16,13 +16,13 @@ export interface TrialResult extends CheckResult {
   readonly question: string | null
   /** If it is not observed, the others of its rule decide. */
   readonly isOptional?: true
-  /** The part of the setup without which it could not be observed, and how to give it. */
-  readonly lacks?: { readonly part: SetupPart; readonly remedy: string }
+  /** The part of the setup without which it could not be observed, and how to provide it. */
+  readonly missingPart?: { readonly part: SetupPart; readonly remedy: string }
   /** Repeats the trial; null for a check of requests. */
   readonly scenario: { readonly file: string; readonly text: string } | null
 }
 
-export interface RuleResult extends Pick<TrialResult, 'verdict' | 'reason' | 'lacks'> {
+export interface RuleResult extends Pick<TrialResult, 'verdict' | 'reason' | 'missingPart'> {
   readonly rule: Rule
   readonly trials: readonly TrialResult[]
   /** Only a merchant that opens the form can keep or break it, and this one does not. */

@@ -54,7 +54,7 @@ export interface ExamOptions {
    * there is no grade unless one failed.
    */
   readonly limitMs?: number
-  /** A sentence that says how a person gives the exam more time. */
+  /** A sentence that says how to give the exam more time. */
   readonly moreTime?: string
   /** The only rule to judge; default: all. */
   readonly only?: number
@@ -68,7 +68,7 @@ interface Running extends ExamOptions {
 }
 
 /**
- * Plays the platform against a merchant and judges every rule of contract 10.
+ * Acts as the platform towards a merchant and judges every rule of contract 10.
  * @throws BenchError if the bench cannot be called
  */
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
@@ -80,7 +80,7 @@ export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<E
     ? null
     : options.signal.aborted
       ? 'The exam was stopped before every rule was judged. Examine the merchant again for a grade.'
-      : `The time limit of ${String(limitMs / 1000)} s was over before every rule was judged. ${options.moreTime ?? 'Examine the merchant on a computer that has less to do.'}`
+      : `The time limit of ${String(limitMs / 1000)} s ran out before every rule was judged. ${options.moreTime ?? 'Repeat the exam on a less busy computer.'}`
   return {
     startedAt: new Date(options.now).toISOString(),
     durationMs: performance.now() - began,
@@ -109,15 +109,15 @@ async function judgeRules(
     ...setup,
     ...probe,
     remedies: options.remedies,
-    asksStatus: setup.statusRequests,
+    requestsStatus: setup.statusRequests,
     quietMs: MAX_QUIET_MS,
     tenDaysAgo: wireTime(options.now - 10 * DAY_MS),
   }
   const running = { ...options, send, signal: ending, merchant }
   const first = await baseline(running, probe)
   const { api } = await merchantRequests(bench, merchant)
-  const asksStatus = merchant.asksStatus || api.some(({ path }) => path === '/v2/payment/status')
-  const known = { ...merchant, quietMs: first.quietMs, asksStatus }
+  const requestsStatus = merchant.requestsStatus || api.some(({ path }) => path === '/v2/payment/status')
+  const known = { ...merchant, quietMs: first.quietMs, requestsStatus }
   return examineAll({ ...running, merchant: known }, first, { page: probe.page, secret, platform })
 }
 
@@ -139,7 +139,7 @@ async function platformOrigins(bench: ScenarioBench): Promise<readonly string[]>
 /** Result of the first trial, and the time that the merchant gets in later ones. */
 interface Baseline {
   readonly result: TrialResult
-  readonly held: boolean
+  readonly passed: boolean
   /** Real milliseconds. */
   readonly quietMs: number
 }
@@ -149,12 +149,12 @@ async function baseline(running: Running, { problem }: Probe): Promise<Baseline>
   const { bench, merchant, secret, foreign } = running
   const ran = problem === null ? await runTrial(running, { number: 4, trial: BASELINE }) : null
   const result = ran?.result ?? unrun(BASELINE, problem ?? '')
-  const held = ran?.run.state === 'passed'
-  const refused = held || result.verdict === 'failed' ? null : await refusedRequest(bench, merchant)
+  const passed = ran?.run.state === 'passed'
+  const refused = passed || result.verdict === 'failed' ? null : await refusedRequest(bench, merchant)
   const effectMs = ran?.run.steps.at(-1)?.durationMs ?? 0
   return {
     result: await hideIn({ ...result, ...refused }, secret, foreign),
-    held,
+    passed,
     quietMs: Math.round(Math.min(MAX_QUIET_MS, MIN_QUIET_MS + 3 * effectMs)),
   }
 }
@@ -176,7 +176,7 @@ async function examineAll(
   seen: Omit<MerchantRequests, 'api' | 'forms'>,
 ): Promise<{ readonly rules: readonly RuleResult[]; readonly isWhole: boolean }> {
   const judged = EXAM_RULES.filter(({ number }) => running.only === undefined || number === running.only)
-  const seenOf = new Map<Rule, { readonly trials: readonly TrialResult[]; readonly durationMs: number }>()
+  const trialsOf = new Map<Rule, { readonly trials: readonly TrialResult[]; readonly durationMs: number }>()
   for (const rule of judged) {
     const trials: TrialResult[] = []
     const began = performance.now()
@@ -185,13 +185,13 @@ async function examineAll(
       const result = await examine(running, rule, trial, first)
       trials.push(trial.isOptional?.(running.merchant) === true ? { ...result, isOptional: true } : result)
     }
-    seenOf.set(rule, { trials, durationMs: performance.now() - began })
+    trialsOf.set(rule, { trials, durationMs: performance.now() - began })
     if (rule.check === undefined) running.onRule?.(resultOf(rule, trials, running.merchant))
   }
   const isWhole = !running.signal.aborted
   const check = await requestChecks(running, seen)
   const rules: RuleResult[] = []
-  for (const [rule, { trials, durationMs }] of seenOf) {
+  for (const [rule, { trials, durationMs }] of trialsOf) {
     const all = [...trials, ...(await check(rule))]
     const result = { ...resultOf(rule, all, running.merchant), durationMs }
     if (rule.check !== undefined) running.onRule?.(result)
@@ -203,26 +203,26 @@ async function examineAll(
 function resultOf(rule: Rule, trials: readonly TrialResult[], { style, remedies }: Merchant): RuleResult {
   const result = verdictOf(
     rule,
-    trials.map((trial) => withLack(trial, remedies)),
+    trials.map((trial) => withMissingPart(trial, remedies)),
   )
   return rule.formOnly === true && style === 'api' && result.verdict === 'not observed'
     ? { ...result, isInapplicable: true }
     : result
 }
 
-function withLack(trial: TrialResult, remedies: SetupRemedies): TrialResult {
+function withMissingPart(trial: TrialResult, remedies: SetupRemedies): TrialResult {
   const parts = Object.keys(SETUP_PARTS) as SetupPart[]
   const part = parts.find((key) => trial.reason.includes(remedies[key]))
   return trial.verdict !== 'not observed' || part === undefined
     ? trial
-    : { ...trial, lacks: { part, remedy: remedies[part] } }
+    : { ...trial, missingPart: { part, remedy: remedies[part] } }
 }
 
 async function examine(running: Running, rule: Rule, trial: Trial, first: Baseline): Promise<TrialResult> {
   if (trial === BASELINE) return first.result
   const cannot = trial.cannot?.(running.merchant) ?? null
   if (cannot !== null) return unrun(trial, cannot)
-  if (!first.held) {
+  if (!first.passed) {
     const isFailed = first.result.verdict === 'failed'
     const why = isFailed
       ? 'Genuine callbacks have no effect yet: see rule 4.'
@@ -254,7 +254,7 @@ async function runTrial(
   const file = `rule-${String(number).padStart(2, '0')}-${trial.id}.yaml`
   const reading = readScenario(text)
   if (!reading.ok)
-    throw new Error(`An exam has a trial that is not a scenario.\n${problemLines(file, reading.problems)}`)
+    throw new Error(`A trial of the exam is not a valid scenario.\n${problemLines(file, reading.problems)}`)
   const run = await runScenario(reading.scenario, {
     bench,
     send,

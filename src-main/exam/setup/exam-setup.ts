@@ -47,7 +47,7 @@ export interface Merchant extends ExamSetup {
   /** How long an order must not change before a trial passes, real milliseconds. */
   readonly quietMs: number
   /** Whether it requests the status itself: it has done so, or its setup says so. */
-  readonly asksStatus: boolean
+  readonly requestsStatus: boolean
   /** Ten days before the exam, in the date format of callbacks (contract 3.1). */
   readonly tenDaysAgo: string
 }

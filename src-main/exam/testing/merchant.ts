@@ -15,7 +15,7 @@ export const MERCHANT: Merchant = {
   },
   clarification: true,
   statusRequests: true,
-  asksStatus: true,
+  requestsStatus: true,
   style: 'form',
   opens: 'text',
   successUrl: 'http://127.0.0.1:4000/thanks?order={payment_id}',

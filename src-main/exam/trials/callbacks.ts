@@ -6,14 +6,14 @@ export const holding = (first: number): StepText => ({ kind: 'drop', on: ['resul
 export const HELD_RESULT = holding(1)
 
 /**
- * Waits until the merchant has responded, or the platform's time limit is over (contract 9.2). It looks at
- * attempts: the next one begins as soon as the first is over time (contract 9.4), so that `failed` may never be
- * seen.
+ * Waits until the merchant has responded, or the platform's time limit has passed (contract 9.2). It checks the
+ * attempts, because the next one begins as soon as the first has timed out (contract 9.4), and the state `failed`
+ * may never be seen.
  */
 export const answered = (of: string): TrialStep => ({
   step: { 'expect callback': { of, attempts: '>=1', within: '12 s' } },
   needs:
-    'The receiver did not respond within the 10 s that the platform waits, and the bench had not noticed it yet.',
+    'The receiver did not respond within the 10 s that the platform waits, and the bench had not yet recorded the timeout.',
 })
 
 /** Waits for the held result callback of the order `of`, and names it `as`. */
@@ -44,8 +44,8 @@ export const onHeld = ({
 })
 
 /**
- * Sends the callback `of` again as `as` with these edits of its body, and waits for the merchant's response.
- * @param ifNot what follows if the response is not 200; null: it may be any
+ * Sends the callback `of` again as `as` with these edits to its body, and waits for the merchant's response.
+ * @param ifNot what follows if the response is not 200; null: any response will do
  */
 export function sent(
   as: string,
@@ -84,7 +84,7 @@ export const result200 = (ifNot: IfNot | string): readonly TrialStep[] => [
   got200('result', ifNot),
 ]
 
-/** Turns any result callback into one of a success. */
+/** Turns any result callback into one that reports success. */
 export const AS_SUCCESS: StepText = {
   payment: { status: 'success' },
   operation: { status: 'success', code: '0', message: 'Success' },

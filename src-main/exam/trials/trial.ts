@@ -11,9 +11,15 @@ export interface TrialStep {
   readonly fails?: string
   /** The rule fails only if the merchant requested the path of the step. */
   readonly onlyIfSeen?: true
-  /** The rule is not observed if only values are missing. A sentence; the names of the values follow it. */
+  /**
+   * The rule is not observed if the step fails only because values are missing. A sentence to which their names are
+   * appended.
+   */
   readonly missing?: string
-  /** The compared part of the order. Without a value there, the rule is not observed, whatever `fails` says. */
+  /**
+   * The part of the order that the step compares. If it has no value, the rule is not observed, whatever `fails`
+   * says.
+   */
   readonly reads?: OrderPart
   /** If the step does not pass, the rule is not observed. Says why, and what would make it observable. */
   readonly needs?: string
@@ -29,16 +35,16 @@ export type IfNot = Pick<TrialStep, 'fails' | 'needs'>
 export const failing = (ifNot: IfNot | string): IfNot =>
   typeof ifNot === 'string' ? { fails: ifNot } : ifNot
 
-/** Shows whether a merchant keeps a rule, as a scenario that anybody can repeat. Every trial starts new orders. */
+/** Shows whether a merchant follows a rule, as a scenario that anybody can repeat. Every trial starts new orders. */
 export interface Trial {
   /** Part of the file name of its scenario: letters, digits and hyphens. */
   readonly id: string
   readonly name: string
-  /** Why it cannot run at this merchant and what would make it possible; null: it can run. */
+  /** Why it cannot run against this merchant and what would make it possible; null: it can run. */
   readonly cannot?: (merchant: Merchant) => string | null
-  /** What the trial cannot show at this merchant even if it passes, and what would show it; null: nothing. */
+  /** What the trial cannot show about this merchant even if it passes, and what would show it; null: nothing. */
   readonly unseen?: (merchant: Merchant) => string | null
-  /** What a person must find at the orders if `unseen` returns a text, such as `has to be paid`. */
+  /** What a person must check about the orders if `unseen` returns a text, such as `has to be paid`. */
   readonly look?: string
   /** Only some merchants can show it: if it is not observed, the others of its rule decide. */
   readonly isOptional?: (merchant: Merchant) => boolean
@@ -75,7 +81,7 @@ export const withoutCheckout = (merchant: Merchant): string | null =>
 /** Environment variable with the secret of the merchant's project. */
 export const SECRET_VARIABLE = 'PAYBENCH_PROJECT_SECRET'
 
-/** The scenario that repeats a trial at this merchant, as YAML for `paybench run`, without the secret. */
+/** The scenario that repeats a trial against this merchant, as YAML for `paybench run`, without the secret. */
 export function scenarioText(trial: Trial, merchant: Merchant): string {
   const scenario = {
     name: trial.name,

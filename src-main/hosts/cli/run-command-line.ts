@@ -19,7 +19,7 @@ function commandsHelp(commands: readonly Command[]): string {
     row('--help', 'print this help and exit; after a command, print its help'),
     row('--version', 'print the version and exit'),
     '',
-    'Exit codes: 0 all went well, 1 something failed, 2 the command line cannot be followed.',
+    'Exit codes: 0 all went well, 1 something failed, 2 the command line is not valid.',
     '',
   ].join('\n')
 }

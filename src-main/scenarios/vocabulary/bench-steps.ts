@@ -71,7 +71,7 @@ export const clock = z
   )
 
 /** Forgeries of the right signature of a message. */
-export const FORGERIES = ['in other case', 'with more before', 'with more after', 'in a list'] as const
+export const FORGERIES = ['case swapped', 'prefixed', 'suffixed', 'in a list'] as const
 
 const byTester = <Shape extends z.ZodType>(
   does: string,

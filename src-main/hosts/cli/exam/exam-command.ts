@@ -66,7 +66,7 @@ grade, the time was up, or the options cannot be used.
           now: Date.now(),
           signal,
           limitMs: options.timeLimit * 1000,
-          moreTime: 'Give more with --time-limit.',
+          moreTime: 'Allow more with --time-limit.',
         })
         print(`${examLines(result).map(terminalLine).join('\n')}\n`)
         await saveResult(result, options, started)

@@ -64,9 +64,9 @@ const otherCase = (letter: string): string =>
 const FORGED: Readonly<
   Record<Exclude<(typeof FORGERIES)[number], 'in a list'>, (signature: string) => string>
 > = {
-  'with more before': (signature) => `AAAA${signature}`,
-  'with more after': (signature) => `${signature}AAAA`,
-  'in other case': (signature) => signature.replaceAll(/[a-z]/gi, otherCase),
+  prefixed: (signature) => `AAAA${signature}`,
+  suffixed: (signature) => `${signature}AAAA`,
+  'case swapped': (signature) => signature.replaceAll(/[a-z]/gi, otherCase),
 }
 
 const scenarioRule = ({ projectId }: RunContext): string => `scenario-${projectId}`
