@@ -13,28 +13,28 @@ export function prepareIssuerRedirect(
   parent: ParentWindow,
   onFrameLoad: () => void,
 ) {
-  let out = readMark(base)
+  let isAway = readMark(base)
   let isShopAsked = false
   window.addEventListener('resize', () => {
     const frame = first(document, 'iframe[data-issuer]')
     if (frame instanceof HTMLIFrameElement) fitFrame(frame)
   })
   return {
-    /** Call after every drawing. `announced` holds the messages that the platform sends itself. */
+    /** Call after every render. `announced` holds the messages that the platform sends itself. */
     drawn: (isChallenge: boolean, announced: readonly string[]): void => {
       const announce = (message: string): void => {
         if (announced.indexOf(`epframe.${message}`) < 0) parent.post(message)
       }
       if (!isChallenge) {
-        if (out) announce('redirect_iframe_complete')
-        out = isShopAsked = false
+        if (isAway) announce('redirect_iframe_complete')
+        isAway = isShopAsked = false
         writeMark(base, false)
         return
       }
       const frame = first(document, 'iframe[data-issuer]')
       if (frame instanceof HTMLIFrameElement) {
-        if (!out) announce('redirect_iframe')
-        out = true
+        if (!isAway) announce('redirect_iframe')
+        isAway = true
         frame.addEventListener('load', () => {
           fitFrame(frame)
           onFrameLoad()
@@ -43,19 +43,19 @@ export function prepareIssuerRedirect(
       }
       const link = issuerLink()
       if (link === null || isForShop(link, parent)) return
-      if (!out) {
+      if (!isAway) {
         announce('acs_redirect_iframe')
         announce('redirect_iframe')
       }
-      out = true
+      isAway = true
       writeMark(base, true)
       parent.whenSent(() => {
         location.href = link.href
       })
     },
     /**
-     * Asks the embedding page to open the issuer's page, if that is its part (contract 12.25). Call it last: the
-     * page is left and gets no further messages.
+     * Asks the embedding page to open the issuer's page, if that is the embedding page's job (contract 12.25).
+     * Call it last: the customer leaves this page, which gets no further messages.
      */
     askShop: (): void => {
       const link = issuerLink()

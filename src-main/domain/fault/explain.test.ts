@@ -20,7 +20,7 @@ describe('a rule explains itself', () => {
         { projectId: 1001, target: '/pay' },
       ),
     ).toBe(
-      'Sends about 12.5 % (by chance, seed 7) of all callbacks of project 1001 to a target with “/pay” 2 times more, with gaps of 500 ms.',
+      'Sends about 12.5 % (at random, seed 7) of all callbacks of project 1001 to a target with “/pay” 2 times more, with gaps of 500 ms.',
     )
     expect(say({ kind: 'reorder', until: 'result', longestWaitMs: 0 }, { kind: 'first', count: 1 })).toBe(
       'Holds the first callback until a result of the payment has gone, however long that takes.',

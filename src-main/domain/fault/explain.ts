@@ -42,7 +42,7 @@ function whichWords(match: FaultMatch): string {
 }
 
 function chanceWords({ percent, seed }: Extract<FaultWhen, { kind: 'chance' }>): string {
-  return `about ${String(percent)} % (by chance, seed ${String(seed)})`
+  return `about ${String(percent)} % (at random, seed ${String(seed)})`
 }
 
 function kindWords(kinds: FaultMatch['kinds']): string {

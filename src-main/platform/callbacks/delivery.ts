@@ -225,8 +225,8 @@ interface AttemptPlan {
 }
 
 /**
- * Applies the fault rules to one attempt and counts them, in the write that records the attempt. The callback
- * itself keeps its bytes.
+ * Applies the fault rules to one attempt and counts them, in the write that records the attempt. The stored
+ * callback does not change.
  */
 function planAttempt(callback: CallbackRecord, parts: DeliveryParts): AttemptPlan {
   const { faultRules, projects, crypto, addresses } = parts

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { laidOutJson, stepsThere, tokensOf } from './json-lines'
+import { existingSteps, laidOutJson, tokensOf } from './json-lines'
 
 const laidOut = (text: string): string | undefined => laidOutJson(text)?.lines.join('\n')
 
@@ -74,7 +74,7 @@ describe('a value that is pointed at', () => {
     return part === null ? '' : (shown?.lines[part.line] ?? '').slice(part.from, part.to)
   }
 
-  it('is marked with its key, wherever it stands', () => {
+  it('is marked with its key, wherever it is', () => {
     expect(pointed(['general', 'payment_id'])).toBe('"payment_id": "o-1"')
     expect(pointed(['list', '1', 'b'])).toBe('"b": [1, 2]')
     expect(pointed(['x'])).toBe('"x": {}')
@@ -84,9 +84,9 @@ describe('a value that is pointed at', () => {
   it('is what should hold it where it is missing', () => {
     expect(pointed(['general', 'signature'])).toBe('"general": {"project_id": 1, "payment_id": "o-1"}')
     expect(pointed(['nothing', 'here'])).toBe('')
-    expect(stepsThere(text, ['general', 'signature'])).toBe(1)
-    expect(stepsThere(text, ['list', '1', 'b', '0'])).toBe(4)
-    expect(stepsThere('no JSON', ['a'])).toBeNull()
+    expect(existingSteps(text, ['general', 'signature'])).toBe(1)
+    expect(existingSteps(text, ['list', '1', 'b', '0'])).toBe(4)
+    expect(existingSteps('no JSON', ['a'])).toBeNull()
   })
 
   it('of a repeated key is the last one, and escapes are seen through', () => {

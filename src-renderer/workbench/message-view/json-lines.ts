@@ -59,7 +59,7 @@ export function laidOutJson(
 }
 
 /** The number of steps of a path that exist in a JSON text; null if it is not JSON. */
-export function stepsThere(text: string, path: readonly string[]): number | null {
+export function existingSteps(text: string, path: readonly string[]): number | null {
   return isJson(text) ? nearest(text, path).steps : null
 }
 
@@ -69,7 +69,7 @@ export function nearest(
   path: readonly string[],
 ): { readonly span?: Span; readonly steps: number } {
   for (let steps = path.length; steps > 0; steps -= 1) {
-    // The last of repeated keys counts.
+    // If a key is repeated, the last one counts.
     const span = locateValues(text, [path.slice(0, steps)]).at(-1)
     if (span !== undefined) return { span, steps }
   }
@@ -89,7 +89,7 @@ function isTooDeep(text: string): boolean {
 
 const opens = (line: string | undefined): boolean => line !== undefined && /[{[]$/.test(line)
 
-/** Joins every short container below the root that contains no other one. */
+/** Joins every short container below the root that contains no other container. */
 function joinedLines(lines: readonly string[]): string[] {
   const joined: string[] = []
   for (let at = 0; at < lines.length; at += 1) {

@@ -8,7 +8,7 @@ const MIN_SLOW_MS = 100
 const MAX_REST_MS = 2000
 
 interface Fetcher {
-  /** Reads; during a read, once more after it. */
+  /** Starts a read; if one is running, reads once more when it has finished. */
   readonly run: () => void
   readonly stop: () => void
 }
@@ -21,15 +21,15 @@ interface Outcomes<Value> {
 /** Shows every response: if changes come faster than responses, dropping old ones would show none. */
 export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes: Outcomes<Value>): Fetcher {
   let isRunning = false
-  let isAskedAgain = false
+  let isRereadDue = false
   let isStopped = false
   let startedAt = 0
   let resting: ReturnType<typeof setTimeout> | undefined
 
   const begin = (): void => {
     resting = undefined
-    if (!isAskedAgain) return
-    isAskedAgain = false
+    if (!isRereadDue) return
+    isRereadDue = false
     run()
   }
   const settle = (show: () => void): void => {
@@ -43,7 +43,7 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
   const run = (): void => {
     if (isStopped) return
     if (isRunning || resting !== undefined) {
-      isAskedAgain = true
+      isRereadDue = true
       return
     }
     isRunning = true
@@ -62,7 +62,7 @@ export function createFetcher<Value>(fetchValue: () => Promise<Value>, outcomes:
   }
 }
 
-/** A value read from the bench. The last value stays while it is read again. */
+/** A value read from the bench. The last value is kept while it is read again. */
 export interface Fetched<Value> {
   readonly value: Value | null
   readonly error: string | null
@@ -79,7 +79,7 @@ interface State<Value> {
 }
 
 /**
- * Reads when `key` changes, on `reload`, and on reconnecting after a failure. Responses to an older key are
+ * Reads when `key` changes, on `reload`, and on reconnecting after a failure. Responses for an older key are
  * dropped.
  */
 export function useFetched<Value>(key: string, fetchValue: () => Promise<Value>): Fetched<Value> {

@@ -7,11 +7,11 @@ describe('a view of the callbacks', () => {
     ['sent', 'sent'],
     [null, 'sent'],
     ['unheard', 'sent'],
-  ])('remembered as %j are %s', (name, side) => {
+  ])('remembered as %j is read as %s', (name, side) => {
     expect(readView(name)).toBe(side)
   })
 
-  it.each(VIEWS)('remember $value', ({ value }) => {
+  it.each(VIEWS)('is remembered as $value', ({ value }) => {
     expect(readView(value)).toBe(value)
   })
 })

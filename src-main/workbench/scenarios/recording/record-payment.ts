@@ -132,7 +132,7 @@ function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions
   })
   const faults = found.flatMap(({ rule: { name, match, when, fault } }) => {
     if (when.kind === 'chance') {
-      omissions.add(`The fault rule “${name}” acted by chance.`)
+      omissions.add(`The fault rule “${name}” acted at random.`)
       return []
     }
     if (match.target !== undefined)

@@ -28,7 +28,7 @@ export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Trie
   try {
     const paymentId = form.tried.trim() === '' ? await newestPayment(bench, projectId) : form.tried.trim()
     if (paymentId === null) {
-      const reason = `This session has no payment of project ${projectId}. Enter the payment_id of an order that the merchant has under “Order to try”.`
+      const reason = `This session has no payment of project ${projectId}. Under “Order to try”, enter the payment_id of an order that the merchant has.`
       return { ok: false, reason }
     }
     return { ok: true, order: await bench.call('exam.tryOrder', { orders, hosts, paymentId }) }
@@ -71,8 +71,8 @@ export function repeatRule(bench: BenchClient, rule: number): void {
 }
 
 /**
- * Sends a person's answer to a question of the exam; null withdraws it. Its rule stays shown, wherever the list
- * moves it.
+ * Sends a person's answer to a question of the exam; null withdraws it. Keeps its rule selected, even if it moves
+ * within the list.
  */
 export function answerExam(
   bench: BenchClient,

@@ -11,7 +11,7 @@ import { type RuleDraft, typedNumber, withKind } from './rule-draft'
 
 const STAGE_WORDS = {
   message: 'Decided once, when the first attempt of a callback is due.',
-  attempt: 'Decided at every attempt. The callback itself keeps its bytes.',
+  attempt: 'Decided at every attempt. The stored callback does not change.',
   wire: 'Decided at every attempt. The exact bytes that were sent are recorded with it.',
 } as const
 
@@ -87,7 +87,7 @@ function CallbackMatch({ editing: { draft, errorOf, edit } }: FaultFieldsProps) 
 const CHOICES = [
   { value: 'always', label: 'Always' },
   { value: 'first', label: 'The first few times' },
-  { value: 'chance', label: 'By chance' },
+  { value: 'chance', label: 'At random' },
 ] as const
 
 function WhenFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
@@ -107,7 +107,7 @@ function WhenFields({ editing: { draft, errorOf, edit } }: FaultFieldsProps) {
       <legend className="h-sec">How often</legend>
       <Choice label="How often" value={draft.when} options={CHOICES} onChange={(when) => edit({ when })} />
       {draft.when === 'first'
-        ? number('count', 'Times', 'Counted over all messages. Reset the counts to start over.')
+        ? number('count', 'Times', 'Counted across all messages. Reset the counts to start over.')
         : null}
       {draft.when === 'chance' ? (
         <>

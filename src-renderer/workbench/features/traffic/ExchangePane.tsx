@@ -19,7 +19,7 @@ import { CloseButton, closeOnEscape, UnreadDetail } from '#window/message-view/U
 import { visibleId } from '#window/ui/IdText.tsx'
 import type { ExchangeDetail } from '#protocol/messages'
 import { explainRefusal } from '#domain/refusal/explain-refusal'
-import { stepsThere } from '#window/message-view/json-lines'
+import { existingSteps } from '#window/message-view/json-lines'
 import { Notice } from '#window/ui/Notice.tsx'
 import { Table } from '#window/ui/Table.tsx'
 import { ContractLink } from '#window/features/contract/Contract.tsx'
@@ -284,7 +284,7 @@ function placeOf({ body }: ExchangeDetail, field: string, parameters: readonly P
     return refusedParameter(parameters, field) < 0 ? 'is not among the parameters' : 'is marked in Parameters'
   }
   const steps = field.split('.')
-  const there = body === null ? null : stepsThere(body, steps)
+  const there = body === null ? null : existingSteps(body, steps)
   if (there === null) return 'belongs in the body'
   if (there === steps.length) return 'is marked in the body'
   return there === 0
