@@ -8,7 +8,7 @@ export const clientName = z
   .max(40)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, 'has characters that are not visible')
 
-export const CLIENT_NAME_REMEDY = 'Give 1 to 40 visible characters.'
+export const CLIENT_NAME_REMEDY = 'Use 1 to 40 visible characters.'
 
 /** What a client says about itself. `id`: chosen by a window to recognise its own changes. */
 export const introduction = z.strictObject({

@@ -25,7 +25,7 @@ const elevenObjects = `{"a":${JSON.stringify(eleven.map((index) => ({ v: `x${ind
 const twice = (first: string, second: string): string => `{"${first}":1,"${second}":1}`
 const inOrder = (...keys: readonly string[]): string => keys.map((key) => `${key}:1`).join(';')
 
-/** `null` text in a column of the contract's table means: as REF. */
+/** A `null` in the contract's table means: the same text as REF. */
 const same = (text: string, ...ids: readonly Exclude<DialectId, 'REF'>[]): Texts => ({
   REF: text,
   ...Object.fromEntries(ids.map((id) => [id, text])),
@@ -110,13 +110,13 @@ describe('the table of disagreements', () => {
 describe('where all dialects agree', () => {
   const id = { project_id: 9041, payment_id: 'S-1' }
   it.each([
-    ['the minimum form set', { ...id, payment_amount: 100, payment_currency: 'EUR' }],
+    ['the smallest set of form parameters', { ...id, payment_amount: 100, payment_currency: 'EUR' }],
     ['a clarification request', { general: id, additional_data: { customer: { first_name: 'Zoë' } } }],
     [
       'a result callback',
       { payment: { ...id, sum: { amount: 100, currency: 'EUR' } }, errors: ['e0', 'e1'] },
     ],
-  ])('%s gives one text', (_, message) => {
+  ])('%s gives the same text everywhere', (_, message) => {
     const json = JSON.stringify(message)
     const texts = Object.values(dialects).map(({ id }) => textBy(id, json))
     expect(new Set(texts).size).toBe(1)

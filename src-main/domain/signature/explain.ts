@@ -9,7 +9,7 @@ import { findSignature, lastSignature, type SignaturePlace } from './place'
 import { signatureOf } from './sign'
 import type { SignatureCrypto } from './crypto'
 
-/** The text and signature of one dialect, and whether it was received. */
+/** The text and signature of one dialect, and whether that signature is the one received. */
 export type DialectVerdict =
   | {
       readonly ok: true
@@ -32,7 +32,7 @@ export interface SignatureExplanation {
   readonly place: SignaturePlace | undefined
   /** In the order of {@link dialects}, the reference first. */
   readonly dialects: readonly DialectVerdict[]
-  /** The reference with boolean words read as booleans; only on forms with one. */
+  /** The reference with boolean words read as booleans; only for forms that have such a word. */
   readonly booleanWords: DialectVerdict | undefined
 }
 
@@ -77,8 +77,8 @@ export function* explaining({
       : undefined
   const differs = read?.ok === true && canonical.ok && read.text !== canonical.text
   const booleanWords = read !== undefined && differs ? verdictOf(dialects.REF, read) : undefined
-  const decides = !reference.matches && booleanWords?.matches === true
-  const decisive = decides ? booleanWords : reference
+  const isReadWithBooleans = !reference.matches && booleanWords?.matches === true
+  const decisive = isReadWithBooleans ? booleanWords : reference
   const verdicts = [reference]
   for (const dialect of Object.values(dialects)) {
     if (dialect.id === 'REF') continue
@@ -86,8 +86,8 @@ export function* explaining({
     verdicts.push(verdictOf(dialect, canonicalise(root, dialect, surface)))
   }
   return {
-    reading: decides ? 'booleanWords' : 'asReceived',
-    canonical: decides && read !== undefined ? read : canonical,
+    reading: isReadWithBooleans ? 'booleanWords' : 'asReceived',
+    canonical: isReadWithBooleans && read !== undefined ? read : canonical,
     expected: decisive.ok ? decisive.signature : undefined,
     received: received?.text,
     place: received?.place,

@@ -23,13 +23,13 @@ const DECLINED_PLAN = planFor({
   threeDSecure: false,
 })
 const opensForm =
-  (show: (session: FormVisit, project: Project, tools: SceneTools) => string) =>
+  (show: (visit: FormVisit, project: Project, tools: SceneTools) => string) =>
   (project: Project, tools: SceneTools): string => {
-    const session = sampleSession(project, tools.world, tools.crypto)
-    return session === null ? FORM_DOES_NOT_OPEN : show(session, project, tools)
+    const visit = sampleSession(project, tools.world, tools.crypto)
+    return visit === null ? FORM_DOES_NOT_OPEN : show(visit, project, tools)
   }
 
-/** The result of an opening that differs from the usual one. */
+/** The result of opening the form with a changed request. */
 const opened =
   (change: Parameters<typeof sampleOpening>[3]) =>
   (project: Project, { world, crypto }: SceneTools): string => {
@@ -38,10 +38,10 @@ const opened =
   }
 
 const PLACES: Readonly<Record<IssuerPlace, string>> = {
-  frame: 'The form shows the page of the issuer itself, in its frame.',
-  page: 'The form goes to the page of the issuer.',
-  new_tab: 'The page of the issuer opens in a new tab.',
-  parent: 'The form asks the merchant’s page to go to the page of the issuer.',
+  frame: 'The form shows the issuer’s page in a frame on its own page.',
+  page: 'The form goes to the issuer’s page.',
+  new_tab: 'The issuer’s page opens in a new tab.',
+  parent: 'The form asks the merchant’s page to go to the issuer’s page.',
 }
 
 /** Switches that affect the hosted form. */
@@ -53,7 +53,7 @@ export const FORM_SCENES = {
     show: onForm(CHALLENGE_CARD, statusResponseOf),
   },
   embeddedThreeDSecure: {
-    title: 'The page of the issuer on an embedded form',
+    title: 'The issuer’s page on an embedded form',
     example: 'frame',
     needs: { formFailure: false },
     show: opensForm(
@@ -100,8 +100,8 @@ export const FORM_SCENES = {
       { path: 'customer.billing.city', required: false, shown: true },
     ],
     needs: { formFailure: false },
-    show: opensForm((session, project, { world }) => {
-      const page = firstPage(session, project, world)
+    show: opensForm((visit, project, { world }) => {
+      const page = firstPage(visit, project, world)
       const fields =
         page.kind === 'details'
           ? page.fields
@@ -124,8 +124,8 @@ export const FORM_SCENES = {
     title: 'The card page of the form',
     example: false,
     needs: { formFailure: false, collectedFields: [] },
-    show: opensForm((session, project, { world }) => {
-      const page = firstPage(session, project, world)
+    show: opensForm((visit, project, { world }) => {
+      const page = firstPage(visit, project, world)
       return page.kind === 'card' && page.canSave
         ? 'The customer can have the card saved for the next payment.'
         : 'The customer is not asked about saving the card.'
