@@ -74,8 +74,11 @@ interface Running extends ExamOptions {
 export async function runExam(setup: ExamSetup, options: ExamOptions): Promise<ExamResult> {
   const began = performance.now()
   const limitMs = options.limitMs ?? EXAM_LIMIT_MS
-  const ending = AbortSignal.any([options.signal, AbortSignal.timeout(limitMs)])
-  const { rules, isWhole } = await judgeRules(setup, options, ending)
+  // Not AbortSignal.timeout: Node 20 may collect it as garbage while only AbortSignal.any refers to it.
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), limitMs)
+  const ending = AbortSignal.any([options.signal, late.signal])
+  const { rules, isWhole } = await judgeRules(setup, options, ending).finally(() => clearTimeout(timer))
   const unfinished = isWhole
     ? null
     : options.signal.aborted

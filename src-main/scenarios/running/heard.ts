@@ -9,16 +9,19 @@ export const heard = <Event>(
   signal: AbortSignal,
 ): Promise<boolean> =>
   new Promise((resolve) => {
-    const late = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
     const end = (is: boolean): void => {
+      clearTimeout(timer)
       ignore()
+      signal.removeEventListener('abort', stop)
       resolve(is)
     }
+    const stop = (): void => {
+      end(false)
+    }
+    const timer = setTimeout(stop, limitMs)
     const ignore = subscribe((event) => {
       if (isIt(event)) end(true)
     })
-    late.addEventListener('abort', () => {
-      end(false)
-    })
-    if (late.aborted) end(false)
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
   })
