@@ -111,7 +111,7 @@ test('a link to something that is gone says so and leads to the list', async ({
   for (const [hash, name] of [
     ['payments/pay_gone', 'Payment “pay_gone”: not on this bench'],
     ['callbacks/sent/cb_gone', 'Callback “cb_gone”: not on this bench'],
-    ['callbacks/captured/ex_gone', 'Message “ex_gone”: not on this bench'],
+    ['callbacks/captured/ex_gone', 'Exchange “ex_gone”: not on this bench'],
     ['traffic/ex_gone', 'Exchange “ex_gone”: not on this bench'],
   ] as const) {
     await page.evaluate((text) => {
