@@ -5,7 +5,7 @@ import { formatCount } from '#lib/words'
 import { laidOutJson, type LineToken, tokensOf } from './json-lines'
 import { RawText } from './RawText'
 import './message-view.css'
-import { showExactBody, useMessageTab } from './shown-message'
+import { useMessageTab } from './shown-message'
 
 const TOKEN_CLASS: Readonly<Record<LineToken['kind'], string>> = {
   key: '',
@@ -151,7 +151,7 @@ export function LayoutChoice({ label, onlyExact }: LayoutChoiceProps) {
         { value: 'exact', label: 'Exact' },
       ]}
       fixed={onlyExact}
-      onChange={(layout) => showExactBody(layout === 'exact')}
+      onChange={(layout) => useMessageTab.setState({ exact: layout === 'exact' })}
     />
   )
 }

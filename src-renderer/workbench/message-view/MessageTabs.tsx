@@ -14,8 +14,8 @@ import {
 } from './shown-message'
 import { RawText } from './RawText'
 import { SignaturePanel } from './SignaturePanel'
-import { fileStamp, saveFile } from '#window/lib/files'
-import { bodyText, type WireBody } from './wire'
+import { bytesOfBase64, fileStamp, saveFile } from '#window/lib/files'
+import type { WireBody } from './wire'
 import './message-view.css'
 import { nearest } from './json-lines'
 import { formatBytes } from '#window/lib/time'
@@ -161,7 +161,11 @@ function BodyPanel({ body, masked, size, label, pointed }: BodyPanelProps) {
           {masked.length === 0 ? null : <span className="msg-opt">card data was masked before storing</span>}
         </span>
         <span className="dim nowrap">{formatBytes(size)}</span>
-        <CopyButton text={() => bodyText(body)} what="body" label="Copy" />
+        <CopyButton
+          text={() => body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))}
+          what="body"
+          label="Copy"
+        />
       </div>
       {showExact || body.text === '' ? (
         <RawText text={body.text} base64={body.base64} masked={marks} label={label} />

@@ -220,10 +220,6 @@ export function showMessageTab(tab: MessageTab): void {
   useMessageTab.setState({ tab })
 }
 
-export function showExactBody(exact: boolean): void {
-  useMessageTab.setState({ exact })
-}
-
 /** Header fields hold one character per byte, except in an imported file. */
 function headBytes(head: string): Uint8Array {
   return /[\u0100-\uffff]/.test(head)

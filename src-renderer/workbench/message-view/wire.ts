@@ -1,5 +1,4 @@
 import type { HeaderList } from '#lib/http-message/message'
-import { bytesOfBase64 } from '#window/lib/files'
 
 /** A body as on the wire. `text` is null if the bytes are not UTF-8. */
 export interface WireBody {
@@ -110,10 +109,6 @@ export function curlOf(request: WireRequest): string {
     ...data,
   ].join(' \\\n  ')
   return fits || empty ? command : `printf %s ${quote(base64)} | base64 -d | ${command}`
-}
-
-export function bodyText(body: WireBody): string {
-  return body.text ?? new TextDecoder().decode(bytesOfBase64(body.base64))
 }
 
 export function utf8Length(text: string): number {

@@ -54,26 +54,18 @@ export function openAsSent(callbackId: CallbackId, sentBy: ExchangeDetail['sentB
   openMessageOnPage('sent', callbackId)
 }
 
-const SOURCE_LABELS: Readonly<Record<ExchangeSummary['source'], string>> = {
+export const SOURCE_LABELS: Readonly<Record<ExchangeSummary['source'], string>> = {
   api: 'API',
   form: 'Form',
   capture: 'Captured',
   imported: 'Imported',
 }
 
-export function sourceLabel(source: ExchangeSummary['source']): string {
-  return SOURCE_LABELS[source]
-}
-
-const TITLES: Readonly<Record<ExchangeSummary['source'], string>> = {
+export const SOURCE_TITLES: Readonly<Record<ExchangeSummary['source'], string>> = {
   api: 'API call',
   form: 'Form request',
   capture: 'Captured request',
   imported: 'Imported request',
-}
-
-export function sourceTitle(source: ExchangeSummary['source']): string {
-  return TITLES[source]
 }
 
 /** Whether the answer counts as success: of the capture server only 200 does (contract 9.4). */

@@ -101,8 +101,6 @@ export const LIST_NAMES = Object.keys(LISTS) as readonly ListName[]
 
 /** The list that a page shows; `sent` is the first view of the callbacks. */
 export function listOfPage(page: string, view: string | null | undefined): ListName | null {
-  return LIST_NAMES.find((name) => LISTS[name].page === page && fitsView(LISTS[name].view, view)) ?? null
+  const views: readonly (string | null)[] = [null, view ?? 'sent']
+  return LIST_NAMES.find((name) => LISTS[name].page === page && views.includes(LISTS[name].view)) ?? null
 }
-
-const fitsView = (own: ListDefinition['view'], view: string | null | undefined): boolean =>
-  own === null || own === (view ?? 'sent')

@@ -1,4 +1,5 @@
 import { counted } from '#lib/words'
+import { utf8Length } from '#window/message-view/wire'
 import { useMemo } from 'react'
 import type { SignatureExplanation } from '#protocol/signatures'
 import { CopyButton } from '#window/ui/CopyButton.tsx'
@@ -35,8 +36,6 @@ const NOTE: TableColumn<ShownLine> = {
   className: 'dim nowrap',
   cell: ({ state }) => NOTES[state],
 }
-
-const utf8Length = (text: string): number => new TextEncoder().encode(text).length
 
 function ComparedCell({ row, path }: { readonly row: ShownLine; readonly path: string }) {
   const { line, theirLine } = row

@@ -1,7 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { TrafficDetail } from '#protocol/traffic'
 import { AnnotationLine, Marks, NoteNotice } from '#window/message-view/Marks.tsx'
-import { isWellAnswered, openAsSent, openExchange, openPayment, sourceTitle } from '#window/navigation/views'
+import {
+  isWellAnswered,
+  openAsSent,
+  openExchange,
+  openPayment,
+  SOURCE_TITLES,
+} from '#window/navigation/views'
 import { ResponsePanel } from '#window/message-view/Responses.tsx'
 import { MessageTabs } from '#window/message-view/MessageTabs.tsx'
 import { shownExchange, shownResponse } from '#window/message-view/shown-message'
@@ -75,7 +81,7 @@ function Head({ exchange, actions, onClose }: ReadProps) {
       <div className="grow">
         <div className="row">
           <Heading className="pane-title" id="tr-title">
-            {sourceTitle(exchange.source)}
+            {SOURCE_TITLES[exchange.source]}
           </Heading>
           <span className={`http ${isWellAnswered(exchange) ? 'ok' : 'bad'}`}>{status ?? 'no response'}</span>
           {exchange.paymentId === undefined ? null : (
@@ -150,7 +156,7 @@ function Read(props: ReadProps) {
       />
       <div className="column cb-message">
         <MessageTabs
-          label={sourceTitle(exchange.source)}
+          label={SOURCE_TITLES[exchange.source]}
           message={shownExchange(exchange)}
           pointed={pointed}
           edit={edit}

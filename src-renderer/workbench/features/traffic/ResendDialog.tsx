@@ -20,7 +20,7 @@ import {
 } from './resend-draft'
 import { CardFields, RequestFields, SendingFields } from './ResendFields'
 import { notifyResult, placeNow } from './resend-request'
-import { sourceTitle } from '#window/navigation/views'
+import { SOURCE_TITLES } from '#window/navigation/views'
 
 interface ResendDialogProps {
   readonly id: string
@@ -124,7 +124,7 @@ function Form({
       title={edit ? 'Edit and send' : 'Send again'}
       subtitle={
         <code className="clip">
-          {sourceTitle(detail.source)}: {detail.method} {detail.path}
+          {SOURCE_TITLES[detail.source]}: {detail.method} {detail.path}
         </code>
       }
       width={edit ? 860 : 560}

@@ -6,7 +6,7 @@ import { IdText, visibleId } from '#window/ui/IdText.tsx'
 import { StateMark } from '#window/ui/StatusMark.tsx'
 import { formatBytes, formatDayAndClock, parseTime } from '#window/lib/time'
 
-import { sourceLabel, isWellAnswered } from '#window/navigation/views'
+import { SOURCE_LABELS, isWellAnswered } from '#window/navigation/views'
 import type { ExchangeSummary } from '#protocol/messages'
 
 export const TIME: GridColumn<ExchangeSummary> = {
@@ -26,7 +26,7 @@ const SOURCE: GridColumn<ExchangeSummary> = {
   from: 500,
   head: 'Source',
   className: 'mid',
-  cell: (exchange) => sourceLabel(exchange.source),
+  cell: (exchange) => SOURCE_LABELS[exchange.source],
 }
 
 const REQUEST: GridColumn<ExchangeSummary> = {

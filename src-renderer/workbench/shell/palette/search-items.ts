@@ -7,7 +7,7 @@ import {
   openList,
   openMessageOnPage,
   openPayment,
-  sourceLabel,
+  SOURCE_LABELS,
   subjectOf,
 } from '#window/navigation/views'
 import { callbackStateWord, callbackTitle, verdictLook } from '#window/message-view/callback-words'
@@ -82,7 +82,7 @@ const exchangeItem = (exchange: ExchangeSummary, query: string): PaletteItem => 
   label: `${exchange.method} ${exchange.path}`,
   note: [
     visible(exchange.paymentId),
-    sourceLabel(exchange.source),
+    SOURCE_LABELS[exchange.source],
     exchange.refusal === undefined ? answered(exchange.status) : `refused ${exchange.refusal.code}`,
   ]
     .filter((part) => part !== undefined)
