@@ -1,3 +1,4 @@
+import { listenerName } from '#protocol/bench'
 import type { Result } from '#protocol/methods'
 import type { BenchEvent } from '#protocol/events'
 import { connect, type LastingConnection } from './connection/lasting-connection'
@@ -6,10 +7,7 @@ import { createExpectations, type Expectations } from './expect/expectations'
 import { methodsOver, type BenchMethods, type Call } from './methods'
 import { createProject, type BenchProject, type ProjectOptions } from './project'
 
-/** The listeners of a bench. */
-export const LISTENERS = ['workbench', 'platform', 'platformTls', 'merchant', 'merchantTls'] as const
-
-export type Addresses = Readonly<Record<(typeof LISTENERS)[number], string>>
+export type Addresses = Readonly<Record<(typeof listenerName.options)[number], string>>
 
 export interface Bench extends BenchMethods {
   /** Calls a method by its full name, such as `payments.get`. */
@@ -68,5 +66,5 @@ function defaultProjectOf({ projects, defaultProjectId }: Result<'bench.info'>):
 
 function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
   const urlOf = (name: string): string => listeners.find((one) => one.name === name)?.url ?? ''
-  return Object.fromEntries(LISTENERS.map((name) => [name, urlOf(name)])) as Addresses
+  return Object.fromEntries(listenerName.options.map((name) => [name, urlOf(name)])) as Addresses
 }

@@ -54,8 +54,10 @@ export const advanceResult = z.object({
   sentCallbacks: z.int(),
 })
 
+export const listenerName = z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench'])
+
 export const listenerView = z.object({
-  name: z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench']),
+  name: listenerName,
   url: z.string(),
   /** Addresses for other computers; absent if only this computer reaches it. */
   reachableAt: z.array(z.string()).optional(),

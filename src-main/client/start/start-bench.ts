@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { BenchError } from '#protocol/connection'
-import { benchOver, LISTENERS, type Addresses, type Bench } from '#client/bench'
+import { listenerName } from '#protocol/bench'
+import { benchOver, type Addresses, type Bench } from '#client/bench'
 import { connect } from '#client/connection/lasting-connection'
 import { startHost } from './host-process'
 
@@ -61,7 +62,7 @@ function argumentsOf({ dataDir, inMemory, ports = {}, project }: StartOptions): 
   }
   return [
     ...(dataDir === undefined ? ['--in-memory'] : [`--data-dir=${dataDir}`]),
-    ...LISTENERS.map((name) => `--${name.replace('Tls', '-tls')}-port=${ports[name] ?? 0}`),
+    ...listenerName.options.map((name) => `--${name.replace('Tls', '-tls')}-port=${ports[name] ?? 0}`),
     ...(project === undefined ? [] : [`--project-id=${project.id}`, `--project-secret=${project.secret}`]),
   ]
 }
