@@ -75,7 +75,15 @@ export async function waitFor<Summary extends Item, Detail>(
       reject(ends.reason as Error)
     })
   })
-  const sought = { ...awaited, expected, after: typeof after === 'object' ? after.id : after }
+  const { shape } = subject.summaryShape
+  const sought = {
+    ...awaited,
+    expected,
+    inSummary: Object.fromEntries(
+      Object.entries(expected).filter(([member]) => Object.hasOwn(shape, member)),
+    ),
+    after: typeof after === 'object' ? after.id : after,
+  }
   const changes = watchChanges(sought)
   try {
     return await Promise.race([firstMatch(sought, changes), ended])
@@ -89,6 +97,8 @@ export async function waitFor<Summary extends Item, Detail>(
 
 interface Sought<Summary, Detail> extends Awaited<Summary, Detail> {
   readonly expected: Expected
+  /** The expected members that events carry. */
+  readonly inSummary: Expected
   /** Id of an item. */
   readonly after: string | undefined
 }
@@ -97,25 +107,15 @@ async function firstMatch<Summary extends Item, Detail>(
   sought: Sought<Summary, Detail>,
   changes: Pick<ReturnType<typeof watchChanges>, 'next'>,
 ): Promise<Detail> {
-  const { client, subject, expected } = sought
+  const { client, subject, expected, inSummary } = sought
   for (;;) {
     const changed = await changes.next()
     for (const summary of (await existing(sought)).items) {
-      if (changed?.has(subject.idOf(summary)) === false || !mayMatch(sought, summary)) continue
+      if (changed?.has(subject.idOf(summary)) === false || !compareWith(inSummary, summary).matches) continue
       const detail = await unlessRemoved(subject.load(client, summary))
       if (detail !== null && compareWith(expected, subject.viewOf(detail)).matches) return detail
     }
   }
-}
-
-/** Whether the members match that events carry. */
-function mayMatch<Summary, Detail>(
-  { subject, expected }: Sought<Summary, Detail>,
-  summary: Summary,
-): boolean {
-  const { shape } = subject.summaryShape
-  const inSummary = Object.entries(expected).filter(([member]) => Object.hasOwn(shape, member))
-  return compareWith(Object.fromEntries(inSummary), summary).matches
 }
 
 /** Null if the item has been removed. */
@@ -204,7 +204,7 @@ async function existing<Summary, Detail>({
 
 /** Watches which items change. Any may have changed at first, and after a reset, another session or lost events. */
 function watchChanges<Summary extends Item, Detail>(sought: Sought<Summary, Detail>) {
-  const { client, subject, projectId } = sought
+  const { client, subject, projectId, inSummary } = sought
   let changed: Set<string> | null = null
   let wake: () => void = () => undefined
 
@@ -220,7 +220,7 @@ function watchChanges<Summary extends Item, Detail>(sought: Sought<Summary, Deta
       }
       const summary = subject.summaryOf(event)
       if (summary === null || (projectId !== undefined && summary.projectId !== projectId)) return
-      if (!mayMatch(sought, summary)) return
+      if (!compareWith(inSummary, summary).matches) return
       changed?.add(subject.idOf(summary))
       wake()
     }),
