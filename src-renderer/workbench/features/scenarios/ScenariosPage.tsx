@@ -52,7 +52,7 @@ export function ScenariosPage() {
             items={items ?? []}
             fitting={fitting}
             query={query}
-            isRecording={value?.recording !== null}
+            isRecording={(value?.recording ?? null) !== null}
           />
           <Failure
             className="pad"
