@@ -105,7 +105,7 @@ for (const mode of MODES) {
     await expectState(page, 'paid', 'success')
   })
 
-  test(`${mode}: the platform asks for more, and continues with it`, { tag }, async ({ page, shop }) => {
+  test(`${mode}: the platform requests more data, and continues with it`, { tag }, async ({ page, shop }) => {
     const form = await payIn(page, shop, mode, ASKS_AVS)
     await form.locator('[name="avs_data.avs_post_code"]').fill('H91 AB12')
     await form.locator('[name="avs_data.avs_street_address"]').fill('14 Long Walk')

@@ -42,7 +42,7 @@ const signedRequests = async (api, project, path, fields) => {
 }
 
 /**
- * Signed openings of the form by GET, each for a payment of its own.
+ * Signed openings of the form by GET, each for a new payment.
  * @param {import('./host.mjs').Api} api
  * @param {Project} project
  * @returns {Promise<(n: number) => string>} path and query of the n-th opening

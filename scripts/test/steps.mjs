@@ -134,7 +134,7 @@ export const steps = [
     [chromiumProgram, pythonProgram, phpProgram, curlProgram, opensslProgram],
     [...core, flows].flatMap((folder) => ['--exclude', `${folder}**`]),
   ),
-  // Each opens benches of its own and keeps nothing else, so they may share their imports, which are the whole program.
+  // Each file opens separate benches and keeps nothing else, so they may share their imports, which are the whole program.
   vitest(['flows', 'unit'], 'flows', [pythonProgram, curlProgram, opensslProgram], ['--no-isolate', flows]),
   {
     names: ['build'],

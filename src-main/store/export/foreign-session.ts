@@ -5,7 +5,7 @@ import { connect, connectForeign, type Connection, type Row, type SqlValue } fro
 import { migrate, schemaVersion } from '#store/open-database'
 import { MIGRATIONS } from '#store/migrations'
 import { SCHEMA_VERSION } from './restore'
-import { type AnnouncedTable, FEWEST_ROWS, nextLimit, SessionFileError } from './tables'
+import { type AnnouncedTable, MIN_ROWS, nextLimit, SessionFileError } from './tables'
 import { CREATE_HEAD, SESSION_APPLICATION_ID } from './snapshot'
 
 const OLDEST_DATABASE_SCHEMA = 18
@@ -94,7 +94,7 @@ export function* rowsOf(
     text(connection.get('SELECT name FROM pragma_table_info(?) WHERE pk = 1', table) ?? {}, 'name'),
   )
   const select = `SELECT ${columns.map((name) => `"${name}"`).join(', ')} FROM ${table}`
-  let limit = FEWEST_ROWS
+  let limit = MIN_ROWS
   for (let last: SqlValue = null; ;) {
     const order = `ORDER BY "${key}" LIMIT ${limit}`
     const after: SqlValue = last

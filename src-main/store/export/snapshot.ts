@@ -5,7 +5,7 @@ import { BenchError } from '#protocol/connection'
 import { integer, text } from '#store/columns'
 import { BUSY_TIMEOUT_MS, connect, type Connection, type SqlValue } from '#store/connection'
 import { DATABASE_NAME, makePrivateFile, schemaVersion } from '#store/open-database'
-import { FEWEST_ROWS, nextLimit } from './tables'
+import { MIN_ROWS, nextLimit } from './tables'
 import { columnName, fieldsOf, TABLE_NAMES, tableOf, type TableName } from '#store/tables'
 
 /** Marks a session file as ours: "PBSF" as a number. */
@@ -88,7 +88,7 @@ function* copyTable(
   const bytes = columns.map((column) => `coalesce(octet_length("${column}"), 0)`).join(' + ')
   const maxBytes = isHeavy ? LIMITS.sessionLineBytes : LIMITS.sessionRecordBytes
   let total = 0
-  let limit = FEWEST_ROWS
+  let limit = MIN_ROWS
   for (let last: SqlValue = null; ;) {
     const order = `ORDER BY "${key}" LIMIT ${limit}`
     const { changes }: { readonly changes: number } =

@@ -35,11 +35,11 @@ export const announced = (table: TableName, rows: number) => ({
 })
 
 /** Rows that are read or copied first, because each may have megabytes. */
-export const FEWEST_ROWS = 4
+export const MIN_ROWS = 4
 
 /** How many rows come after `rows` of `bytes` in all: more while they stay below a mebibyte, otherwise fewer. */
 export const nextLimit = (rows: number, bytes: number): number =>
-  Math.max(FEWEST_ROWS, Math.min(500, rows * 2, Math.floor((rows * 1024 * 1024) / Math.max(1, bytes))))
+  Math.max(MIN_ROWS, Math.min(500, rows * 2, Math.floor((rows * 1024 * 1024) / Math.max(1, bytes))))
 
 /** Why a session file is refused, in words that follow the name of the place, without a full stop. */
 export class SessionFileError extends Error {

@@ -149,7 +149,7 @@ function unknownProject(values: ParameterValues): ApiError {
   const text = textOf(values, 'project_id')
   const isNumber = text !== null && /^\d{1,10}$/.test(text)
   const message = isNumber
-    ? `Project ${text} does not exist here. The number stands beside the secret, in the settings of the project.`
+    ? `Project ${text} does not exist here. The number is shown beside the secret, in the settings of the project.`
     : 'project_id is not the number of a project. Send digits only, for example 9041.'
   return apiError(404, '7.2', fieldError('2442', 'project_id', isNumber ? 'enum' : 'type', message))
 }
