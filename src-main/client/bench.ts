@@ -1,4 +1,4 @@
-import { listenerName } from '#protocol/bench'
+import { LISTENERS } from '#protocol/connection'
 import type { Result } from '#protocol/methods'
 import type { BenchEvent } from '#protocol/events'
 import { connect, type LastingConnection } from './connection/lasting-connection'
@@ -7,7 +7,7 @@ import { createExpectations, type Expectations } from './expect/expectations'
 import { methodsOver, type BenchMethods, type Call } from './methods'
 import { createProject, type BenchProject, type ProjectOptions } from './project'
 
-export type Addresses = Readonly<Record<(typeof listenerName.options)[number], string>>
+export type Addresses = Readonly<Record<(typeof LISTENERS)[number], string>>
 
 export interface Bench extends BenchMethods {
   /** Calls a method by its full name, such as `payments.get`. */
@@ -66,5 +66,5 @@ function defaultProjectOf({ projects, defaultProjectId }: Result<'bench.info'>):
 
 function addressesOf({ listeners }: Result<'bench.info'>): Addresses {
   const urlOf = (name: string): string => listeners.find((one) => one.name === name)?.url ?? ''
-  return Object.fromEntries(listenerName.options.map((name) => [name, urlOf(name)])) as Addresses
+  return Object.fromEntries(LISTENERS.map((name) => [name, urlOf(name)])) as Addresses
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changeBy } from './callers'
+import { LISTENERS } from './connection'
 import { projectView } from './projects'
 import { openSession } from './sessions'
 import { isoTime, paymentKey, projectId } from './shapes'
@@ -54,10 +55,8 @@ export const advanceResult = z.object({
   sentCallbacks: z.int(),
 })
 
-export const listenerName = z.enum(['platform', 'platformTls', 'merchant', 'merchantTls', 'workbench'])
-
 export const listenerView = z.object({
-  name: listenerName,
+  name: z.enum(LISTENERS),
   url: z.string(),
   /** Addresses for other computers; absent if only this computer reaches it. */
   reachableAt: z.array(z.string()).optional(),

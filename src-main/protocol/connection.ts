@@ -6,6 +6,9 @@ export const SOCKET_PATH = '/api/v1/line'
 /** Subprotocol of those WebSockets; a client offers it together with the token. */
 export const SOCKET_PROTOCOL = 'paybench'
 
+/** The listeners of a bench. */
+export const LISTENERS = ['workbench', 'platform', 'platformTls', 'merchant', 'merchantTls'] as const
+
 /** In memory, over the desktop's channel, or over a WebSocket. */
 export interface Connection {
   send(message: unknown): void

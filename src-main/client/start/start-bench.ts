@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { BenchError } from '#protocol/connection'
-import { listenerName } from '#protocol/bench'
+import { BenchError, LISTENERS } from '#protocol/connection'
 import { benchOver, type Addresses, type Bench } from '#client/bench'
 import { connect } from '#client/connection/lasting-connection'
 import { startHost } from './host-process'
@@ -62,7 +61,7 @@ function argumentsOf({ dataDir, inMemory, ports = {}, project }: StartOptions): 
   }
   return [
     ...(dataDir === undefined ? ['--in-memory'] : [`--data-dir=${dataDir}`]),
-    ...listenerName.options.map((name) => `--${name.replace('Tls', '-tls')}-port=${ports[name] ?? 0}`),
+    ...LISTENERS.map((name) => `--${name.replace('Tls', '-tls')}-port=${ports[name] ?? 0}`),
     ...(project === undefined ? [] : [`--project-id=${project.id}`, `--project-secret=${project.secret}`]),
   ]
 }
