@@ -17,7 +17,7 @@ describe('rules together', () => {
     await sell('both')
     expect(merchant.judged[0]).toMatchObject({ httpVersion: '1.0', verdict: 'wrong content type' })
     const { attempts } = await callbackOf('both')
-    expect(attempts[0]?.marks.map(({ ruleId }) => ruleId)).toEqual(rules.map(({ id }) => id).toSorted())
+    expect(attempts[0]?.marks.map(({ ruleId }) => ruleId)).toEqual(rules.map(({ id }) => id))
     expect(attempts[0]?.marks.at(-1)?.text).toMatch(
       /^Rule “charset \d+” did not act: “contentType \d+” comes before it and decides the same\.$/,
     )

@@ -34,7 +34,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   await row(/2 failed The signature of every callback/).click()
   const broken = detail(/^Rule 2:/)
   await expect(broken).toContainText('A callback with a wrong signature was answered with 200.')
-  await expect(broken).toContainText('Compute the signature of the whole body')
+  await expect(broken).toContainText('Compute the signature over the whole body')
   await broken.getByText(/Reproduce it: paybench run rule-02-corrupt.yaml --platform-port \d+$/).click()
   await expect(broken.getByLabel('Scenario rule-02-corrupt.yaml')).toContainText('PAYBENCH_PROJECT_SECRET')
   await broken
@@ -103,7 +103,7 @@ test('an order is tried before the exam, and the path to its state is chosen fro
     await expect(path).toHaveValue('status')
     const tryIt = page.getByRole('button', { name: 'Try it' })
     await tryIt.click()
-    await expect(page.getByRole('alert')).toContainText('Enter the payment_id of an order')
+    await expect(page.getByRole('alert')).toContainText('enter the payment_id of an order')
     await page.getByRole('textbox', { name: 'Order to try' }).fill('order-7')
     await tryIt.click()
     const tried = page.getByRole('region', { name: 'The order that was tried' })

@@ -30,7 +30,7 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
   const forge = detail(/Result/).getByRole('region', { name: 'Forge' })
   await expect(forge).toContainText('A callback with a wrong signature was answered with 200.')
   await expect(forge).toContainText('Paybench’s own capture server answered')
-  await expect(forge).not.toContainText('Compute the signature of the whole body')
+  await expect(forge).not.toContainText('Compute the signature over the whole body')
   await forge.getByText('Exact bytes').first().click()
   await expect(forge.getByLabel('Request: With a wrong signature')).toContainText('"order-1"')
   await expect(forge.getByLabel('Response: With a wrong signature')).toContainText('HTTP/1.1 200')
