@@ -130,11 +130,17 @@ export const searchAllParams = z.strictObject({
 })
 
 /**
- * The newest items of a list and their total. A list without a field of the query is omitted, and `reason` says why.
+ * The newest items of a list and their total; `hasMore`: there are more than `total`, and those of the newest payments
+ * are shown. A list without a field of the query is omitted, and `reason` says why.
  */
 function searchedList<Item extends z.ZodType>(item: Item) {
   return z.discriminatedUnion('searched', [
-    z.object({ searched: z.literal(true), items: z.array(item), total: z.int() }),
+    z.object({
+      searched: z.literal(true),
+      items: z.array(item),
+      total: z.int(),
+      hasMore: z.boolean().optional(),
+    }),
     z.object({ searched: z.literal(false), reason: z.string() }),
   ])
 }

@@ -128,6 +128,8 @@ export interface ListRequest {
   readonly cursor?: string | undefined
   readonly skip?: number | undefined
   readonly limit: number
+  /** A text by itself is looked for until it has more matches than this, those of the newest payments first. */
+  readonly countUpTo?: number | undefined
   /** Virtual now, for terms such as `created:1h`. */
   readonly nowMs: number
   /** By default newest first. A cursor is valid for its own order only. */
@@ -143,9 +145,10 @@ export interface MessageListRequest extends ListRequest {
 /** `captures`: arrived at the merchant listener; `exchanges`: everything else; `traffic`: both. */
 export type ExchangeList = 'captures' | 'exchanges' | 'traffic'
 
-/** `total` counts all matches of the query. */
+/** `total` counts all matches of the query; `hasMore`: there are more than `countUpTo`, and `total` is that number. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly next?: string
   readonly total: number
+  readonly hasMore?: boolean
 }

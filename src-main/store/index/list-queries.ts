@@ -67,8 +67,6 @@ export const paymentQuery = (request: ListRequest, counters: Counters): ListQuer
   vocabulary: PAYMENT_VOCABULARY,
   whole: { condition: null, size: counters.get('payments') },
   narrowing: ofProject(request.projectId),
-  cursor: request.cursor,
-  skip: request.skip,
   sortColumns: PAYMENT_SORT_COLUMNS,
 })
 
@@ -87,8 +85,6 @@ export const callbackQuery = (
     ...ofProject(request.projectId),
     ...(request.payment === undefined ? [] : [inBothForms('m.payment = ?', request.payment)]),
   ],
-  cursor: request.cursor,
-  skip: request.skip,
   sortColumns: CALLBACK_SORT_COLUMNS,
 })
 
@@ -111,8 +107,6 @@ export const exchangeQuery = (
       : [inBothForms('m.payment = ? AND m.payment <> 0', request.payment)]),
     ...(request.sources === undefined ? [] : [anyOf(request.sources.map(isFrom))]),
   ],
-  cursor: request.cursor,
-  skip: request.skip,
   sortColumns: which === 'traffic' ? TRAFFIC_SORT_COLUMNS : EXCHANGE_SORT_COLUMNS,
 })
 

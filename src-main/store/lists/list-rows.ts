@@ -25,9 +25,10 @@ export interface ListQuery<Item> {
   readonly whole: { readonly condition: Condition | null; readonly size: number }
   /** Further conditions of the caller, applied before the terms. */
   readonly narrowing: readonly Condition[]
-  readonly cursor: string | undefined
-  readonly skip: number | undefined
+  readonly cursor?: string | undefined
+  readonly skip?: number | undefined
   readonly limit: number
+  readonly countUpTo?: number | undefined
   /** `payment`: payments newest first, the rows of each newest first, rows of no payment at the end. */
   readonly order?: ListOrder | undefined
   /** Takes precedence over `order`. */
@@ -44,9 +45,9 @@ const FEW = 2000
 
 export function createLists(connection: Connection, totals: Totals, matches: Matches): Lists {
   const freeText =
-    (list: ListName) =>
+    (list: ListName, most?: number) =>
     (text: string): Condition => {
-      const { table, size } = matches.find(list, text)
+      const { table, size } = matches.find(list, text, most)
       return {
         seek: fragment(`m.seq IN (SELECT seq FROM ${table})`),
         scan: fragment(`+m.seq IN (SELECT seq FROM ${table})`),
@@ -63,7 +64,16 @@ export function createLists(connection: Connection, totals: Totals, matches: Mat
     matches.begin()
     const scope = allOf([whole.condition, ...narrowing].filter((part) => part !== null))
     const scopeSize = narrowing.length === 0 ? whole.size : totals.count(table, scope)
-    const condition = conditionOf(terms, vocabulary, freeText(list), nowMs)
+    const [first, second] = terms
+    // Combined with anything else, the matches that are left out could be the ones that count.
+    const most =
+      narrowing.length === 0 && first?.negated === false && second === undefined ? query.countUpTo : undefined
+    const condition = conditionOf(
+      terms,
+      vocabulary,
+      freeText(list, most === undefined ? most : most + 1),
+      nowMs,
+    )
     const where = condition === null ? scope : allOf([scope, condition])
     const total =
       condition === null
@@ -94,9 +104,11 @@ export function createLists(connection: Connection, totals: Totals, matches: Mat
     )
     const items = rows.slice(0, limit).map(query.read)
     const last = rows[limit - 1]
-    return rows.length > limit && last !== undefined
-      ? { items, total, next: order.cursorOf(last) }
-      : { items, total }
+    return {
+      items,
+      ...(most !== undefined && total > most ? { total: most, hasMore: true } : { total }),
+      ...(rows.length > limit && last !== undefined ? { next: order.cursorOf(last) } : {}),
+    }
   }
 
   return { page }

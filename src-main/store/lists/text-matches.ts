@@ -4,6 +4,7 @@ import {
   messagesContaining,
   namePhrase,
   PAYMENTS_CONTAINING,
+  quoted,
   wordPhrase,
 } from '#store/search/search'
 import type { SearchPart } from '#store/search/index-writer'
@@ -22,20 +23,31 @@ const PARTS: Readonly<Record<Exclude<ListName, 'payments'>, readonly SearchPart[
   traffic: ['request', 'response', 'capture', 'captureResponse'],
 }
 
-/** Rows of a list whose messages contain the text as words. */
-const containing = (list: ListName, text: string): Fragment =>
-  fragment(list === 'payments' ? PAYMENTS_CONTAINING : messagesContaining(PARTS[list]), wordPhrase(text))
+/** Rows of a list. `newest`: the number by which SQLite reads them from the newest payment on without sorting. */
+interface Source extends Fragment {
+  readonly newest: string
+}
 
-function named(list: ListName, text: string): Fragment {
-  const payments = paymentsNamed(text)
-  const messages = (table: string, condition: string): Fragment =>
-    fragment(
-      `SELECT m.seq FROM (${payments.sql}) p CROSS JOIN ${table} m ON m.payment = p.seq AND ${condition}`,
-      ...payments.values,
-    )
+/** The cheapest first: for the beginning of a word, SQLite gathers all such words before the first match. */
+function sourcesOf(list: ListName, text: string, isLimited: boolean): readonly Source[] {
+  const containing = (phrase: string): Source => ({
+    sql: list === 'payments' ? PAYMENTS_CONTAINING : messagesContaining(PARTS[list]),
+    values: [phrase],
+    newest: 'search.rowid',
+  })
+  return [named(list, text), ...(isLimited ? [containing(quoted(text))] : []), containing(wordPhrase(text))]
+}
+
+function named(list: ListName, text: string): Source {
+  const { sql, values } = paymentsNamed(text)
+  const messages = (table: string, condition: string): Source => ({
+    sql: `SELECT m.seq FROM (${sql}) p CROSS JOIN ${table} m ON m.payment = p.seq AND ${condition}`,
+    values,
+    newest: 'p.seq',
+  })
   switch (list) {
     case 'payments':
-      return payments
+      return { sql, values, newest: 'seq' }
     case 'callbacks':
       return messages('callbacks', 'TRUE')
     case 'exchanges':
@@ -101,13 +113,16 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
     return slot
   }
 
-  const fill = (slot: Slot, list: ListName, text: string): void => {
+  const fill = (slot: Slot, list: ListName, text: string, most?: number): void => {
     connection.run(`CREATE TABLE IF NOT EXISTS ${slot.table} (seq INTEGER PRIMARY KEY)`)
     connection.run(`DELETE FROM ${slot.table}`)
-    for (const { sql, values } of [containing(list, text), named(list, text)]) {
-      connection.run(`INSERT OR IGNORE INTO ${slot.table} (seq) ${sql}`, ...values)
+    slot.size = 0
+    for (const { sql, newest, values } of sourcesOf(list, text, most !== undefined)) {
+      if (slot.size >= (most ?? Infinity)) return
+      const rows =
+        most === undefined ? sql : `SELECT DISTINCT seq FROM (${sql} ORDER BY ${newest} DESC) LIMIT ${most}`
+      slot.size += connection.run(`INSERT OR IGNORE INTO ${slot.table} (seq) ${rows}`, ...values).changes
     }
-    slot.size = integer(connection.get(`SELECT count(*) AS size FROM ${slot.table}`) ?? {}, 'size')
   }
 
   return {
@@ -115,8 +130,9 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
     begin(): void {
       query += 1
     },
-    find(list: ListName, text: string): MatchTable {
-      const key = `${list}\0${text}`
+    /** `most`: enough matches, those of the newest payments. */
+    find(list: ListName, text: string, most?: number): MatchTable {
+      const key = `${list}\0${text}\0${most ?? ''}`
       const known = slots.find((slot) => slot.key === key)
       const slot = known ?? freeSlot()
       slot.usedAt = query
@@ -124,7 +140,7 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
       const startedAt = performance.now()
       slot.key = null
       totals.forget(slot.table)
-      fill(slot, list, text)
+      fill(slot, list, text, most)
       slot.key = key
       slot.stamp = freshness.stamp(startedAt)
       return slot

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CALLBACK_QUERY_FIELDS, EXCHANGE_QUERY_FIELDS, PAYMENT_QUERY_FIELDS } from '#domain/query/fields'
 import { parseQuery } from '#domain/query/parse'
 import { INDEX_NAME } from '#store/index/open-index'
@@ -199,13 +199,46 @@ describe('a search of traffic', () => {
   })
 })
 
+it('counts a text by itself up to a limit, and looks through everything for a text beside others', async () => {
+  const store = aStore()
+  for (const key of ['a', 'b', 'c']) {
+    store.payments.insert(
+      aPayment({ key, paymentId: `order-${key}`, status: key === 'a' ? 'decline' : 'success' }),
+    )
+    for (const n of [1, 2]) {
+      store.callbacks.insert(
+        aCallback({
+          id: `cb_${key}${n}`,
+          paymentKey: key,
+          paymentId: `order-${key}`,
+          body: utf8('{"tea":"tickets"}'),
+        }),
+      )
+    }
+  }
+  const found = async (text: string, countUpTo: number) => {
+    const request = { limit: 1, nowMs: START, countUpTo }
+    const { items, total, hasMore } = await store.callbacks.list({
+      ...request,
+      terms: terms(text, CALLBACK_QUERY_FIELDS),
+    })
+    const listed = await store.payments.list({ ...request, terms: terms(text, PAYMENT_QUERY_FIELDS) })
+    return [items.map(({ id }) => id), total, hasMore, listed.total, listed.hasMore]
+  }
+  for (const text of ['tickets', 'order', 'or']) {
+    expect(await found(text, 2), text).toEqual([['cb_c2'], 2, true, 2, true])
+    expect(await found(text, 5), text).toEqual([['cb_c2'], 5, true, 3, undefined])
+    expect(await found(text, 6), text).toEqual([['cb_c2'], 6, undefined, 3, undefined])
+    expect(await found(`${text} order-a`, 2), text).toEqual([['cb_a2'], 2, undefined, 1, undefined])
+    expect(await found(`-${text}`, 2), text).toEqual([[], 0, undefined, 0, undefined])
+  }
+  await store.close()
+})
+
 describe('a data folder', () => {
   let directory: string
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), 'paybench-search-'))
-  })
-  afterEach(() => {
-    rmSync(directory, { recursive: true, force: true })
   })
 
   function opened(): Store {

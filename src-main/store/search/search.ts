@@ -99,7 +99,7 @@ export function namePhrase(text: string, column?: 'payment_id' | 'customer_id'):
 }
 
 /** A string of the query language of FTS5, in which no character is special. NUL would end the query. */
-const quoted = (text: string): string => `"${text.replaceAll('\0', ' ').replaceAll('"', '""')}"`
+export const quoted = (text: string): string => `"${text.replaceAll('\0', ' ').replaceAll('"', '""')}"`
 
 /** Pattern for `LIKE … ESCAPE '\'` that finds the text anywhere. */
 export const anywhere = (text: string): string => `%${escapeLike(text)}%`

@@ -13,6 +13,8 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { callbackSummary, exchangeSummary, paymentSummary } from '#core/views'
 
 const DEFAULT_LIMIT = 5
+/** Of a word that is in every message; far more results than anyone looks through. */
+const COUNTED = 500
 
 type Reading =
   | { readonly ok: true; readonly terms: readonly QueryTerm[] }
@@ -32,8 +34,9 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
       ) => {
         const reading = readings[name]
         if (!reading.ok) return { searched: false as const, reason: reading.reason }
-        const page = await list({ terms: reading.terms, projectId, limit, nowMs })
-        return { searched: true as const, items: page.items.map(view), total: page.total }
+        const page = await list({ terms: reading.terms, projectId, limit, nowMs, countUpTo: COUNTED })
+        const { total, hasMore } = page
+        return { searched: true as const, items: page.items.map(view), total, hasMore }
       }
       return {
         payments: await search('payments', (request) => store.payments.list(request), paymentSummary),

@@ -128,7 +128,7 @@ function allLine(list: SearchedList, query: string, found: SearchAllResult): rea
       id: `all ${list}`,
       group: 'Go to',
       icon: 'search',
-      label: `All ${countWords(list, found) ?? `${one}s`}`,
+      label: `All ${result.hasMore === true ? `${one}s` : counted(result.total, one)}`,
       note: title,
       run: () => openFound(list, query),
       runFiltered: () => openFound(list, query),
@@ -136,11 +136,11 @@ function allLine(list: SearchedList, query: string, found: SearchAllResult): rea
   ]
 }
 
-/** `3 callbacks`; null if there are none or nothing was searched. */
+/** `3 callbacks`, `more than 500 callbacks`; null if there are none or nothing was searched. */
 function countWords(list: SearchedList, found: SearchAllResult): string | null {
   const result = found[list]
   if (!result.searched || result.total === 0) return null
-  return counted(result.total, LISTS[LIST_OF[list]].one)
+  return `${result.hasMore === true ? 'more than ' : ''}${counted(result.total, LISTS[LIST_OF[list]].one)}`
 }
 
 export function foundWords(found: SearchAllResult): string {
