@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#e2e/pages/test'
 import { DIALOGS, inDialog, PAGES } from '#e2e/pages/every-view'
-import { answersPage } from '#e2e/pages/answers-page'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
 /** Markup, addresses and characters that a page must show as text, in one name. */
@@ -112,12 +111,12 @@ test('every view shows hostile rows as text', { tag: '@long' }, async ({ workben
   for (const view of DIALOGS) await inDialog(page, view, () => look(page, view.name))
 
   await test.step('every message, every tab', async () => {
-    const { open } = workbenchPage(page)
+    const { open, openCallbacks } = workbenchPage(page)
     const lists: readonly (readonly [string, () => Promise<void>])[] = [
       ['Traffic', () => open('Traffic')],
       ['Payments', () => open('Payments')],
-      ['Sent', () => open('Callbacks').then(() => answersPage(page).show('Sent'))],
-      ['Captured', () => open('Callbacks').then(() => answersPage(page).show('Captured'))],
+      ['Sent', () => openCallbacks('Sent')],
+      ['Captured', () => openCallbacks('Captured')],
     ]
     for (const [name, show] of lists) {
       await show()

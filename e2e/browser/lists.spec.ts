@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Api } from '#e2e/fixtures/automation'
-import { answersPage } from '#e2e/pages/answers-page'
 import { graveFindings } from '#e2e/pages/every-look'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { refusedCallback } from '#e2e/pages/sales'
@@ -198,7 +197,7 @@ test('empty panes say what to do, Sent says when, and a folded chart stays folde
   const { open, row, detail } = workbenchPage(page)
   await open('Callbacks')
   await expect(page.getByText('When a callback is due, its schedule', { exact: false })).toBeVisible()
-  await answersPage(page).show('Captured')
+  await workbenchPage(page).openCallbacks('Captured')
   await expect(page.getByText('it appears here byte for byte', { exact: false })).toBeVisible()
   await open('Traffic')
   await expect(page.getByText('Requests and their responses appear here', { exact: false })).toBeVisible()
@@ -209,7 +208,7 @@ test('empty panes say what to do, Sent says when, and a folded chart stays folde
   await expect(page.getByText('Select a payment to see what happened', { exact: false })).toBeVisible()
 
   await open('Callbacks')
-  await answersPage(page).show('Sent')
+  await workbenchPage(page).openCallbacks('Sent')
   await row(/not-heard/).click()
   expect(await column(page, 'Created')).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d\.\d{3}$/)])
   await api('clock.advance', { ms: 86_400_000 })

@@ -65,7 +65,7 @@ test('a step of the timeline is cut short in one place at most', async ({ workbe
 test('a notification leaves the buttons of a rule free', async ({ workbench: { page } }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const answers = answersPage(page)
-  await answers.open()
+  await workbenchPage(page).openCallbacks('Responses')
   for (const name of ['Always 500', 'Reset']) {
     await answers.begin(name)
     await answers.save()

@@ -46,6 +46,15 @@ const ANSWER_RULES: Params<'answers.save'>['rules'] = [
   },
 ]
 
+const FAULT_RULE: Params<'faults.save'>['rules'][number] = {
+  id: 'amount',
+  name: 'Another amount',
+  enabled: false,
+  match: {},
+  when: { kind: 'chance', percent: 80, seed: 4 },
+  fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
+}
+
 /** Payments in many states, with callbacks that were delivered, failed and wait. The clock stands still. */
 export async function fillBench(api: Api, failingTarget: string): Promise<void> {
   await api('clock.set', { mode: 'frozen' })
@@ -85,6 +94,7 @@ export async function fillBench(api: Api, failingTarget: string): Promise<void> 
   const [answered] = (await api('traffic.list', { query: 'path:clarification', limit: 1 })).items
   await api('exchanges.resend', { id: answered?.id ?? '', signing: 'corrupt' })
   await api('answers.save', { rules: ANSWER_RULES })
+  await api('faults.save', { rules: [FAULT_RULE] })
 }
 
 const rail =
@@ -94,12 +104,8 @@ const rail =
   }
 
 /** A view of the callbacks page; it comes back as it was left. */
-const callbacks =
-  (view: 'Sent' | 'Captured' | 'Responses') =>
-  async (page: Page): Promise<void> => {
-    await workbenchPage(page).open('Callbacks')
-    await answersPage(page).show(view)
-  }
+const callbacks = (view: 'Sent' | 'Captured' | 'Responses' | 'Faults') => (page: Page) =>
+  workbenchPage(page).openCallbacks(view)
 
 const section =
   (name: string) =>
@@ -113,6 +119,7 @@ export const PAGES: readonly View[] = [
   { name: 'Payments', open: rail('Payments') },
   { name: 'Callbacks', open: callbacks('Sent') },
   { name: 'Responses', open: callbacks('Responses') },
+  { name: 'Faults', open: callbacks('Faults') },
   { name: 'Preview', open: rail('Preview') },
   {
     name: 'Scenarios',
@@ -257,6 +264,17 @@ export const FULL_PAGES: readonly View[] = [
       await answers.rule('pass it on').getByRole('button').click()
       await answers.field('Path').fill('no path')
       await answers.editor.getByText('anyone who listens at this address', { exact: false }).waitFor()
+    },
+  },
+  {
+    name: 'a fault rule with a mistake',
+    async open(page) {
+      await callbacks('Faults')(page)
+      await page
+        .getByRole('button', { name: /Another amount/ })
+        .first()
+        .click()
+      await page.getByLabel('Value').fill('{')
     },
   },
   {

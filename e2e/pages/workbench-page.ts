@@ -6,10 +6,15 @@ export type PageName =
 /** What every page of the workbench has around it, by its names for people. */
 export function workbenchPage(page: Page) {
   const row = (name: string | RegExp): Locator => page.getByRole('row', { name })
+  const open = (name: PageName): Promise<void> =>
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
   return {
     /** A link of the rail. */
-    async open(name: PageName): Promise<void> {
-      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
+    open,
+    /** One of the views of the page Callbacks. */
+    async openCallbacks(view: 'Sent' | 'Captured' | 'Responses' | 'Faults'): Promise<void> {
+      await open('Callbacks')
+      await page.getByRole('radiogroup', { name: 'Which messages' }).getByText(view).click()
     },
     dialog: (name: string | RegExp): Locator => page.getByRole('dialog', { name }),
     toast: (text: string | RegExp): Locator =>

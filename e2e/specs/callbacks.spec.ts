@@ -46,10 +46,9 @@ test('a target that fails is tried by the schedule, and every answer is kept', a
 test('what arrives at the capture server is listed with its verdict', async ({
   workbench: { page, info, api },
 }) => {
-  const { open, row, detail } = workbenchPage(page)
+  const { openCallbacks, row, detail } = workbenchPage(page)
   await sell(api, 'captured-1')
-  await open('Callbacks')
-  await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Captured').click()
+  await openCallbacks('Captured')
   await expect(row(/POST \/callbacks .*valid 200/)).toBeVisible()
 
   const body = '{"project_id":1,"payment":{"id":"forged"},"signature":"AAAA"}'

@@ -1,9 +1,7 @@
-import type { Page } from '@playwright/test'
 import { openVerifyingMerchant } from '#e2e/flows/testing/verifying-merchant'
 import type { Api } from '#e2e/fixtures/automation'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
-import { graveFindings } from '#e2e/pages/every-look'
 import { runCommand } from '#e2e/pages/palette'
 import { callBackTo, sell } from '#e2e/pages/sales'
 
@@ -17,23 +15,13 @@ async function sellNow(api: Api, paymentId: string): Promise<void> {
 const rule = (name: string) =>
   ({ id: name.replaceAll(' ', '-'), name, enabled: true, match: {}, when: { kind: 'always' } }) as const
 
-async function openFaults(page: Page): Promise<void> {
-  await workbenchPage(page).open('Callbacks')
-  await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Faults').click()
-}
-
-async function openSent(page: Page): Promise<void> {
-  await workbenchPage(page).open('Callbacks')
-  await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Sent').click()
-}
-
 test('a rule is written, acts, leaves its mark and counts', async ({
   workbench: { page, info, api },
   receiver,
 }) => {
   const { row, detail, toast } = workbenchPage(page)
   await callBackTo({ api, info }, receiver)
-  await openFaults(page)
+  await workbenchPage(page).openCallbacks('Faults')
   await expect(page.getByRole('heading', { name: 'No fault rules' })).toBeVisible()
   await page.getByRole('button', { name: 'New rule: Corrupt signature' }).click()
 
@@ -57,7 +45,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await api('clock.advance', { ms: 10_000 })
   expect(receiver.received).toHaveLength(1)
 
-  await openSent(page)
+  await workbenchPage(page).openCallbacks('Sent')
   await expect(row(/delivered .*fault .*forged-1/)).toBeVisible()
   const callback = detail('Result callback')
   await expect(callback).toContainText('signature does not match when sent')
@@ -109,7 +97,7 @@ test('callbacks in another order are shown as the merchant got them', async ({
     await api('clock.advance', { ms: 0 })
     expect(merchant.verdicts).toEqual(['accepted', 'out of order'])
 
-    await openSent(page)
+    await workbenchPage(page).openCallbacks('Sent')
     await row(/failed .*Clarification.*Overtaken/).click()
     const callback = detail('Clarification callback')
     await expect(callback.getByRole('list', { name: 'Changes to this callback' })).toContainText('Reorder')
@@ -161,7 +149,7 @@ test('a schedule is steered with one key a step', async ({ workbench: { page, in
   await callBackTo({ api, info }, receiver)
   receiver.answerWith(500)
   await sellNow(api, 'steered')
-  await openSent(page)
+  await workbenchPage(page).openCallbacks('Sent')
   const callback = detail('Result callback')
   const bar = callback.getByRole('group', { name: 'Schedule of this callback' })
   await expect(callback).toContainText('failed 1/120')
@@ -224,7 +212,7 @@ test('bytes that are not head and body are shown as they were written', async ({
   await callBackTo({ api, info }, receiver)
   await api('faults.save', { rules: [{ ...rule('cut'), fault: { kind: 'cut', afterBytes: 300 } }] })
   await sellNow(api, 'cut')
-  await openSent(page)
+  await workbenchPage(page).openCallbacks('Sent')
   const callback = workbenchPage(page).detail('Result callback')
   await expect(callback).toContainText('A fault rule cut the connection')
   await callback.getByRole('tab', { name: 'Raw bytes' }).click()
@@ -251,7 +239,7 @@ test('copies, headers and the signature are those of the attempt that is looked 
     ],
   })
   await sellNow(api, 'changed')
-  await openSent(page)
+  await workbenchPage(page).openCallbacks('Sent')
 
   await workbenchPage(page)
     .row(/ untouched Zoë/)
@@ -283,60 +271,3 @@ test('copies, headers and the signature are those of the attempt that is looked 
   await expect(page.getByText(', as attempt 1 sent it')).toBeVisible()
   await expect(page.getByRole('row', { name: /payment:sum:amount:1/ })).toBeVisible()
 })
-
-test(
-  "faults and schedules are in nobody's way",
-  { tag: '@long' },
-  async ({ workbench: { page, info, api }, receiver }) => {
-    test.slow()
-    await callBackTo({ api, info }, receiver)
-    receiver.answerWith(500)
-    await api('faults.save', {
-      rules: [
-        {
-          ...rule('Held results'),
-          match: { kinds: ['result'] },
-          when: { kind: 'first', count: 1 },
-          fault: { kind: 'reorder', until: 'next', longestWaitMs: 600_000 },
-        },
-        {
-          ...rule('Old proxy'),
-          when: { kind: 'chance', percent: 80, seed: 4 },
-          fault: { kind: 'http10' },
-        },
-        {
-          ...rule('Another amount'),
-          enabled: false,
-          fault: { kind: 'changeField', path: 'payment.sum.amount', value: '1', signing: 'resign' },
-        },
-      ],
-    })
-    for (const id of ['held', 'one', 'two', 'three']) await sellNow(api, id)
-    await api('clock.advance', { ms: 60_000 })
-    const look = async (name: string): Promise<void> => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        expect.soft(await graveFindings(page), `${name}, ${colorScheme}`).toEqual([])
-      }
-    }
-    await openFaults(page)
-    await expect(page.getByRole('list', { name: 'Rules in order' })).toContainText('Old proxy')
-    await look('kinds of faults')
-    await page
-      .getByRole('button', { name: /Another amount/ })
-      .first()
-      .click()
-    await page.getByLabel('Value').fill('{')
-    await look('rule')
-    await openSent(page)
-    await workbenchPage(page).row(/held/).click()
-    await look('held callback')
-    await workbenchPage(page).row(/three/).click()
-    await expect(page.getByRole('button', { name: 'Payment three' })).toBeVisible()
-    await page.keyboard.press('t')
-    await workbenchPage(page).dialog('Change the target').waitFor()
-    await look('target')
-    await page.keyboard.press('Escape')
-    await look('failing callback')
-  },
-)

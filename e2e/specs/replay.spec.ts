@@ -161,10 +161,9 @@ test('what is wrong with a text is said in place, and a captured request is edit
 }) => {
   const body = '{ "free" : [1.0, "ü"] }'
   await fetch(`${info.merchant}/anything?x=1`, { method: 'PUT', body, headers: { 'X-Trace': '7' } })
-  const { open, row, detail } = workbenchPage(page)
+  const { openCallbacks, row, detail } = workbenchPage(page)
   const { form, editor, send, signing, verdict } = replayPage(page)
-  await open('Callbacks')
-  await page.getByRole('radiogroup', { name: 'Which messages' }).getByText('Captured').click()
+  await openCallbacks('Captured')
   await row(/PUT \/anything/).click()
   await detail('Captured request').getByRole('tab', { name: 'Edit and replay' }).click()
   await expect(editor).toHaveText(body)
