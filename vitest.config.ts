@@ -28,6 +28,7 @@ export default defineConfig({
       'e2e/{flows,hosts}/**/*.test.ts',
     ],
     exclude: [...configDefaults.exclude, ...(process.env['PAYBENCH_TESTS'] === 'all' ? [] : onlyInAll)],
+    globalSetup: ['scripts/test/temporary-folder.ts'],
     setupFiles: ['scripts/test/seed-fast-check.ts'],
     // A test ends in seconds, and several times later where the machine does other work: only one that hangs may fail.
     testTimeout: 60_000,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { FORM_LANGUAGES } from '#domain/form/languages'
 import { prepareStyles, readCustomerFiles } from '#platform/form/pages/assets'
 import { renderPage } from '#platform/form/pages/render'
@@ -18,7 +18,6 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'paybench-customer-'))
   await buildCustomerFiles(folder)
 }, 60_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const compressed = (text: string): number => gzipSync(text).length
 const built = (name: string): string => readFileSync(join(folder, name), 'utf8')

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { whyInstall } from './dependencies.mjs'
 
 let root = ''
@@ -13,9 +13,6 @@ const writeLock = (file: string, packages: Readonly<Record<string, object>>): vo
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'paybench-lock-'))
-})
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true })
 })
 
 const ws = { 'node_modules/ws': { version: '8.0.0', integrity: 'sha512-a' } }

@@ -1,7 +1,7 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { findElectron, whyNoSandbox } from './electron-runtime.mjs'
 
 let root = ''
@@ -17,9 +17,6 @@ const electronFolder = 'node_modules/electron'
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'paybench-runtime-'))
   mkdirSync(join(root, electronFolder), { recursive: true })
-})
-afterEach(() => {
-  rmSync(root, { recursive: true, force: true })
 })
 
 describe('looking for the Electron runtime', () => {

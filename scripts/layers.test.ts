@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 const project = resolve(import.meta.dirname, '..')
 const require = createRequire(import.meta.url)
@@ -172,10 +172,6 @@ beforeAll(() => {
     return report.summary.violations.map(({ from, rule }) => ({ from, rule: rule.name }))
   })
 }, 60_000)
-
-afterAll(() => {
-  rmSync(copy, { recursive: true, force: true })
-})
 
 describe('the layer check', () => {
   it.each(plants)('refuses $imports in $file ($rule)', (plant) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -46,6 +46,5 @@ it('counts every firing exactly once, wherever the process is killed', { timeout
     await run.kill()
   } finally {
     await merchant.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 })

@@ -200,12 +200,11 @@ describe(`hostile inputs (seed ${SEED})`, () => {
 /** A host that can be reset and ended. */
 async function inOwnHost(use: (own: HostRun) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder()
-  const own = await startHost(built.script, folder.path)
+  const own = await startHost(built.script, folder)
   try {
     await use(own)
   } finally {
     await own.kill()
-    await folder.remove()
   }
 }
 

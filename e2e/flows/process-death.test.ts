@@ -1,5 +1,5 @@
 import { seedOfRun } from '#scripts/test/seed'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,7 +28,6 @@ afterEach(async () => {
   await run?.kill()
   run = null
   await merchant.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function start(): Promise<HostRun> {

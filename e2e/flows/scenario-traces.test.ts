@@ -48,7 +48,7 @@ describe('a scenario that changes an existing project', () => {
 
     it('is taken back at the next start, also on other ports', async () => {
       const folder = await temporaryFolder()
-      const first = await startHost(host.script, folder.path)
+      const first = await startHost(host.script, folder)
       // Addresses of our own listeners differ from start to start.
       const shown = (value: unknown, { merchant }: { readonly merchant: string }): string =>
         JSON.stringify(value).replaceAll(merchant, 'MERCHANT')
@@ -57,14 +57,13 @@ describe('a scenario that changes an existing project', () => {
       expect(shown(await state(first), first.ready)).not.toBe(before)
       await first.kill()
 
-      const second = await startHost(host.script, folder.path)
+      const second = await startHost(host.script, folder)
       await expect.poll(async () => shown(await state(second), second.ready)).toBe(before)
       second.process.child.kill('SIGTERM')
       await second.process.ended
-      const third = await startHost(host.script, folder.path)
+      const third = await startHost(host.script, folder)
       expect(shown(await state(third), third.ready)).toBe(before)
       await third.kill()
-      await folder.remove()
     }, 60_000)
   })
 })

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -30,41 +30,37 @@ it(
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-session-death-'))
     const chance = seededRandom(31)
-    try {
-      let bench = await startHost(host.script, dataDir)
-      await bench.call('clock.set', { mode: 'frozen' })
-      for (let n = 0; n < 5; n += 1) await bench.post('/v2/payment/card/sale', aSale(`own-${String(n)}`))
-      await bench.call('clock.advance', { ms: 60_000 })
-      const parts = Math.floor(file.length / PART)
-      expect(parts).toBeGreaterThan(20)
+    let bench = await startHost(host.script, dataDir)
+    await bench.call('clock.set', { mode: 'frozen' })
+    for (let n = 0; n < 5; n += 1) await bench.post('/v2/payment/card/sale', aSale(`own-${String(n)}`))
+    await bench.call('clock.advance', { ms: 60_000 })
+    const parts = Math.floor(file.length / PART)
+    expect(parts).toBeGreaterThan(20)
 
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const before = await everythingOf(bench, [bench.ready])
-        const sent = 1 + chance.below(parts - 1)
-        for (let index = 0; index < sent; index += 1) {
-          const bytes = file.subarray(index * PART, (index + 1) * PART)
-          const call = bench.call('sessions.upload', {
-            upload: 'u',
-            index,
-            chunkBase64: bytes.toString('base64'),
-            last: false,
-          })
-          // The last one is still being worked off when the process dies.
-          if (index < sent - 1) await call
-          else call.catch(() => undefined)
-        }
-        const earlier = bench.ready
-        await bench.kill()
-        bench = await startHost(host.script, dataDir)
-        expect(await everythingOf(bench, [bench.ready, earlier]), `round ${String(round)}`).toEqual(before)
-        expect((await bench.call('sessions.list', {})).items).toEqual([])
-        const folder = join(dataDir, 'sessions')
-        expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = await everythingOf(bench, [bench.ready])
+      const sent = 1 + chance.below(parts - 1)
+      for (let index = 0; index < sent; index += 1) {
+        const bytes = file.subarray(index * PART, (index + 1) * PART)
+        const call = bench.call('sessions.upload', {
+          upload: 'u',
+          index,
+          chunkBase64: bytes.toString('base64'),
+          last: false,
+        })
+        // The last one is still being worked off when the process dies.
+        if (index < sent - 1) await call
+        else call.catch(() => undefined)
       }
-      expect((await importSession(bench, file)).payments).toBeGreaterThan(0)
+      const earlier = bench.ready
       await bench.kill()
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true })
+      bench = await startHost(host.script, dataDir)
+      expect(await everythingOf(bench, [bench.ready, earlier]), `round ${String(round)}`).toEqual(before)
+      expect((await bench.call('sessions.list', {})).items).toEqual([])
+      const folder = join(dataDir, 'sessions')
+      expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([])
     }
+    expect((await importSession(bench, file)).payments).toBeGreaterThan(0)
+    await bench.kill()
   },
 )

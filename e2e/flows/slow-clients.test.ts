@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -38,7 +38,6 @@ afterEach(async () => {
   for (const one of crowds) one.end()
   crowds = []
   await run.kill()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function gather(...given: Parameters<typeof crowd>): Promise<Crowd> {

@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { installByApt } from './apt.mjs'
 import { describePrograms, ensurePrograms } from './ensure.mjs'
 import { findProgram, versionOf } from './find.mjs'
@@ -11,9 +11,6 @@ import { programs, type Program } from './table.mjs'
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'programs-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function executable(path: string, body = 'echo "Quill 4.2"', mode = 0o755): string {

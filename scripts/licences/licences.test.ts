@@ -1,16 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { packageOf } from './bundled-packages.mjs'
 import { isAllowed, readLicence } from './read-licence.mjs'
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'paybench-licence-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const aPackage = (files: Readonly<Record<string, string>>, more: object = {}): string => {

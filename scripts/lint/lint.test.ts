@@ -5,13 +5,12 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -131,10 +130,6 @@ beforeAll(() => {
   expect(status, stdout.slice(0, 2000)).toBe(1)
   for (const { code, filename } of reportShape.parse(JSON.parse(stdout)).diagnostics)
     found.set(filename, [...(found.get(filename) ?? []), code])
-})
-
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('The lint refuses', () => {

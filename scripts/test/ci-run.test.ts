@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 const script = join(import.meta.dirname, '../../.ci/run')
 
@@ -11,9 +11,6 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ci-run-'))
   for (const name of ['bin', 'project/.ci']) mkdirSync(join(folder, name), { recursive: true })
   cpSync(script, join(folder, 'project/.ci/run'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const npm = (body: string): void => {

@@ -32,12 +32,6 @@ async function refused(options: LaunchOptions): Promise<StartFailure> {
   throw new Error('The bench was not to start.')
 }
 
-async function folder(): Promise<string> {
-  const { path, remove } = await temporaryFolder()
-  cleanUps.push(remove)
-  return path
-}
-
 /** Takes a port of loopback until the end of the test. */
 async function occupied(port = 0): Promise<number> {
   const server: Server = createServer()
@@ -139,7 +133,7 @@ describe('a started bench', () => {
   })
 
   it('keeps project, payments and authority of its folder', async () => {
-    const directory = await folder()
+    const directory = await temporaryFolder()
     const options = launchOptions(['--data-dir', directory])
     const first = await started(options)
     const { key } = await client(first).call('payments.create', { amount: 5, currency: 'EUR' })
@@ -265,7 +259,7 @@ describe('ports', () => {
   })
 
   it('does not start where a port that was asked for is taken, and leaves nothing open', async () => {
-    const directory = await folder()
+    const directory = await temporaryFolder()
     const taken = await occupied()
     const failure = await refused(launchOptions(['--data-dir', directory, `--merchant-tls-port=${taken}`]))
     expect(failure.message).toContain(String(taken))
@@ -278,13 +272,13 @@ describe('ports', () => {
 
 describe('a folder that cannot be used', () => {
   it('is a file', async () => {
-    const file = join(await folder(), 'file')
+    const file = join(await temporaryFolder(), 'file')
     await writeFile(file, '')
     expect((await refused(launchOptions(['--data-dir', file]))).message).toContain(file)
   })
 
   it('has certificates that cannot be written, and the store is released', async () => {
-    const directory = await folder()
+    const directory = await temporaryFolder()
     // A file in the place of the folder stops even those who may write everywhere.
     await writeFile(join(directory, 'certificates'), '')
     const failure = await refused(launchOptions(['--data-dir', directory]))
@@ -295,7 +289,7 @@ describe('a folder that cannot be used', () => {
   })
 
   it('has a damaged authority, which is set aside with a notice', async () => {
-    const directory = await folder()
+    const directory = await temporaryFolder()
     await mkdir(join(directory, 'certificates'))
     await writeFile(join(directory, 'certificates/authority.pem'), 'broken')
     await writeFile(join(directory, 'certificates/authority.key.pem'), 'broken')
@@ -308,7 +302,7 @@ describe('a folder that cannot be used', () => {
 
 describe('closing', () => {
   it('stops accepting on every listener and releases the folder', async () => {
-    const directory = await folder()
+    const directory = await temporaryFolder()
     const bench = await started(launchOptions(['--data-dir', directory]))
     const { platform, platformTls, merchant, merchantTls, workbench } = bench.ready
     await bench.close()

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { launchOptions, startForTest, temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import { openToken } from './token-file'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: string
 let file: string
 beforeEach(async () => {
   folder = await temporaryFolder()
-  file = join(folder.path, 'token')
+  file = join(folder, 'token')
 })
-afterEach(() => folder.remove())
 
 const refusal = async (path = file): Promise<string> => {
   const opened = await openToken(path)
@@ -49,7 +48,7 @@ describe('a token file', () => {
   )
 
   it('may be reached by a link, as the secrets of a container are', async () => {
-    await writeFile(join(folder.path, 'real'), '0123456789abcdef')
+    await writeFile(join(folder, 'real'), '0123456789abcdef')
     await symlink('real', file)
     expect(await openToken(file)).toEqual({ kind: 'ready', token: '0123456789abcdef' })
   })
@@ -70,7 +69,7 @@ describe('a token file', () => {
 
   it('is refused at once if it is a folder, a pipe or a device', async () => {
     await mkdir(file)
-    const pipe = join(folder.path, 'pipe')
+    const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     for (const path of [file, pipe, '/dev/zero']) {
       expect(await refusal(path)).toContain('is not a regular file. Give the path')
@@ -78,7 +77,7 @@ describe('a token file', () => {
   })
 
   it('is refused where it cannot be made, with its name', async () => {
-    const missing = join(folder.path, 'missing/token')
+    const missing = join(folder, 'missing/token')
     expect(await refusal(missing)).toMatch(/missing\/token \(--token-file\) cannot be made: ENOENT/)
     const { outcome } = await startForTest(launchOptions(['--in-memory', `--token-file=${missing}`]))
     expect(outcome).toMatchObject({ kind: 'failed', failure: { message: await refusal(missing) } })

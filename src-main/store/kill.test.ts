@@ -1,6 +1,6 @@
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedOfRun } from '#scripts/test/seed'
 import { seededRandom } from '#domain/testing/seeded'
 import { connect } from './connection'
@@ -16,30 +16,26 @@ const ROUNDS = process.env['PAYBENCH_TESTS'] === 'all' ? 200 : 5
 /** A folder has so many rounds, so that its lists can be read whole after each. */
 const ROUNDS_OF_A_FOLDER = 10
 
-let writer: ReturnType<typeof bundleWriter>
-let indexProgram: ReturnType<typeof bundleIndexProgram>
+let writer: string
+let indexProgram: string
 beforeAll(() => {
   writer = bundleWriter()
   indexProgram = bundleIndexProgram()
 }, 60_000)
-afterAll(() => {
-  writer.folder.remove()
-  indexProgram.folder.remove()
-})
 
 /** How many commits the index of a dead process had not taken over. A copy is asked, because asking would repair. */
 function commitsBehind(directory: string): number {
   const copy = temporaryFolder()
-  cpSync(directory, copy.path, { recursive: true })
+  cpSync(directory, copy, { recursive: true })
   const read = (name: string, table: string): number => {
-    const connection = connect(join(copy.path, name), 1000)
+    const connection = connect(join(copy, name), 1000)
     const isThere = connection.get('SELECT 1 FROM sqlite_schema WHERE name = ?', table) !== undefined
     const row = isThere ? connection.get(`SELECT max(position) AS position FROM ${table}`) : undefined
     connection.close()
     return Number(row?.['position'] ?? 0)
   }
   const behind = read(DATABASE_NAME, 'changes') - read(INDEX_NAME, 'progress')
-  copy.remove()
+  rmSync(copy, { recursive: true })
   return behind
 }
 
@@ -74,19 +70,18 @@ describe('a store whose process was killed while it wrote', () => {
     let mostBehind = 0
     for (let round = 0; round < ROUNDS; round += 1) {
       if (round % ROUNDS_OF_A_FOLDER === 0) {
-        folder.remove()
         folder = temporaryFolder()
         acknowledged = []
       }
       const word = `round${round}`
-      const program = run(writer.file, [folder.path, word, indexProgram.file])
+      const program = run(writer, [folder, word, indexProgram])
       expect(await program.line()).toBe('{"ok":true}')
       const enough = 1 + random.below(200)
       for (let n = 0; n < enough; n += 1) acknowledged.push(await program.line())
       acknowledged.push(...(await program.kill()))
-      mostBehind = Math.max(mostBehind, commitsBehind(folder.path))
+      mostBehind = Math.max(mostBehind, commitsBehind(folder))
 
-      const store = opened({ directory: folder.path })
+      const store = opened({ directory: folder })
       for (const key of acknowledged) {
         expect(store.payments.byKey(key)?.state).toBe(JSON.stringify({ key }))
         expect(store.events.byPayment(key)).toHaveLength(1)
@@ -100,7 +95,7 @@ describe('a store whose process was killed while it wrote', () => {
       expect(store.payments.count()).toBe(store.timers.count())
       expect(store.callbacks.due(START, 100_000)).toHaveLength(store.payments.count())
       await store.close()
-      const anew = rebuildIndex(folder.path)
+      const anew = rebuildIndex(folder)
       expect(lists).toEqual(await wholeLists(word, (question) => anew.engine.page(question)))
       anew.close()
       total += enough
@@ -108,7 +103,6 @@ describe('a store whose process was killed while it wrote', () => {
     // The index was written meanwhile, and had something left to do.
     expect(mostBehind).toBeGreaterThan(0)
     expect(total).toBeGreaterThan(ROUNDS)
-    folder.remove()
     process.stdout.write(
       `${total} payments acknowledged in ${ROUNDS} rounds; the index was up to ${mostBehind} commits behind\n`,
     )

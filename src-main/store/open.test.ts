@@ -10,25 +10,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from './connection'
-import { bundleWriter, run, temporaryFolder, type TemporaryFolder } from './testing/programs'
+import { bundleWriter, run, temporaryFolder } from './testing/programs'
 import { aPayment, aProject, opened, START } from './testing/samples'
 import { DATABASE_NAME, newestVersion, openDatabase } from './open-database'
 import { MIGRATIONS } from './migrations'
 import { openStore } from './open'
 import type { StoreOpeningError } from './store'
 
-let folder: TemporaryFolder
+let folder: string
 let directory = ''
 let database = ''
 beforeEach(() => {
   folder = temporaryFolder()
-  directory = join(folder.path, 'data')
+  directory = join(folder, 'data')
   database = join(directory, DATABASE_NAME)
-})
-afterEach(() => {
-  folder.remove()
 })
 
 const silent = () => undefined
@@ -104,22 +101,19 @@ describe('a data folder', () => {
 })
 
 describe('a second instance', () => {
-  let writer: ReturnType<typeof bundleWriter>
+  let writer: string
   beforeAll(() => {
     writer = bundleWriter()
   }, 60_000)
-  afterAll(() => {
-    writer.folder.remove()
-  })
 
   it('is kept out while the first lives and let in once it is dead', async () => {
-    const first = run(writer.file, [directory])
+    const first = run(writer, [directory])
     expect(JSON.parse(await first.line())).toEqual({ ok: true })
     expect(await errorOf(open())).toEqual({
       code: 'locked',
       message: `Another Paybench is using the data folder ${directory}. Close it, or start this one with another folder: --data-dir DIR`,
     })
-    const second = run(writer.file, [directory])
+    const second = run(writer, [directory])
     expect(JSON.parse(await second.line())).toMatchObject({
       ok: false,
       error: { code: 'locked' },
@@ -137,7 +131,7 @@ describe('a second instance', () => {
   })
 
   it('is kept out although somebody deleted the lock file', async () => {
-    const first = run(writer.file, [directory])
+    const first = run(writer, [directory])
     expect(JSON.parse(await first.line())).toEqual({ ok: true })
     for (let tries = 0; tries < 2; tries += 1) {
       rmSync(join(directory, 'lock.db'), { force: true })
@@ -171,7 +165,7 @@ describe('what has the name of one of our databases and is no file', () => {
     'is moved aside and named: %s as a folder, a pipe and a link',
     async (name) => {
       const odd = join(directory, name)
-      const elsewhere = join(folder.path, 'elsewhere')
+      const elsewhere = join(folder, 'elsewhere')
       writeFileSync(elsewhere, 'of somebody else')
       const makers = [
         () => mkdirSync(odd),
@@ -279,14 +273,11 @@ describe('a database of another Paybench', () => {
   })
 })
 
-let shared: TemporaryFolder
+let shared: string
 let dataFolder = ''
 beforeEach(() => {
   shared = temporaryFolder()
-  dataFolder = join(shared.path, 'data')
-})
-afterEach(() => {
-  shared.remove()
+  dataFolder = join(shared, 'data')
 })
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
@@ -338,7 +329,7 @@ describe.runIf(hasModes)('a data folder that was there before, open to everybody
     const other = join(dataFolder, 'notes.txt')
     writeFileSync(other, 'x', { mode: 0o644 })
     chmodSync(other, 0o644)
-    const outside = join(shared.path, 'outside.txt')
+    const outside = join(shared, 'outside.txt')
     writeFileSync(outside, 'x', { mode: 0o644 })
     symlinkSync(outside, join(dataFolder, 'exports', 'link'))
     await opened({ directory: dataFolder }).close()

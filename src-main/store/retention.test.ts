@@ -118,7 +118,7 @@ describe('eviction', () => {
 
   it('keeps the database below its limit in bytes and counts what it removed', async () => {
     const folder = temporaryFolder()
-    const store = opened({ directory: folder.path })
+    const store = opened({ directory: folder })
     store.projects.insert(aProject())
     for (let n = 0; n < 200; n += 1)
       store.exchanges.insert(anExchange({ id: `ex${n}`, body: new Uint8Array(20_000) }))
@@ -133,9 +133,8 @@ describe('eviction', () => {
     expect(messages).toBeGreaterThan(20)
     expect((await exchangeIds(store))[0]).toBe('ex199')
     await store.close()
-    const again = opened({ directory: folder.path })
+    const again = opened({ directory: folder })
     expect(again.retention.usage()).toMatchObject({ evicted, messages, ...noLimit })
     await again.close()
-    folder.remove()
   })
 })

@@ -1,16 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { writeFor, writeReports, type Command } from './command'
 import { VERSION } from '#hosts/process'
 import { COMMANDS, runCommandLine } from './run-command-line'
 
 describe('command', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-file-errors-'))
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true })
-  })
 
   const text = (): string => 'a report'
   const write = (file: string): Promise<void> =>

@@ -1,15 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createDesktopLog, createStartReport } from './desktop-log'
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'paybench-log-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('the log of the desktop program', () => {

@@ -1,8 +1,8 @@
-import { describe, expect, it, afterEach, beforeEach } from 'vitest'
+import { describe, expect, it, beforeEach } from 'vitest'
 import { addressOfLink, openedBySecondStart, ownArguments, takeLink } from './launch-arguments'
 import { isWorkbenchUrl, WORKBENCH_URL } from './guards'
 import { menuTemplate, type MenuActions } from './menu'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fitToScreens, readWindowState, writeWindowState, type WindowState } from './window-state'
@@ -157,9 +157,6 @@ describe('window-state', () => {
     let folder = ''
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), 'paybench-window-'))
-    })
-    afterEach(() => {
-      rmSync(folder, { recursive: true, force: true })
     })
 
     it('gives back what was written', () => {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createHash } from 'node:crypto'
 import { MESSAGE_POLICY, messagePage, type PageSource, servePage } from './page-files'
 import { MESSAGE_URL, WORKBENCH_URL } from './guards'
@@ -14,9 +14,6 @@ beforeAll(() => {
   writeFileSync(join(folder, 'renderer/workbench/index.html'), '<p>page</p>')
   writeFileSync(join(folder, 'renderer/workbench/page.js.map'), '{}')
   writeFileSync(join(folder, 'secret.html'), 'secret')
-})
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const source = (): PageSource => ({

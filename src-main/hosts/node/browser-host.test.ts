@@ -28,7 +28,7 @@ const readyShape = z.strictObject({
 })
 
 let host: BuiltHost
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let folder: string
 const running: HostProcess[] = []
 
 beforeAll(async () => {
@@ -43,7 +43,6 @@ afterEach(async () => {
     one.child.kill('SIGKILL')
     await one.ended
   }
-  await folder.remove()
 })
 
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): HostProcess {
@@ -53,7 +52,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 }
 
 const start = (...more: readonly string[]): HostProcess =>
-  run([...FREE_PORTS, '--data-dir', join(folder.path, 'data'), '--no-open', ...more])
+  run([...FREE_PORTS, '--data-dir', join(folder, 'data'), '--no-open', ...more])
 
 async function readyOf(process: HostProcess): Promise<z.infer<typeof readyShape>> {
   const [, line] = await process.printed(/^(.*)\n/)
@@ -65,7 +64,7 @@ describe('the browser host', () => {
     const process = start('--ready-json', '--project-id=7', '--project-secret=topsecret')
     const ready = await readyOf(process)
     expect(ready.project).toEqual({ id: 7, secret: 'topsecret', callbackUrl: `${ready.merchant}/callbacks` })
-    expect(ready.dataDir).toBe(join(folder.path, 'data'))
+    expect(ready.dataDir).toBe(join(folder, 'data'))
     const answer = await fetch(`${ready.workbench}/api/v1/bench.info`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${ready.token}` },
@@ -108,7 +107,7 @@ describe('the browser host', () => {
   })
 
   it('names every option that it cannot follow and starts nothing', async () => {
-    const process = run(['--platform-port=many', '--colour=red', '--data-dir', join(folder.path, 'data')])
+    const process = run(['--platform-port=many', '--colour=red', '--data-dir', join(folder, 'data')])
     expect(await process.ended).toBe(2)
     expect(process.stdout()).toBe('')
     expect(process.stderr()).toContain('--platform-port')
@@ -190,9 +189,9 @@ describe('the browser host', () => {
   })
 
   it('hands the address with the token to the system, and only hints where that fails', async () => {
-    const bin = join(folder.path, 'bin')
+    const bin = join(folder, 'bin')
     await mkdir(bin)
-    const opened = join(folder.path, 'opened')
+    const opened = join(folder, 'opened')
     await writeFile(
       join(bin, 'xdg-open'),
       `#!/bin/sh\nprintf %s "$1" > ${opened}.part\nmv ${opened}.part ${opened}\nexit 3\n`,
@@ -206,7 +205,7 @@ describe('the browser host', () => {
     process.child.kill('SIGTERM')
     expect(await process.ended).toBe(0)
 
-    const without = run(args, { PATH: folder.path, DISPLAY: ':99' })
+    const without = run(args, { PATH: folder, DISPLAY: ':99' })
     await readyOf(without)
     without.child.kill('SIGTERM')
     expect(await without.ended).toBe(0)

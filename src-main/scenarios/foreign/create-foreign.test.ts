@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
 import { bundleForeignProgram, bundleOneTask } from '#store/testing/programs'
 import { type Foreign, readForeignScenario, TASKS } from './foreign'
@@ -16,14 +16,11 @@ const endless = {
   candidates: [{ label: 'one', view: {}, bodies: { body: `${'a'.repeat(60)}b` } }],
 }
 
-let program: ReturnType<typeof bundleForeignProgram>
+let program: string
 let foreign: Foreign
 beforeAll(() => {
   program = bundleForeignProgram()
 }, 60_000)
-afterAll(() => {
-  program.folder.remove()
-})
 /** Resolves when the program has come up, so that a test measures what follows alone. */
 const ready = () => foreign.run(TASKS.readBody, { text: '1' })
 
@@ -32,7 +29,7 @@ describe.each([
   ['thread', startThread],
 ])('the %s for what strangers wrote', (_, start) => {
   beforeEach(() => {
-    foreign = createForeign(pathToFileURL(program.file), start)
+    foreign = createForeign(pathToFileURL(program), start)
   })
   afterEach(() => foreign.close())
 
@@ -108,8 +105,7 @@ describe.each([
 
 it('is closed before the process that started it ends', { timeout: 60_000 }, () => {
   const one = bundleOneTask()
-  const codes = Array.from({ length: 5 }, () => spawnSync(process.execPath, [one.file, program.file]).status)
-  one.folder.remove()
+  const codes = Array.from({ length: 5 }, () => spawnSync(process.execPath, [one, program]).status)
   expect(codes).toEqual([7, 7, 7, 7, 7])
 })
 
@@ -122,7 +118,7 @@ describe('a process that ends by itself', () => {
     ],
     ['its own end', 'process.exit(3)', 'failed: its process ended with 3'],
   ])('is replaced, and the error says why: %s', { timeout: 30_000 }, async (_, ending, reason) => {
-    const file = join(program.folder.path, 'ending.js')
+    const file = join(dirname(program), 'ending.js')
     writeFileSync(file, `let x; process.on('message', () => { process.send({ type: 'began' }); ${ending} })`)
     const own = createForeign(pathToFileURL(file), startProcess)
     await expect(own.run(TASKS.readBody, { text: '6' })).rejects.toThrow(reason)

@@ -26,7 +26,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const store of stores.splice(0)) await store.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 function fill(store: Store): void {

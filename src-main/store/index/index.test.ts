@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, existsSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { seedOfRun } from '#scripts/test/seed'
 import { seededRandom } from '#domain/testing/seeded'
@@ -20,7 +20,7 @@ const PLACES = process.env['PAYBENCH_TESTS'] === 'all' ? 500 : 24
 
 const whole = temporaryFolder()
 const cut = temporaryFolder()
-const journalFile = join(whole.path, DATABASE_NAME)
+const journalFile = join(whole, DATABASE_NAME)
 
 const EVERYTHING = { terms: [], limit: 500, nowMs: START }
 const PARCEL = {
@@ -30,7 +30,7 @@ const PARCEL = {
 
 /** A data folder as a process leaves it that dies: the logs of both databases are beside them. */
 beforeAll(async () => {
-  const store = opened({ directory: whole.path })
+  const store = opened({ directory: whole })
   store.projects.insert(aProject())
   for (let n = 0; n < 120; n += 1) {
     const key = `pay_${String(n)}`
@@ -47,17 +47,13 @@ beforeAll(async () => {
     if (n === 60) await store.payments.list(EVERYTHING)
   }
   await store.callbacks.list(PARCEL)
-  cpSync(whole.path, cut.path, { recursive: true })
+  cpSync(whole, cut, { recursive: true })
   await store.close()
   // What a dead process leaves is tried, and not what an orderly end leaves.
   for (const name of FILES) {
-    rmSync(join(whole.path, name), { force: true })
-    if (existsSync(join(cut.path, name))) copyFileSync(join(cut.path, name), join(whole.path, name))
+    rmSync(join(whole, name), { force: true })
+    if (existsSync(join(cut, name))) copyFileSync(join(cut, name), join(whole, name))
   }
-})
-afterAll(() => {
-  whole.remove()
-  cut.remove()
 })
 
 const FILES = [DATABASE_NAME, INDEX_NAME].flatMap((name) => [name, `${name}-wal`, `${name}-shm`])
@@ -72,7 +68,7 @@ async function answersOf(store: Store): Promise<unknown> {
 
 /** The answers of a new index over the journal of the folder. */
 function answersAnew(): unknown {
-  const { engine, close } = rebuildIndex(cut.path)
+  const { engine, close } = rebuildIndex(cut)
   const answers = {
     payments: engine.page({ list: 'payments', request: EVERYTHING }),
     callbacks: engine.page({ list: 'callbacks', request: PARCEL }),
@@ -89,14 +85,13 @@ describe('a data folder of which a file was cut at any place', () => {
     let opens = 0
     for (let n = 0; n < PLACES; n += 1) {
       const name = random.pick(FILES)
-      const file = join(whole.path, name)
+      const file = join(whole, name)
       if (!existsSync(file)) continue
-      rmSync(cut.path, { recursive: true, force: true })
-      cpSync(whole.path, cut.path, { recursive: true })
-      truncateSync(join(cut.path, name), random.below(statSync(file).size))
+      cpSync(whole, cut, { recursive: true })
+      truncateSync(join(cut, name), random.below(statSync(file).size))
 
       const log: string[] = []
-      const store = opened({ directory: cut.path, log: (_, message) => log.push(message) })
+      const store = opened({ directory: cut, log: (_, message) => log.push(message) })
       const answers = await answersOf(store)
       // Commits at the end of a log may be lost with it; never is a part of one there.
       const count = store.payments.count()
@@ -114,13 +109,10 @@ describe('a data folder of which a file was cut at any place', () => {
 
 it('is tried with logs that are not empty', () => {
   expect(statSync(`${journalFile}-wal`).size).toBeGreaterThan(0)
-  expect(statSync(join(whole.path, `${INDEX_NAME}-wal`)).size).toBeGreaterThan(0)
+  expect(statSync(join(whole, `${INDEX_NAME}-wal`)).size).toBeGreaterThan(0)
 })
 
 const folder = temporaryFolder()
-afterEach(() => {
-  folder.remove()
-})
 
 const LISTS = [
   ['payments', PAYMENT_QUERY_FIELDS],
@@ -186,7 +178,7 @@ describe('an index', () => {
   it('that follows the journal answers as one that is built from it anew, whatever happened', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aStoreStep, { minLength: 20, maxLength: 80 }), (steps) =>
-        play(folder.path, steps),
+        play(folder, steps),
       ),
       { numRuns: 40 },
     )

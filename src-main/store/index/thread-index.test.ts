@@ -2,30 +2,27 @@ import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } fr
 import { constants, getPriority, platform } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bundleIndexProgram, temporaryFolder, type TemporaryFolder } from '#store/testing/programs'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bundleIndexProgram, temporaryFolder } from '#store/testing/programs'
 import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '#store/testing/samples'
 import { connect } from '#store/connection'
 import { CHECKPOINT_PAGES, DATABASE_NAME } from '#store/open-database'
 import type { Store } from '#store/store'
 import { INDEX_NAME } from './open-index'
 
-let program: ReturnType<typeof bundleIndexProgram>
-let folder: TemporaryFolder
+let program: string
+let folder: string
 let store: Store
 let log: string[]
 
 beforeAll(() => {
   program = bundleIndexProgram()
 }, 60_000)
-afterAll(() => {
-  program.folder.remove()
-})
 
 const open = (): Store =>
   opened({
-    directory: folder.path,
-    indexProgram: pathToFileURL(program.file),
+    directory: folder,
+    indexProgram: pathToFileURL(program),
     log: (_, message) => log.push(message),
   })
 
@@ -37,7 +34,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await store.close()
-  folder.remove()
 })
 
 const EVERYTHING = { terms: [], limit: 500, nowMs: START }
@@ -62,7 +58,7 @@ function fill(from: number, to: number): void {
 
 /** Commits of which the journal still knows what they changed. */
 function keptChanges(): number {
-  const journal = connect(join(folder.path, DATABASE_NAME), 1000)
+  const journal = connect(join(folder, DATABASE_NAME), 1000)
   const kept = journal.get('SELECT count(*) AS kept FROM changes')?.['kept']
   journal.close()
   return Number(kept)
@@ -70,7 +66,7 @@ function keptChanges(): number {
 
 /** Pages in the log of the journal, those that were moved to the database included. */
 function logPages(): number {
-  const journal = connect(join(folder.path, DATABASE_NAME), 1000)
+  const journal = connect(join(folder, DATABASE_NAME), 1000)
   const pages = journal.get('PRAGMA wal_checkpoint(NOOP)')?.['log']
   journal.close()
   return Number(pages)
@@ -89,8 +85,8 @@ function nicenessOfThreads(): readonly number[] {
 it('works in the main thread where one of its own cannot be had', async () => {
   await store.close()
   store = opened({
-    directory: folder.path,
-    indexProgram: new URL('absent.js', pathToFileURL(program.file)),
+    directory: folder,
+    indexProgram: new URL('absent.js', pathToFileURL(program)),
     log: (_, message) => log.push(message),
   })
   fill(0, 3)
@@ -125,11 +121,10 @@ describe('an index in its own thread', () => {
   it('is built at once where there is nothing to build it from', async () => {
     await store.close()
     const empty = temporaryFolder()
-    const fresh = opened({ directory: empty.path, indexProgram: pathToFileURL(program.file) })
+    const fresh = opened({ directory: empty, indexProgram: pathToFileURL(program) })
     expect((await fresh.payments.list(EVERYTHING)).total).toBe(0)
     expect(fresh.indexState).toEqual({ behind: 0, rebuilding: null, texts: null })
     await fresh.close()
-    empty.remove()
   })
 
   it('refuses what is no cursor, and continues', async () => {
@@ -159,7 +154,7 @@ describe('an index in its own thread', () => {
     fill(0, 50)
     await store.payments.list(EVERYTHING)
     await store.close()
-    expect(existsSync(join(folder.path, INDEX_NAME))).toBe(true)
+    expect(existsSync(join(folder, INDEX_NAME))).toBe(true)
     store = open()
     fill(50, 60)
     expect((await store.payments.list(EVERYTHING)).total).toBe(60)
@@ -175,7 +170,7 @@ describe('an index in its own thread', () => {
     fill(0, 80)
     const before = await store.payments.list(EVERYTHING)
     await store.close()
-    damage(join(folder.path, INDEX_NAME))
+    damage(join(folder, INDEX_NAME))
     store = open()
     expect(await store.payments.list(EVERYTHING)).toEqual(before)
     // Texts follow in the background, the newest first.

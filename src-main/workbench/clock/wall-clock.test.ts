@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await bench.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** How far virtual time is ahead of the true time. */

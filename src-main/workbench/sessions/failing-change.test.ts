@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -67,7 +67,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await bench.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 async function imported(): Promise<string> {

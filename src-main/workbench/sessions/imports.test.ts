@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -40,7 +40,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   free = Number.MAX_SAFE_INTEGER
-  rmSync(directory, { recursive: true, force: true })
 })
 
 type Part = ParsedParams<'sessions.upload'>

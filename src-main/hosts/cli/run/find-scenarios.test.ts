@@ -1,14 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inThisThread } from '#scenarios/foreign/foreign'
 import { findScenarios } from './find-scenarios'
 
 const folder = mkdtempSync(join(tmpdir(), 'paybench-find-scenarios-'))
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
 
 describe('a scenario file that cannot be read', () => {
   it('is a problem with its path where it has vanished from its folder', async () => {

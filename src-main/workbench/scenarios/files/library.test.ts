@@ -1,9 +1,9 @@
 import { inThisThread } from '#scenarios/foreign/foreign'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createFolderFiles, createScenarioLibrary, readShippedFiles, type ScenarioLibrary } from './library'
 
 const GOOD = 'name: A sale\nsteps:\n  - sale: { as: order, amount: 1.00 EUR }\n'
@@ -21,9 +21,6 @@ beforeEach(() => {
     (bytes) => createHash('sha256').update(bytes).digest('hex'),
     inThisThread,
   )
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
 })
 
 describe('scenario files', () => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { need } from '#scripts/external-programs/need'
 import { opensslProgram, phpProgram, pythonProgram } from '../../../../scripts/external-programs/table.mjs'
 import { fromPlain } from '#lib/json/node'
@@ -15,7 +15,6 @@ import { fixCode, fixLanguages, type FixParts, JAVASCRIPT, PHP, PYTHON, SHELL } 
 const SECRET = 'a secret with $pecial "signs" and ünïcode'
 const folder = mkdtempSync(join(tmpdir(), 'fix-code-'))
 writeFileSync(join(folder, 'secret.txt'), `${SECRET}\n`)
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Everything that the parts are for: lists of more than ten, colons, booleans, nothing, signatures left inside. */
 const DATA = {
