@@ -59,7 +59,7 @@ const bundle = async (source, plugins) => {
     'output' in one ? one.output : [],
   )
   const [script] = outputs.flatMap((file) => (file.type === 'chunk' ? [file.code] : []))
-  if (script === undefined) throw new Error(`${source} gave no script`)
+  if (script === undefined) throw new Error(`${source} produced no script`)
   return script
 }
 
@@ -106,7 +106,7 @@ const buildStyles = (sheets) => {
 /**
  * Builds one of the files.
  * @param {keyof typeof customerSources} name
- * @param {readonly import('vite').Plugin[]} [plugins] that look at the bundle of a script
+ * @param {readonly import('vite').Plugin[]} [plugins] that inspect a script's bundle
  * @returns {Promise<string>}
  */
 export const buildCustomerFile = async (name, plugins = []) => {
@@ -116,18 +116,16 @@ export const buildCustomerFile = async (name, plugins = []) => {
   const limit = Object.entries(sizeLimits).find(([limited]) => limited === name)?.[1]
   const size = gzipSync(content).length
   if (limit !== undefined && size > limit) {
-    throw new Error(
-      `${name} has ${size} bytes compressed, ${size - limit} more than the ${limit} it may have`,
-    )
+    throw new Error(`${name} has ${size} bytes compressed, ${size - limit} over its limit of ${limit}`)
   }
   return content
 }
 
 /**
- * Builds everything into a folder. A source that does not exist fails the build, and so does a script that an old
- * browser could not read, or a file that is larger than it may be.
+ * Builds everything into a folder. Fails if a source is missing, an old browser could not read a script, or a
+ * file exceeds its limit.
  * @param {string} folder
- * @param {(name: string) => readonly import('vite').Plugin[]} [pluginsOf] that look at the bundle of a script
+ * @param {(name: string) => readonly import('vite').Plugin[]} [pluginsOf] that inspect a script's bundle
  * @returns {Promise<void>}
  */
 export const buildCustomerFiles = async (folder, pluginsOf = () => []) => {

@@ -42,7 +42,7 @@ const stampFile = join(projectRoot, 'out/.built-from')
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 
 /**
- * A digest over names and contents of everything that the build reads.
+ * A digest of the names and contents of all files that the build reads.
  * @param {string} root
  * @returns {string}
  */
@@ -62,10 +62,10 @@ export const digestOfInputs = (root) => {
   return hash.digest('hex')
 }
 
-/** @returns {readonly string[]} the outputs that are not there */
+/** @returns {readonly string[]} the missing outputs */
 const missingOutputs = () => outputs.filter((file) => !existsSync(join(projectRoot, file)))
 
-/** @returns {boolean} whether the build is there, and made of the sources as they are */
+/** @returns {boolean} whether the build exists and matches the sources */
 export const isBuilt = () => {
   try {
     return missingOutputs().length === 0 && readFileSync(stampFile, 'utf8') === digestOfInputs(projectRoot)
@@ -75,9 +75,9 @@ export const isBuilt = () => {
 }
 
 /**
- * Builds main, preload and renderer into out/ where the sources have changed since the last build.
- * Progress goes to standard error; so does what the tools print where they fail.
- * @param {string} [step] begins the lines of its progress
+ * Builds main, preload and renderer into out/ if the sources have changed since the last build.
+ * Progress goes to standard error, and so does the output of a tool that fails.
+ * @param {string} [step] prefix of its progress lines
  * @returns {Promise<void>}
  */
 export const ensureBuild = async (step = '') => {

@@ -20,8 +20,8 @@ export const goOnUnlessStopped = () => {
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} options
- * @param {() => void} [askToEnd] asks it to end on Windows, where a signal would end it at once; absent: it hears Ctrl+C
- *   itself, because it shares the terminal
+ * @param {() => void} [askToEnd] asks it to end on Windows, where a signal would kill it immediately; if
+ *   absent, the child receives Ctrl+C itself, because it shares the terminal
  * @returns {ChildProcess}
  */
 export const startChild = (command, args, options, askToEnd) => {
@@ -38,7 +38,7 @@ export const startChild = (command, args, options, askToEnd) => {
 
 /**
  * @param {ChildProcess} child
- * @returns {Promise<Ending>} once it has ended and its output is read; rejected where it could not be started
+ * @returns {Promise<Ending>} once it has ended and its output is read; rejects if it could not be started
  */
 export const ended = (child) =>
   new Promise((resolve, reject) => {

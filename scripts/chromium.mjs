@@ -6,17 +6,17 @@ import { chromiumProgram } from './external-programs/table.mjs'
 import { messageOf, projectRoot, say, toolEnvironment } from './project.mjs'
 
 /**
- * A browser that the tests can drive: CHROMIUM_PATH, the usual names and places, or the one of Playwright.
+ * A browser that the tests can drive: CHROMIUM_PATH, the usual names and places, or Playwright's.
  * @returns {string | undefined} its path
  */
 export const findChromium = () => findProgram(chromiumProgram)
 
 /**
- * Gets the Chromium of Playwright by its installer, which needs the dependencies.
- * @returns {Promise<string | undefined>} its path; undefined where it could not be had
+ * Runs Playwright's installer for Chromium, which needs the dependencies.
+ * @returns {Promise<string | undefined>} its path; undefined if that failed
  */
 export const installPlaywrightChromium = async () => {
-  say('Getting the Chromium of Playwright')
+  say('Installing Chromium for Playwright')
   try {
     const child = startChild(
       process.execPath,
@@ -25,13 +25,13 @@ export const installPlaywrightChromium = async () => {
     )
     await ended(child)
   } catch (error) {
-    say(`The installer of Playwright could not be started: ${messageOf(error)}`)
+    say(`Playwright's installer could not be started: ${messageOf(error)}`)
   }
   return findChromium()
 }
 
 /**
- * Finds a Chromium and, where there is none, installs one with progress on standard error.
+ * Finds a Chromium and, if there is none, installs one with progress on standard error.
  * @returns {Promise<string>} its path
  */
 export const ensureChromium = async () => {

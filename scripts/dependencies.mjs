@@ -11,7 +11,7 @@ import { projectRoot, say, toolEnvironment } from './project.mjs'
 
 /**
  * @param {string} path
- * @returns {LockFile | undefined} undefined where the file is missing or unreadable
+ * @returns {LockFile | undefined} undefined if the file is missing or unreadable
  */
 const readLock = (path) => {
   try {
@@ -22,10 +22,10 @@ const readLock = (path) => {
 }
 
 /**
- * Compares what package-lock.json wants with what npm has put into node_modules.
- * Packages that npm may leave out on this machine (optional ones of other platforms) are not missed.
+ * Compares package-lock.json with what is installed in node_modules. Packages that npm may leave out on this
+ * machine (optional ones for other platforms) do not count as missing.
  * @param {string} root the project's folder
- * @returns {string | undefined} why an install is due; undefined where nothing is missing or stale
+ * @returns {string | undefined} why an install is needed; undefined if nothing is missing or stale
  */
 export const whyInstall = (root) => {
   const wanted = readLock(join(root, 'package-lock.json'))
@@ -58,7 +58,7 @@ const npmCommand = () => {
 
 /**
  * @param {string} root
- * @returns {() => string} how many packages are unpacked now
+ * @returns {() => string} how many packages are unpacked so far
  */
 const createPackageCount = (root) => {
   const wanted = Object.entries(readLock(join(root, 'package-lock.json'))?.packages ?? {})
@@ -68,8 +68,8 @@ const createPackageCount = (root) => {
 }
 
 /**
- * Runs `npm ci` where something is missing or stale; progress goes to standard error.
- * @param {string} [step] begins the lines of its progress
+ * Runs `npm ci` if something is missing or stale; progress goes to standard error.
+ * @param {string} [step] prefix of its progress lines
  * @returns {Promise<void>}
  */
 export const ensureDependencies = async (step = '') => {

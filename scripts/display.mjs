@@ -22,9 +22,9 @@ const problemOnMac = () =>
   })
 
 /**
- * Looks for a display before anything is downloaded for its sake. Whether it answers, Chromium finds out.
+ * Looks for a display before anything is downloaded. Only Chromium finds out whether the display responds.
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<Refusal | undefined>} undefined where a window can be opened
+ * @returns {Promise<Refusal | undefined>} undefined if a window can be opened
  */
 export const whyNoDisplay = async ({ DISPLAY, WAYLAND_DISPLAY } = process.env) => {
   const what =

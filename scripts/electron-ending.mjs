@@ -7,10 +7,10 @@ import { privilege, sandboxHelper } from './electron-runtime.mjs'
  */
 
 const again =
-  'To have it installed again, delete node_modules/electron/dist; where ELECTRON_OVERRIDE_DIST_PATH is set, replace what is in that folder'
+  'To reinstall it, delete node_modules/electron/dist; if ELECTRON_OVERRIDE_DIST_PATH is set, replace the contents of that folder'
 
 /**
- * What Chromium prints while it dies, and what it means.
+ * What Chromium prints when it crashes, and what it means.
  * @type {readonly {pattern: RegExp, what: (found: string) => string, remedy: (executable: string) => string}[]}
  */
 const knownLastWords = [
@@ -23,7 +23,7 @@ const knownLastWords = [
   {
     pattern: /SUID sandbox helper binary|No usable sandbox|Failed to move to new namespace/,
     what: () => "Chromium's sandbox cannot start on this system",
-    remedy: (executable) => `To let it: ${privilege(sandboxHelper(executable))}`,
+    remedy: (executable) => `To allow it: ${privilege(sandboxHelper(executable))}`,
   },
   {
     pattern:
@@ -35,7 +35,7 @@ const knownLastWords = [
 
 /**
  * @param {EarlyEnding} ending
- * @returns {Refusal | undefined} undefined where the cause is unknown
+ * @returns {Refusal | undefined} undefined if the cause is unknown
  */
 export const whyEndedEarly = ({ executable, said, error }) => {
   if (error?.code === 'EACCES') {

@@ -7,7 +7,7 @@ import { projectRoot } from './project.mjs'
  * Looks for Electron's executable without loading its npm package, because loading it starts a download.
  * @param {string} [root] the project's folder
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {string | undefined} path of the executable; undefined where it is not installed
+ * @returns {string | undefined} path of the executable; undefined if it is not installed
  */
 export const findElectron = (root = projectRoot, env = process.env) => {
   const folder = join(root, 'node_modules/electron')
@@ -29,7 +29,7 @@ const executableName = () => {
 }
 
 /**
- * Chromium's sandbox on Linux needs its helper to be root's, or namespaces that any user may make.
+ * Chromium's sandbox on Linux needs a helper owned by root, or namespaces that any user may create.
  * @param {string} executable
  * @returns {string} the helper beside it
  */
@@ -42,7 +42,7 @@ const isPrivileged = (helper) => {
 }
 
 /**
- * Tries what Chromium does when its helper is not root's.
+ * Tries what Chromium does if its helper is not owned by root.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<boolean>}
  */
@@ -54,20 +54,20 @@ const canMakeNamespaces = (env) =>
   })
 
 /**
- * Without a sandbox that can start, Chromium ends at once: then the window runs without it.
+ * If the sandbox cannot start, Chromium exits immediately, so the window has to run without a sandbox.
  * @param {string} executable
  * @param {{env?: NodeJS.ProcessEnv, isRoot?: boolean}} [here]
- * @returns {Promise<string | undefined>} why the sandbox cannot start, for a person
+ * @returns {Promise<string | undefined>} why the sandbox cannot start, as a message for the user
  */
 export const whyNoSandbox = async (
   executable,
   { env = process.env, isRoot = process.getuid?.() === 0 } = {},
 ) => {
   if (process.platform !== 'linux') return undefined
-  if (isRoot) return 'Running as root: Chromium cannot keep its sandbox up, so the window runs without it'
+  if (isRoot) return 'Running as root: the sandbox of Chromium does not work, so the window runs without it'
   const helper = sandboxHelper(executable)
   if (isPrivileged(helper) || (await canMakeNamespaces(env))) return undefined
-  return `This system does not let a user make namespaces, so the window runs without Chromium's sandbox. To have it: ${privilege(helper)}`
+  return `This system does not let users create namespaces, so the window runs without Chromium's sandbox. To enable it: ${privilege(helper)}`
 }
 
 /**

@@ -6,11 +6,11 @@ import { messageOf, projectRoot, toolEnvironment } from './project.mjs'
 /** @typedef {import('./display.mjs').Refusal} Refusal */
 
 const howToReachIt =
-  'Where this computer reaches the internet through a proxy, set HTTPS_PROXY; where that proxy has its own certificate, NODE_EXTRA_CA_CERTS; for another download site, ELECTRON_MIRROR. To open the browser at once: npm start -- --host browser'
+  'If this computer reaches the internet through a proxy, set HTTPS_PROXY; if that proxy has its own certificate, NODE_EXTRA_CA_CERTS; for another download site, ELECTRON_MIRROR. To use the browser instead: npm start -- --host browser'
 
 /**
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Refusal | undefined} what forbids the installation
+ * @returns {Refusal | undefined} what prevents the installation
  */
 export const whyNotInstall = (env = process.env) => {
   const override = env['ELECTRON_OVERRIDE_DIST_PATH'] ?? ''
@@ -31,9 +31,9 @@ export const whyNotInstall = (env = process.env) => {
 }
 
 /**
- * Electron's installer heeds a proxy only where it is told to, and does not know npm's settings.
+ * Electron's installer uses a proxy only if told to, and does not read npm's settings.
  * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv} what is to be added
+ * @returns {NodeJS.ProcessEnv} the variables to add
  */
 const proxySettings = (env) => {
   /** @param {string[]} names */
@@ -47,8 +47,8 @@ const proxySettings = (env) => {
 
 /**
  * Runs the Electron package's own installer once and shows its progress.
- * @param {{installer?: string, root?: string, step?: string}} [installation] `step` begins the lines of its progress
- * @returns {Promise<Refusal | undefined>} undefined where the executable is there now
+ * @param {{installer?: string, root?: string, step?: string}} [installation] `step`: prefix of its lines
+ * @returns {Promise<Refusal | undefined>} undefined if the executable is there now
  */
 export const installElectron = async ({
   root = projectRoot,
@@ -85,7 +85,7 @@ export const installElectron = async ({
 
 /**
  * @param {string} output of the installer: a stack trace, and what watch-fetch.mjs adds
- * @returns {string} the line of it that a person wants to read
+ * @returns {string} the line that tells the user the cause
  */
 const reasonIn = (output) => {
   const lines = output.split('\n').map((line) => line.trim())

@@ -3,17 +3,17 @@ import { say } from './project.mjs'
 
 const movesEveryMs = 1_000
 
-/** Where lines cannot be replaced, one that reports only passing time is written this often. */
+/** If lines cannot be overwritten, a line with only a new time is written this often. */
 const unchangedMs = 4_900
 
 const keptCharacters = 64_000
 
 /**
- * Shows how far a step is, once a second: on a terminal in one line that is written over, elsewhere in a line for what
- * has changed, and for the time that passes where nothing has.
+ * Shows the progress of a step: on a terminal in one line that is overwritten once a second, elsewhere in a
+ * new line at each change, and every few seconds without one.
  * @param {string} step begins the line
- * @param {() => string} read how far it is now
- * @returns {() => void} ends it; nothing else may be said before
+ * @param {() => string} read the current progress
+ * @returns {() => void} ends it; print nothing else before
  */
 export const showProgress = (step, read) => {
   const { stderr } = process
@@ -37,12 +37,12 @@ export const showProgress = (step, read) => {
 }
 
 /**
- * Runs a tool that makes the program ready. What it prints is part of the error where it fails, and is otherwise not
- * shown: its warnings are for those who change the project, not for those who start it.
+ * Runs a tool that prepares the program. Its output is shown only in the error if it fails: its warnings are
+ * for developers of the project, not for users.
  * @param {string} name of the tool, for that error
  * @param {readonly [string, ...string[]]} command
  * @param {import('node:child_process').SpawnOptions} options
- * @param {(line: string) => boolean} [isProgress] takes a line that shows progress alone
+ * @param {(line: string) => boolean} [isProgress] whether a line only shows progress; such lines are dropped
  * @returns {Promise<void>}
  */
 export const runQuietly = async (name, [command, ...args], options, isProgress = () => false) => {

@@ -18,7 +18,7 @@ export const say = (line) => {
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error))
 
 /**
- * The environment for tools that we start: without what the npm that started us has put there,
+ * The environment for tools that we start: without the variables of the npm that started us,
  * so that `npm --prefix DIR start` and `npm start --silent` do not leak into them.
  * @returns {NodeJS.ProcessEnv}
  */

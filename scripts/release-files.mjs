@@ -32,7 +32,7 @@ const billOfMaterials = () => {
     ...component({ name: 'electron', version, licence: license }),
     type: 'framework',
     description:
-      'In the desktop packages alone. It contains Chromium and Node.js: their licences are in LICENSES.chromium.html of each package.',
+      'Only in the desktop packages. It contains Chromium and Node.js: their licences are in LICENSES.chromium.html of each package.',
   }
   return JSON.stringify(
     {
@@ -55,7 +55,7 @@ const billOfMaterials = () => {
 
 const [given] = process.argv.slice(2)
 if (given === undefined) {
-  say('Which folder? npm run release-files -- FOLDER names the folder of the packages')
+  say('Which folder? Give the folder of the packages: npm run release-files -- FOLDER')
   process.exitCode = 2
 } else {
   await ensureBuild()

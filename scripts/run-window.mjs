@@ -21,7 +21,7 @@ const lastWordsMs = 500
 const keptCharacters = 8_000
 const shownLines = 20
 
-const browserAtOnce = 'To open the browser at once: npm start -- --host browser'
+const browserAtOnce = 'To use the browser instead: npm start -- --host browser'
 
 /** @returns {number} how long a window may take to appear */
 const readLimit = () => {
@@ -34,7 +34,7 @@ const readLimit = () => {
 }
 
 /**
- * @param {string} report file in which the program notes how far it is, one word a line
+ * @param {string} report file in which the program records its stages, one word a line
  * @returns {'nothing' | 'loaded' | 'its own'} `its own` once a window was shown or the program has decided to end
  */
 const stageIn = (report) => {
@@ -42,15 +42,15 @@ const stageIn = (report) => {
   try {
     words = readFileSync(report, 'utf8')
   } catch {
-    return 'its own' // removed: it was shown, and is asked to end
+    return 'its own' // removed: the window was shown, and the program is asked to end
   }
   if (/^(shown|ended)$/m.test(words)) return 'its own'
   return /^loaded$/m.test(words) ? 'loaded' : 'nothing'
 }
 
 /**
- * Keeps what Electron prints until it is known whose it is: the program's, which is passed on, or Chromium's while it
- * dies, where one sentence says more.
+ * Holds back what Electron prints until its source is known: output of the program is passed on, that of a
+ * crashing Chromium is replaced by a sentence.
  * @param {import('node:stream').Readable | null} stream
  */
 const holdBack = (stream) => {
@@ -81,7 +81,7 @@ const unknownCause = (ending, said) => {
   const how = ending?.signal ?? `code ${ending?.code}`
   return {
     what: `Electron ended with ${how} before its window appeared; cause unknown, ${said.trim() === '' ? 'it printed nothing' : 'its last lines are above'}`,
-    remedy: `If it is damaged, delete node_modules/electron/dist to have it installed again. ${browserAtOnce}`,
+    remedy: `If it is damaged, delete node_modules/electron/dist to reinstall it. ${browserAtOnce}`,
   }
 }
 
@@ -90,7 +90,7 @@ const unknownCause = (ending, said) => {
  * @param {string} executable
  * @param {readonly string[]} args
  * @param {string} cwd
- * @returns {Promise<number | Refusal>} the program's exit code; why there was no window where Electron has not opened one
+ * @returns {Promise<number | Refusal>} the program's exit code; or why Electron opened no window
  */
 export const runWindow = async (executable, args, cwd) => {
   const limitMs = readLimit()

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the pictures of README and guides from the last build. */
+/** `npm run screenshots`: takes the pictures for README and guides from the last build. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ const names = pictures.map(({ name }) => name)
 
 const usage = `npm run screenshots -- OPTIONS
 
-Takes the pictures of README and guides from the last build. Exits with 1 when one could not be taken, and with 2 for a
+Takes the pictures for README and guides from the last build. Exits with 1 when one could not be taken, and with 2 for a
 wrong option.
 
   --out DIR      folder for the pictures (docs/images)
@@ -57,7 +57,7 @@ try {
       const page = await context.newPage()
       await open(page, host)
       await page.mouse.move(0, 0)
-      // Waits for fonts, then two frames: the network of a page with a foreign frame is never idle.
+      // Waits for fonts, then two frames: the network of a page with a cross-origin frame is never idle.
       await page.evaluate(
         'document.fonts.ready.then(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))))',
       )

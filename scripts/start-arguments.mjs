@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 const hosts = ['auto', 'electron', 'browser']
 
 /**
- * Reads only the host; everything else is checked by the program itself, with the same words in both hosts.
- * @param {string[]} given what follows the name of the script. A first `--` is dropped, as npm does.
+ * Reads only the host; the program checks everything else, with the same messages in both hosts.
+ * @param {string[]} given what follows the name of the script. A leading `--` is dropped, as npm does.
  * @returns {{args: string[], host: string, needsNoWindow: boolean}} the arguments of the program, and how to run it
  */
 export const readStartArguments = (given) => {

@@ -39,8 +39,7 @@ const runBrowserHost = async (args) => {
  */
 const runElectron = async (args) => {
   const executable = findElectron()
-  if (executable === undefined)
-    throw new Error('the Electron runtime has gone since it was found: start again')
+  if (executable === undefined) throw new Error('the Electron runtime was removed meanwhile: start again')
   const noSandbox = await whyNoSandbox(executable)
   if (noSandbox !== undefined) say(noSandbox)
   const switches = noSandbox === undefined ? [] : ['--no-sandbox']
@@ -49,7 +48,7 @@ const runElectron = async (args) => {
 }
 
 /**
- * Installs and builds what is due, and says how far it is.
+ * Installs and builds what is missing or stale, and shows the progress.
  * @param {boolean} needsElectron
  * @returns {Promise<Refusal | undefined>} why the Electron runtime could not be installed
  */
@@ -66,7 +65,7 @@ const prepare = async (needsElectron) => {
 
 /**
  * @param {string[]} args
- * @param {boolean} isWanted whether nothing else will do
+ * @param {boolean} isWanted whether the user chose the window, so that the browser is no substitute
  * @returns {Promise<number | Refusal>} the program's exit code; why there was no window
  */
 const tryWindow = async (args, isWanted) => {

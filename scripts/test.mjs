@@ -20,7 +20,7 @@ import { print } from './test/tools.mjs'
 /** @typedef {import('./test/tally.mjs').Tally} Tally */
 
 /**
- * Finds or installs what the steps need, beside the dependencies and the steps that need nothing.
+ * Finds or installs what the steps need, while dependencies are installed and other steps run.
  * @param {readonly Step[]} wanted
  * @param {Promise<void>} dependencies
  * @returns {Promise<Programs>}
@@ -88,7 +88,7 @@ try {
   const started = Date.now()
   const dependencies = ensureDependencies()
   const prepared = preparePrograms(steps.filter(isWanted), dependencies)
-  // A step that needs them reports the failure; until then it is not unhandled.
+  // A step that needs them reports the failure; until then this keeps Node from ending the run.
   prepared.catch(() => undefined)
   await dependencies
   /** @type {Tally[]} */

@@ -1,6 +1,6 @@
 /**
- * Loaded into Electron's installer, which reports neither how far its download is nor why it failed, and waits for ever
- * where nothing arrives: says both on its standard error, and gives such a download up.
+ * Loaded into Electron's installer, which reports neither the progress of its download nor why it failed, and
+ * hangs if nothing arrives: reports both on standard error, and aborts a stalled download.
  */
 /** @type {typeof globalThis.fetch} */
 const fetch = globalThis.fetch

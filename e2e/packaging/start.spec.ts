@@ -116,7 +116,7 @@ const dying = [
       ),
       'kill -TRAP $$',
     ),
-    reason: /sandbox cannot start on this system\. To let it: sudo chown root/,
+    reason: /sandbox cannot start on this system\. To allow it: sudo chown root/,
   },
   {
     how: 'finds no X server',

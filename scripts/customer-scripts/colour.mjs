@@ -7,7 +7,7 @@ const gamma = (linear) => {
 }
 
 /**
- * `#rrggbb`, or `rgba(…)` where the colour lets something through.
+ * `#rrggbb`, or `rgba(…)` if the colour is translucent.
  * @param {number} lightness 0 to 1
  * @param {number} chroma
  * @param {number} hue degrees
@@ -30,7 +30,7 @@ const plainColour = (lightness, chroma, hue, alpha) => {
 }
 
 /**
- * Every `oklch(…)` of a value as a plain colour.
+ * Replaces every `oklch(…)` in a value with a plain colour.
  * @param {string} value
  * @returns {string}
  */

@@ -76,11 +76,11 @@ const unknownMethods = new Set([
   ...['toggleAttribute', 'getRootNode', 'requestSubmit', 'reportValidity'],
 ])
 
-/** Functions of the compiler; they use newer names only for newer objects. */
+/** Functions that the compiler adds. They use newer names only on newer objects. */
 const compilerHelpers = new Set(['_unsupported_iterable_to_array', '_iterable_to_array'])
 
 /**
- * Why a text is not ES5, or null.
+ * Why code is not ES5; null if it is.
  * @param {string} code
  * @returns {string | null}
  */
@@ -100,7 +100,7 @@ export const notEs5 = (code) => {
 const isNode = (value) => typeof value === 'object' && value !== null && 'type' in value
 
 /**
- * What an old browser would not understand in a compiled script that still has its names; nothing where all is well.
+ * What an old browser would not understand in a compiled script with its original names; empty if nothing.
  * @param {string} code
  * @returns {string[]}
  */

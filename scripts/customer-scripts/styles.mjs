@@ -16,7 +16,7 @@ const tight = (text) => text.replace(/\s+/g, ' ').trim()
 const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
 /**
- * Our sheets have no semicolon inside of a value.
+ * Our sheets have no semicolon inside a value.
  * @param {string} text
  * @returns {Declaration[]}
  */
@@ -64,8 +64,8 @@ const onSides = ({ property, value }, start, end) => {
 }
 
 /**
- * Pages from right to left swap the sides: `margin-inline: 0 8px` and `text-align: start` get a rule for them, directly
- * behind.
+ * Right-to-left pages swap the sides: `margin-inline: 0 8px` and `text-align: start` get a rule for these
+ * pages, directly after their own.
  * @param {Rule} rule
  * @returns {Rule[]}
  */
@@ -91,7 +91,7 @@ const withSides = (rule) => {
 }
 
 /**
- * The tokens of the design, by name, as they are written.
+ * The design tokens as written, by name.
  * @param {string} css
  * @returns {Map<string, string>}
  */
@@ -119,7 +119,7 @@ const resolve = (value, tokens, scheme) => {
     if (round > 8) throw new Error(`"${value}" refers to itself`)
     resolved = resolved.replace(/var\(\s*(--[\w-]+)\s*\)/g, (_whole, name) => {
       const token = tokens.get(name)
-      if (token === undefined) throw new Error(`${name} is none of the design's tokens`)
+      if (token === undefined) throw new Error(`${name} is not a design token`)
       return token
     })
   }
@@ -137,7 +137,7 @@ const tightSelector = (selector) => selector.replace(/\s*([,>+~])\s*/g, '$1')
 /**
  * @param {readonly Rule[]} rules
  * @param {Map<string, string>} tokens
- * @param {string} media condition that the rules stand in
+ * @param {string} media condition of the surrounding block
  * @returns {string}
  */
 const emit = (rules, tokens, media) =>
@@ -164,14 +164,14 @@ const emit = (rules, tokens, media) =>
     .join('')
 
 /**
- * A rule for the light scheme, and what differs from it in the dark one. A shorthand sets all that it stands for anew, so
- * what follows it in the rule comes along: `border: 1px solid …; border-width: 0 1px` keeps its widths.
+ * A rule for the light scheme, and what differs in the dark one. A shorthand resets all its properties, so
+ * the declarations that refine it are repeated: `border: 1px solid …; border-width: 0 1px` keeps its widths.
  * @param {Rule} rule
  * @param {Map<string, string>} tokens
  * @returns {[light: string, dark: string]}
  */
 const emitRule = (rule, tokens) => {
-  if ('at' in rule) throw new Error(`${rule.at} stands inside of another block: old browsers skip it`)
+  if ('at' in rule) throw new Error(`${rule.at} is inside another block: old browsers skip it`)
   const selector = tightSelector(rule.selector)
   const light = rule.declarations.map(({ property, value }) => ({
     property,
@@ -194,7 +194,7 @@ const emitRule = (rule, tokens) => {
 }
 
 /**
- * A style sheet that uses the design's tokens, as small and plain as old browsers need it.
+ * Compiles a style sheet with design tokens into a small one that old browsers understand.
  * @param {string} css
  * @param {string} tokenSheet
  * @returns {string}

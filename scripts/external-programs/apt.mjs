@@ -6,14 +6,14 @@ const lockWaitSeconds = 300
 
 const limitMs = 15 * 60_000
 
-/** @returns {boolean} whether packages of Debian can be installed here without asking */
+/** @returns {boolean} whether Debian packages can be installed here without a password */
 export const mayUseApt = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 /**
- * Runs apt-get. It shows how far it is itself, on standard error.
+ * Runs apt-get, which shows its progress on standard error.
  * @param {readonly string[]} args
- * @returns {Promise<string | undefined>} undefined where it succeeded, else why not
+ * @returns {Promise<string | undefined>} undefined on success, otherwise why it failed
  */
 const runApt = async (args) => {
   say(`  apt-get ${args.join(' ')}`)
@@ -33,19 +33,19 @@ const runApt = async (args) => {
 }
 
 /**
- * Brings the lists of packages up to date, then installs: on a bare system the lists are empty, on an old image they
- * name versions that are gone or older than they need be.
+ * Updates the package lists, then installs: on a bare system the lists are empty; on an old image they name
+ * versions that are outdated or no longer available.
  * @param {readonly string[]} packages
  * @param {(args: readonly string[]) => Promise<string | undefined>} [run]
- * @returns {Promise<string | undefined>} undefined where all are installed, else why not
+ * @returns {Promise<string | undefined>} undefined if all are installed, otherwise why not
  */
 export const installByApt = async (packages, run = runApt) => {
   const stale = await run(['update'])
-  if (stale !== undefined) say(`  The lists of packages stay as they are: ${stale}`)
+  if (stale !== undefined) say(`  The package lists could not be updated: ${stale}`)
   const failure = await run(['install', '-y', '--no-install-recommends', ...packages])
   if (failure === undefined || packages.length === 1) return failure
   // One unavailable package must not block the others.
-  say(`  Not all at once: ${failure}`)
+  say(`  Installing them together failed, so one by one: ${failure}`)
   /** @type {string[]} */
   const failures = []
   for (const name of packages) {

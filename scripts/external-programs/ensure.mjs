@@ -5,7 +5,7 @@ import { findProgram, versionOf, whyMissing } from './find.mjs'
 /** @typedef {import('./table.mjs').Program} Program */
 /** @typedef {{path: string, version: string} | {reason: string}} Found */
 /**
- * How programs come onto this machine; tests give their own.
+ * How programs get onto this machine; tests pass their own.
  * @typedef {object} Means
  * @property {boolean} mayInstall
  * @property {(packages: readonly string[]) => Promise<string | undefined>} install returns why it failed
@@ -22,7 +22,7 @@ const ownMeans = () => ({
 })
 
 /**
- * Finds programs and installs those that are missing, all at once, where that can be done without asking.
+ * Finds programs and installs the missing ones together, if that is possible without a password.
  * Progress goes to standard error.
  * @param {readonly Program[]} wanted
  * @param {Means} [means]

@@ -13,7 +13,7 @@ const isExecutable = (file) => {
     accessSync(file, constants.X_OK)
     return statSync(file).isFile()
   } catch {
-    return false // a place where it is not
+    return false // not in this folder
   }
 }
 
@@ -22,7 +22,7 @@ const isExecutable = (file) => {
  * @param {Program} program
  * @param {NodeJS.ProcessEnv} [env]
  * @param {NodeJS.Platform} [platform]
- * @returns {string | undefined} its path; undefined where it is not found
+ * @returns {string | undefined} its path; undefined if it is not found
  */
 export const findProgram = (program, env = process.env, platform = process.platform) => {
   const given = env[program.variable]
@@ -48,12 +48,12 @@ export const whyMissing = ({ title, variable }) =>
 
 /**
  * @param {string} output of a program that was asked for its version
- * @returns {string | undefined} as in `Mozilla Firefox 140.12.0esr`, without warnings and what else it was built with
+ * @returns {string | undefined} as in `Mozilla Firefox 140.12.0esr`, without warnings and build details
  */
 const nameAndVersion = (output) => /^[A-Z][A-Z ]*?\d+(?:\.\d+)+\w*/im.exec(output)?.[0]
 
 /**
- * Starts a program to learn its version, so that a file that cannot run is not taken for it.
+ * Starts a program to learn its version, so that a file that cannot run does not count.
  * @param {Program} program
  * @param {string} path
  * @returns {Promise<{version: string} | {reason: string}>} its name and version, or why there is none

@@ -9,8 +9,8 @@ import { projectRoot } from '../project.mjs'
  * @property {string} title as a person knows it
  * @property {string} variable of the environment that gives its path
  * @property {readonly string[]} names of its executable in the folders of PATH, the preferred one first
- * @property {Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>} [places] where it lies outside of PATH
- * @property {() => string | undefined} [elsewhere] where it may be otherwise
+ * @property {Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>>} [places] where it is outside PATH
+ * @property {() => string | undefined} [elsewhere] finds it in another place
  * @property {readonly string[]} [versionArguments] what makes it print its version and end, if not `--version`
  * @property {string} aptPackage of Debian
  * @property {string} tests what cannot run without it
@@ -26,7 +26,7 @@ const onWindows = (variables, files) =>
     .flatMap((variable) => process.env[variable] ?? [])
     .flatMap((folder) => files.map((file) => join(folder, file)))
 
-/** @returns {string | undefined} the Chromium of Playwright, where its installer has been run */
+/** @returns {string | undefined} the Chromium of Playwright, if its installer has been run */
 const playwrightChromium = () => {
   const library = join(projectRoot, 'node_modules/playwright-core')
   if (!existsSync(join(library, 'package.json'))) return undefined

@@ -14,7 +14,7 @@ const toolModules = [
 export const packageOf = (id) => {
   const tool = toolModules.find(([begin]) => begin !== undefined && id.startsWith(begin))?.[1]
   if (tool !== undefined) return { name: tool, folder: null }
-  // For example Commonjs wrappers: the bundler puts a mark before the path and a query after it.
+  // For example CommonJS wrappers: the bundler puts a mark before the path and a query after it.
   const path = id
     .replace(/^\0[\w-]*:?/, '')
     .replace(/\?.*$/, '')
@@ -22,13 +22,13 @@ export const packageOf = (id) => {
   const found = /^(.*\/node_modules\/)((?:@[^/]+\/)?[^/]+)\//.exec(path)
   if (found !== null) return { name: found[2] ?? '', folder: `${found[1] ?? ''}${found[2] ?? ''}` }
   if (id.startsWith('\0')) {
-    throw new Error(`the bundle holds ${JSON.stringify(id)}: say in scripts/licences whose code that is`)
+    throw new Error(`the bundle contains ${JSON.stringify(id)}: add to scripts/licences whose code it is`)
   }
   return null
 }
 
 /**
- * A plugin that reports whose code went into a bundle, by the graph of the bundler.
+ * A plugin that reports whose code is in a bundle, according to the bundler's module graph.
  * @param {(packages: {name: string, folder: string | null}[]) => void} report
  * @returns {import('vite').Plugin}
  */

@@ -40,7 +40,7 @@ export const isAllowed = (expression) => {
 /**
  * @param {string} name
  * @param {string} licence
- * @returns {string} empty where there is none
+ * @returns {string} empty if there is none
  */
 const standardText = (name, licence) => {
   const known = withoutText.get(name)
@@ -51,7 +51,7 @@ const standardText = (name, licence) => {
 
 /**
  * @param {string} folder
- * @returns {string} every licence and notice of a package, one after the other; empty where there is none
+ * @returns {string} every licence and notice of a package, one after the other; empty if there is none
  */
 const ownText = (folder) =>
   readdirSync(folder, { withFileTypes: true })
@@ -63,10 +63,10 @@ const ownText = (folder) =>
     .join('\n\n')
 
 /**
- * Name, version, licence and its whole text of an installed package.
+ * The name, version, licence and complete licence text of an installed package.
  * @param {string} folder
  * @returns {{name: string, version: string, licence: string, text: string}}
- * @throws {Error} where the licence is none that we may ship, or the text is missing
+ * @throws {Error} if we may not ship code under the licence, or its text is missing
  */
 export const readLicence = (folder) => {
   /** @type {{name?: unknown, version?: unknown, license?: unknown}} */
@@ -82,8 +82,8 @@ export const readLicence = (folder) => {
   const text = own?.trim() || standardText(name, license)
   if (text === '') {
     throw new Error(
-      `${name} ${version} has no text of its licence (${license}): ` +
-        'use another package, or name the holder of its rights in scripts/licences/read-licence.mjs',
+      `${name} ${version} has no licence text (${license}): ` +
+        'use another package, or name its copyright holder in scripts/licences/read-licence.mjs',
     )
   }
   return { name, version, licence: license, text }

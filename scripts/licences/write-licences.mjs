@@ -10,7 +10,7 @@ import { readLicence } from './read-licence.mjs'
 const foundFolder = join(projectRoot, 'out/.packages')
 
 /**
- * The plugin for one bundle: keeps whose code is in it for {@link writeLicences}.
+ * The plugin for one bundle: records whose code is in it for {@link writeLicences}.
  * @param {string} bundle
  * @returns {import('vite').Plugin}
  */
@@ -22,7 +22,7 @@ export const keepPackages = (bundle) =>
 
 /**
  * @param {string} name
- * @param {string} from folder whose packages see it
+ * @param {string} from folder from which it is looked up
  * @returns {string}
  */
 const installed = (name, from) => {
@@ -39,7 +39,7 @@ const installed = (name, from) => {
 }
 
 /**
- * What is installed beside the bundle, with everything that it needs itself.
+ * The packages installed beside the bundle, with all their dependencies.
  * @param {string} from
  * @returns {string[]}
  */
@@ -53,15 +53,15 @@ const besideTheBundle = (from) => {
 }
 
 /**
- * Writes the licences of everything in the program that others have made, each package once.
+ * Writes the licences of all third-party packages in the program, each once.
  * @param {string} file
  * @param {readonly string[]} bundles names given to {@link keepPackages}: one that reported nothing fails the build
- * @param {readonly string[]} tools packages that write code of theirs into what we ship without a trace in a graph
+ * @param {readonly string[]} tools packages whose code is in what we ship, but in no module graph
  */
 export const writeLicences = (file, bundles, tools) => {
   const reported = readdirSync(foundFolder).map((name) => name.replace(/\.json$/, ''))
   const silent = bundles.filter((bundle) => !reported.includes(bundle))
-  if (silent.length > 0) throw new Error(`nobody knows what is in ${silent.join(', ')}`)
+  if (silent.length > 0) throw new Error(`the packages are unknown for ${silent.join(', ')}`)
   /** @type {Found[]} */
   const found = reported.flatMap((name) =>
     JSON.parse(readFileSync(join(foundFolder, `${name}.json`), 'utf8')),

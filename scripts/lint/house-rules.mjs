@@ -1,5 +1,5 @@
 /**
- * Rules of this house that oxlint does not have. It loads this file as a plugin (`.oxlintrc.json`).
+ * Our own lint rules, which oxlint does not have. It loads this file as a plugin (`.oxlintrc.json`).
  *
  * @typedef {{report: (problem: {node: object, message: string}) => void}} Context
  */

@@ -11,8 +11,8 @@ import { median } from './statistics.mjs'
  */
 
 /**
- * Loads of one request after the other on every connection, in turn with a bare node:http server that parses the same
- * requests and computes one HMAC.
+ * Sends one request after the other on every connection, in turns with a bare node:http server that parses
+ * the same requests and computes one HMAC.
  * @param {{directory: string, seconds: number}} options `seconds` for each load of a round
  * @returns {Promise<import('./report.mjs').Section>}
  */
@@ -59,7 +59,7 @@ export const measureApi = async ({ directory, seconds }) => {
  * @param {import('./host.mjs').Host} host
  * @param {() => Promise<void>} settled
  * @returns {Promise<{next: MeasuredLoad['next'], measured: readonly MeasuredLoad[], requestBytes: number,
- *   callbackBytes: number}>} `next`: what the reference is sent
+ *   callbackBytes: number}>} `next`: the requests to the reference
  */
 const loadsOf = async ({ api, ready }, settled) => {
   const quietProject = await api('projects.create', { name: 'No callbacks', callbackUrl: null })
@@ -108,7 +108,7 @@ const loadsOf = async ({ api, ready }, settled) => {
         next: () => callingSale(callingSales++),
       },
       {
-        what: 'Clarification: sale that asks for fields, and their values',
+        what: 'Clarification: sale that requests fields, and their values',
         url: ready.platform,
         next: clarification,
       },

@@ -1,7 +1,7 @@
 /**
- * The least that a server can do with a signed request: parse it, compute one HMAC-SHA-512, answer. A POST of JSON is
- * answered with JSON, an opening of the form with a page that contains only the words of the form; a comment fills
- * that page up to the number of bytes that is given. A separate program; prints its address.
+ * The least that a server can do with a signed request: parse it, compute one HMAC-SHA-512, respond. A JSON
+ * POST gets JSON; a form opening gets a page with only the text of the form, padded by a comment to the given
+ * number of bytes. A separate program, which prints its address.
  */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 const words = readFileSync(join(import.meta.dirname, 'bare-form.html'), 'utf8')
 const bytes = Number(process.argv[2] ?? Infinity)
 const missing = bytes - Buffer.byteLength(words) - '<!---->'.length
-if (missing < 0) throw new Error('The form is smaller than a page with its words')
+if (missing < 0) throw new Error('The form is smaller than a page with only its text')
 const filling = Number.isFinite(missing) ? 'x'.repeat(missing) : ''
 const page = words.replace('</head>', `<!--${filling}--></head>`)
 

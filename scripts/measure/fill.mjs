@@ -5,7 +5,7 @@ import { ended, startChild } from '../child-process.mjs'
 import { projectRoot, say } from '../project.mjs'
 
 /**
- * Fills a data folder with payments by the code of the bench itself, without sockets, in a process of its own.
+ * Fills a data folder with payments through the code of the bench, without sockets, in a separate process.
  * @param {string} directory
  * @param {number} payments
  * @returns {Promise<number>} how long it took, in milliseconds

@@ -23,7 +23,7 @@ const firstPaint = `new Promise((resolve, reject) => {
 })`
 
 /**
- * Loads a page as somebody who has never seen it: without caches, in a window of its own.
+ * Loads a page as on a first visit: without caches, in a separate window.
  * @param {import('playwright-core').Browser} browser
  * @param {string} url
  * @returns {Promise<number>} first contentful paint, in milliseconds since the navigation began
@@ -34,7 +34,7 @@ const firstPaintOf = async (browser, url) => {
     const page = await context.newPage()
     await page.waitForTimeout(newWindowMs)
     const response = await page.goto(url)
-    if (response?.status() !== 200) throw new Error(`${url} was answered with ${response?.status()}`)
+    if (response?.status() !== 200) throw new Error(`${url}: unexpected response ${response?.status()}`)
     return await page.evaluate(firstPaint)
   } finally {
     await context.close()
@@ -42,7 +42,7 @@ const firstPaintOf = async (browser, url) => {
 }
 
 /**
- * @param {() => string} opening address of an opening that nobody has used
+ * @param {() => string} opening address of an unused opening
  * @param {string} bareUrl
  * @returns {Promise<import('./report.mjs').Row>}
  */
@@ -74,7 +74,7 @@ const inTheBrowser = async (opening, bareUrl) => {
 }
 
 /**
- * The hosted form: what its customer waits for, what it weighs, and how many openings the platform can answer.
+ * The hosted form: how long a customer waits, how large it is, and how many openings the platform can serve.
  * @param {{directory: string, seconds: number}} options `seconds` for each load of openings
  * @returns {Promise<import('./report.mjs').Section>}
  */
@@ -89,7 +89,7 @@ export const measureForm = async ({ directory, seconds }) => {
     let opened = 0
     const opening = () => pathOf(opened++)
     const answer = await fetch(`${ready.platform}${opening()}`)
-    if (answer.status !== 200) throw new Error(`An opening was answered with ${answer.status}`)
+    if (answer.status !== 200) throw new Error(`An opening got the response ${answer.status}`)
     const bytes = Buffer.byteLength(await answer.text())
     const bare = await startProgram([join(import.meta.dirname, 'bare-server.mjs'), String(bytes)])
     try {

@@ -13,7 +13,7 @@ import { projectRoot } from '../project.mjs'
  *   project: {id: number, secret: string, callbackUrl: string | null}}} Ready
  * @typedef {(method: string, params?: object) => Promise<any>} Api
  * @typedef {{ready: Ready, api: Api, pid: number, startMs: number, loopDelay: () => Promise<LoopDelay>,
- *   stop: () => Promise<void>}} Host `loopDelay`: since it was asked before
+ *   stop: () => Promise<void>}} Host `loopDelay`: since the previous call
  * @typedef {{p999: number, longest: number}} LoopDelay how long the event loop was blocked, in milliseconds
  */
 
@@ -23,7 +23,7 @@ const indexingLimitMs = 1_800_000
 const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls']
 
 /**
- * A program of ours in a process of its own, once it has printed its first line.
+ * Starts one of our programs in a separate process, and resolves once it has printed its first line.
  * @param {readonly string[]} args
  * @returns {Promise<{line: string, pid: number, startMs: number, stop: () => Promise<void>}>} `startMs`: from the start of the
  *   process to the line
@@ -48,7 +48,7 @@ export const startProgram = async (args) => {
   const line = await Promise.race([firstLine, silence, end.then(() => undefined)])
   if (line === undefined) {
     await stop()
-    throw new Error(`${program} did not come up. Its log:\n${log}`)
+    throw new Error(`${program} did not start. Its log:\n${log}`)
   }
   return { line, pid: child.pid ?? 0, startMs: performance.now() - started, stop }
 }
@@ -100,8 +100,8 @@ const automationApi =
   }
 
 /**
- * Waits until lists and search have everything. A folder that was just filled has no index yet: it is built from the start of
- * the host on, and the texts of messages last.
+ * Waits until lists and search are complete. A folder that was just filled has no index: the host builds it
+ * after its start, with the texts of messages last.
  * @param {Api} api
  */
 export const untilIndexed = (api) =>
@@ -124,8 +124,8 @@ export const freeze = async (api) => {
 }
 
 /**
- * Waits until a condition holds, asking again after a moment.
- * @param {string} what it is that we wait for
+ * Waits until a condition holds; checks it at short intervals.
+ * @param {string} what is waited for, for the error message
  * @param {() => Promise<boolean>} holds
  * @param {number} [limitMs]
  */

@@ -46,7 +46,7 @@ export const measureLive = async ({ directory }) => {
     await arriving
     const rate = ((made - from) / (performance.now() - started)) * 1000
     return {
-      title: `The window while sales arrive: ${salesPerSecond} a second wanted; reference: nothing arrives`,
+      title: `The window while sales arrive: target ${salesPerSecond} a second; reference: nothing arrives`,
       rows: [
         { what: 'Sales that arrived', measured: perSecond(rate) },
         {
@@ -96,7 +96,7 @@ const openSeveral = async (page) => {
 }
 
 /**
- * Turns the wheel over the list as fast as the page takes it, then goes back to the top.
+ * Scrolls the list with the wheel as fast as the page can follow, then returns to the top.
  * @param {Page} page
  */
 const framesPerSecond = async (page) => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { median, quantile, sorted } from './statistics.mjs'
 
 /**
- * @typedef {{path: string, body?: Buffer}} Request a POST of JSON, without a body a GET
+ * @typedef {{path: string, body?: Buffer}} Request a JSON POST, or a GET without a body
  * @typedef {{requests: number, perSecond: number, p50: number, p99: number}} Load times in milliseconds
  */
 
@@ -16,10 +16,10 @@ const headEnd = Buffer.from('\r\n\r\n')
 const lastChunk = Buffer.from('0\r\n\r\n')
 
 /**
- * Whether all of a response is there. Nothing follows it before the next request, so that the last chunk ends it.
+ * Whether a response is complete. Nothing follows it before the next request, so the last chunk ends it.
  * @param {string} head
- * @param {Buffer} body what has come of it
- * @returns {boolean | undefined} undefined where the head does not say where the body ends
+ * @param {Buffer} body what has arrived so far
+ * @returns {boolean | undefined} undefined if the head does not say where the body ends
  */
 const isWhole = (head, body) => {
   const length = /^content-length: *(\d+)/im.exec(head)?.[1]
@@ -102,11 +102,11 @@ export const load = async ({ url, next, connections: wanted = connections, secon
 }
 
 /**
- * Loads that take turns after a warm-up of each, so that a busy moment of the machine affects all of them.
+ * Runs loads in turns, after a warm-up of each, so that a busy moment of the machine affects all of them.
  * @template {{url: string, next: (connection: number) => Request}} Each
  * @param {readonly Each[]} loads
  * @param {number} seconds for each load of a round
- * @param {(each: Each, send: () => Promise<Load>) => Promise<Load>} [around] does what is due before and after a load
+ * @param {(each: Each, send: () => Promise<Load>) => Promise<Load>} [around] runs before and after a load
  * @returns {Promise<readonly (Each & Omit<Load, 'requests'>)[]>} the medians of the rounds
  */
 export const loadsInTurn = async (loads, seconds, around = (_, send) => send()) => {
@@ -129,7 +129,7 @@ export const loadsInTurn = async (loads, seconds, around = (_, send) => send()) 
 }
 
 /**
- * Sends so many requests a second over as many connections as that takes.
+ * Sends `perSecond` requests a second over as many connections as needed.
  * @param {string} url
  * @param {number} perSecond
  * @param {() => Request | undefined} next ends the load with undefined

@@ -17,7 +17,7 @@
 
 /**
  * @param {number} value
- * @param {number} [digits] after the point; by its size where none are given
+ * @param {number} [digits] after the point; by its size if none are given
  */
 const number = (value, digits = value < 10 ? 1 : 0) => {
   if (!Number.isFinite(value)) throw new Error('a measurement has no value')
@@ -61,8 +61,8 @@ export const atMost = (limit) => ({ of: 'value', at: 'most', limit })
  * The rows of a load beside those of its reference.
  * @param {string} rateOf what the rate is of
  * @param {string} timesOf what the times are of
- * @param {{taken: Rates, reference: Rates, goal: Goal | undefined}} loads `goal` of the rate; the time of the slowest
- *   has one too where there is one
+ * @param {{taken: Rates, reference: Rates, goal: Goal | undefined}} loads `goal` of the rate; with it, p99
+ *   has a goal too
  * @returns {readonly Row[]}
  */
 export const loadRows = (rateOf, timesOf, { taken, reference, goal }) => {
@@ -89,7 +89,7 @@ export const loadRows = (rateOf, timesOf, { taken, reference, goal }) => {
 
 /**
  * @param {Row} row
- * @returns {string} whether the row reaches its goal; empty where it has none
+ * @returns {string} whether the row reaches its goal; empty if it has none
  */
 const goalText = ({ measured, ratio, goal }) => {
   if (goal === undefined) return ''

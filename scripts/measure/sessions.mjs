@@ -8,7 +8,7 @@ const askEveryMs = 100
 const goal = atMost(duration(60_000))
 
 /**
- * A whole session into a file and back, and how soon lists answer meanwhile.
+ * Exports and imports a complete session, and measures how fast lists respond meanwhile.
  * @param {{directory: string, payments: number}} options a data folder that is full
  * @returns {Promise<import('./report.mjs').Section>}
  */
@@ -46,8 +46,8 @@ export const measureSessions = async ({ directory, payments }) => {
  * @template Result
  * @param {import('./host.mjs').Api} api
  * @param {() => Promise<Result>} work
- * @returns {Promise<{ms: number, result: Result, p95: number, longest: number}>} `p95` and `longest`: answers of a list
- *   that was asked for all the while, in milliseconds
+ * @returns {Promise<{ms: number, result: Result, p95: number, longest: number}>} `p95` and `longest`:
+ *   response times of a list requested throughout, in milliseconds
  */
 const whileAsking = async (api, work) => {
   let isDone = false

@@ -9,8 +9,8 @@ import { createHmac } from 'node:crypto'
 const placeholder = 'order-0000000'
 
 /**
- * Signs what differs by its payment id only. The string to sign comes from the bench once; ids of one length keep its
- * order.
+ * Signs messages that differ only in their payment id. The bench makes the string to sign once; ids of equal
+ * length keep its order.
  * @param {import('./host.mjs').Api} api
  * @param {Project} project
  * @param {object} template with the placeholder
@@ -117,7 +117,8 @@ export const statusRequests = (api, project) => signedRequests(api, project, '/v
 const firstClarified = 5_000_000
 
 /**
- * Clarifications: on every connection in turn a sale that asks for two fields, and the request with their values.
+ * Clarifications: on every connection, sales that request two fields alternate with requests with their
+ * values.
  * @param {import('./host.mjs').Api} api
  * @param {Project} project
  * @returns {Promise<(connection: number) => SignedRequest>} the next request

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 
 /**
- * @param {readonly number[]} values sorted upwards
+ * @param {readonly number[]} values in ascending order
  * @param {number} share 0.5 for the median
- * @returns {number} NaN where there are none
+ * @returns {number} NaN if there are none
  */
 export const quantile = (values, share) =>
   values[Math.min(values.length - 1, Math.max(0, Math.ceil(values.length * share) - 1))] ?? NaN
@@ -21,9 +21,9 @@ export const sorted = (values) => [...values].sort((a, b) => a - b)
 export const median = (values) => quantile(sorted(values), 0.5)
 
 /**
- * The mean of the middle half: as little moved by outliers as the median, and finer where a clock ticks in large steps.
+ * The mean of the middle half: as robust against outliers as the median, and finer for a coarse clock.
  * @param {Iterable<number>} values
- * @returns {number} NaN where there are none
+ * @returns {number} NaN if there are none
  */
 export const middleMean = (values) => {
   const all = sorted(values)
@@ -46,7 +46,7 @@ export const timed = async (work) => {
 /**
  * @param {number} times
  * @param {() => Promise<unknown>} work
- * @returns {Promise<number>} the median of so many runs, in milliseconds
+ * @returns {Promise<number>} the median of the runs, in milliseconds
  */
 export const medianTime = async (times, work) => {
   const runs = []

@@ -22,7 +22,7 @@ const queries = [
 ]
 
 /**
- * Lists over a data folder that is full.
+ * Lists of a data folder that is full.
  * @param {{directory: string, payments: number, filledInMs: number}} options
  * @returns {Promise<import('./report.mjs').Section>}
  */
@@ -74,7 +74,7 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
     const { key } = first.items[first.items.length >> 1]
     const { ms: info } = await timed(() => api('bench.info'))
     return {
-      title: `Store: ${count(payments).text} payments, pages of ${pageSize}; reference: the first time that it was asked`,
+      title: `Store: ${count(payments).text} payments, pages of ${pageSize}; reference: the first request`,
       rows: [
         {
           what: 'Made',
@@ -105,8 +105,8 @@ export const measureStore = async ({ directory, payments, filledInMs }) => {
 
 /**
  * @param {string} directory
- * @returns {Promise<{full: number, empty: number}>} how long a start takes on it and on a folder where nothing is but the
- *   certificates that a first start makes, in milliseconds
+ * @returns {Promise<{full: number, empty: number}>} how long a start takes, in milliseconds: on this folder,
+ *   and on one with only the certificates that a first start makes
  */
 const startTimes = async (directory) => {
   const emptyDirectory = `${directory}-empty`

@@ -53,9 +53,9 @@ const methodTable = ({ METHODS }, writer) => [
 const formatted = async (text, file) => format(text, { ...(await resolveConfig(file)), filepath: file })
 
 /**
- * The two pages of the guide as they have to be.
+ * The two pages of the guide as they should be.
  * @param {Protocol} protocol
- * @param {{file: string, text: string}} guide `docs/automation.md` as it is
+ * @param {{file: string, text: string}} guide the current `docs/automation.md`
  * @returns {Promise<{guide: string, shapes: string}>}
  */
 export const automationPages = async (protocol, guide) => {
@@ -85,8 +85,8 @@ export const automationPages = async (protocol, guide) => {
   const head = [
     '# Shapes of the automation API',
     '',
-    'Written by `npm run generate` from the protocol. The [table of methods](automation.md#methods) and the events name these',
-    'shapes, and the first one has the parameters of every method; a question mark is a member that may be missing. Times are ISO 8601 in UTC, amounts are in minor units.',
+    'Written by `npm run generate` from the protocol. The [table of methods](automation.md#methods) and the events refer to these',
+    'shapes, and the first one has the parameters of every method; a question mark marks an optional member. Times are ISO 8601 in UTC, amounts are in minor units.',
     '',
   ]
   return {

@@ -3,7 +3,7 @@ import { runnerImport } from 'vite'
 import { projectRoot } from '../project.mjs'
 
 /**
- * What the scripts read of a schema of Zod.
+ * The part of a Zod schema that the scripts read.
  * @typedef {object} Schema
  * @property {{def: Record<string, any>}} _zod
  */
@@ -17,7 +17,7 @@ import { projectRoot } from '../project.mjs'
  */
 
 /**
- * The protocol as the bench has it, from its source.
+ * The protocol of the bench, loaded from its source.
  * @returns {Promise<Protocol>}
  */
 export const loadProtocol = async () => {

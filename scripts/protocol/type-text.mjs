@@ -1,5 +1,5 @@
 /** @typedef {import('./load.mjs').Schema} Schema */
-/** What a caller gives (`input`), or what the bench answers (`output`): they differ if a schema has defaults. */
+/** What a caller passes (`input`) or the bench returns (`output`): they differ if a schema has defaults. */
 /** @typedef {'input' | 'output'} Direction */
 
 /** @param {unknown} value @returns {value is Schema} */
@@ -42,7 +42,7 @@ export const typeWriter = ({ METHODS, NAMED }) => {
     if (isSchema(value) && ['object', 'union', 'enum'].includes(value._zod.def.type) && !names.has(value))
       names.set(value, capital(name))
   }
-  /** Shapes that were named, with those that they name themselves. @type {Map<string, Schema>} */
+  /** Shapes that were named so far, with those that they refer to. @type {Map<string, Schema>} */
   const used = new Map()
 
   /** @param {Schema} schema @param {Direction} direction @param {string} indent @returns {string} */

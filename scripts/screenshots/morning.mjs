@@ -11,7 +11,7 @@ const currencies = ['EUR', 'EUR', 'GBP', 'JPY', 'KWD', 'USD']
  * A merchant who responds with a status and a text for the rest of the run.
  * @param {number} status
  * @param {string} text
- * @returns {Promise<string>} where it takes callbacks
+ * @returns {Promise<string>} its callback address
  */
 export const respondingMerchant = async (status, text) => {
   const server = createServer((request, response) => {
@@ -26,7 +26,7 @@ export const respondingMerchant = async (status, text) => {
 }
 
 /**
- * An ordinary morning: two dozen payments, some of which wait, failed or ended well.
+ * An ordinary morning: two dozen payments, some of them waiting, failed or successful.
  * @param {Host} host
  */
 export const fillMorning = async ({ api, ready }) => {

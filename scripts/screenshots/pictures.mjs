@@ -103,7 +103,7 @@ const scenarios = async (page, host) => {
   await page.getByRole('table', { name: 'Differences' }).waitFor()
 }
 
-/** A merchant who takes everything fails what a merchant has to verify. @type {Open} */
+/** A merchant that accepts everything fails the rules about verification. @type {Open} */
 const exam = async (page, host) => {
   const merchant = await respondingMerchant(200, 'OK')
   await openPage(page, host, 'Exam')

@@ -57,7 +57,7 @@ const writtenOut = async () => {
     ].join('\n'),
     'protocol/events': [
       ...importsOf(event),
-      '/** What the bench tells by itself. */',
+      '/** An event that the bench sends. */',
       `export type BenchEvent = ${event}`,
     ].join('\n'),
   }

@@ -1,4 +1,4 @@
-/** Whether every test runs, `npm test -- --all`, and with as many inputs as it has. */
+/** Whether every test runs, and with all its inputs: `npm test -- --all`. */
 export const isLongRun = process.env['PAYBENCH_TESTS'] === 'all'
 
 /**

@@ -17,13 +17,13 @@ import { print, readReport, reportFile, runTool } from './tools.mjs'
 /**
  * A part of `npm test`.
  * @typedef {object} Step
- * @property {readonly string[]} names by which it can be asked for
+ * @property {readonly string[]} names by which it can be selected
  * @property {string} title
  * @property {readonly Program[]} [needs] what has to be found or installed before it
  * @property {(programs: Programs) => Promise<Tally>} run
  */
 /**
- * What the programs came to.
+ * Which programs were found or installed.
  * @typedef {object} Programs
  * @property {NodeJS.ProcessEnv} environment that hands it to test runners
  * @property {(program: Program) => string | undefined} reason why there is none
@@ -114,8 +114,8 @@ const flows = 'e2e/flows/'
 const core = ['src-main/lib/', 'src-main/domain/', 'src-main/protocol/', 'src-main/platform/form/']
 
 /**
- * They run one after the other. What a change needs most comes first, and what needs no program: others are installed
- * meanwhile.
+ * They run one after the other. Those that fail most often and need no program come first; programs are
+ * installed meanwhile.
  * @type {readonly Step[]}
  */
 export const steps = [

@@ -1,5 +1,5 @@
 /**
- * What a step of `npm test` came to.
+ * The result of a step of `npm test`.
  * @typedef {{passed: number, failed: number, skipped: number, notes: string[]}} Tally
  */
 
@@ -30,7 +30,7 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`
 
 /**
- * A check that is one thing: it holds or not.
+ * A check that passes or fails as a whole.
  * @param {string} name
  * @param {number | null} code its exit code
  * @returns {Tally}
@@ -96,7 +96,7 @@ export const tallyOfPlaywright = ({ suites, errors }) => {
   const outside = errors.map(({ message }) => ({
     ...nothing,
     failed: 1,
-    notes: [`failed: ${message ?? 'an error outside of any test'}`],
+    notes: [`failed: ${message ?? 'an error outside any test'}`],
   }))
   return sum([...suites.map((suite) => ofSuite(suite, [])), ...outside])
 }
@@ -106,7 +106,7 @@ const ofTest = (title, { status, projectName, annotations = [] }) => {
   const name = `[${projectName}] ${title}`
   if (status === 'expected') return { ...nothing, passed: 1 }
   if (status === 'flaky') {
-    const note = `flaky: ${name} passed only at its second try. Find its race, in the test or in the program`
+    const note = `flaky: ${name} passed only on its second try. Find the race in the test or in the program`
     return { ...nothing, passed: 1, notes: [note] }
   }
   if (status === 'skipped') {

@@ -101,7 +101,7 @@ describe('the tally of npm test', () => {
       notes: [
         'failed: [desktop] a.spec.ts › inner › is unexpected',
         'skipped: [browser] a.spec.ts › inner › is skipped (no touch screen)',
-        'flaky: [browser] a.spec.ts › is flaky passed only at its second try. Find its race, in the test or in the program',
+        'flaky: [browser] a.spec.ts › is flaky passed only on its second try. Find the race in the test or in the program',
       ],
     })
   })

@@ -27,11 +27,11 @@ export const print = (line) => {
 }
 
 /**
- * Runs one of our tools with its output in sight.
+ * Runs one of our tools and shows its output.
  * @param {string} script below the project
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<number | null>} its exit code; null where it was killed
+ * @returns {Promise<number | null>} its exit code; null if it was killed
  */
 export const runTool = async (script, args, env = {}) => {
   const child = startChild(process.execPath, [join(projectRoot, script), ...args], {
@@ -50,7 +50,7 @@ export const runTool = async (script, args, env = {}) => {
  * @template Report
  * @param {string} file
  * @param {(report: Report) => Tally} tallyOf
- * @returns {Tally | undefined} undefined where the runner left no report that can be read
+ * @returns {Tally | undefined} undefined if the runner left no report that can be read
  */
 export const readReport = (file, tallyOf) => {
   try {
