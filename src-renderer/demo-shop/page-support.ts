@@ -57,8 +57,8 @@ export function bringFormIntoView(): void {
 }
 
 /**
- * Takes the page to the customer's bank, as the form asks of the page around an embedded form (contract 8.7,
- * 12.25). Any page that can post to this window can ask for it, so only web addresses are accepted.
+ * Takes the page to the customer's bank, when an embedded form requests it (contract 8.7, 12.25). Any page
+ * that can post to this window can request it, so only web addresses are accepted.
  */
 export function goToBank(data: unknown): void {
   const asked = (data ?? {}) as {

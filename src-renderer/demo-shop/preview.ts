@@ -14,7 +14,7 @@ import { MAX_REQUEST_CHARS, type ReportKind, reportText } from './report-text'
 /** Reports an event. It never throws, because the library calls it. */
 interface Report {
   (kind: ReportKind, name: string, data?: unknown): void
-  /** Whether another report is kept in this second; more are only counted. */
+  /** Whether another report may be kept in this second; the others are only counted. */
   hasRoom(): boolean
 }
 
@@ -119,7 +119,7 @@ interface Setting {
   readonly method: 'get' | 'post'
   readonly checkSubmit: 'resolve' | 'reject' | 'none'
   readonly limits: ReportLimits
-  /** Handlers of the library; `asks`: it waits for resolve or reject. */
+  /** Handlers of the library; `asks`: the form waits for resolve or reject. */
   readonly handlers: readonly { readonly name: string; readonly asks: boolean }[]
 }
 
@@ -216,7 +216,7 @@ function watchPage(reportTo: Report): void {
   })
 }
 
-/** The name in a window message, an object or its JSON text; '' if it has none. */
+/** The name in a window message, which is an object or its JSON text; '' if it has none. */
 function nameOf(message: unknown): string {
   try {
     const value: unknown = typeof message === 'string' ? JSON.parse(message) : message

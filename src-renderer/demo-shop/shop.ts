@@ -102,7 +102,7 @@ function startPayment(payment: Payment): void {
   }
   open()
   followState(payment.state, -1, (order) => {
-    // The form only hints; this state comes from the platform's callbacks.
+    // The form's result is only a hint; this state comes from the platform's callbacks.
     if (order.state === 'paid') showHint('Paid. The platform has confirmed it.')
     if (order.state === 'declined') showHint('The platform declined the payment. Nothing was charged.')
   })

@@ -123,7 +123,7 @@ const asBrowsersRead = (address: unknown): string => {
 
 const runsScript = (read: string): boolean => /^(javascript|vbscript|data):/i.test(read)
 
-/** Absolute or `//host`, no script and no data (contract 8.7, redirect). */
+/** Absolute or `//host`, but no address that runs a script or holds data (contract 8.7, redirect). */
 function mayLeaveFor(address: unknown): address is string {
   const read = asBrowsersRead(address)
   return !runsScript(read) && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(read)

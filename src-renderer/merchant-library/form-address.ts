@@ -104,7 +104,7 @@ export function originOfLibrary(scripts: ArrayLike<HTMLScriptElement>): string |
     if (found === null) continue
     const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+/i.exec(String(found[1]))
     return origin === null
-      ? refuse('The address of merchant.js does not tell where the form is. Set cfg.baseUrl.')
+      ? refuse('The address of merchant.js does not say where the form is. Set cfg.baseUrl.')
       : origin[0]
   }
 }

@@ -13,7 +13,7 @@ function frameModeOf(widget: Widget, library: EPayWidgetGlobal): FrameMode {
   return config.target_element ? 'iframe' : 'popup'
 }
 
-/** Of the frame and what is around it; auto follows the system at the time of the opening. */
+/** Colours of the frame and its surroundings; `auto` is the system's choice at the time of the opening. */
 const themeOf = ({ config: { _theme } }: Widget): string =>
   _theme === 'dark' || (_theme === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
     ? 'dark'

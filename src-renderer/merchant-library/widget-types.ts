@@ -21,7 +21,7 @@ export interface WidgetConfig {
   _theme?: unknown
 }
 
-/** A window message; a few have more keys beside `data` (contract 8.6, 8.7). */
+/** A window message; a few have more keys besides `data` (contract 8.6, 8.7). */
 export interface WidgetMessage {
   [key: string]: unknown
   message?: unknown

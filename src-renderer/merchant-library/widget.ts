@@ -133,7 +133,7 @@ export function createWidget(
 
 const checkSubmit = 'epframe.embedded_mode.check_submit'
 
-/** The merchant answers these messages by `resolve` or `reject` (contract 8.7). */
+/** The merchant answers these messages with `resolve` or `reject` (contract 8.7). */
 const questions: Readonly<Record<string, true>> = {
   [checkSubmit]: true,
   'epframe.embedded_mode.check_shipping_address': true,

@@ -87,7 +87,7 @@ function typedBrand(form: ParentNode): CardBrand | null {
   return number === null || !isShown(number) ? null : brandOf(digitsOf(number.value))
 }
 
-/** Whether the typed or chosen card has its code, of four digits, on the front. */
+/** Whether the typed or chosen card has a four-digit code on its front. */
 export function hasCodeOnFront(form: ParentNode): boolean {
   const saved = chosenCard(form)
   if (saved === null) return typedBrand(form) === 'amex'
@@ -115,7 +115,7 @@ export function showBrand(form: ParentNode): void {
   all(form, '[data-brand]').forEach((mark) => {
     mark.classList[mark === typed ? 'add' : 'remove']('on')
   })
-  // Changed only when necessary, because it is read out. A brand that is not accepted has no mark.
+  // Changed only when necessary: screen readers announce it. A brand that is not accepted has no mark.
   if (place !== null && place.getAttribute('data-shown') !== String(brand)) {
     place.setAttribute('data-shown', String(brand))
     place.className = typed === null ? 'pf-brand' : 'pf-brand pf-mark'

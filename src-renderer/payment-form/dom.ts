@@ -65,7 +65,7 @@ export function isShown(control: HTMLElement): boolean {
   return true
 }
 
-/** The form only leaves for web pages. */
+/** The form navigates to web addresses only. */
 export function isWebAddress(url: string): boolean {
   return /^https?:\/\//i.test(url)
 }
@@ -131,7 +131,7 @@ export function showRequestedField(form: ParentNode, name: string): void {
   if (field?.hidden === true && !field.hasAttribute('data-new-card')) field.hidden = false
 }
 
-/** Shows the error of each input, and focuses where the customer can start to correct them. */
+/** Shows the error of each input, and focuses the place where the customer can start to correct them. */
 export function showFieldErrors(form: ParentNode, problems: readonly FieldProblem[], texts: PageTexts): void {
   all(form, '[aria-invalid]').forEach(clearFieldError)
   problems.forEach(({ name, reason }) => {

@@ -67,7 +67,7 @@ function showLocalTimes(root: ParentNode, locale: string): void {
   })
 }
 
-/** Cards and ticks are chosen, not typed; the redrawn page has their state. */
+/** Cards and check marks are chosen, not typed; the redrawn page has their state. */
 const CHOSEN = ['saved_card', 'save']
 
 /** Call before `main` is redrawn. The merchant may answer through the API while a customer types (contract 6). */

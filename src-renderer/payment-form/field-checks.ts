@@ -31,7 +31,7 @@ function findProblem(form: ParentNode, check: string, value: string, now: number
     case 'cvv':
       return codeProblem(form, value)
     case 'holder':
-      // A latin letter for each of two names (contract 7.4).
+      // Two names, each with a Latin letter (contract 7.4).
       return /[A-Za-z]\S*\s+.*[A-Za-z]/.test(value) ? null : 'card_holder'
     case 'email':
       return /^[^@\s]+@[^@\s.]+(?:\.[^@\s.]+)+$/.test(value) ? null : 'email'

@@ -76,7 +76,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   let isLockedByShop = false
   let isMethodAnnounced = false
   let isLoaderShown = false
-  /** Whether the submission that awaits the shop's consent reports problems. */
+  /** Whether the submission that awaits the shop's consent reports its problems to the shop. */
   let asksWithReport = false
   let failedPolls = 0
   let unanswered: FormRequest | null = null
@@ -88,7 +88,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
   const issuer = prepareIssuerRedirect(page, parent, poll)
   const leaving = createLeaving(parent)
 
-  /** `rev` names the shown view: the response repeats every message since, including lost ones. */
+  /** `rev` names the shown view: the response repeats every message since then, including lost ones. */
   const address = (path: string): string => `${base}/${path}?rev=${encodeURIComponent(shown.rev)}`
   const isBusy = (): boolean => activity !== 'idle'
 
@@ -166,7 +166,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       if (request.reportsProblems) parent.post('received_server_errors', problemTexts(problems))
       schedulePoll(shown.pollAfterMs)
     } else {
-      // A request is never answered with "nothing has changed"; if it is, it can be sent again.
+      // "Nothing has changed" is no response to a request; if it arrives, the request can be sent again.
       unanswered = request
       showNotice(texts.unreachable, true)
       schedulePoll(shown.pollAfterMs === null ? null : UNREACHABLE_POLL_MS)
@@ -270,7 +270,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
     parent.post('embedded_mode.check_submit', {})
   }
 
-  /** Nothing is sent. A poll answered meanwhile was ignored, so polling starts again. */
+  /** Nothing is sent. A poll response that arrived meanwhile was ignored, so polling starts again. */
   function endConsent(): void {
     clearTimeout(consentTimer)
     enter('idle')
@@ -413,9 +413,9 @@ function showRefusal({ problems, message }: FormRefusal, texts: PageTexts): void
 }
 
 /**
- * Puts the session into the address of a tab once the customer has confirmed: a reload then shows the payment,
- * while the parameters would be refused as a second opening (contract 5.7). Before that the address keeps them,
- * since they may be edited there (contract 7.1).
+ * Puts the form visit into the address of a tab once the customer has confirmed: a reload then shows the
+ * payment, while the parameters would be refused as a second opening (contract 5.7). Before that the address
+ * keeps the parameters, which may be edited there (contract 7.1).
  */
 function keepAddress(base: string, view: FormView['kind']): void {
   if (window.parent !== window || location.pathname !== '/payment') return

@@ -13,8 +13,8 @@ interface FormErrorReport {
 }
 
 /**
- * Reports script errors and violations of the content security policy to the embedding page. The libraries of
- * shops drop an object: messages of contract 8.6 are JSON text with a guid.
+ * Reports script errors and violations of the content security policy to the embedding page. The library
+ * ignores objects: messages of contract 8.6 are JSON text with a guid.
  */
 function reportErrors(): void {
   if (window.parent === window) return

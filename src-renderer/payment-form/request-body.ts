@@ -92,7 +92,7 @@ export function takeFields(form: ParentNode, fields: JsonObject): JsonObject | n
   return Object.keys(rest).length === 0 ? null : rest
 }
 
-/** Facts about the browser by the names of contract 5.8; the customer is not asked for them. */
+/** Browser data under the names of contract 5.8, without asking the customer. */
 function browserFacts(): Record<string, string | number | boolean> {
   const { width, height, colorDepth } = window.screen
   return {
@@ -100,7 +100,7 @@ function browserFacts(): Record<string, string | number | boolean> {
     color_depth: colorDepth,
     java_enabled: 'javaEnabled' in navigator && navigator.javaEnabled(),
     timezone_offset: new Date().getTimezoneOffset(),
-    // Internet Explorer has no name for it, and sends none.
+    // Internet Explorer does not know the name, so none is sent.
     timezone_name: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
 }
