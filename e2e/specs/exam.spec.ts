@@ -78,7 +78,7 @@ test('a merchant is examined, a person adds what only people see, and the report
   await expect(asked).toBeVisible()
   await asked.getByRole('button', { name: 'Clear the answer' }).first().click()
   await page.evaluate(() => (location.hash = '#exam/99'))
-  await expect(page.getByText('There is no rule 99. Select one of the list.')).toBeVisible()
+  await expect(page.getByText('There is no rule 99. Select one from the list.')).toBeVisible()
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save report' }).click()

@@ -174,7 +174,7 @@ test('a run here says before what it moves, and takes back what it can', async (
   await row(/not run A sale that moves much/).click()
   await page.getByRole('button', { name: 'Run here…' }).click()
   const asking = dialog('Run this scenario here?')
-  const taken = asking.getByRole('region', { name: 'Set until the run ends, then taken back' })
+  const taken = asking.getByRole('region', { name: 'Set during the run, then restored' })
   await expect(taken).toContainText('callbacks go to http://127.0.0.1:9/elsewhere, not to http')
   await expect(taken).toContainText('The mode of the clock: frozen (given).')
   await expect(taken).toContainText('Fault rules for callbacks of the project: duplicate (given).')

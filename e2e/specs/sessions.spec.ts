@@ -190,7 +190,7 @@ test('a link into an imported session opens the session, and then its place', as
 
   const follow = (hash: string) => page.evaluate((to) => location.assign(to), hash)
   await follow(link)
-  const elsewhere = page.getByRole('alert').filter({ hasText: 'This link leads into another session' })
+  const elsewhere = page.getByRole('alert').filter({ hasText: 'This link leads to another session' })
   await elsewhere.getByRole('button', { name: 'Open session…' }).click()
   await expect(dialog).toContainText('1 payment, ')
   await page.keyboard.press('Control+Enter')

@@ -192,7 +192,7 @@ export function jsonProblems(text: string): readonly Diagnostic[] {
       from: start,
       to: end,
       severity: 'warning',
-      message: `The key ${path} appears more than once here. All of them are sent, but most parsers use the last one.`,
+      message: `The key ${path} appears more than once here. All occurrences are sent, but most parsers use the last one.`,
     })),
   )
 }

@@ -79,7 +79,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const names = shownColumns(props.columns, look.columns, width)
     .map(({ name }) => name)
     .join()
-  // The same array for all widths with the same columns, so that rows are drawn again only for other ones.
+  // The same array for all widths with the same columns, so that rows are redrawn only if these change.
   const columns = useMemo(
     () => props.columns.filter(({ name }) => names.split(',').includes(name)),
     [props.columns, names],

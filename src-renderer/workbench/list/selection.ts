@@ -34,7 +34,7 @@ export const chosenCount = (selection: RowSelection, total: number): number =>
 
 /**
  * Adds or removes a row. The first added row also adds the shown one, because a tester who holds Ctrl means both.
- * From everything a single row cannot be removed: then it alone is chosen.
+ * If everything is chosen, no single row can be removed: it becomes the only chosen one.
  */
 export function toggled(selection: RowSelection, key: string, shown: string | null): RowSelection {
   if (selection.kind === 'all') return { kind: 'keys', keys: new Set([key]) }

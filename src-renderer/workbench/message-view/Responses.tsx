@@ -38,7 +38,7 @@ const markWords = ({ marks, certificateError }: CallbackAttempt): readonly strin
   ...marks.map(({ text }) => text),
   ...(certificateError === undefined
     ? []
-    : [`${certificateError} It was accepted, because the project does not check it.`]),
+    : [`${certificateError} It was accepted, because the project does not check certificates.`]),
 ]
 
 interface AttemptRow {

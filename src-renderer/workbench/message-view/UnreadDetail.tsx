@@ -70,7 +70,7 @@ export function MissingNotice({ label, id, onLeave }: MissingNoticeProps) {
       }
     >
       It was removed to make room, with a reset or with its session, or the link comes from another data
-      folder. Open the session that has it in Settings, or ask the sender for a session file.
+      folder. In Settings, open the session that has it, or ask the sender for a session file.
     </Notice>
   )
 }

@@ -24,7 +24,7 @@ export interface ShownResponse {
   readonly truncated: boolean
   /** The response means success: the callback is delivered, or the call accepted. */
   readonly good: boolean
-  /** Why a status that looks like success is none. */
+  /** Why a status that looks like success is not one. */
   readonly note?: string
 }
 
@@ -89,7 +89,7 @@ function writtenHeaders(requestHead: string, wireBase64: string | undefined): He
     : readHead(end < 0 ? written : written.slice(0, end)).headers
 }
 
-/** Whether a rule alone changed the bytes of the attempt, or the callback. */
+/** Whether only rules changed the bytes of the attempt, or the callback. */
 function isChangedByRule({ marks }: CallbackDetail, attempt: CallbackAttempt | undefined): boolean {
   if (attempt?.signature !== undefined) return true
   return marks.length > 0 && marks.every(({ ruleId }) => ruleId !== null)

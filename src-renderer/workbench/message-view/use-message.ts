@@ -32,7 +32,7 @@ export function useCallbackDetail(id: string): Fetched<CallbackDetail> {
   return fetched
 }
 
-/** The callback with the selected attempt in full; `reading` says why its answer is still missing. */
+/** The callback with the selected attempt in full; `reading` says why its response is still missing. */
 interface WithWholeAttempt<Shown extends CallbackDetail | null> {
   readonly callback: Shown
   readonly reading: string | null

@@ -16,7 +16,7 @@ import type { Command } from '#window/commands/command'
 import { infoStore } from '#window/state/info'
 import { shopUrl } from '#window/state/listeners'
 
-/** The link to a place, in the desktop for the program. It never holds the token. */
+/** The link to a place; in the desktop program, one that opens the program. It never contains the token. */
 function linkTo(address: Address): string {
   const text = writeAddress(address)
   return desktopConnection() === undefined
@@ -117,7 +117,7 @@ export function openAnnotation(bench: BenchClient, annotated: Annotated): void {
   )
 }
 
-/** Opens the rule that left a mark, for faults or for answers; shows a toast if it no longer exists. */
+/** Opens the rule that left a mark, a fault rule or a response rule; shows a toast if it no longer exists. */
 export async function openRule(bench: BenchClient, ruleId: string): Promise<void> {
   try {
     const [faults, answers] = await Promise.all([

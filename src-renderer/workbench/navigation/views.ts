@@ -68,7 +68,7 @@ export const SOURCE_TITLES: Readonly<Record<ExchangeSummary['source'], string>> 
   imported: 'Imported request',
 }
 
-/** Whether the answer counts as success: of the capture server only 200 does (contract 9.4). */
+/** Whether the response counts as success: from the capture server, only 200 does (contract 9.4). */
 export function isWellAnswered(options: Pick<ExchangeSummary, 'source' | 'status' | 'refusal'>): boolean {
   const { source, status, refusal } = options
   if (status === undefined || refusal !== undefined) return false
@@ -92,7 +92,7 @@ export type MessageReference = z.infer<typeof messageReference> & {
   readonly attempt?: number | undefined
 }
 
-/** The same for two references that lead to the same bytes. */
+/** Equal for two references that lead to the same bytes. */
 export function referenceKey({ type, id, attempt }: MessageReference): string {
   return `${type} ${id}${attempt === undefined ? '' : ` attempt ${attempt.toString()}`}`
 }

@@ -196,7 +196,7 @@ function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
     <div className="empty" role="alert">
       <Icon name="search" />
       <h1 className="pane-title">
-        {isElsewhere ? 'This link leads into another session' : 'There is nothing at this address'}
+        {isElsewhere ? 'This link leads to another session' : 'There is nothing at this address'}
       </h1>
       <p>
         <code>{quotedText(noPlace.address)}</code>
@@ -211,7 +211,7 @@ function NoPlacePage({ noPlace }: { readonly noPlace: NoPlace }) {
   )
 }
 
-/** A starting bench answers within this many attempts. */
+/** A starting bench responds within this number of attempts. */
 const PATIENT_TRIES = 3
 
 function Connecting() {
@@ -264,7 +264,7 @@ function NoToken() {
     <main className="page-message">
       <Notice tone="amber" title="This address is not complete.">
         Paybench prints an address with a token when it starts. Open that address, then this link again in the
-        same browser. A link opens by itself while another window of this bench is open.
+        same browser. While another window of this bench is open, links open directly.
       </Notice>
     </main>
   )

@@ -140,7 +140,7 @@ interface NotedChoiceProps<Value extends string> {
   readonly children?: ReactNode
 }
 
-/** A choice of few answers, each with a note on its meaning. */
+/** A choice of a few options, each with a note on its meaning. */
 export function NotedChoice<Value extends string>(props: NotedChoiceProps<Value>) {
   const { legend, value, options, onChange, look = 'half', children } = props
   const name = useId()

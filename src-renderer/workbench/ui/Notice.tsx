@@ -52,7 +52,7 @@ interface FailureProps extends Pick<NoticeProps, 'title'> {
   readonly className?: string
 }
 
-/** Says that something could not be read or done, and why. Nothing without an error. */
+/** Says that something could not be read or done, and why. Renders nothing without an error. */
 export function Failure({ title, error, onRetry, className }: FailureProps) {
   if (error === null) return null
   const again = (
@@ -69,7 +69,7 @@ export function Failure({ title, error, onRetry, className }: FailureProps) {
   )
 }
 
-/** Text of a program. Nothing without a text. */
+/** Text of a program. Renders nothing without a text. */
 export function Output({ label, text }: { readonly label: string; readonly text: string | null }) {
   return text === null ? null : (
     <pre className="code output" tabIndex={0} aria-label={label}>
@@ -78,7 +78,7 @@ export function Output({ label, text }: { readonly label: string; readonly text:
   )
 }
 
-/** A table of unexpected values. Nothing without a difference. */
+/** A table of unexpected values. Renders nothing without a difference. */
 export function Differences({ differences }: { readonly differences: readonly FieldDifference[] }) {
   if (differences.length === 0) return null
   return (

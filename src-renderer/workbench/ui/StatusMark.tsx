@@ -83,7 +83,7 @@ export function StateMark({ look, children }: { readonly look: StateLook; readon
   )
 }
 
-/** Status of the last attempt; `none` if no attempt was answered. */
+/** Status of the last attempt; `none` if no attempt got a response. */
 export function LastAnswer({
   callback: { lastStatus, attemptCount },
 }: {

@@ -182,8 +182,8 @@ function StepFields({ step, errorOf, onEdit }: StepFieldsProps) {
               <span>
                 Accept any certificate{' '}
                 <span className="help">
-                  For your own test servers: anyone who listens at this address or sits in between can read
-                  the message and write the response.
+                  Only for your own test servers: anyone at this address or on the way to it can read the
+                  message and write the response.
                 </span>
               </span>
             </label>

@@ -3,7 +3,7 @@ import { MAX_RESPONSE_DELAY_MS, type ResponseStep } from '#domain/response-rule/
 import type { FieldError } from '#window/features/rules/rule-family'
 import { parseSpan } from '#window/lib/time'
 
-/** An answer as typed, with the fields of every kind, so that changing the kind loses nothing. */
+/** A response as typed, with the fields of every kind, so that changing the kind loses nothing. */
 export const stepDraft = z.object({
   kind: z.enum(['reply', 'silence', 'reset', 'forward']),
   status: z.string().catch('200'),

@@ -30,7 +30,7 @@ function NowLine({ callback, isRight }: { readonly callback: CallbackDetail; rea
 const CHART = 'attemptChart'
 const LOW_WINDOW_PX = 700
 
-/** A single attempt needs no chart, and a low window needs the space for body and answers. */
+/** A single attempt needs no chart, and a low window needs the space for the body and the responses. */
 const isOpenByDefault = (attempts: number): boolean => attempts > 1 && window.innerHeight >= LOW_WINDOW_PX
 
 export function AttemptAxis({ callback }: { readonly callback: CallbackDetail }) {

@@ -68,8 +68,8 @@ function Head({ callback, attempt, onClose }: HeadProps) {
             {request.method} {request.url === '' ? 'nowhere' : request.url}
           </code>
           {attempt?.target === undefined || attempt.target === callback.target ? null : (
-            <span className="fix" title={`It goes to ${callback.target ?? 'nowhere'} now`}>
-              target has changed since
+            <span className="fix" title={`The callback now goes to ${callback.target ?? 'nowhere'}`}>
+              target changed since then
             </span>
           )}
           {attempt?.certificateError === undefined ? null : (
@@ -180,7 +180,7 @@ function Read({ callback: outlined, onClose }: ReadProps) {
 
 interface CallbackDetailPaneProps {
   readonly id: string
-  /** Set beside other content: then it has no schedule and no editor, and Esc closes it. */
+  /** Set if the pane is beside other content: it then has no schedule or editor, and Esc closes it. */
   readonly onClose?: (() => void) | undefined
 }
 

@@ -54,7 +54,7 @@ export function attemptBars({ attempts, planned, state }: Attempted): readonly A
   return all.map(({ n, dueAt, outcome, words }, at) => {
     const due = Date.parse(dueAt)
     const gapMs = at === 0 ? 0 : due - Date.parse(all[at - 1]?.dueAt ?? '')
-    // An attempt interrupted by the end of the program is repeated with its n: no new schedule.
+    // An attempt interrupted by the end of the program is repeated with the same n: no new schedule.
     const resent = n === 0 && at > 0 && attempts[at - 1]?.error?.code !== 'interrupted'
     const name = resent ? 'resent manually' : n === 0 ? 'first attempt' : `retry ${String(n)}`
     return {

@@ -33,7 +33,7 @@ function report({ now, firedTimers, sentCallbacks }: Result<'clock.advance'>): v
 
 function refused(error: unknown): void {
   if (error instanceof BenchError && error.code === 'cancelled') {
-    showToast({ icon: 'state-held', text: 'Advance stopped. Everything due until then was done.' })
+    showToast({ icon: 'state-held', text: 'Advance stopped. Everything due by then has happened.' })
   } else showFailure(error)
 }
 
@@ -69,7 +69,7 @@ export function cancelAdvance(bench: BenchClient): void {
 
 /**
  * Sets the clock to a time. A later time is reached by advancing, so that everything due meanwhile happens at its
- * own time; without payments the clock is simply set, also back.
+ * own time; without payments the clock is simply set, even to an earlier time.
  */
 export async function goTo(bench: BenchClient, at: number): Promise<void> {
   const { counters } = await bench.call('bench.info', {})

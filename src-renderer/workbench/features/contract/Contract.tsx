@@ -6,7 +6,7 @@ import { Notice } from '#window/ui/Notice.tsx'
 import { openDialog } from '#window/state/dialogs'
 import './contract.css'
 
-/** The page and its reader are separate chunks: few open it, and it works offline. */
+/** The page and its reader are separate chunks, because few testers open them; they work offline. */
 const loadSection = async (place: string) => {
   const [{ default: page }, { sectionOf }] = await Promise.all([
     import('../../../../docs/platform.md?raw'),

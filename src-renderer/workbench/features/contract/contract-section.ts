@@ -1,6 +1,6 @@
 import { Marked, type Token, type Tokens } from 'marked'
 
-/** Links within the page are buttons for {@link sectionOf}'s reader; only this page is in the program. */
+/** Links within the page become buttons, others plain text: the program has only this page. */
 const markdown = new Marked({
   renderer: {
     link({ href, tokens }) {

@@ -164,7 +164,7 @@ function Exam({ exam }: { readonly exam: ExamSummary }) {
           detail={(rule) => <RulePane key={`${exam.id} ${rule.number}`} exam={exam} rule={rule} />}
           empty={
             isNoRule
-              ? `There is no rule ${selection}. Select one of the list.`
+              ? `There is no rule ${selection}. Select one from the list.`
               : wanted === 'asked'
                 ? 'No rule awaits your answer. Press “All” to see every rule.'
                 : 'No rule has this verdict. Press “All” to see every rule.'

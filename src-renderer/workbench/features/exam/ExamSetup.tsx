@@ -96,7 +96,7 @@ export function ExamSetup({
         {text('projectId', 'Project', 'The number that the merchant knows.')}
         <TextField
           label="Secret of the project"
-          help="Empty: the secret of this project on this bench. It is not saved."
+          help="Empty: the secret of this project on this bench. A typed secret is not saved."
           className="input mono"
           type="password"
           value={secret}

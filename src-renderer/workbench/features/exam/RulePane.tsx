@@ -231,9 +231,10 @@ function Trial({ trial, rule, at, canAnswer, platform }: TrialProps) {
         <details className="fold">
           <summary>Reproduce it: {reproduceWith(scenario.file, platform)}</summary>
           <p className="dim">
-            Save it under this name, and set PAYBENCH_PROJECT_SECRET to the secret of the project. The
-            merchant has to use the platform that the command starts. On the page Scenarios it runs too, if
-            Settings has the project with its secret; then the merchant has to use the platform of this bench.
+            Save the scenario under this name, and set PAYBENCH_PROJECT_SECRET to the secret of the project.
+            The merchant has to use the platform that the command starts. The Scenarios page can run it too,
+            if Settings has the project with its secret; then the merchant has to use the platform of this
+            bench.
           </p>
           <CopyButton text={scenario.text} what="the scenario" label="Copy the scenario" />
           <Text label={`Scenario ${scenario.file}`} text={scenario.text} />

@@ -129,7 +129,7 @@ export const PAYMENT_COLUMNS: readonly GridColumn<PaymentSummary>[] = [
     className: 'counts',
     cell: (payment) => <Callbacks payment={payment} />,
     title: ({ callbacks: { delivered, failed, pending } }) =>
-      `${delivered} delivered, ${failed} failed, ${pending} pending; messages sent once that were refused are not counted`,
+      `${delivered} delivered, ${failed} failed, ${pending} pending; refused messages that are sent only once are not counted`,
   },
   {
     name: 'age',

@@ -94,7 +94,7 @@ export async function openPreview(
   addEntryNow({
     id: `opened ${created.id}`,
     kind: 'frame',
-    name: held ? 'the tab was held back' : mode === 'tab' ? 'tab opened' : 'shop opened',
+    name: held ? 'the browser blocked the tab' : mode === 'tab' ? 'tab opened' : 'shop opened',
     note: held
       ? `Allow pop-ups for this page, or open ${url} by hand`
       : `${mode}, ${mode === 'tab' ? 'GET' : method.toUpperCase()}, payment ${opened.paymentId ?? 'none'}`,

@@ -41,13 +41,13 @@ interface MessageEditorProps {
   readonly source: EditedMessage
   readonly draftId: string
   readonly sign?: Pick<MessageDraft, 'signing' | 'place'>
-  /** There is no original: the bench gets every part. */
+  /** There is no original, so the bench gets every part. */
   readonly whole?: boolean
   readonly ask: (edit: MessageEdit) => Promise<MessagePreview>
   readonly send: (edit: MessageEdit) => Promise<CallbackSummary>
   readonly sendLabel: string
   readonly does: MethodName
-  /** Its answers are shown until something is sent from the pane. */
+  /** Its responses are shown until something is sent from the pane. */
   readonly original?: CallbackDetail | undefined
   readonly tree?: (edited: boolean) => ReactNode
 }

@@ -21,7 +21,7 @@ const messageDraft = z.object({
   /** The place of the signature; `asIs`: where it is now, or the top level. */
   place: z.enum(['asIs', ...signingPlace.options]),
   signature: z.string(),
-  /** Sent again by the schedule if the answer is not 200. Older drafts have none. */
+  /** Retried by the schedule if the response is not 200. Older drafts have none. */
   repeat: z.boolean().default(false),
 })
 
@@ -117,7 +117,7 @@ export function useMessageDraft(id: string, fresh: MessageDraft) {
       setUndone(undone === null ? draft : null)
       setDraft(undone ?? source)
     },
-    /** `written` was sent. The text stays, and is kept again after the next edit. */
+    /** `written` was sent. The text stays in the editor, and is stored again after the next edit. */
     noteSent: (written: MessageDraft, callbackId: string): void =>
       setSent({ draft: written, id: callbackId }),
   }

@@ -32,8 +32,8 @@ const words = ({ keys, leftOut }: Keys, isCut: boolean): string =>
     keys.length === 1 ? 'the report of 1 payment' : `the report of ${String(keys.length)} payments`,
     ...(leftOut === 0
       ? []
-      : [`without ${String(leftOut)} further ones: at most ${String(LIMITS.reportPayments)} fit`]),
-    ...(isCut ? ['shortened where it says so'] : []),
+      : [`without ${String(leftOut)} more: at most ${String(LIMITS.reportPayments)} fit`]),
+    ...(isCut ? ['shortened where indicated'] : []),
   ].join(', ')
 
 export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {

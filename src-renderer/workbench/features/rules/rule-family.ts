@@ -87,7 +87,7 @@ interface PutTarget {
   readonly at?: number
 }
 
-/** The differences between the families of rules, answers and faults: one list and one editor show both. */
+/** The differences between response rules and fault rules: one list and one editor show both. */
 interface RuleTable<View extends RuleView, Draft extends NamedDraft> {
   /** View of the Callbacks page, class of the form, and the first part of the method names. */
   readonly view: 'answers' | 'faults'
@@ -174,8 +174,7 @@ export function createRuleFamily<View extends RuleView, Draft extends NamedDraft
     async duplicate(bench: BenchClient, { id: original, saved }: RuleEntry<Draft>): Promise<void> {
       if (saved === null) return
       const id = newRuleId()
-      // Switched off: of two rules with the same conditions only the first would act. A name has 80
-      // characters.
+      // Switched off: of two equal rules, only the first would act. A name has at most 80 characters.
       const name = saved.name === '' ? '' : `${saved.name.slice(0, 74)}, copy`
       const made = await change(bench, 'put', async () => {
         const { rules } = await bench.call(`${view}.list`, {})

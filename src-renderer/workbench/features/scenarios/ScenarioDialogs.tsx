@@ -26,7 +26,7 @@ interface NameScenarioDialogProps {
   readonly everything?: string
   readonly suggested: string
   readonly omitted?: readonly string[]
-  /** It is the text of the recording, which ends once it is saved. */
+  /** Whether `text` is the recording, which ends once the scenario is saved. */
   readonly isRecording?: boolean
   readonly onClose: () => void
 }
@@ -145,7 +145,7 @@ function Hosts({ hosts }: { readonly hosts: ScenarioEffects['hosts'] }) {
           </li>
         ))}
       </ul>
-      Allow it only if you may send test messages there. It holds for this run.
+      Allow it only if you may send test messages there. The permission is for this run only.
     </Notice>
   )
 }
@@ -153,10 +153,7 @@ function Hosts({ hosts }: { readonly hosts: ScenarioEffects['hosts'] }) {
 function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; readonly waiting: number }) {
   return (
     <>
-      <List
-        title="Set until the run ends, then taken back"
-        moves={moves.filter(({ takenBack }) => takenBack)}
-      />
+      <List title="Set during the run, then restored" moves={moves.filter(({ takenBack }) => takenBack)} />
       <List title="Stays after the run" moves={moves.filter(({ takenBack }) => !takenBack)} />
       {waiting === 0 ? null : (
         <p>
@@ -165,7 +162,7 @@ function Moves({ moves, waiting }: { readonly moves: ScenarioEffects['moves']; r
         </p>
       )}
       <p>
-        Its payments and messages appear in the lists. <i>Run</i> uses a bench in memory and moves nothing
+        Its payments and messages appear in the lists. <i>Run</i> uses a bench in memory and changes nothing
         here.
       </p>
     </>

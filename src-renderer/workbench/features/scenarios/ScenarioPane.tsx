@@ -72,7 +72,7 @@ function FailedStep({ run }: { readonly run: ScenarioRun | null }) {
       <h3>{step === undefined ? 'The run could not start.' : `Step ${step.index + 1}, ${step.verb}`}</h3>
       <Differences differences={differences} />
       <p>{message}</p>
-      <Output label="What else there is" text={lines.length === 0 ? null : lines.join('\n')} />
+      <Output label="Other details" text={lines.length === 0 ? null : lines.join('\n')} />
       <Output label="Expected" text={differences.length > 0 ? null : expected} />
     </section>
   )
@@ -132,7 +132,7 @@ function Actions({ summary, detail, isEditing }: ActionsProps) {
         subject={summary}
         shows="label"
         disabled={!canRun}
-        title="In this bench and its project, which it moves: asks first"
+        title="Runs in this bench and changes it; asks first"
       />
       <CommandButton
         command={commands.step}

@@ -37,7 +37,7 @@ function isHeldUp(scenario: ScenarioSummary): boolean {
   return true
 }
 
-/** Runs scenarios without errors in turn. One with unsaved text does not run alone; among others it runs as saved. */
+/** Runs scenarios without errors in turn. One with unsaved text runs as saved, but not as the only one. */
 export async function runScenarios(bench: BenchClient, scenarios: readonly ScenarioSummary[]): Promise<void> {
   const able = scenarios.filter(({ problems }) => problems === 0)
   const files = able.map(({ file }) => file)
@@ -203,7 +203,7 @@ export const SCENARIO_COMMANDS = {
     icon: 'play',
     label: 'Run here…',
     keys: 'H',
-    help: 'Run it here, once you have read what it moves',
+    help: 'Run it here, after showing what it changes',
     does: 'scenarios.run',
     whyNot: ({ problems }) => (problems === 0 ? null : 'Correct the errors in the file first.'),
     async run(bench, scenario) {

@@ -116,9 +116,9 @@ export function OpenSessionDialog({ session, onClose }: SessionDialogProps) {
           ]}
         />
         {session.wasLive ? (
-          <Notice title="It was continued here since.">
-            It was opened live before, so it may differ from its file. To get the original state, open the
-            file again.
+          <Notice title="It has been continued here.">
+            It was opened live, so it may differ from its file. To get the original state, open the file
+            again.
           </Notice>
         ) : null}
         <DialogError refusal={refusal} title="The session was not opened." />

@@ -93,8 +93,7 @@ export function typedSetting(control: TypedControl, value: unknown): TypedSettin
       return { text: String(value), read: wholeNumber, remedy }
     }
     case 'resultCode': {
-      const remedy =
-        'Enter a code of the list of result codes with which a payment is declined. The Decline dialog can search them.'
+      const remedy = 'Enter a result code that declines a payment. To find one, search in the Decline dialog.'
       return { text: String(value), read: (text) => text.trim(), remedy, mono: true }
     }
     case 'addresses':

@@ -23,7 +23,7 @@ for (const key of Object.keys(data)) {
   values: `// true is 1, false is 0, null is empty, everything else stays as it is
 const textOf = (value) =>
   value === null ? '' : typeof value === 'boolean' ? (value ? '1' : '0') : String(value)`,
-  lines: `// One line for each value, with its whole path. Positions count from 0, a colon inside a key
+  lines: `// One line for each value, with its full path. Positions count from 0, a colon inside a key
 // is doubled, empty values stay, and signatures are left out, however deep.
 const linesOf = (data, path = []) =>
   Object.entries(data)
@@ -35,19 +35,19 @@ const linesOf = (data, path = []) =>
         : [[inner.join(':'), textOf(value)]]
     })
 const lines = linesOf(data)`,
-  order: `// Natural order of the paths: runs of digits compare as numbers, so notes:9 stands before notes:10.
+  order: `// Natural order of the paths: runs of digits compare as numbers, so notes:9 comes before notes:10.
 // Enough for keys of letters, digits, - and _.
 ${NATURAL_COMPARE}
 lines.sort(([left], [right]) => naturalCompare(left, right))`,
   joining: `// path:value, with ; between the lines and nowhere else
 const text = lines.map(([path, value]) => path + ':' + value).join(';')`,
-  secret: `// The secret as it was issued: a line end of the file is not part of it
+  secret: `// The secret as issued: the line end of the file is not part of it
 import { readFileSync } from 'node:fs'
 const secret = readFileSync('secret.txt', 'utf8').replace(/\\r?\\n$/, '')`,
   digest: `// HMAC with SHA-512 over UTF-8, its 64 raw bytes as base64: 88 characters
 import { createHmac } from 'node:crypto'
 const signature = createHmac('sha512', secret).update(text, 'utf8').digest('base64')`,
-  signLast: `// Everything else is set before; the JSON text is made once, after the signature
+  signLast: `// Everything else is set first; the JSON text is made once, after the signature
 data.general.signature = signature
 const json = JSON.stringify(data)`,
   sending: `// The plain values are signed; the address is encoded once, signature included
@@ -67,7 +67,7 @@ function textOf($value): string
 {
     return is_bool($value) ? ($value ? '1' : '0') : (string) $value;
 }`,
-  lines: `// One line for each value, with its whole path. Positions count from 0, a colon inside a key
+  lines: `// One line for each value, with its full path. Positions count from 0, a colon inside a key
 // is doubled, empty values stay, and signatures are left out, however deep.
 function linesOf(array $data, string $before = ''): array
 {
@@ -82,7 +82,7 @@ function linesOf(array $data, string $before = ''): array
     return $lines;
 }
 $lines = linesOf($data);`,
-  order: `// Natural order of the paths: runs of digits compare as numbers, so notes:9 stands before notes:10
+  order: `// Natural order of the paths: runs of digits compare as numbers, so notes:9 comes before notes:10
 ksort($lines, SORT_NATURAL);`,
   joining: `// path:value, with ; between the lines and nowhere else
 $pairs = [];
@@ -90,11 +90,11 @@ foreach ($lines as $path => $value) {
     $pairs[] = $path . ':' . $value;
 }
 $text = implode(';', $pairs);`,
-  secret: `// The secret as it was issued: a line end of the file is not part of it
+  secret: `// The secret as issued: the line end of the file is not part of it
 $secret = rtrim(file_get_contents('secret.txt'), "\\r\\n");`,
   digest: `// HMAC with SHA-512, its 64 raw bytes (true) as base64: 88 characters
 $signature = base64_encode(hash_hmac('sha512', $text, $secret, true));`,
-  signLast: `// Everything else is set before; the JSON text is made once, after the signature
+  signLast: `// Everything else is set first; the JSON text is made once, after the signature
 $data['general']['signature'] = $signature;
 $json = json_encode($data);`,
   sending: `// The plain values are signed; the address is encoded once, signature included
@@ -112,7 +112,7 @@ def text_of(value):
     if isinstance(value, bool) or (isinstance(value, float) and value.is_integer()):
         return str(int(value))
     return str(value)`,
-  lines: `# One line for each value, with its whole path. Positions count from 0, a colon inside a key
+  lines: `# One line for each value, with its full path. Positions count from 0, a colon inside a key
 # is doubled, empty values stay, and signatures are left out, however deep.
 def lines_of(data, before=""):
     members = data.items() if isinstance(data, dict) else enumerate(data)
@@ -126,7 +126,7 @@ def lines_of(data, before=""):
             yield path, text_of(value)
 
 lines = list(lines_of(data))`,
-  order: `# Natural order of the paths: runs of digits compare as numbers, so notes:9 stands before notes:10.
+  order: `# Natural order of the paths: runs of digits compare as numbers, so notes:9 comes before notes:10.
 # Enough for keys of letters, digits, - and _.
 import re
 
@@ -137,14 +137,14 @@ def natural_key(path):
 lines.sort(key=lambda line: natural_key(line[0]))`,
   joining: `# path:value, with ; between the lines and nowhere else
 text = ";".join(path + ":" + value for path, value in lines)`,
-  secret: `# The secret as it was issued: a line end of the file is not part of it
+  secret: `# The secret as issued: the line end of the file is not part of it
 with open("secret.txt", encoding="utf-8") as file:
     secret = file.read().rstrip("\\r\\n")`,
   digest: `# HMAC with SHA-512 over UTF-8, its 64 raw bytes as base64: 88 characters
 import base64, hashlib, hmac
 digest = hmac.new(secret.encode("utf-8"), text.encode("utf-8"), hashlib.sha512).digest()
 signature = base64.b64encode(digest).decode("ascii")`,
-  signLast: `# Everything else is set before; the JSON text is made once, after the signature
+  signLast: `# Everything else is set first; the JSON text is made once, after the signature
 import json
 data["general"]["signature"] = signature
 body = json.dumps(data)`,
@@ -157,7 +157,7 @@ query = urlencode({**parameters, "signature": signature})`,
 export const SHELL: FixParts = {
   joining: `# lines.txt has a path:value on each line, sorted; ; goes between them and nowhere else
 text=$(paste -s -d ';' lines.txt)`,
-  secret: `# The secret as it was issued: $(…) drops the line end of the file
+  secret: `# The secret as issued: $(…) drops the line end of the file
 secret=$(cat secret.txt)`,
   digest: `# printf adds no line end, -binary gives the raw bytes, -A writes one line: 88 characters
 signature=$(printf '%s' "$text" | openssl dgst -sha512 -hmac "$secret" -binary | openssl base64 -A)`,

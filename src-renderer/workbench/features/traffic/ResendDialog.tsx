@@ -24,7 +24,7 @@ import { SOURCE_TITLES } from '#window/navigation/views'
 
 interface ResendDialogProps {
   readonly id: string
-  /** False: only the fields that the bench asked for. */
+  /** False: only the fields that the bench requested. */
   readonly edit: boolean
   readonly reason?: string
   readonly asked?: string

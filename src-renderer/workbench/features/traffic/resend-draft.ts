@@ -18,7 +18,7 @@ export interface ResendDraft {
   readonly to: NonNullable<Params<'exchanges.resend'>['to']> | ''
 }
 
-/** Without headers that follow from the body, and for imported requests without those of another host or version. */
+/** Omits headers derived from the body, and for imported requests those of another host or version. */
 export function draftOf(detail: TrafficDetail): ResendDraft {
   return {
     method: detail.method,

@@ -15,7 +15,7 @@ export function unfinished(text: string): string | null {
   return own?.message ?? null
 }
 
-/** The searched project, as the lists show it alone; null for all. */
+/** The project to which the search and the lists are limited; null for all. */
 export function useScope(): ProjectView | null {
   const projects = useProjects()
   const chosen = useProjectFilter()

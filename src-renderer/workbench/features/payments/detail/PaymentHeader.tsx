@@ -97,7 +97,7 @@ export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) 
 function seriesTitle({ isScheduled, validThru }: NonNullable<PaymentDetail['series']>): string {
   const ends = `The series ends ${validThru}`
   return isScheduled
-    ? `Type R: its payments come by themselves when they are due, so it cannot be charged by hand. ${ends}`
+    ? `Type R: the platform charges its payments when they are due, so you cannot charge it manually. ${ends}`
     : ends
 }
 

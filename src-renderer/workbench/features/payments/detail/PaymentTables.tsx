@@ -21,7 +21,7 @@ import { amountFigures } from '#window/ui/IdText.tsx'
 const MAX_MESSAGES = 500
 
 interface MessagesProps<Row> extends Omit<TableProps<Row>, 'rows' | 'keyOf'> {
-  /** For the sentence of a failure: "callbacks". */
+  /** For the error message: "callbacks". */
   readonly what: string
   readonly none: string
   readonly more: string

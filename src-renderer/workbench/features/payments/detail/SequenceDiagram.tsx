@@ -57,7 +57,7 @@ function Drawn({ step }: { readonly step: TimelineStep }) {
   )
 }
 
-/** The line of now; it updates by itself, so that the drawing does not render again. */
+/** The line that marks the present; it updates separately, so that the drawing does not render again. */
 function NowLine() {
   const now = useVirtualNow()
   const frozen = useClock()?.mode === 'frozen'

@@ -30,7 +30,7 @@ function Countdown({ label, end, now }: CountProps) {
   )
 }
 
-/** `customer.billing.city` of a path that may start at the body. */
+/** `customer.billing.city` of a path that may begin with `additional_data`. */
 const fieldOf = (path: string): string => path.replace(/^additional_data\./, '')
 
 /** `billing.city` of `customer.billing.city`: the key is clear from the name. */

@@ -104,7 +104,7 @@ export function ExpireDialog({ payment, onClose }: PaymentDialogProps) {
   const sending = useSubmit()
   const { key, clarification } = payment
   const left = clarification === undefined ? 0 : parseTime(clarification.expiresAt) - now
-  // A later operation is declined alone; the payment stays as it was before it.
+  // Only the later operation is declined; the payment stays as it was before the operation.
   const declined = openFollowUp(payment)?.type ?? 'payment'
   const expire = (): void =>
     sending.submit(() => bench.call('payments.expireClarification', { key }), onClose)

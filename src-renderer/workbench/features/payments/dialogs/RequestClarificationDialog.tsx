@@ -73,7 +73,7 @@ export function RequestClarificationDialog({
   const bench = useBench()
   const { key } = payment
   const { busy, refusal, submit, clear } = useSubmit()
-  // The last selection left without sending, for this payment or another.
+  // The last selection that was not sent, for this payment or another one.
   const [choice, setChoice] = useState<ClarificationFields>(
     () => readStored(clarificationFields, draftOf(DRAFT)) ?? NO_FIELDS,
   )

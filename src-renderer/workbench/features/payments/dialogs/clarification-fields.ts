@@ -89,7 +89,7 @@ export function foundGroups(search: string): readonly CatalogueGroup[] {
   })
 }
 
-/** Describes a field and gives a value that the platform accepts; a free name takes anything. */
+/** Describes a field and gives a value that the platform accepts; a custom name accepts any value. */
 export function describeField({ key, name }: FieldName): {
   readonly hint: string
   readonly sample: string | number | boolean

@@ -57,8 +57,8 @@ describe('what becomes of a payment', () => {
     [{ outcome: 'card', card: '' }, /card number decides/],
     [{ outcome: 'hold', card: '4000000000017006' }, /You decide/],
     [{ outcome: 'follow', card: '' }, /You decide/],
-    [{ outcome: 'follow', card: '17006' }, /^Select a card or enter a whole card number/],
-    [{ outcome: 'card', card: '400000000000007717006' }, /^Select a card or enter a whole card number/],
+    [{ outcome: 'follow', card: '17006' }, /^Select a card or enter a complete card number/],
+    [{ outcome: 'card', card: '400000000000007717006' }, /^Select a card or enter a complete card number/],
   ] as const)('is said of %j', (form, sentence) => {
     expect(whatHappens(form)).toMatch(sentence)
   })

@@ -50,7 +50,7 @@ export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string 
   const digits = bareDigits(form.card)
   const card = findTestCard(digits)
   const isUsable = digits === '' || card !== null || isCardNumber(digits)
-  if (form.outcome !== 'hold' && !isUsable) return 'Select a card or enter a whole card number.'
+  if (form.outcome !== 'hold' && !isUsable) return 'Select a card or enter a complete card number.'
   if (outcomeOf(form) === 'hold') return 'You decide what happens to it next.'
   return card === null ? 'The card number decides the outcome.' : `By its card: ${card.note}.`
 }
