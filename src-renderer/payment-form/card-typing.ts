@@ -25,7 +25,7 @@ export function readExpiry(text: string): { readonly month: number; readonly yea
   return { month, year: year < 100 ? 2000 + year : year }
 }
 
-/** `07 / 33`, as far as typed. */
+/** Formats what was typed so far as `07 / 33`. */
 function shapeExpiry(text: string): string {
   const whole = /^\s*\d{1,2}\s*[/.-]\s*\d{4}\s*$/.test(text) ? readExpiry(text) : null
   let digits = whole === null ? digitsOf(text) : two(whole.month) + String(whole.year).slice(-2)
@@ -39,8 +39,8 @@ function shapeExpiry(text: string): string {
 }
 
 /**
- * `31-02-1990`, as far as typed. Number keypads of telephones have no hyphen, and browsers fill in dates with the
- * year first.
+ * Formats what was typed so far as `31-02-1990`. Number keypads of telephones have no hyphen, and browsers
+ * fill in dates with the year first.
  */
 function shapeDay(text: string): string {
   if (/^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)) return text.trim().split('-').reverse().join('-')
@@ -103,7 +103,7 @@ export function shapeCardInput(form: ParentNode, input: HTMLInputElement, isDele
     if (!isDeleting) reshape(input, shapeExpiry)
   } else if (check === 'cvv') reshape(input, (text) => digitsOf(text).slice(0, 4))
   else if (check === 'date' || check === 'date optional') {
-    // Text after the caret is complete: digits must not flow from the day into the month.
+    // Only at the end: in the middle, digits would flow from the day into the month.
     if (!isDeleting && input.selectionStart === input.value.length) reshape(input, shapeDay)
   }
 }

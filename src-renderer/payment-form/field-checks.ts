@@ -64,7 +64,7 @@ function codeProblem(form: ParentNode, code: string): ProblemReason | null {
   return code.length === (hasCodeOnFront(form) ? 4 : 3) ? null : 'card_code'
 }
 
-/** DD-MM-YYYY, and a day of the calendar. */
+/** DD-MM-YYYY, and a day that exists. */
 function isDay(text: string): boolean {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text)
   if (parts === null) return false

@@ -166,7 +166,7 @@ export function createFormController(page: PageState, parent: ParentWindow) {
       if (request.reportsProblems) parent.post('received_server_errors', problemTexts(problems))
       schedulePoll(shown.pollAfterMs)
     } else {
-      // "Nothing has changed" is no response to a request; if it arrives, the request can be sent again.
+      // "Nothing has changed" is not expected here; if it arrives, the request can be sent again.
       unanswered = request
       showNotice(texts.unreachable, true)
       schedulePoll(shown.pollAfterMs === null ? null : UNREACHABLE_POLL_MS)

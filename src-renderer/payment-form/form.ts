@@ -149,7 +149,7 @@ function prepareErrorPage(): void {
   })
 }
 
-/** The link of a return button does the rest if no message has to be sent (contract 7.6). */
+/** If no message has to be sent, the browser simply follows the link of a return button (contract 7.6). */
 function leaveBy(event: Event, form: FormController): void {
   const link = around(event.target, 'data-leave')
   if (!(link instanceof HTMLAnchorElement)) return

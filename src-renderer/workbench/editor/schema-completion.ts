@@ -134,7 +134,7 @@ function keyWords(schemas: readonly Schema[], written: readonly string[]): reado
     for (const [text, value] of Object.entries(propertiesOf(schema))) {
       if (written.includes(text) || words.has(text) || !isRecord(value)) continue
       if (isUndecided && required.length > 0 && !required.includes(text)) continue
-      // A step's description belongs to the step.
+      // A step is described in its own schema, not at its key.
       const about =
         textOf(value['description']) || (required[0] === text ? textOf(schema['description']) : '')
       words.set(text, { text, kind: 'key', holds: holdsOf(value), explanation: about })

@@ -92,7 +92,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(ms / MINUTE_MS)} min ${Math.floor(ms / SECOND_MS) % 60} s`
 }
 
-/** Rounds to a whole minute within a second: the two clocks are read one after the other. */
+/** Rounds to a whole minute less than a second away: the two clocks are read one after the other. */
 function nearWholeMinute(seconds: number): number {
   const minutes = Math.round(seconds / 60)
   return minutes > 0 && Math.abs(seconds - minutes * 60) <= 1 ? minutes * 60 : seconds
@@ -147,7 +147,7 @@ export function formatSpan(ms: number): string {
   return parts.join(' ')
 }
 
-/** A span has no calendar. */
+/** A span does not depend on a calendar. */
 const YEAR_MS = 365 * DAY_MS
 
 const UNITS: readonly (readonly [names: RegExp, ms: number])[] = [

@@ -80,7 +80,7 @@ interface SplitPaneProps {
   readonly onShare: (share: number) => void
   readonly left: ReactNode
   readonly right: ReactNode
-  /** Gets the focus when a control of a pane disappears with it. */
+  /** Selects what gets the focus if a focused control of a pane disappears. */
   readonly keepFocus?: string
 }
 

@@ -27,7 +27,7 @@ export function ariaSort(sort: Sorting | null, field: string): SortDirection | '
   return by === field ? direction : 'none'
 }
 
-/** Whether new rows come on top, whatever they contain. */
+/** Whether new rows appear at the top, whatever they contain. */
 export const isNewestFirst = (sort: Sorting | null): boolean =>
   sort === null || (sort.by === NEWEST_FIRST.by && sort.direction === NEWEST_FIRST.direction)
 

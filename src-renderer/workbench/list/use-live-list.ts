@@ -100,7 +100,7 @@ export const scopeOf = (
   ...(projectId === undefined ? {} : { projectId }),
 })
 
-/** The rows that a query matches, of the project that the window shows, newest first unless they are sorted; live. */
+/** The rows of the shown project that a query matches, kept up to date; newest first unless sorted. */
 export function useLiveList<
   Item extends { readonly projectId?: ProjectId | undefined },
   Field extends string,

@@ -91,7 +91,7 @@ export interface ListPage {
   readonly pane: RefObject<HTMLDivElement | null>
   readonly split: number
   readonly shownId: string | null
-  /** The same, delayed while many rows are passed. */
+  /** The same id, delayed while the tester moves through many rows. */
   readonly detailId: string | null
   readonly choose: (id: string) => void
   readonly open: (id: string) => void

@@ -71,7 +71,7 @@ export function isChunked(headers: HeaderList): boolean {
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** Headers that curl derives from the address and the data. It sends in chunks if the field says so. */
+/** Headers that curl derives from address and data. It sends chunks if `Transfer-Encoding` says so. */
 const WRITTEN_BY_CURL = new Set(['content-length', 'connection', 'expect'])
 /** Headers that curl adds unless they are disabled. */
 const ADDED_BY_CURL = ['accept', 'user-agent', 'content-type']

@@ -60,8 +60,8 @@ export function useWallNow(): number {
 const wallSecond = (): number => Math.floor(Date.now() / 1000) * 1000
 
 /**
- * Virtual milliseconds, `elapsedMs` real ones after the view was taken; during an advance the time that it has
- * reached.
+ * The virtual time `elapsedMs` real milliseconds after the view was taken; during an advance, the time
+ * reached so far.
  */
 export function virtualNow(view: ClockView, elapsedMs: number): number {
   if (view.advancing !== undefined) return Date.parse(view.advancing.at)

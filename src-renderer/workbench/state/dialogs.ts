@@ -41,7 +41,7 @@ export type DialogRequest =
       readonly suggested: string
       readonly everything?: string
       readonly omitted?: readonly string[]
-      /** The text is that of a recording, which ends once it is saved. */
+      /** Whether the text is a recording, which ends once the scenario is saved. */
       readonly isRecording?: boolean
     }
   | { readonly kind: 'openSession' | 'removeSession'; readonly session: SessionView }
@@ -111,7 +111,7 @@ export type Chosen =
 
 let isOneWalk = false
 
-/** Makes a change that continues the previous one, such as passing rows: the history has one entry for all. */
+/** Makes a change that continues the previous one, such as moving through rows: one history entry for all. */
 export function walk(change: () => void): void {
   const before = isOneWalk
   isOneWalk = true

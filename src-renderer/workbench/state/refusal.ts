@@ -37,7 +37,7 @@ export function useRefusal(does: MethodName | undefined): string | null {
   return useInfo((state) => (does === undefined ? null : refusalIn(state, does)))
 }
 
-/** True, and a toast with the reason and the way out, if `does` cannot be called now. */
+/** True if `does` cannot be called now; a toast then gives the reason and the remedy. */
 export function isRejected(bench: BenchClient, does: MethodName): boolean {
   const text = refusalOf(does)
   if (text === null) return false

@@ -46,7 +46,7 @@ export function Notice({
 }
 
 interface FailureProps extends Pick<NoticeProps, 'title'> {
-  /** Why; null: nothing has failed. */
+  /** The reason; null if nothing has failed. */
   readonly error: string | null
   readonly onRetry?: () => void
   readonly className?: string

@@ -44,7 +44,7 @@ export const PRESETS: readonly Preset[] = [
   },
   {
     label: 'Reset',
-    effect: 'The connection breaks instead of a response.',
+    effect: 'The connection is reset, and no response is sent.',
     steps: [emptyStep('reset')],
   },
   {

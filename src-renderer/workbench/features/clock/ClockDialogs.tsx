@@ -213,8 +213,8 @@ export function RealTimeDialog({ onClose }: { readonly onClose: () => void }) {
             </Button>
           }
         >
-          They happened at times that are still in the future, so their order would be wrong. Projects and
-          settings stay.
+          In real time they would lie in the future, and their order would be wrong. Projects and settings
+          stay.
         </Notice>
       ) : null}
     </ActionDialog>

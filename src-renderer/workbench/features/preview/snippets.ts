@@ -46,7 +46,7 @@ export function htmlSnippet({ parameters, mode, method, css, platform }: Snippet
   }[mode]
   const run = {
     modal: `    EPayWidget.bind('pay', config, '${method}')`,
-    tab: `    // A page opened by redirect is always a GET, whatever method is asked for.\n    EPayWidget.bind('pay', config, 'get')`,
+    tab: `    // A page is always opened by GET, whatever the method says.\n    EPayWidget.bind('pay', config, 'get')`,
     iframe: `    EPayWidget.run(config, '${method}')`,
     embedded: [
       `    config.onCheckSubmit = function (data, resolve, reject) {`,
@@ -90,13 +90,13 @@ type Value = FormParameters[string]
 interface ServerLanguage {
   readonly literal: (value: Value) => string
   readonly member: (name: string, value: string) => string
-  /** Around the members of the parameters. */
+  /** `begin` and `end`: the code around the members of the parameters. */
   readonly begin: string
   readonly end: string
   readonly print: string
 }
 
-/** What surrounds the signing, which the code of {@link fixCode} does. */
+/** The code around the signing, which {@link fixCode} writes. */
 const SERVER: Readonly<Record<'javascript' | 'php' | 'python', ServerLanguage>> = {
   javascript: {
     literal: (value) => JSON.stringify(value),

@@ -18,7 +18,7 @@ interface KindLook {
   readonly word: string
   readonly icon: IconName
   readonly group: EntryGroup
-  /** Whether its name is text of the wire or of a program. */
+  /** Whether its name comes from the protocol or from a program. */
   readonly isCode?: true
 }
 

@@ -117,7 +117,7 @@ export function MessageEditor(props: MessageEditorProps) {
             edit(next)
           }}
           onUndo={() => {
-            // First: the editor reports the text as typed.
+            // First, because the editor reports this text as typed.
             editor.current?.setText(drafting.other.text)
             drafting.undoOrRestore()
           }}

@@ -21,7 +21,7 @@ const messageDraft = z.object({
   /** The place of the signature; `asIs`: where it is now, or the top level. */
   place: z.enum(['asIs', ...signingPlace.options]),
   signature: z.string(),
-  /** Retried by the schedule if the response is not 200. Older drafts have none. */
+  /** Whether the schedule retries until the response is 200. Missing in older drafts. */
   repeat: z.boolean().default(false),
 })
 

@@ -46,7 +46,7 @@ export function saveReport(bench: BenchClient, chosen: ChosenPayments): void {
   save().catch(showFailure)
 }
 
-/** Asks for the name of a scenario that repeats the history of all of them. */
+/** Asks for the name of a scenario that repeats the history of all chosen payments. */
 export function saveChosenAsScenario(bench: BenchClient, chosen: ChosenPayments): void {
   if (isRejected(bench, 'scenarios.record')) return
   const begin = async (): Promise<void> => {

@@ -62,8 +62,8 @@ const DONE: Readonly<Record<Exclude<RetryAction, 'retarget'>, string>> = {
 const STOPS: Partial<Readonly<Record<RetryAction, CallbackState>>> = { hold: 'held', cancel: 'dropped' }
 
 /**
- * The list shows its newest row until one is selected: a step selects it, so that it stays when no filter matches
- * it.
+ * Until a row is selected, the list shows the newest one. Selects this row before a step, so that it stays
+ * shown even if the filter no longer matches it.
  */
 function keepShown(id: string): void {
   const { page, callbacks } = preferencesStore.getState()

@@ -7,7 +7,7 @@ interface ViewHeadProps {
   readonly children: ReactNode
 }
 
-/** The bar above the list, the same for every view: the switch between them keeps its place. */
+/** The bar above the list, the same in every view, so that the switch between views keeps its place. */
 export function ViewHead({ view, children }: ViewHeadProps) {
   return (
     <div className="pane-bar cb-bar">

@@ -36,7 +36,7 @@ interface ListScreenProps<Row> {
   readonly keyOf: (row: Row) => string
   readonly columns: readonly GridColumn<Row>[]
   readonly look: ListLook
-  /** Instead of title and order of the list. */
+  /** Replaces the title and the order of the list. */
   readonly gridLabel?: string
   readonly selection: RowSelection
   readonly onSelection: (selection: RowSelection) => void

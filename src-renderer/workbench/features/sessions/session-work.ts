@@ -24,7 +24,7 @@ export function takeSessionEvents(events: readonly BenchEvent[]): void {
   showFileWork(work.label, `${formatCount(rows)} of ${formatCount(total)} rows`, rows / total)
 }
 
-/** Cancelling also stops the bench, and leaves nothing. */
+/** Cancelling also stops the work in the bench, and leaves nothing behind. */
 const workOnSession = (
   bench: BenchClient,
   label: string,

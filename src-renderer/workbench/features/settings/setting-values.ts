@@ -6,7 +6,7 @@ import { httpUrl, projectName, projectSecret, projectSwitches } from '#protocol/
 import { projectId } from '#protocol/shapes'
 import { formatSpan, parseSpan } from '#window/lib/time'
 
-/** Checks text as typed by the protocol's shape of its value; null if it can be saved, otherwise what to enter. */
+/** Checks typed text against the schema of its value; null if it can be saved, otherwise what to enter. */
 const fits =
   (shape: z.ZodType, remedy: string, read: (text: string) => unknown = (text) => text) =>
   (text: string): string | null =>
@@ -29,7 +29,7 @@ export const checkProjectId = fits(projectId, 'Enter a project id from 1 to 4,29
 
 const ADDRESS = /^[\da-f.:]+(\/\d{1,3})?$/i
 
-/** Null if one of them is no IP address. */
+/** Null if one of them is not an IP address. */
 export function readAddresses(text: string): readonly string[] | null {
   const addresses = text.split(/[\s,;]+/).filter((address) => address !== '')
   return addresses.every((address) => ADDRESS.test(address)) ? addresses : null

@@ -83,7 +83,7 @@ export function usePaletteContent(query: string, typed: string): PaletteContent 
           ...line,
           note: selected.paymentId,
         }))
-  // The lines of the clock name its next timer.
+  // Renders again with the clock: its commands name the next timer.
   useClock()
   const commands = [...onPayment, ...commonItems(bench, projects, surroundings)]
 

@@ -25,7 +25,7 @@ const ORIGIN_WORDS: Readonly<Record<PaymentDetail['origin'], string>> = {
 
 /** The most likely next action of a payment; always first. */
 const PRIMARY: readonly PaymentAction[] = ['requestClarification', 'answerClarification', 'capture', 'refund']
-/** The panel of a waiting payment has the others beside their countdown. */
+/** The panel of a waiting payment has the other action, beside its countdown. */
 const isInToolbar = (action: PaymentAction): boolean => action !== 'expireClarification'
 
 export function PaymentHeader({ payment }: { readonly payment: PaymentDetail }) {

@@ -43,7 +43,7 @@ function Preview({ preview }: { readonly preview: ClarificationPreview | null })
           {target === null ? (
             <div className="msg-refusal">
               <Notice tone="amber" title="The payment has no callback URL, so nothing will be sent.">
-                Set one in the project, or read the request from the status.
+                Set one in the project, or read the requested fields from the status.
               </Notice>
             </div>
           ) : null}

@@ -43,8 +43,8 @@ export function outcomeOf({ outcome, card }: Pick<NewPayment, 'outcome' | 'card'
 }
 
 /**
- * The payment's outcome in a sentence: a card used before is easily overlooked. It names the number in the field,
- * even an invalid one.
+ * The payment's outcome in a sentence: a card used before is easily overlooked. The sentence names the number
+ * in the field, even an invalid one.
  */
 export function whatHappens(form: Pick<NewPayment, 'outcome' | 'card'>): string {
   const digits = bareDigits(form.card)

@@ -198,7 +198,7 @@ function Picture({ api }: { readonly api: string }) {
           <b>1</b> Your shop signs a request and calls the API.
         </li>
         <li>
-          <b>2</b> Paybench plays provider and bank. You decide what they answer.
+          <b>2</b> Paybench plays the provider and the bank. You decide the outcome.
         </li>
         <li>
           <b>3</b> Signed callbacks come back to your address, with every retry.
