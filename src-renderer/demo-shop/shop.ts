@@ -31,7 +31,7 @@ const HINTS: Readonly<Record<string, string>> = {
   onFailLoading: 'The form did not open. Try again in a moment.',
   onPaymentSent: 'The payment is being processed.',
   onShowClarificationPage: 'A few more details are needed on the form.',
-  onPaymentSuccess: 'Thank you. We pack your order once the platform confirms the payment.',
+  onPaymentSuccess: 'Thank you. We will pack your order once the platform confirms the payment.',
   onPaymentFail: 'The payment was declined. You can try again from your order.',
   onValidationError: 'Some details on the form are invalid. Correct them and try again.',
 }

@@ -44,7 +44,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
       { keys: '/', what: 'Filter the list' },
       ...keysOf([NEW_PAYMENT]),
       { keys: 'Ctrl 1', what: 'Pages in the order of the rail (browsers keep this key for their tabs)' },
-      { keys: 'Alt ←', what: 'Back to the previous page; with → forward' },
+      { keys: 'Alt ←', what: 'Back to the previous page; Alt → goes forward' },
       { keys: 'Esc', what: 'Close, or back to the list' },
       ...keysOf([SHOW_KEYS]),
     ],
@@ -74,7 +74,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = [
     title: 'On a response or fault rule',
     lines: [
       { keys: 'Space', what: 'Turn it on or off' },
-      { keys: 'Alt ↑', what: 'Move it up, or down with an arrow down' },
+      { keys: 'Alt ↑', what: 'Move it up; Alt ↓ moves it down' },
       { keys: 'Enter', what: 'Edit it' },
       { keys: 'Delete', what: 'Remove it' },
       { keys: 'Ctrl Enter', what: 'Save it' },

@@ -135,7 +135,7 @@ export function ExamSetup({
         {text(
           'hosts',
           'Other hosts that may be tested',
-          'The exam sends forged and broken messages. Without names it sends to this computer only.',
+          'The exam sends forged and broken messages. Without host names, it sends to this computer only.',
         )}
       </div>
       <div className="row">
@@ -171,7 +171,7 @@ function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
     <>
       <Field
         label="Path to the state"
-        help="Members joined by dots, such as order.state. “Try it” reads an order now and shows what it has."
+        help="Members joined by dots, such as order.state. “Try it” reads an order now and shows its members."
       >
         {(control) => (
           <span className="row">
@@ -185,7 +185,7 @@ function OrderFields({ text, input, form, onStatePath }: OrderFieldsProps) {
       {text(
         'tried',
         'Order to try',
-        'A payment_id that the merchant has. Empty: the newest payment of the project in this session.',
+        'A payment_id that the merchant knows. Empty: the newest payment of the project in this session.',
       )}
       {tried === null ? null : (
         <div className="ex-wide">

@@ -28,7 +28,7 @@ export async function tryOrder(bench: BenchClient, form: ExamForm): Promise<Trie
   try {
     const paymentId = form.tried.trim() === '' ? await newestPayment(bench, projectId) : form.tried.trim()
     if (paymentId === null) {
-      const reason = `This session has no payment of project ${projectId}. Under “Order to try”, enter the payment_id of an order that the merchant has.`
+      const reason = `This session has no payment of project ${projectId}. Under “Order to try”, enter the payment_id of an order that the merchant knows.`
       return { ok: false, reason }
     }
     return { ok: true, order: await bench.call('exam.tryOrder', { orders, hosts, paymentId }) }

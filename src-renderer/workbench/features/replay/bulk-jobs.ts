@@ -51,7 +51,7 @@ export const BULK_COMMANDS: readonly Command<{ readonly replay: ReplayJob | unde
   {
     id: 'replay all',
     icon: 'callbacks',
-    label: 'Replay everything that the filter of Callbacks matches…',
+    label: 'Replay everything that the Callbacks filter matches…',
     note: () => preferencesStore.getState().callbacks.query,
     does: 'replay.start',
     async run(bench) {

@@ -136,7 +136,7 @@ export function RunDialog({ wanted, effects, waiting, onClose }: RunDialogProps)
 
 function Hosts({ hosts }: { readonly hosts: ScenarioEffects['hosts'] }) {
   return (
-    <Notice tone="amber" title="Sends to hosts that are not this computer and that no project names:">
+    <Notice tone="amber" title="Sends to hosts outside this computer that no project names:">
       <ul className="sc-omitted">
         {hosts.map(({ file, host, line, address }) => (
           <li key={`${file} ${host}`}>

@@ -54,7 +54,7 @@ export function ExportSessionDialog({ onClose }: { readonly onClose: () => void 
         </Check>
         <span className="help" id={`${id}-help`}>
           {hasSecrets
-            ? 'Without them the file can only be viewed: the session does not continue elsewhere, and signatures of callbacks are not checked again. With them, anyone who has the file can sign as these projects.'
+            ? 'Without them the file can only be viewed: the session cannot continue elsewhere, and callback signatures cannot be checked again. With them, anyone who has the file can sign as these projects.'
             : 'This session was imported without them.'}
         </span>
       </div>

@@ -154,7 +154,7 @@ function Comparison({
       <p className="small">
         {title}
         {before.text === after.text ? (
-          <span className="mid"> No effect here with the other switches of this project.</span>
+          <span className="mid"> Has no effect with the other switches of this project.</span>
         ) : null}
       </p>
       <div className="box effect-texts">

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<AmountAction, AmountKind>> = {
     title: 'Capture the payment',
     verb: 'Capture',
     explanation:
-      'The payment becomes success. The amount may be less than, equal to or more than the held amount.',
+      'The status becomes success. The amount may be less than, equal to or more than the held amount.',
     first: ({ available }) => available.capture,
   },
   cancel: {

@@ -179,7 +179,7 @@ function Picture({ api }: { readonly api: string }) {
       <div
         className="small fr-parties"
         role="img"
-        aria-label="Your shop calls Paybench, Paybench plays the provider itself, and Paybench calls your shop back."
+        aria-label="Your shop calls Paybench, Paybench plays the provider, and Paybench calls your shop back."
       >
         <Party icon="shop" name="Your shop" lines={['signs requests, calls the API', 'answers callbacks']} />
         <span className="mid">
@@ -201,7 +201,7 @@ function Picture({ api }: { readonly api: string }) {
           <b>2</b> Paybench plays the provider and the bank. You decide the outcome.
         </li>
         <li>
-          <b>3</b> Signed callbacks come back to your address, with every retry.
+          <b>3</b> Signed callbacks come back to your address, including every retry.
         </li>
       </ol>
     </figure>
