@@ -135,7 +135,7 @@ describe('a quick check', () => {
     const { verdict, reason } = await bench.call('callbacks.check', { id, check: 'forge' })
     expect([verdict, reason]).toEqual([
       'not observed',
-      'The genuine callback was answered with 404, so the other responses say nothing. Check a callback that the merchant answers with 200.',
+      'The genuine callback was answered with 404, so the other responses prove nothing. Check a callback that the merchant answers with 200.',
     ])
   })
 

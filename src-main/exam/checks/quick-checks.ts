@@ -39,7 +39,7 @@ export interface Checked {
   readonly part: string
 }
 
-/** Why this callback cannot be checked so, and what to do instead. */
+/** Why this callback cannot be checked in this way, and what to do instead. */
 interface Impossible {
   readonly cannot: string
 }
@@ -73,7 +73,7 @@ const SEND_TWICE: CheckPlan = {
     },
   ],
   passed: 'The callback was answered with 200 each time.',
-  look: 'Look at the order: its goods must have left once.',
+  look: 'Look at the order: its goods must have been delivered once only.',
 }
 
 type Body = Readonly<Record<string, unknown>>
@@ -107,8 +107,8 @@ const PLANS: Readonly<
         forged('Without a signature', 'omit', 'without a signature'),
         GENUINE,
       ],
-      passed: 'No forged callback was answered with 200, and the genuine one was.',
-      look: 'Look at the order: no forged callback may have changed it.',
+      passed: 'No forged callback was answered with 200, but the genuine one was.',
+      look: 'Look at the order: it must be unchanged by the forged callbacks.',
     }
   },
   reorder(json, { isResult, tenDaysAgo }) {
@@ -135,7 +135,7 @@ const PLANS: Readonly<
       rule: 7,
       messages: [signed('Dated ten days ago', body, 'accepted', fails), GENUINE],
       passed: 'A callback dated ten days ago was answered with 200.',
-      look: 'Look at the order: the callback must have counted.',
+      look: 'Look at the order: the callback must have taken effect.',
     }
   },
   unknownOrder(json, { part }) {
@@ -148,8 +148,8 @@ const PLANS: Readonly<
       rule: 31,
       messages: [signed('About an order that does not exist', body, 'refused', fails), GENUINE],
       passed:
-        'A callback about an order that does not exist was not answered with 200, and the genuine one was.',
-      look: 'Look at the orders: none may have been made for it.',
+        'A callback about an order that does not exist was not answered with 200, but the genuine one was.',
+      look: 'Look at the orders: there must be none for it.',
     }
   },
 }
@@ -192,7 +192,7 @@ export function judgeCheck(
   const without200 = judged.filter(({ status }) => status !== 200)
   const genuine = without200.find(({ role }) => role === 'genuine')
   if (genuine !== undefined) {
-    const reason = `The genuine callback was answered with ${genuine.status ?? 'nothing'}, so the other responses say nothing. Check a callback that the merchant answers with 200.`
+    const reason = `The genuine callback was answered with ${genuine.status ?? 'nothing'}, so the other responses prove nothing. Check a callback that the merchant answers with 200.`
     return { verdict: 'not observed', reason }
   }
   const rejected = without200.find(({ role }) => role === 'accepted')

@@ -24,7 +24,7 @@ it('finds a value of any kind at the path', async () => {
 
 it.each([
   ['status', 'no value at “status”'],
-  ['order', 'an object and no value at “order”'],
+  ['order', 'an object instead of a value at “order”'],
   ['order.state.name', 'no value at “order.state.name”'],
   ['constructor.name', 'no value at “constructor.name”'],
 ])('names the values that an order has where the path %s leads to none', async (path, what) => {

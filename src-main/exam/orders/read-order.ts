@@ -56,7 +56,7 @@ export function nothingAt(
 ): string | null {
   if (problem !== null) return `${capitalized(what)} of the order was not seen: GET ${url} ${problem}.`
   if (found?.kind === 'value') return null
-  const has = found?.kind === 'object' ? 'an object and no value' : 'no value'
+  const has = found?.kind === 'object' ? 'an object instead of a value' : 'no value'
   return `${capitalized(what)} of the order was not seen: the response of GET ${url} has ${has} at “${boundedPath(path)}”. ${membersText(members)}`
 }
 
@@ -73,7 +73,7 @@ export interface ValueAtPath {
   readonly kind: 'none' | 'object' | 'value'
   /** As JSON, cut to a readable length; null: there is none. */
   readonly text: string | null
-  /** Null: a person cannot name this value. */
+  /** Null: the value has no short name for a person. */
   readonly word: string | null
 }
 
@@ -84,7 +84,7 @@ export interface OrderMember {
 }
 
 export interface OrderContent {
-  /** Why it is not read, as a clause such as `responded with an empty body`; null: it is. */
+  /** Why the order was not read, as a clause such as `responded with an empty body`; null: it is. */
   readonly problem: string | null
   readonly values: readonly ValueAtPath[]
   /** The values that a path can lead to: the first 40, at most 5 members deep; a list counts as one value. */
@@ -100,7 +100,7 @@ const MAX_QUOTED = 100
 export const READ_ORDER = task({
   name: 'readOrder',
   what: 'Reading the order',
-  remedy: 'Let the merchant show orders with less.',
+  remedy: 'Make the merchant return less data for an order.',
   work({ text, paths }: { readonly text: string; readonly paths: readonly Path[] }): OrderContent {
     const json = parseJson(text)
     if (json.ok) {

@@ -24,13 +24,13 @@ const remedy = COMMAND_LINE_REMEDIES.orders
 const orders = { missingPart: { part: 'orders', remedy } } as const
 const rules = [
   ruleOf(3, 'not observed', { ...orders, reason: `The effect on the order was not seen. ${remedy}` }),
-  ruleOf(4, 'passed', { reason: 'Seen to hold.' }),
+  ruleOf(4, 'passed', { reason: 'The merchant behaved as required.' }),
   ruleOf(6, 'not observed', { ...orders, reason: `Rule 4 has to be observed first. ${remedy}` }),
   ruleOf(8, 'failed', {
     reason: 'The order is no longer paid.',
     trials: [
       {
-        ...{ name: 'Another trial', verdict: 'passed', reason: 'Seen to hold.', expected: '' },
+        ...{ name: 'Another trial', verdict: 'passed', reason: 'As required.', expected: '' },
         ...{ differences: [], evidence: [], question: null, scenario: null },
       },
       {
@@ -52,7 +52,7 @@ const exam: ExamResult = {
 it('has one line for the rules that lack the same part of the setup, with how to give it', () => {
   expect(unseenOf(exam).map(({ heading, rules: all }) => [heading, all.length])).toEqual([
     ['2 rules need an order address', 2],
-    ['2 rules need a person who looks', 2],
+    ['2 rules need a person to look', 2],
   ])
   const lines = examLines(exam)
   const at = lines.findIndex((line) => line.startsWith('not observed'))

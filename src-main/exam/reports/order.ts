@@ -38,7 +38,7 @@ export function unseenOf(exam: Judged) {
     .toSorted((one, other) => other.rules.length - one.rules.length)
 }
 
-const PERSON = 'Each is a question; answer it on the page Exam, or read it below the rule in the HTML report.'
+const PERSON = 'Each is a question: answer it on the Exam page, or find it below the rule in the HTML report.'
 
 const reasonOf = ({ rule, reason, missingPart }: RuleResult): string =>
   missingPart?.remedy ?? (rule.review === undefined ? reason : PERSON)
@@ -48,7 +48,7 @@ function headingOf(rules: readonly RuleResult[]): string {
   const count = counted(rules.length, 'rule')
   const need = rules.length === 1 ? 'needs' : 'need'
   if (first?.missingPart !== undefined) return `${count} ${need} ${SETUP_PARTS[first.missingPart.part]}`
-  return first?.rule.review === undefined ? `${count} not observed` : `${count} ${need} a person who looks`
+  return first?.rule.review === undefined ? `${count} not observed` : `${count} ${need} a person to look`
 }
 
 /** Such as `23 passed, 2 failed, 7 not observed`. */

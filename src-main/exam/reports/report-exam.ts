@@ -18,7 +18,7 @@ export const plainResult = ({ rules, ...rest }: ExamResult): PlainResult => ({
   rules: rules.map(({ rule: { number }, ...result }) => ({ ...result, number })),
 })
 
-/** Writes the report in the program for strangers' data. */
+/** Writes the report in the process for untrusted data. */
 export const REPORT_EXAM = task({
   name: 'reportExam',
   what: 'Writing the report',

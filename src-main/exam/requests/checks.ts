@@ -68,7 +68,7 @@ export const signatureSurvivesTheQuery = ofForms((forms) =>
   }),
 )
 
-/** Rule 26: ids of orders differ in more than the case of their letters. */
+/** Rule 26: order ids differ in more than letter case. */
 export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
   const orders = [...forms, ...api.filter(isSale)].filter(({ paymentId = '' }) => paymentId !== '')
   if (orders.length < 2) return unobserved(noOrder(merchant))
@@ -83,7 +83,7 @@ export const idsAreUnique: RequestCheck = ({ api, forms }, merchant) => {
 /** Rule 17: every request uses HTTP 1.1 or later (contract 1). */
 export const newEnoughHttp: RequestCheck = ({ api }) => {
   if (api.length === 0) {
-    return unobserved('The back end sent no request to the API. Let it send one, such as a status request.')
+    return unobserved('The back end sent no request to the API. Make it send one, such as a status request.')
   }
   const old = api.filter(({ httpVersion }) => /^(0\.|1\.0$)/.test(httpVersion))
   return verdictOn(api, old, {
@@ -106,7 +106,7 @@ export const everyRequestIsSigned: RequestCheck = ({ api, forms }, merchant) => 
 }
 
 /**
- * How often the same data may come for a payment although the platform lists it again. A back end that reacts to
+ * How often the same data may come for a payment while the platform still lists it. A back end that reacts to
  * callback and response sends it twice, one that repeats after a lost response a third time.
  */
 const MAX_SAME_ANSWERS = 3
@@ -192,8 +192,8 @@ export const noNameIsDotted = ofAnswers((answers) =>
 export const noAnswerIsRepeated = ofAnswers((answers) => {
   const repeated = repeatedAnswers(answers)
   return verdictOn(answers, repeated, {
-    passed: 'No data were sent again and again.',
+    passed: 'No data was sent repeatedly.',
     failed: ({ paymentId = '' }) =>
-      `The same data were sent ${repeated.length} times for the payment ${paymentId}, although the platform listed them again each time.`,
+      `The same data was sent ${repeated.length} times for the payment ${paymentId}, although the platform listed them again each time.`,
   })
 })

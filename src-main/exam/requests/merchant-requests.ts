@@ -17,7 +17,7 @@ export interface MerchantRequests {
   /** The response of the checkout to the first order; null: no checkout was visited. */
   readonly page: {
     readonly text: string
-    /** Where it loads the library and its styles from. */
+    /** Where the checkout loads the library and its styles from. */
     readonly linked: readonly string[]
     readonly evidence: Evidence
   } | null
@@ -40,7 +40,7 @@ export type RequestCheck = (requests: MerchantRequests, merchant: Merchant) => C
 export const EXAM_AGENT = 'paybench-exam'
 
 const MAX_REQUESTS = 500
-/** Most messages that a result shows as evidence. */
+/** Maximum number of messages that a result shows as evidence. */
 const MAX_EVIDENCE = 3
 
 /** The latest requests of the merchant, within a bound, oldest first. */

@@ -42,13 +42,13 @@ const answering = (
 
 const IN_PARTS: Trial = {
   id: 'remaining',
-  name: 'The list of what remains is answered',
+  name: 'The list of remaining fields is answered',
   cannot: withoutClarification,
   faults: [{ kind: 'drop', on: ['clarification'], first: 1 }],
   steps: [
     order({ card: 'clarification-avs' }),
     ASKED,
-    // The platform needs both parts of the address but requests one. It then requests the other one itself.
+    // The platform needs both parts of the address but requests one. It then requests the other.
     sent(
       'first',
       { clarification_fields: { avs_data: ['avs_post_code'] } },
@@ -59,7 +59,7 @@ const IN_PARTS: Trial = {
       step: answers({
         additional_data: { avs_data: { avs_post_code: 'any', avs_street_address: 'absent' } },
       }),
-      needs: 'The merchant did not answer with just what it was asked for, so nothing remained.',
+      needs: 'The merchant did not send exactly what was requested, so nothing remained.',
     },
     {
       step: { 'expect callback': { of: 'order', as: 'rest', kind: 'remaining', within: '10 s' } },
@@ -69,7 +69,7 @@ const IN_PARTS: Trial = {
     got200('rest', { needs: UNDERSTOOD }),
     {
       step: answers({ additional_data: { avs_data: { avs_street_address: 'any' } } }),
-      fails: 'What remained was never sent.',
+      fails: 'The remaining fields were never sent.',
     },
   ],
 }
@@ -81,7 +81,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     sections: '5.2, 6',
     matters: 'The payment is declined after 30 minutes although the customer could have paid.',
     remedy:
-      'Answer a clarification callback with POST /v2/payment/clarification. While you wait for the customer send an empty additional_data: it restarts the 30 minutes.',
+      'Answer a clarification callback with POST /v2/payment/clarification. While you wait for the customer, send an empty additional_data: it restarts the 30 minutes.',
     trials: [
       answering(
         'answered',
@@ -94,11 +94,10 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
   },
   {
     number: 12,
-    title: 'additional_data is always there',
+    title: 'additional_data is always present',
     sections: '5.2',
     matters: 'A request without it is refused with code 2004 and does not restart the 30 minutes.',
-    remedy:
-      'Send the object additional_data in every clarification request, empty where you have nothing yet.',
+    remedy: 'Send the object additional_data in every clarification request, empty if you have nothing yet.',
     trials: [
       answering('additional-data', 'The answer has additional_data', 'clarification-avs', {
         step: answers({ additional_data: 'any' }),
@@ -109,11 +108,11 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
   },
   {
     number: 13,
-    title: 'The remaining list is read, and the submission repeated',
+    title: 'The list of remaining fields is read, and the submission repeated',
     sections: '5.2, 6',
     matters: 'The payment waits for data that the shop believes it has sent, and is declined.',
     remedy:
-      'Read clarification_fields of every callback and every response, and send exactly what they still list until none is left. A value that you sent and that is listed again was wrong: read errors of the response, and ask the customer instead of sending the same value again.',
+      'Read clarification_fields of every callback and every response, and send exactly what they still list until nothing is left. A value that you sent and that is listed again was wrong: read errors in the response, and ask the customer instead of sending the same value again.',
     trials: [IN_PARTS],
     check: noAnswerIsRepeated,
   },
@@ -124,7 +123,7 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
     matters: 'The customer cannot enter the code that was sent.',
     remedy: 'Show a field for customer.security_code as soon as it is requested.',
     review:
-      'After the exam, set the platform of a running bench in the merchant’s settings, because that of the exam has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked. Check whether your checkout asks for the code at once, and whether the order is paid after it.',
+      'After the exam, set the platform of a running bench in the merchant’s settings, because the exam’s platform has ended. Then pay with the card 4000 0000 0001 7030 at your checkout, and type the code 123456 when you are asked. Check whether your checkout asks for the code immediately, and whether the order is paid afterwards.',
     needsBench: true,
   },
   {
@@ -148,9 +147,9 @@ export const CLARIFICATION_RULES: readonly Rule[] = [
             },
           },
         }),
-        fails: 'The data of the customer are not in the form that the platform reads.',
+        fails: 'The customer data is not in the format that the platform reads.',
         onlyIfSeen: true,
-        missing: 'These values were never sent in a clarification, so their form was not seen:',
+        missing: 'These values were never sent in a clarification, so their format was not seen:',
       }),
     ],
     check: noNameIsDotted,

@@ -43,7 +43,7 @@ export const BASELINE: Trial = {
         ),
         becomesPaid(
           ifNot(
-            'A result callback was answered with 200, and the order is not paid.',
+            'A result callback was answered with 200, but the order is not paid.',
             'The order is not paid after its result callback.',
           ),
         ),
@@ -84,10 +84,10 @@ const AT_ONCE = onHeld({
     },
     answered('one'),
     answered('other'),
-    got200('one', 'Of two equal callbacks at the same moment one was not answered with 200.'),
+    got200('one', 'Of two equal callbacks at the same moment, one was not answered with 200.'),
     got200(
       'other',
-      'Of two equal callbacks at the same moment, the one with another order of its members was not answered with 200.',
+      'Of two equal callbacks at the same moment, the one whose members are in another order was not answered with 200.',
     ),
     becomesPaid('The order is not paid after two equal callbacks at the same moment.'),
     deliveredOnce('Goods were delivered twice when the same result came twice at the same moment.'),
@@ -190,10 +190,10 @@ const TOGETHER: Trial = {
     ...THREE.map((as) => ({ step: { replay: { of: `${as}Held`, as: `${as}Sent`, signing: 'keep' } } })),
     ...THREE.flatMap((as) => [
       answered(`${as}Sent`),
-      got200(`${as}Sent`, 'Of three callbacks at the same time one was not answered with 200.'),
+      got200(`${as}Sent`, 'Of three callbacks at the same time, one was not answered with 200.'),
     ]),
     ...THREE.map((as) =>
-      becomesPaid('Of three callbacks at the same time one was answered with 200 and lost.', as),
+      becomesPaid('Of three callbacks at the same time, one was answered with 200 and lost.', as),
     ),
   ],
 }
@@ -213,9 +213,9 @@ export const DELIVERY_RULES: readonly Rule[] = [
     title: 'A genuine callback is answered with 200 and counts',
     sections: '9.4',
     matters:
-      'Only 200 counts as delivered: otherwise the platform sends for 11 days, and the order stays open.',
+      'Only 200 counts as delivered: otherwise the platform keeps sending for 11 days, and the order stays open.',
     remedy:
-      'Answer exactly 200 once the callback is stored, within 10 s, also where it reports a decline. 201, 202 and 204 do not count, and redirects are not followed. Deliver only what is paid.',
+      'Answer exactly 200 once the callback is stored, within 10 s, even if it reports a decline. 201, 202 and 204 do not count, and redirects are not followed. Deliver only what is paid.',
     trials: [BASELINE, DECLINED],
   },
   {
@@ -225,12 +225,12 @@ export const DELIVERY_RULES: readonly Rule[] = [
     matters:
       'Goods are sent twice for one payment, or the platform keeps sending what was processed long ago.',
     remedy:
-      'Remember operation.id with its status, in the same transaction as the effect, so that the second of two at the same moment waits for the first. Answer 200 to what is already known, and change nothing. The id of the payment is not enough: another operation of it counts.',
+      'Remember operation.id with its status, in the same transaction as the effect, so that the second of two at the same moment waits for the first. Answer 200 to a known operation, and change nothing. The payment id is not enough: another operation of the same payment counts.',
     trials: [REPEATED, AT_ONCE, SECOND_OPERATION],
   },
   {
     number: 6,
-    title: 'An unreadable callback is answered with 400, and the whole one is accepted afterwards',
+    title: 'An unreadable callback is answered with 400, and the complete one is accepted afterwards',
     sections: '9.2, 9.4',
     matters: 'A broken transfer is mistaken for the result, or blocks the one that follows.',
     remedy: 'Read the JSON first. If it cannot be read, answer 400 and store nothing.',

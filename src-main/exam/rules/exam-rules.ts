@@ -31,7 +31,7 @@ const resultsOf = (judge: (check: RequestCheck) => CheckResult) =>
 export const CHECK_REQUESTS = task({
   name: 'checkRequests',
   what: 'Judging the requests of the merchant',
-  remedy: 'Let the merchant send smaller requests.',
+  remedy: 'Make the merchant send smaller requests.',
   work: ({ requests, merchant }: { readonly requests: MerchantRequests; readonly merchant: Merchant }) =>
     resultsOf((check) => check(requests, merchant)),
 })

@@ -53,7 +53,7 @@ const NEVER_REGISTERED: Trial = {
           within: '3 s',
         },
       },
-      needs: 'No status request came within 3 s of real time. Let the back end ask sooner.',
+      needs: 'No status request came within 3 s of real time. Make the back end request it sooner.',
     },
     staysOut('declined', 'The order was declined because the platform did not have it yet (3061).'),
   ],
@@ -67,7 +67,7 @@ const amountOf = (currency: string, amount: string, minor: number): Trial => ({
     order({ amount, currency }),
     {
       step: { 'expect payment': { of: 'order', body: { sum_request: { currency } } } },
-      needs: `The order was not in ${currency}. Let the checkout take amount and currency from the request.`,
+      needs: `The order was not in ${currency}. Make the checkout take amount and currency from the request.`,
     },
     {
       step: { 'expect payment': { of: 'order', body: { sum_request: { amount: minor } }, within: '1 ms' } },
@@ -83,7 +83,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     sections: '5.3',
     matters: 'Paid orders stay open when a callback is lost, or are declined before the customer has paid.',
     remedy:
-      'Ask with POST /v2/payment/status when no callback came in time, and after the form was closed. Codes 3061 and 3062 mean "not known yet": ask again later.',
+      'Send POST /v2/payment/status when no callback comes in time, and after the form was closed. Codes 3061 and 3062 mean "not known yet": ask again later.',
     trials: [SILENT, NEVER_REGISTERED],
   },
   {
@@ -108,7 +108,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     sections: '7.1, 8.3',
     matters: 'A copy becomes outdated and no longer matches the form.',
     remedy:
-      'Link shared/merchant.js, and shared/merchant.css for a modal or an iframe, at the platform itself.',
+      'Link shared/merchant.js, and shared/merchant.css for a modal or an iframe, from the platform itself.',
     check: libraryFromPlatform,
     formOnly: true,
   },
@@ -136,7 +136,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     title: 'Every order has its own payment_id, also when case is ignored',
     sections: '3.1, 5.7',
     matters: 'The platform refuses the second order, or shows the result of the first.',
-    remedy: 'Make ids that differ in more than the case of their letters, and a new one after a decline.',
+    remedy: 'Use ids that differ in more than letter case, and a new one after a decline.',
     check: idsAreUnique,
   },
   {

@@ -9,7 +9,7 @@ export const REVIEW_RULES: readonly Rule[] = [
     matters: 'Requests go to an address that the platform no longer uses.',
     review: 'Check whether the HTTP client keeps resolved names for longer than their records allow.',
     remedy:
-      'Let the HTTP client resolve the name again after the time to live of its record: limit how long pooled connections and cached names live, and write no address of the platform into /etc/hosts.',
+      'Make the HTTP client resolve the name again after the time to live of its record: limit how long pooled connections and cached names live, and write no address of the platform into /etc/hosts.',
   },
   {
     number: 19,
@@ -18,16 +18,16 @@ export const REVIEW_RULES: readonly Rule[] = [
     matters: 'Requests stop when the platform changes its addresses.',
     review: 'Check the rules of the firewall for connections that leave the server.',
     remedy:
-      'Let the server connect to port 443 of any address, or have the firewall allow the platform by its name. A list of addresses is out of date at the next change.',
+      'Allow the server to connect to port 443 of any address, or make the firewall allow the platform by its name. A list of addresses is out of date at the next change.',
   },
   {
     number: 20,
     title: 'No protection against TLS fingerprints on the way to the platform',
     sections: '1',
-    matters: 'Connections are refused without a reason that the shop could see.',
+    matters: 'Connections are refused without a reason that the shop can see.',
     review: 'Check proxies and gateways that change or check TLS handshakes.',
     remedy:
-      'Leave the traffic to the platform out of TLS inspection, and connect with the TLS library that the language brings.',
+      'Leave the traffic to the platform out of TLS inspection, and connect with the TLS library that comes with the language.',
   },
   {
     number: 21,
@@ -46,7 +46,7 @@ export const REVIEW_RULES: readonly Rule[] = [
     review:
       'Check whether the firewall or the receiver knows the addresses that the platform publishes. The bench sends from this computer.',
     remedy:
-      'Allow the addresses that the platform publishes at the firewall or the reverse proxy, for the path of the callbacks alone, and keep the list up to date. The signature is still verified.',
+      'Allow the addresses that the platform publishes at the firewall or the reverse proxy, only for the callback path, and keep the list up to date. Verify the signature as before.',
   },
   {
     number: 32,

@@ -72,7 +72,7 @@ const crafted = (id: string, what: string, body: StepText): Trial =>
     ...PAID,
     steps: [
       sent('crafted', body, `A correctly signed callback with ${what} was not answered with 200.`),
-      becomesPaid(`A callback with ${what} was answered with 200 and had no effect.`),
+      becomesPaid(`A callback with ${what} was answered with 200 but had no effect.`),
     ],
   })
 

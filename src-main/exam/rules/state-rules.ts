@@ -42,7 +42,7 @@ const PAID_ORDER: readonly TrialPart[] = [
 const overtaken = (id: string, name: string, body: (date: string) => StepText): Trial => ({
   id,
   name,
-  look: 'has to be paid still',
+  look: 'must still be paid',
   unseen: withoutOrders,
   steps: [
     ...PAID_ORDER,
@@ -98,7 +98,7 @@ const UNKNOWN_FIELDS = onHeld({
       },
       'A callback with unknown fields was not answered with 200.',
     ),
-    becomesPaid('A result with unknown fields was answered with 200 and had no effect.'),
+    becomesPaid('A result with unknown fields was answered with 200 but had no effect.'),
   ],
 })
 
@@ -141,17 +141,17 @@ const PART: Trial = {
     order({ card: 'partial approval', amount: '200.00' }),
     {
       step: { 'expect payment': { of: 'order', body: { sum_real: { amount: 12_000, currency: 'EUR' } } } },
-      needs: 'The order was not for 200.00 EUR. Let the checkout take amount and currency from the request.',
+      needs: 'The order was not for 200.00 EUR. Make the checkout take amount and currency from the request.',
     },
-    result200('A result with another amount than that of the order was not answered with 200.'),
-    showsAmount(12_000, 'The order shows another amount than was paid.'),
+    result200('A result whose amount differs from that of the order was not answered with 200.'),
+    showsAmount(12_000, 'The order shows an amount other than the one paid.'),
   ],
 }
 
 const OTHER_CURRENCY = onHeld({
   id: 'currency',
   name: 'A success in another currency',
-  look: 'must not be paid, because 46.50 EUR were ordered and 4650 JPY came',
+  look: 'must not be paid, because the order is for 46.50 EUR and 4650 JPY were paid',
   unseen: withoutOrders,
   card: 'decline',
   steps: [
@@ -213,7 +213,7 @@ const moneyBack = (id: string, name: string, returns: readonly Return[]): Trial 
         { of: `${as}Held` },
       ),
     ]),
-    deliveredOnce('Goods were delivered again when money went back.'),
+    deliveredOnce('Goods were delivered again when money was returned.'),
   ],
 })
 
@@ -263,7 +263,7 @@ export const STATE_RULES: readonly Rule[] = [
     matters:
       'Callbacks can overtake each other. A customer who has paid would see an open order, and the shop might ask for the money again.',
     remedy:
-      'Once an order is in a final state answer 200 and change nothing. Compare operation.date before you store a status.',
+      'Once an order is in a final state, answer 200 and change nothing. Compare operation.date before you store a status.',
     trials: [
       overtaken('late-processing', 'A callback "processing" after the success', stillProcessing),
       overtaken('late-challenge', 'A callback "awaiting 3ds result" after the success', (date) => ({
@@ -288,7 +288,7 @@ export const STATE_RULES: readonly Rule[] = [
     sections: '8.9, 9.1',
     matters: 'Anybody who opens the return address gets goods without paying.',
     remedy:
-      'On the return address show the state that the order has. Change it only by a verified callback or a status request.',
+      'At the return address, show the present state of the order. Change it only after a verified callback or a status request.',
     trials: [RETURN_ADDRESS],
     formOnly: true,
   },
@@ -315,7 +315,7 @@ export const STATE_RULES: readonly Rule[] = [
     sections: '3.6, 4.3',
     matters: 'The shop delivers when it returns money, or for money that it has not taken yet.',
     remedy:
-      'Read operation.type beside the status. Deliver once for a payment whose status is success; a refund, a reversal or a hold (awaiting capture) with the operation status success is none.',
+      'Read operation.type beside the status. Deliver once for a payment whose status is success; a refund, a reversal or a hold (awaiting capture) with the operation status success is not a payment.',
     trials: [
       moneyBack('refund', 'A partial refund, then the rest', [
         { as: 'part', amount: '20 EUR', type: 'refund', status: 'partially refunded' },

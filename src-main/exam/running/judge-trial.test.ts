@@ -25,7 +25,7 @@ const verdict = (run: ScenarioResult, trial = TRIAL) => {
 }
 
 it('passes a trial that held', () => {
-  expect(verdict(runOf('passed', [step(0, null)]))).toEqual(['passed', 'Seen to hold.'])
+  expect(verdict(runOf('passed', [step(0, null)]))).toEqual(['passed', 'The merchant behaved as required.'])
 })
 
 it('does not pass a trial of which a part was not seen', () => {

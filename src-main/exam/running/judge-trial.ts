@@ -26,7 +26,7 @@ export function judge(
   if (run.state === 'passed') {
     const unseen = trial.unseen?.(merchant) ?? null
     return unseen === null
-      ? { ...base, verdict: 'passed', reason: 'Seen to hold.' }
+      ? { ...base, verdict: 'passed', reason: 'The merchant behaved as required.' }
       : { ...base, verdict: 'not observed', reason: unseen, question: questionOf(trial, run) }
   }
   if (run.state === 'stopped' || failed === undefined) {
@@ -54,7 +54,7 @@ export function judge(
 /** Says which response other than 200 the callback got, and where to look first; empty for any other failure. */
 function answerWords({ failure, evidence }: StepResult): string {
   const was = failure?.members?.find(({ path }) => path.join() === 'answer')?.actual
-  // A step that expects a refusal fails by a 200.
+  // A step that expects a refusal fails on a 200.
   if (was === undefined || was === '200') return ''
   if (!/^\d+$/.test(was)) {
     const [, why] = /^No response: (.*)/s.exec(evidence[0]?.response ?? '') ?? []

@@ -6,7 +6,7 @@ import type { TrialResult } from './result'
 export const MASK_TRIAL = task({
   name: 'maskTrial',
   what: 'Hiding secrets in what the merchant sent',
-  remedy: 'Let the merchant send less.',
+  remedy: 'Make the merchant send less.',
   work({ trial, secret }: { readonly trial: TrialResult; readonly secret: string }): TrialResult {
     const mask = createReportMask([secret])
     const { reason, expected, differences, evidence } = trial

@@ -49,7 +49,7 @@ it.each([
   const { style, problem } = await probed(response)
   expect(style).toBe('form')
   expect(problem).toBe(
-    `The checkout opens a form at ${address}, which is not an address. Let the back end open the form at ${PLATFORM}/payment.`,
+    `The checkout opens a form at ${address}, which is not an address. Make the back end open the form at ${PLATFORM}/payment.`,
   )
 })
 

@@ -85,13 +85,13 @@ export async function probeCheckout(
 const isSignedOpening = (redirect: string | null, opening: FormOpening | null): boolean =>
   (opening !== null && 'signature' in opening.fields) || /[?&]signature=/.test(redirect ?? opening?.url ?? '')
 
-/** Characters of an address or a body in a sentence, without the mark of a cut. */
+/** Characters of an address or a body in a sentence, not counting the mark of a cut. */
 const MAX_SHOWN = 200
 
 /** Why a form is not part of this exam: its address is invalid or on another platform. Null: it is. */
 function problemOfForm(url: string, platform: string): string | null {
   if (!URL.canParse(url, platform)) {
-    return `The checkout opens a form at ${url.slice(0, MAX_SHOWN)}, which is not an address. Let the back end open the form at ${platform}/payment.`
+    return `The checkout opens a form at ${url.slice(0, MAX_SHOWN)}, which is not an address. Make the back end open the form at ${platform}/payment.`
   }
   const { origin } = new URL(url, platform)
   if (origin === new URL(platform).origin) return null

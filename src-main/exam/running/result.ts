@@ -27,7 +27,7 @@ export interface RuleResult extends Pick<TrialResult, 'verdict' | 'reason' | 'mi
   readonly trials: readonly TrialResult[]
   /** Only a merchant that opens the form can keep or break it, and this one does not. */
   readonly isInapplicable?: true
-  /** Of its trials, real milliseconds. */
+  /** Duration of its trials, real milliseconds. */
   readonly durationMs?: number
 }
 
@@ -55,7 +55,7 @@ export interface Grade {
   readonly explanation: string
 }
 
-/** Most unobserved rules for the best grade, besides those for a person or for merchants with the form. */
+/** Maximum of unobserved rules for the best grade, besides those for a person or for merchants with the form. */
 const MAX_UNOBSERVED = 4
 
 export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number =>
@@ -65,7 +65,7 @@ export const countOf = (rules: readonly RuleResult[], verdict: Verdict): number 
 export const numbersOf = (rules: readonly RuleResult[]): string =>
   rules.map(({ rule }) => rule.number).join(', ')
 
-/** Their sum is the number of the tally. */
+/** The counts add up to the `not observed` of the tally. */
 function notObserved(open: number, forForm: number, forPerson: number): string {
   const more = (before: number): string => (before === 0 ? 'rule' : 'more rule')
   const says = open === 1 ? 'says' : 'each says'
@@ -84,10 +84,10 @@ export const gradeWords = ({ letter }: Grade): string => (letter === '–' ? 'No
 /** What to do first if most rules could not be observed. */
 const tooLittle = (accepted: RuleResult | undefined): string =>
   accepted?.verdict === 'not observed' && accepted.reason !== ''
-    ? `Most build on rule 4. ${accepted.reason}`
-    : 'Give the address of the checkout and of the orders; each rule says what would make it observable.'
+    ? `Most depend on rule 4. ${accepted.reason}`
+    : 'Give the addresses of the checkout and of the orders; each rule says what would make it observable.'
 
-/** Least number of passed rules for a grade: with fewer, an exam without a failure proves nothing. */
+/** Minimum number of passed rules for a grade: with fewer, an exam without a failure proves nothing. */
 const MIN_OBSERVED = 8
 
 /**
@@ -133,7 +133,7 @@ const NOT_READY = 'Not ready to go live'
 export interface Gate {
   /** The worst grade that passes; B is the worst one without a failed rule. */
   readonly minGrade: GradeLetter
-  /** Numbers of rules that must have passed. Not observed is not passed. */
+  /** Numbers of rules that must have passed. An unobserved rule has not passed. */
   readonly required: readonly number[]
 }
 
@@ -156,7 +156,7 @@ export function judgeGate(
     ...(isBelow ? [`${gradeWords(grade)} is below ${minGrade}, the worst grade that passes.`] : []),
     ...missing.map(({ rule, verdict, reason }) => {
       const was = verdict === 'failed' ? 'failed' : 'was not observed'
-      return `Rule ${rule.number} has to pass and ${was}. ${reason}`
+      return `Rule ${rule.number} must pass but ${was}. ${reason}`
     }),
   ]
   if (reasons.length > 0) return { outcome: 'failed', reasons }

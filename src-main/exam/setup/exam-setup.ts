@@ -18,7 +18,7 @@ export type OrderView = NonNullable<ExamSetup['orders']>
 export const ORDER_PARTS = ['state', 'deliveries', 'amount'] as const
 export type OrderPart = (typeof ORDER_PARTS)[number]
 
-/** What a person can say of the merchant, in words that follow `needs`. */
+/** What a person can say about the merchant, in words that follow `needs`. */
 export const SETUP_PARTS = {
   checkout: 'a checkout address',
   orders: 'an order address',
