@@ -171,7 +171,7 @@ describe('a failed expectation', () => {
     expect(message.split('\n')).toEqual([
       'No callback matched within 10 ms: {kind: "token"}',
       'There was no callback at all.',
-      'The clock of the bench is frozen: what is due later comes when it is advanced.',
+      'The clock of the bench is frozen: what is due later happens only when the clock is advanced.',
     ])
   })
 })

@@ -134,7 +134,7 @@ describe('paybench run', () => {
     const refused = await run(place)
     expect([refused.code, refused.printed, asked]).toEqual([2, '', []])
     expect(refused.said).toBe(
-      `${join(place, 'a.yaml')}:5: It sends to 0.0.0.0 (${other}/checkout), which is not this computer and which nobody has named. Add --i-may-test 0.0.0.0 if you may test it.\nNothing was run.`,
+      `${join(place, 'a.yaml')}:5: It sends to 0.0.0.0 (${other}/checkout), which is not this computer, and nobody has allowed it. Add --i-may-test 0.0.0.0 if you may test it.\nNothing was run.`,
     )
     expect((await run(place, '--i-may-test', '0.0.0.0')).code).toBe(0)
     expect((await run(place, '--var', `shop=${other}`)).code).toBe(0)

@@ -26,8 +26,8 @@ export interface Bench extends BenchMethods {
 
 /**
  * Connects to a running bench.
- * @param address `workbench` (as `url`) and `token` of its ready line; `ca` for a workbench over TLS; `name` for
- * others
+ * @param address `workbench` (as `url`) and `token` of its ready line; `ca` for a workbench over TLS; `name` is
+ * shown to other clients
  * @throws BenchError `unauthorized` for a wrong token, `invalid_params` for a wrong address, `unavailable` if no
  * bench responds
  */

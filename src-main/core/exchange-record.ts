@@ -66,7 +66,7 @@ export function exchangeRecord(options: {
   }
 }
 
-/** Links to the reason for the bench's own request, otherwise to the callback that its bytes match. */
+/** Links the bench's own request to its reason, any other to the callback that its bytes match. */
 function linkOf(
   from: SelfRequest | null,
   callbackId: CallbackId | null,

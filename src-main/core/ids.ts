@@ -31,7 +31,7 @@ export function createPlatformIds(randomHex: (digits: number) => string, wallNow
       return lastOperationId
     },
     accountId: (): number => 10_000_000 + (parseInt(randomHex(8), 16) % 90_000_000),
-    /** 40 hex, 40 hex, project in 8 digits (contract 3.1). */
+    /** 40 hex digits, 40 hex digits, the project in 8 digits (contract 3.1). */
     requestId: (projectId: ProjectId): string =>
       `${growingHex(40)}-${randomHex(40)}-${eightDigits(projectId)}`,
     /** {@link exchangeOfRefusal} finds the exchange of the refusal from this request id. */

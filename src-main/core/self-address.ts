@@ -51,7 +51,7 @@ export const storedUrl = z
   .string()
   .max(2000)
   .refine(
-    // It must later show as a valid URL.
+    // It must still be a valid URL when it is shown later.
     (text) => httpUrl.safeParse(toUrl(text, null)).success,
     'must be an absolute http or https URL',
   )
@@ -112,7 +112,7 @@ export function createSelfRequests(now: () => number) {
   const inFlight = new Map<number, Entry>()
   const isOver = ({ endedAt }: Entry): boolean => endedAt !== null && now() - endedAt > LATE_MS
 
-  /** Entries are in order, so it stops at the first valid one. */
+  /** Entries are ordered by time, so it stops at the first valid one. */
   const removeOld = (): void => {
     for (const [port, entry] of inFlight) {
       if (!isOver(entry)) return

@@ -127,7 +127,7 @@ export const LAUNCH_OPTIONS = {
   },
   '--token-file': {
     value: 'FILE',
-    help: 'file with the token of the workbench; made with a random token if it does not exist',
+    help: 'file with the token of the workbench; created with a random token if it does not exist',
   },
   '--no-open': { help: 'do not open a browser' },
   '--ready-json': {

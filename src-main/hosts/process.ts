@@ -19,8 +19,8 @@ export function containErrors({ contain, end }: Containment): void {
     (error: unknown): void => {
       if (isUnwritable(error) || !contain(what, error)) end(error)
     }
-  process.on('uncaughtException', handle('An error that nobody caught'))
-  process.on('unhandledRejection', handle('A failure that nobody waited for'))
+  process.on('uncaughtException', handle('An uncaught error'))
+  process.on('unhandledRejection', handle('An unhandled rejection'))
 }
 
 /** Growth of the heap beyond the live data of the last collection, in percent. */

@@ -11,7 +11,7 @@ export interface BenchHost {
   readonly scenariosDirectory: string
   /** The thread that owns the index of lists and search; absent: this thread. */
   readonly indexProgram?: URL | undefined
-  /** Works on strangers' data; absent: this thread does. */
+  /** Works on untrusted data; absent: this thread does. */
   readonly foreignProgram?: URL | undefined
   /** Throws an Error for people if a file is missing. */
   readonly readCustomerFiles: () => CustomerFiles
@@ -28,7 +28,7 @@ export interface RunningBench {
   readonly ready: ReadyInfo
   /** The authority of the TLS listeners. */
   readonly caPem: string
-  /** Of all projects, so that no report shows one. */
+  /** The secrets of all projects, so that no report shows one. */
   secrets(): Promise<readonly string[]>
   /** About this start, for the tester; the workbench shows them too. */
   readonly notices: readonly StartNotice[]

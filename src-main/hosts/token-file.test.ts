@@ -78,7 +78,7 @@ describe('a token file', () => {
 
   it('is refused where it cannot be made, with its name', async () => {
     const missing = join(folder, 'missing/token')
-    expect(await refusal(missing)).toMatch(/missing\/token \(--token-file\) cannot be made: ENOENT/)
+    expect(await refusal(missing)).toMatch(/missing\/token \(--token-file\) cannot be created: ENOENT/)
     const { outcome } = await startForTest(launchOptions(['--in-memory', `--token-file=${missing}`]))
     expect(outcome).toMatchObject({ kind: 'failed', failure: { message: await refusal(missing) } })
   })

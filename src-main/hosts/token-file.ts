@@ -32,7 +32,7 @@ export async function openToken(file: string | null): Promise<OpenedToken> {
     await writeNew(file, token)
     return { kind: 'ready', token }
   } catch (error) {
-    return failed(file, `cannot be made: ${errorText(error)}. Check its folder, or choose another file.`)
+    return failed(file, `cannot be created: ${errorText(error)}. Check its folder, or choose another file.`)
   }
 }
 
@@ -48,7 +48,7 @@ async function readToken(file: string): Promise<OpenedToken | null> {
     throw error
   })
   if (found === null) return null
-  if (!found.isFile()) return failed(file, 'is not a regular file. Give the path of one, or of none yet.')
+  if (!found.isFile()) return failed(file, 'is not a regular file. Give the path of one, or of a new file.')
   const token = await withFile(file, 'r', async (handle) => {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(MAX_FILE_BYTES + 1))
     return bytesRead > MAX_FILE_BYTES ? '' : buffer.toString('utf8', 0, bytesRead).trim()
@@ -57,7 +57,7 @@ async function readToken(file: string): Promise<OpenedToken | null> {
   return failed(
     file,
     'holds no token. Write 16 to 200 letters, digits, - and _ into it and nothing else, or delete it: ' +
-      'Paybench then makes it with a new token.',
+      'Paybench then creates it with a new token.',
   )
 }
 

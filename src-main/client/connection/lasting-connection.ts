@@ -12,13 +12,13 @@ export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' 
   close(): Promise<void>
   /** Like `close`, but rejects the calls with this error. */
   end(reason: BenchError): void
-  /** Aborts with a BenchError when the connection has ended for good. */
+  /** Aborts with a BenchError when the connection has ended and will not be reopened. */
   readonly ended: AbortSignal
 }
 
 /**
- * Connects to a bench. Reopens a dropped connection and resumes the events. A restarted bench has another token
- * and refuses it, so every later call is rejected.
+ * Connects to a bench. Reopens a dropped connection and resumes the events. A restarted bench has a new token and
+ * refuses this one, so every later call is rejected.
  * @throws BenchError if the first connection fails, see {@link openSocket}
  */
 export async function connect(address: NamedAddress): Promise<LastingConnection> {
@@ -62,8 +62,7 @@ export async function connect(address: NamedAddress): Promise<LastingConnection>
   const { name } = address
   if (name !== undefined) {
     const read = clientName.safeParse(name)
-    if (!read.success)
-      throw new BenchError('invalid_params', `name: this is not a name. ${CLIENT_NAME_REMEDY}`)
+    if (!read.success) throw new BenchError('invalid_params', `name: not a valid name. ${CLIENT_NAME_REMEDY}`)
     client.introduce({ name: read.data })
   }
   socket = await openSocket(address)
@@ -85,13 +84,13 @@ export async function connect(address: NamedAddress): Promise<LastingConnection>
     end: finish,
     ended: end.signal,
     async close() {
-      finish(new BenchError('unavailable', 'The connection to the bench was closed by close() or stop().'))
+      finish(new BenchError('unavailable', 'close() or stop() has closed the connection to the bench.'))
       await socket.closed
     },
   }
 }
 
-/** Repeats a reading call if the connection is lost. Rejects a changing call: nobody can know whether it arrived. */
+/** If the connection is lost, repeats calls that only read and rejects all others: they may have arrived. */
 async function callThrough<Name extends MethodName>(
   client: BenchClient,
   name: Name,

@@ -65,7 +65,7 @@ const UNTRUSTED = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
 const remedyOf = (error: NodeJS.ErrnoException): string =>
   UNTRUSTED.test(error.code ?? '')
-    ? 'Give the certificate of its authority as ca: Settings, Listeners has it, and so has certificates/authority.pem of the data folder.'
+    ? 'Give the certificate of its authority as ca: download it under Settings, Listeners, or use certificates/authority.pem in the data folder.'
     : 'Is it running?'
 
 function createSocket(url: string, token: string, ca: string | undefined): WebSocket {
@@ -76,7 +76,7 @@ function createSocket(url: string, token: string, ca: string | undefined): WebSo
     )
   }
   if (!/^[\w-]+$/.test(token)) {
-    throw new BenchError('unauthorized', 'Give the token of the run: Paybench prints it when it starts.')
+    throw new BenchError('unauthorized', 'Give the token of this run: Paybench prints it when it starts.')
   }
   const address = `${url.replace(/^http/, 'ws').replace(/\/$/, '')}${SOCKET_PATH}`
   return new WebSocket(address, [SOCKET_PROTOCOL, token], {
@@ -95,7 +95,7 @@ function refusal(url: string, status: number): BenchError {
         `The bench at ${url} refuses the token. It is new at every start; Paybench prints it.`,
       )
     case 503:
-      return new BenchError('unavailable', `The bench at ${url} has no place for another client. Close one.`)
+      return new BenchError('unavailable', `The bench at ${url} accepts no more clients. Close one.`)
     default:
       return new BenchError(
         'unavailable',
@@ -114,7 +114,7 @@ function connectionOver(webSocket: WebSocket): Connection {
       const receive = (frame: WebSocket.RawData, isBinary: boolean): void => {
         const json = isBinary ? null : parseJson(textOf(frame))
         if (json?.ok === true) listener(json.plain)
-        else webSocket.close(1003, 'messages are JSON texts')
+        else webSocket.close(1003, 'messages must be JSON')
       }
       webSocket.on('message', receive)
       return () => {

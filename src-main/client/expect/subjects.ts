@@ -6,13 +6,13 @@ import { paymentSummary } from '#protocol/payments'
 import { headersByName, type HeaderList } from '#lib/http-message/message'
 import { jsonOrText } from '#lib/json/json-or-text'
 
-// The declarations of the package have the methods' results written out.
+// Named here so that the package's declarations can spell out the methods' results.
 type CallbackSummary = Result<'callbacks.list'>['items'][number]
 type ExchangeSummary = Result<'exchanges.list'>['items'][number]
 type PaymentSummary = Result<'payments.list'>['items'][number]
 
 export interface WatchedClient extends Pick<BenchClient, 'call' | 'onEvent' | 'onRestart'> {
-  /** Aborts with the reason when the connection ends for good; undefined: it never does. */
+  /** Aborts with the reason when the connection ends and will not be reopened; undefined: it never ends. */
   readonly ended?: AbortSignal
 }
 

@@ -131,13 +131,13 @@ async function unlessRemoved<Detail>(loading: Promise<Detail>): Promise<Detail |
 /** Nearest candidates, judged by their summaries, that are read in full. */
 const READ_WHOLE = 20
 
-/** Most characters of the expected value in the message. */
+/** Maximum number of characters of the expected value in the message. */
 const MAX_EXPECTED_CHARS = 1000
 
-/** Milliseconds to explain a miss: the bench itself may not respond. */
+/** Milliseconds to explain why nothing matched: the bench itself may be the part that does not respond. */
 const EXPLAIN_LIMIT_MS = 2_000
 
-const FROZEN = 'The clock of the bench is frozen: what is due later comes when it is advanced.'
+const FROZEN = 'The clock of the bench is frozen: what is due later happens only when the clock is advanced.'
 
 async function explainMiss<Summary extends Item, Detail>(
   sought: Sought<Summary, Detail>,
@@ -170,7 +170,7 @@ async function explainMiss<Summary extends Item, Detail>(
           ? `There was 1 ${noun}:`
           : `There were ${counted(items.length, noun)}, nearest first:`,
       ...explainCandidates(ranked, ({ summary }) => subject.label(summary)).map((line) => `  ${line}`),
-      ...(older === 0 ? [] : [`${older} older ones were not looked at; name the payment.`]),
+      ...(older === 0 ? [] : [`${older} older ones were not examined; name the payment.`]),
       ...(clock.mode === 'frozen' ? [FROZEN] : []),
     ].join('\n')
     return new ExpectationError(message, first?.comparison.differences ?? [])

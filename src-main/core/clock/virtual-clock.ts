@@ -111,7 +111,7 @@ function restore(
   const saved = parsed.data
   const elapsed = saved.mode === 'live' ? Math.max(0, wallNow - saved.wall) : 0
   const expected = saved.virtual + elapsed
-  // A killed process saved no state later than its events.
+  // A killed process may have recorded events after it last saved its clock.
   const unexplained = saved.mode === 'live' ? notBefore - expected : 0
   return {
     ...saved,

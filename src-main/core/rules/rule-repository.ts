@@ -245,7 +245,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
       store.rules.replaceAll(list, amended)
       history.clear()
     },
-    /** Call it in the write that carries out the result. */
+    /** Counts one evaluation. Call it in the write that carries out the rule's effect. */
     countOne(id: string, fired: boolean): void {
       if (store.rules.countOne(list, id, fired)) events.counted()
     },

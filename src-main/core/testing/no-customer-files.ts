@@ -1,6 +1,6 @@
 import type { CustomerFiles } from '#core/sending'
 
-/** Empty files, for tests that load no customer's page: they run before anything is built. */
+/** Empty files, for tests that load no customer page: these tests run before anything is built. */
 export const NO_CUSTOMER_FILES: CustomerFiles = {
   formJs: '',
   formCss: '',

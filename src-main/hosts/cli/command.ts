@@ -26,7 +26,7 @@ export interface Command {
   readonly run: (context: CommandContext) => Promise<number | null>
 }
 
-/** Makes a command that exits with 2 if its options or its work cannot be done. */
+/** Makes a command that exits with 2 if its options are invalid or its work cannot be done. */
 export function commandOf<Name extends string, Options>(
   about: Pick<Command, 'name' | 'summary'> & {
     readonly help: readonly [string, string]

@@ -104,7 +104,7 @@ export function customerWindowCount(): number {
   return windows.size
 }
 
-/** Their pages cannot prevent it. */
+/** Destroys the windows, which their pages cannot prevent. */
 export function closeCustomerWindows(): void {
   for (const window of windows.values()) window.destroy()
 }

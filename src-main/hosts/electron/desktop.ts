@@ -191,7 +191,7 @@ function startingMessage({ storage }: LaunchOptions): Message {
   const { directory } = storage
   const bytes = statSync(join(directory, 'paybench.db'), { throwIfNoEntry: false })?.size ?? 0
   const size =
-    bytes < LARGE_BYTES ? '' : ` It holds ${megabytes(bytes)}, which takes longer, above all after an update.`
+    bytes < LARGE_BYTES ? '' : ` It has ${megabytes(bytes)}, which takes longer, especially after an update.`
   return { title, message: `Opening the data folder ${directory}.${size}` }
 }
 

@@ -36,7 +36,7 @@ export function ownArguments(argv: readonly string[]): {
 
 const UNREADABLE = `${WORKBENCH_URL}#unreadable-link`
 
-/** The address to show for a link, which is not trusted. */
+/** The address to show for a link. The link is not trusted. */
 export function addressOfLink(link: string): string {
   const place = placeInLink(link)
   if (place === null) return UNREADABLE

@@ -35,11 +35,11 @@ export function allowOwnListeners(): void {
 const REFUSED = {
   windows: {
     what: 'windows that pages wanted to open were refused',
-    remedy: `At most ${String(LIMITS.windows)} windows of customers are open at a time. Close some, or look for a loop in the page.`,
+    remedy: `At most ${String(LIMITS.windows)} windows of customers are open at a time. Close some, or check the page for a loop.`,
   },
   links: {
     what: 'addresses that pages wanted to open in the system browser were refused',
-    remedy: `At most ${String(LIMITS.externalLinksPerMinute)} go to the system browser in a minute. Look for a loop in the page.`,
+    remedy: `At most ${String(LIMITS.externalLinksPerMinute)} go to the system browser in a minute. Check the page for a loop.`,
   },
   downloads: {
     what: 'downloads of customers’ pages were refused',

@@ -58,7 +58,7 @@ function answer(status: number, type: string, body: string | Uint8Array, policy:
   })
 }
 
-/** A response that is not a page may load nothing and be framed by nobody. */
+/** A response that is not a page may neither load anything nor be framed. */
 const NO_PAGE_POLICY = contentPolicy({
   'default-src': [],
   'base-uri': [],

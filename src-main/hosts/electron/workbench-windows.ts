@@ -80,7 +80,7 @@ export function createWorkbenchWindows(
       }
       const shownNow = webContents.getURL()
       if (!isWorkbenchUrl(shownNow) || shownNow === MESSAGE_URL) {
-        // Nobody wants to go back to the message.
+        // The message must not stay in the history, where a person could go back to it.
         webContents.once('did-finish-load', () => {
           webContents.navigationHistory.clear()
         })
@@ -96,7 +96,7 @@ export function createWorkbenchWindows(
     /** The last message; null: there was none. */
     message: (): Message | null => message,
     offerFile(): void {
-      // A page that is still loading asks by itself.
+      // A page that is still loading requests the file by itself.
       if (current !== null) run(current, `window.dispatchEvent(new Event('paybench-file'))`)
     },
     go(direction: 'back' | 'forward'): void {

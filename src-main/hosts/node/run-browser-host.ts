@@ -145,7 +145,7 @@ function addressRows(ready: ReadyInfo): readonly Row[] {
   ]
 }
 
-/** Addresses for other computers, and their further names. */
+/** Addresses for other computers, and further names of this one. */
 function othersRows(ready: ReadyInfo): readonly Row[] {
   const { reachableAt } = ready
   if (reachableAt === null) return []

@@ -110,7 +110,7 @@ export async function startOwnBench(
 }
 
 const sender = (hosts: readonly string[]): SendHttp =>
-  guarded(allowedHosts(hosts), () => 'Name it among the hosts that may be tested.')
+  guarded(allowedHosts(hosts), () => 'Add it to the hosts that may be tested.')
 
 /** Opens a bench for each exam and each scenario run in the window, like `paybench exam` and `paybench run`. */
 export function createOwnBenches(parts: OwnBenchParts, log: Log): OwnBenches {
@@ -161,7 +161,7 @@ export function guarded(maySendTo: (host: string) => boolean, remedy: (host: str
 
 export interface BuiltFolders extends Omit<OwnBenchParts, 'readCustomerFiles' | 'foreignProgram'> {
   readonly customerDirectory: string
-  /** Works on strangers' data; absent: this thread does. */
+  /** Works on untrusted data; absent: this thread does. */
   readonly foreignProgram?: URL
 }
 

@@ -16,7 +16,7 @@ const CAPTURES_GRACE_MS = 500
  */
 export function closeInOrder(given: {
   readonly bench: Bench
-  /** Ended at once: nothing waits for it. */
+  /** Ended immediately: nothing waits for it. */
   readonly foreign: Foreign
   readonly listeners: Listeners
   /** Ends connections that use no listener of the bench. */
@@ -38,7 +38,7 @@ export function closeInOrder(given: {
   }
   const run = async (): Promise<void> => {
     onClosing()
-    await attempt('The program for foreign files', () => foreign.close())
+    await attempt('The process for untrusted data', () => foreign.close())
     await attempt('A listener', () =>
       Promise.all(
         [platform, platformTls, ...(workbench === null ? [] : [workbench])].map((listener) =>

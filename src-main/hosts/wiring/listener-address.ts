@@ -21,7 +21,7 @@ export function isLoopbackBind(bindAddress: string): boolean {
   return isLoopback(canonicalHost(isIPv6(bindAddress) ? `[${bindAddress}]` : bindAddress) ?? bindAddress)
 }
 
-/** A computer with many networks has more names and addresses. */
+/** Maximum number of hosts: a computer with many networks has more names and addresses. */
 const MAX_HOSTS = 10
 
 /**
@@ -56,7 +56,7 @@ export function startNotices(options: {
       id: 'listeners.reachable',
       level: 'warning',
       message: `Other computers can reach the listeners (--bind ${bindAddress}).`,
-      remedy: 'Where nobody else is meant to use this bench, start it without --bind.',
+      remedy: 'If nobody else is meant to use this bench, start it without --bind.',
     })
   }
   if (authorityNotice !== null) {

@@ -51,14 +51,14 @@ grade, the time was up, or the options cannot be used.
       })
       bench = started
       say(`The exam plays the platform at ${started.platform}.`)
-      const sentence = 'What is left is not observed; the reports are still written.'
+      const sentence = 'The remaining rules are not observed; the reports are still written.'
       return await stoppable(context, sentence, async (signal) => {
         const result = await runExam(options.setup, {
           bench: started.connection,
           foreign,
           send: guarded(
             maySendTo,
-            (host) => `Add --i-may-test ${host} where you may send forged messages to it.`,
+            (host) => `Add --i-may-test ${host} if you may send forged messages to it.`,
           ),
           secret: options.secret,
           remedies: COMMAND_LINE_REMEDIES,

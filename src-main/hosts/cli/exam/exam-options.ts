@@ -74,7 +74,7 @@ export function examOptions(
     if (host === null) problems.push(`${name}: ${url.slice(0, 200)} is not an http or https address.`)
     else if (!isTested(host))
       problems.push(
-        `${name}: ${host} is not on this computer. The exam sends forged and broken messages: add --i-may-test ${host} where you may do that.`,
+        `${name}: ${host} is not on this computer. The exam sends forged and broken messages: add --i-may-test ${host} if you may do that.`,
       )
   }
   checkAddress('--callback-url', callbackUrl)
@@ -115,7 +115,7 @@ const MAX_TIME_LIMIT = 86_400
 
 function readMinGrade(text: string, problems: string[]): GradeLetter {
   const letter = GRADE_LETTERS.find((each) => each === text.toUpperCase())
-  // Every examined merchant has F at least.
+  // Every examined merchant gets at least an F.
   if (letter !== undefined && letter !== 'F') return letter
   problems.push(`--min-grade: ${text.slice(0, 100)} is not a grade that passes. Give a letter from A to E.`)
   return 'B'
@@ -153,7 +153,7 @@ function readOrders(url: string | null, mappings: readonly string[], problems: s
   }
   if (!/^https?:\/\/[^/?#]+\/.*\{payment_id\}/.test(url))
     problems.push(
-      '--orders: Write {payment_id} where the id of the order stands, such as http://127.0.0.1:4000/orders/{payment_id}.',
+      '--orders: Write {payment_id} in place of the order id, such as http://127.0.0.1:4000/orders/{payment_id}.',
     )
   const map = mappings.reduce((before, text) => withMapping(before, text, problems), DEFAULT_ORDER_MAP)
   return { url, ...map }

@@ -98,7 +98,7 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
   const refused = chosen.flatMap(({ file, scenario }) =>
     hostsToAllow(scenario, knownTexts(scenario, given), reach).map(({ host, line, address }) => ({
       file,
-      text: `${file}:${line}: It sends to ${host} (${address}), which is not this computer and which nobody has named. ${reach.remedy(host)}`,
+      text: `${file}:${line}: It sends to ${host} (${address}), which is not this computer, and nobody has allowed it. ${reach.remedy(host)}`,
     })),
   )
   if (refused.length > 0) return runNothing(refused, options, context)
