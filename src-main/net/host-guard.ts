@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { headerValues, type HeaderList } from '#lib/http-message/message'
 import { isLoopback } from '#lib/http-message/response'
 
-/** Says which host the client believes it is talking to. */
+/** The parts of a request that say which host the client believes it is talking to. */
 export interface HostClaim {
   readonly headers: HeaderList
   readonly httpVersion: string
@@ -83,11 +83,11 @@ export function createHostGuard(options: {
     const host = hosts[0]
     if (host !== undefined) return judge(host, localAddress)
     if (httpVersion === '1.0') return ALLOWED
-    return { kind: 'refused', status: 400, message: 'The request has no Host field. HTTP/1.1 demands one.' }
+    return { kind: 'refused', status: 400, message: 'The request has no Host field. HTTP/1.1 requires one.' }
   }
 }
 
-/** The host of `host[:port]`: lower case, no trailing dot, IPv6 shortened and in brackets. Null: the text is none. */
+/** The host of `host[:port]`: lower case, no trailing dot, IPv6 shortened and in brackets. Null: not of this form. */
 export function canonicalHost(text: string): string | null {
   const bracketed = /^\[([0-9a-f:.]+)\](?::\d{0,5})?$/i.exec(text)
   if (bracketed?.[1] !== undefined) return isIPv6(bracketed[1]) ? shortIPv6(bracketed[1]) : null

@@ -67,7 +67,7 @@ function listenOnce(server: Server, host: string, port: number): Promise<Attempt
 }
 
 function explain(code: string, host: string, port: PortChoice): string {
-  const asked = port.kind === 'explicit' ? ` (asked for with ${port.option})` : ''
+  const asked = port.kind === 'explicit' ? ` (requested with ${port.option})` : ''
   const remedy =
     port.kind === 'explicit'
       ? `give ${port.option} another port, or 0 for any free port`

@@ -74,7 +74,7 @@ export interface BenchOptions {
   readonly scenarios?: ScenarioLibrary
   /** Results that an earlier bench of this session has left, and the place for new ones. */
   readonly results?: KeptResults
-  /** Reads and compares strangers' data; by default in this thread. */
+  /** Reads and compares untrusted data; by default in this thread. */
   readonly foreign?: Foreign
   /** Opens benches for exams and runs of scenarios; absent: none is opened. */
   readonly ownBenches?: OwnBenches

@@ -132,7 +132,7 @@ export const locateValues = (text: string, paths: Paths): Span[] => {
   return spans.sort((left, right) => left.start - right.start)
 }
 
-/** Finds keys and texts that satisfy `isMeant`, not below such a key. Linear time; builds paths only for finds. */
+/** Finds keys and texts that satisfy `isMeant`, but none below such a key. Linear time; builds paths only for these. */
 export function textPlaces(
   root: JsonNode,
   isMeant: (text: string) => boolean,

@@ -70,7 +70,7 @@ const syntaxError = (text: string): JsonError => {
     error.offset,
     (where) =>
       `Not JSON: ${describeCharacter(text, error.offset)} at ${where}, expected ${error.expected}. ` +
-      'Correct the text there; RFC 8259 knows no comments, trailing commas or single quotes.',
+      'Correct the text there; RFC 8259 allows no comments, trailing commas or single quotes.',
   )
 }
 

@@ -24,7 +24,7 @@ export const boundedExplanation = (text: string): string => boundedSentence(text
 export const cutEvidence = (text: string, isWhole = true): string =>
   isWhole && text.length <= LIMITS.scenarioEvidenceChars
     ? text
-    : `${cutBefore(text, LIMITS.scenarioEvidenceChars)}\n… cut here; the message itself is whole`
+    : `${cutBefore(text, LIMITS.scenarioEvidenceChars)}\n… cut here; the message itself is complete`
 
 const boundedSentence = (text: string, maxChars: number): string => {
   if (text.length <= maxChars) return text

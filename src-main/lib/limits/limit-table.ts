@@ -28,11 +28,11 @@ export const LIMIT_TABLE = {
   // Listeners
   connections: count(
     4096,
-    'Connections of one listener. Beyond it further ones are refused until one of them ends.',
+    'Connections of one listener. Beyond this, further ones are refused until one of them ends.',
   ),
   pipelinedRequests: count(
     32,
-    'Requests of one connection that wait for the response before theirs. Beyond it the connection is closed.',
+    'Requests of one connection that wait for the response before theirs. Beyond this, the connection is closed.',
   ),
   headBytes: bytes(64 * KIB, 'Start line and header fields of a request. Longer ones get 414 or 431.'),
   headerFields: count(1000, 'Header fields of a request. More get 431.'),
@@ -40,11 +40,11 @@ export const LIMIT_TABLE = {
   platformBodyBytes: bytes(MIB, 'Body of an API or form request (contract 5.1). A longer one gets 413.'),
   captureBodyBytes: bytes(
     16 * MIB,
-    'Body of a captured request. Of a longer one the beginning is kept, and the response is 413.',
+    'Body of a captured request. Only the beginning of a longer one is kept, and the response is 413.',
   ),
   responseBodyBytes: bytes(
     MIB,
-    'Body of a response to a message that the bench sends (contract 9.2). Of a longer one the beginning is kept, and the connection is closed.',
+    'Body of a response to a message that the bench sends (contract 9.2). Only the beginning of a longer one is kept, and the connection is closed.',
   ),
   workbenchBodyBytes: bytes(
     40 * MIB,
@@ -52,30 +52,30 @@ export const LIMIT_TABLE = {
   ),
   bodyBytesInFlight: bytes(
     64 * MIB,
-    'Bodies being read or handled on all listeners together. Beyond it reading pauses, except for the oldest; a body that stalls is cut off.',
+    'Bodies being read or handled on all listeners together. Beyond this, reading pauses, except for the oldest; a body that stalls is cut off.',
   ),
   smallBodyBytes: bytes(
     64 * KIB,
-    'A body up to here is always read: the number of connections bounds these. Larger ones share the bytes in flight.',
+    'A body up to this size is always read: the number of connections limits these bodies. Larger ones share the bytes in flight.',
   ),
   bodyStallMs: ms(
     5000,
-    'Time in which a large body has to gain 64 KiB while others wait for memory. Beyond it 408, and what arrived is kept.',
+    'Time in which a large body has to gain 64 KiB while others wait for memory. After that, the response is 408, and what arrived is kept.',
   ),
   unreadTimeMs: ms(
     30_000,
-    'Time in which a client takes nothing of a response. Beyond it the connection is closed.',
+    'Time in which a client reads nothing of a response. After that, the connection is closed.',
   ),
   headTimeMs: ms(20_000, 'Time for the head of a request or a TLS handshake.'),
-  requestTimeMs: ms(60_000, 'Time for a whole request. Beyond it 408.'),
+  requestTimeMs: ms(60_000, 'Time for a complete request. After that, the response is 408.'),
   workbenchClients: count(64, 'WebSocket clients of the workbench. Further ones get 503.'),
   clientCalls: count(
     64,
-    'Calls in flight of one WebSocket client. Beyond it nothing more is read from the client.',
+    'Calls in flight of one WebSocket client. Beyond this, nothing more is read from the client.',
   ),
   unreadBytes: bytes(
     96 * MIB,
-    'Messages that a workbench client leaves unread. Beyond it the client is disconnected.',
+    'Messages that a workbench client leaves unread. Beyond this, the client is disconnected.',
   ),
 
   // JSON and what is derived from a message
@@ -83,27 +83,30 @@ export const LIMIT_TABLE = {
   jsonValues: count(100_000, 'Values of a JSON text, or that a signature covers. More are refused.'),
   signatureChars: characters(
     2048,
-    'A received signature whose encoding is looked into. A longer one is only called too long.',
+    'A received signature whose encoding is examined. A longer one is only reported as too long.',
   ),
   valuesSearchedAtOnce: count(
     500,
-    'Values of a message up to which the mistake behind its signature is looked for before the response. Of more it is looked for afterwards, in steps.',
+    'Values of a message whose signature mistake is searched for before the response. With more values, it is searched for afterwards, in steps.',
   ),
   requestValues: count(
     20_000,
     'Values of a JSON body that is read before the response: API, form, captures. A request with more is refused; a capture is kept, and its signature is not checked.',
   ),
   formParameters: count(10_000, 'Pairs of name and value in a query or a form-encoded body. More get 400.'),
-  namedPaths: count(100, 'Paths named in one list: repeated keys, refused fields. The rest is counted.'),
+  namedPaths: count(
+    100,
+    'Paths named in one list: repeated keys, refused fields. The others are only counted.',
+  ),
   pathChars: characters(
     300,
     'A path in an error, a warning, a note or a list. A longer one is shortened in the middle.',
   ),
-  nameChars: characters(100, 'A name or value of a peer quoted in a sentence. A longer one is cut.'),
+  nameChars: characters(100, 'A name or value from a peer, quoted in a sentence. A longer one is cut.'),
   warnings: count(50, 'Warnings or errors kept with one message. The last one counts the rest.'),
   paymentIdChars: characters(
     512,
-    'What a message names as its payment id, as it is kept with it. A longer text is cut.',
+    'The payment id that a message names, as stored with the message. A longer one is cut.',
   ),
   noteChars: characters(8192, 'The note stored with a message. A longer one is cut and says so.'),
   explanationChars: characters(
@@ -115,17 +118,17 @@ export const LIMIT_TABLE = {
   rowsPerPage: count(500, 'Rows of one page of a list.'),
   eventBytes: bytes(
     64 * KIB,
-    'One event kept for clients that reconnect. A larger one is sent and not kept: such a client reads everything again.',
+    'One event kept for clients that reconnect. A larger one is sent but not kept: a client that missed it reads everything again.',
   ),
   eventLogBytes: bytes(
     16 * MIB,
-    'Events kept for clients that reconnect. Older ones go; such a client reads everything again.',
+    'Events kept for clients that reconnect. Older ones are dropped: a client that missed one reads everything again.',
   ),
   eventLogCount: count(5000, 'Events kept for clients that reconnect.'),
-  bulkReplays: count(20, 'Finished bulk replays that are kept. The oldest go first.'),
+  bulkReplays: count(20, 'Finished bulk replays that are kept. The oldest are dropped first.'),
   bulkReplayMessages: count(
     100_000,
-    'Messages of all bulk replays that are kept. The oldest replays go first.',
+    'Messages of all bulk replays that are kept. The oldest replays are dropped first.',
   ),
   filterWords: count(100, 'Conditions and words of one filter. More are refused with a sentence.'),
   filterChars: characters(2000, 'A filter. A longer one is refused.'),
@@ -135,7 +138,7 @@ export const LIMIT_TABLE = {
   sessionRecordBytes: bytes(4 * MIB, 'A row of a session file that holds no body. A longer one is refused.'),
   sessionExpansion: ratio(
     100,
-    'Unpacked to packed bytes of a session file beyond its first 16 MiB. More is refused.',
+    'Ratio of unpacked to packed bytes of a session file beyond its first 16 MiB. A higher one is refused.',
   ),
   sessionBytes: bytes(32 * GIB, 'A session file, unpacked. A larger one is refused.'),
   freeDiskBytes: bytes(
@@ -144,7 +147,7 @@ export const LIMIT_TABLE = {
   ),
   harBytes: bytes(256 * MIB, 'A HAR file. A larger one is refused.'),
   harEntryBytes: bytes(64 * MIB, 'One entry of a HAR file. A larger one is refused.'),
-  harOutsideBytes: bytes(4 * MIB, 'A HAR file without its entries. More is refused.'),
+  harOutsideBytes: bytes(4 * MIB, 'A HAR file without its entries. A larger one is refused.'),
   harEntries: count(200_000, 'Entries of a HAR file. More are refused.'),
 
   // Scenarios
@@ -156,15 +159,15 @@ export const LIMIT_TABLE = {
   scenarioChars: characters(256 * KIB, 'A scenario file. A longer one is refused.'),
   scenarioRunMs: ms(
     600_000,
-    'A run of a scenario from the window in real time, pauses between its steps included. Then it is stopped.',
+    'A run of a scenario from the window in real time, pauses between its steps included. After that, it is stopped.',
   ),
   foreignMs: ms(
     2_000,
-    'One task of the process that reads scenario files, compares with matchers, and reads pages and responses of merchants. Beyond it the process is ended, and an error names the task.',
+    'One task of the process that reads scenario files, compares with matchers, and reads pages and responses of merchants. After that, the process is ended, and an error names the task.',
   ),
   foreignMemoryBytes: bytes(
     256 * MIB,
-    'Objects in the memory of that process. Beyond it the process is ended, and an error names the task.',
+    'Objects in the memory of that process. Beyond this, the process is ended, and an error names the task.',
   ),
   foreignOutputChars: characters(32 * MIB, 'Result of one task of that process. A larger one is refused.'),
   scenarioEvidenceChars: characters(
@@ -173,33 +176,30 @@ export const LIMIT_TABLE = {
   ),
   scenarioResultChars: characters(
     4 * MIB,
-    'Messages kept with one run of a scenario. Those of its earlier steps stay.',
+    'Messages kept with one run of a scenario. Those of its earlier steps are kept.',
   ),
 
   // Exam
   examHosts: count(
     10,
-    'Hosts outside of this computer that one exam or run of scenarios may send to. More are refused.',
+    'Hosts other than this computer that one exam or run of scenarios may send to. More are refused.',
   ),
   examRequestChars: characters(
     16 * MIB,
-    'Bodies of the requests of a merchant that an exam judges. Of more the latest are judged.',
+    'Bodies of the requests of a merchant that an exam judges. If there are more, the latest are judged.',
   ),
   examResultChars: characters(
     8 * MIB,
-    'Messages kept with one exam of the window. Those of its earlier rules stay.',
+    'Messages kept with one exam of the window. Those of its earlier rules are kept.',
   ),
-  checksAtOnce: count(
-    8,
-    'Quick checks of the receiver that continue at the same time. A further one is refused.',
-  ),
+  checksAtOnce: count(8, 'Quick checks of the receiver that run at the same time. A further one is refused.'),
   checkResponseMs: ms(
     60_000,
-    'Real time in which a message of a quick check has to be answered. Beyond it the check has observed nothing.',
+    'Real time in which a message of a quick check must be answered. After that, the check has observed nothing.',
   ),
   checkedCallbacks: count(
     100,
-    'Callbacks whose quick checks are kept with their results. The oldest go first.',
+    'Callbacks whose quick checks are kept with their results. The oldest are dropped first.',
   ),
 
   // Previewed pages
@@ -215,13 +215,13 @@ export const LIMIT_TABLE = {
   ),
   previewDataDepth: levels(
     32,
-    'Nesting of the data of a report that is laid out as JSON. Deeper data is shown as it came.',
+    'Nesting of the data of a report that is laid out as JSON. Deeper data is shown as it arrived.',
   ),
   shownRows: count(
     500,
     'Rows that one table of a message lays out: parameters, lines of a signature. The others are counted; the raw text has them all.',
   ),
-  previewEntries: count(1000, 'Events that the preview shows. The oldest go first.'),
+  previewEntries: count(1000, 'Events that the preview shows. The oldest are dropped first.'),
 
   policySources: count(
     20,
@@ -241,11 +241,11 @@ export const LIMIT_TABLE = {
   reportSteps: count(300, 'Steps of one payment in a report. The report says how many are left out.'),
   reportBodyChars: characters(
     65_536,
-    'A body in a report. Of a longer one the beginning is shown, with a sentence that says so.',
+    'A body in a report. Only the beginning of a longer one is shown, with a sentence that says so.',
   ),
   reportChars: characters(
     4_000_000,
-    'Bodies of a report together. Later ones are left out, each with a sentence that says so.',
+    'All bodies of a report together. Later ones are left out, each with a sentence that says so.',
   ),
 
   // Windows

@@ -58,7 +58,7 @@ export const absent: Matcher = matcher({ kind: 'absent' })
 /** Matches if at least one of the patterns does. */
 export const oneOf = (...patterns: readonly Pattern[]): Matcher => matcher({ kind: 'one of', patterns })
 
-/** Matches if the pattern does not, also if there is no such member. */
+/** Matches if the pattern does not, or if there is no such member. */
 export const not = (pattern: Pattern): Matcher => matcher({ kind: 'not', pattern })
 
 /** Matches a list with exactly these items, in any order. */
@@ -97,7 +97,7 @@ export class PatternError extends Error {
 }
 
 /**
- * Checks a pattern before it is used, so that a mistake shows whatever values come.
+ * Checks a pattern before it is used, so that a mistake shows whichever values arrive.
  * @throws PatternError for values without a JSON form and for more than {@link LIMITS.jsonDepth} levels
  */
 export function checkPattern(pattern: unknown, path: readonly (string | number)[] = []): void {
@@ -134,7 +134,7 @@ export function checkPattern(pattern: unknown, path: readonly (string | number)[
 
 function checkMembers(pattern: object, path: readonly (string | number)[]): void {
   if (!Array.isArray(pattern) && !isPlain(pattern)) {
-    const remedy = 'Write the value as it stands in the JSON, or use matching(/…/).'
+    const remedy = 'Write the value as it appears in the JSON, or use matching(/…/).'
     throw new PatternError(path, `is an object of a class, which JSON does not have. ${remedy}`)
   }
   for (const [key, member] of Object.entries(pattern)) checkPattern(member, [...path, key])

@@ -14,7 +14,7 @@ export interface Arrival {
 /** The listener updates it at every event. */
 export type Connection = ReturnType<typeof openConnection>
 
-/** Most bytes kept of a head, in case it is unreadable. */
+/** Maximum number of bytes kept of a head, in case it is unreadable. */
 const KEPT_BYTES = 64 * 1024
 
 /**

@@ -126,7 +126,7 @@ export function createIntakeListener(options: IntakeListenerOptions): IntakeList
     }
     const mixed =
       tail.byteLength === 0
-        ? ' The bytes kept begin with a request that could be read and is recorded on its own.'
+        ? ' The bytes kept begin with a request that could be read and is recorded separately.'
         : ''
     void refuseRaw(connection, 'unreadable', request, { status, note: note + mixed })
   }

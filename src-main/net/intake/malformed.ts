@@ -98,7 +98,7 @@ export function explainFailure({ code, reason, bytes, isHead, maxTargetBytes }: 
   return { status: 400, note: `The bytes are not a readable HTTP request (${because}). Check the client.` }
 }
 
-const OLD_TLS = 'The client offered only TLS versions before 1.2. Let it use TLS 1.2 or newer.'
+const OLD_TLS = 'The client offered only TLS versions before 1.2. Make it use TLS 1.2 or newer.'
 const UNTRUSTED =
   'The client does not trust our certificate. Give it the authority certificate of this bench.'
 

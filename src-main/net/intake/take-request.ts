@@ -210,7 +210,7 @@ export function responseAlone(response: HttpResponse): IntakeReaction {
   return { reaction: { kind: 'response', response, delayMs: 0 }, afterResponse: () => undefined }
 }
 
-/** A full disk is reported: nothing was done then. */
+/** A full disk is reported as such: nothing was done in this case. */
 function internalError({ errorResponse }: TakeContext, error: unknown): HttpResponse {
   const message =
     error instanceof BenchError && error.code === 'disk_full'

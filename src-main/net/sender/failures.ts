@@ -34,7 +34,7 @@ export function explainFailure(error: Error, place: string): SendFailure {
     return failure(
       'tls',
       `The certificate of ${place} is not trusted (${code}). ` +
-        'Let the bench trust its authority, or switch the check off for this project.',
+        'Make the bench trust its authority, or switch the check off for this project.',
     )
   }
   if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
@@ -47,7 +47,7 @@ export function explainFailure(error: Error, place: string): SendFailure {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return failure(
       'tls',
-      `The certificate of ${place} is made out for another name. Correct the host or the certificate.`,
+      `The certificate of ${place} was issued for another name. Correct the host or the certificate.`,
     )
   }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
@@ -68,7 +68,7 @@ export function explainFailure(error: Error, place: string): SendFailure {
   if (RESET.includes(code)) {
     return failure(
       'reset',
-      `${place} broke the connection off before the response was complete. Look at the receiver's log.`,
+      `${place} dropped the connection before the response was complete. Check the receiver's log.`,
     )
   }
   if (UNREACHABLE.includes(code)) {

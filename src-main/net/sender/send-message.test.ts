@@ -377,7 +377,7 @@ describe('over TLS', () => {
     const { caPem } = await receiveTls(['shop.test'])
     const otherName = await sendMessage(message(receiver.url, '{}', { verifyCertificate: false }), [caPem])
     expect(otherName).toMatchObject({ failure: null })
-    expect(otherName.certificateError).toContain('is made out for another name')
+    expect(otherName.certificateError).toContain('was issued for another name')
   })
 
   it('refuses a certificate for another name', async () => {

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'is signed by an unknown authority',
   CERT_HAS_EXPIRED: 'has expired',
   CERT_NOT_YET_VALID: 'is not valid yet',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is made out for another name',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'was issued for another name',
 }
 
 /**
@@ -163,7 +163,7 @@ function wireOf(writing: Writing | null, head: Uint8Array, body: Uint8Array): Ui
 function cutFailure(url: URL, bytes: number): SendFailure {
   return failure(
     'cut',
-    `A fault rule cut the connection to ${url.host} after ${String(bytes)} bytes. Switch the rule off to let the whole message through.`,
+    `A fault rule cut the connection to ${url.host} after ${String(bytes)} bytes. Switch the rule off to let the complete message through.`,
   )
 }
 
@@ -176,19 +176,19 @@ function leftFailure(url: URL): SendFailure {
 
 function closedFailure(url: URL, sent: SentPart): SendFailure {
   const when = sent === 'nothing' ? 'before the message was sent' : 'without a response'
-  return failure('closed', `${url.host} closed the connection ${when}. Look at the receiver's log.`)
+  return failure('closed', `${url.host} closed the connection ${when}. Check the receiver's log.`)
 }
 
 function timeoutFailure(url: URL, timeoutMs: number, sent: SentPart, headSeen: boolean): SendFailure {
   const seconds = Math.round(timeoutMs / 100) / 10
   const stage = headSeen
-    ? 'The body of the response was not complete'
+    ? 'did not complete the body of the response'
     : sent === 'nothing'
-      ? 'No connection came about'
-      : 'No response came'
+      ? 'did not accept the connection'
+      : 'did not respond'
   return failure(
     'timeout',
-    `${stage} within ${seconds} s from ${url.host}. Respond first, then do the work in the receiver.`,
+    `${url.host} ${stage} within ${seconds} s. Respond first, then do the work in the receiver.`,
   )
 }
 

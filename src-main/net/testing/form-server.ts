@@ -29,7 +29,7 @@ export interface FormServer {
   readonly requests: readonly FormRequest[]
   /** What is shown now; polls see it as something new. */
   readonly show: (scripted: Extract<Scripted, { kind: 'page' }>) => void
-  /** Moves the virtual clock; what is shown stays right. */
+  /** Moves the virtual clock; what is shown stays correct. */
   readonly setTime: (now: number, rate: number) => void
   /** Answers to posts, in their order. */
   readonly answer: (...scripted: readonly Scripted[]) => void

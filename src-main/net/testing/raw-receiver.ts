@@ -46,7 +46,7 @@ export async function openRawReceiver(
   }
 }
 
-/** True once head and announced body of a request are there. */
+/** True once head and announced body of a request have arrived. */
 export function isWhole(received: Buffer): boolean {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return false

@@ -48,11 +48,11 @@ export function createApi(options: {
       }
       const name = nameIn(request.headers['paybench-client'])
       if (name !== undefined && !clientName.safeParse(name).success) {
-        return refusal(400, 'invalid_params', `Paybench-Client: this is not a name. ${CLIENT_NAME_REMEDY}`)
+        return refusal(400, 'invalid_params', `Paybench-Client: not a valid name. ${CLIENT_NAME_REMEDY}`)
       }
       const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim() ?? ''
       if (type !== '' && !READ_AS_JSON.test(type)) {
-        return refusal(415, 'invalid_params', 'The params are JSON. Send "Content-Type: application/json".')
+        return refusal(415, 'invalid_params', 'Params must be JSON. Send "Content-Type: application/json".')
       }
       return null
     },

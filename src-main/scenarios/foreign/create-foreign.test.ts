@@ -27,7 +27,7 @@ const ready = () => foreign.run(TASKS.readBody, { text: '1' })
 describe.each([
   ['process', startProcess],
   ['thread', startThread],
-])('the %s for what strangers wrote', (_, start) => {
+])('the %s for untrusted data', (_, start) => {
   beforeEach(() => {
     foreign = createForeign(pathToFileURL(program), start)
   })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { LIMITS } from '#lib/limits/limit-table'
 import type { FromForeign, ToForeign } from './foreign'
 
-/** A program that works on strangers' data, separate from the serving process. */
+/** A program that works on untrusted data, separate from the serving process. */
 export interface StartedProgram {
   send(message: ToForeign): void
   rest(): void
@@ -28,7 +28,7 @@ export type StartProgram = (program: URL, events: ProgramEvents) => StartedProgr
 export const startProcess: StartProgram = (program, { onMessage, onEnd }) => {
   const child = fork(fileURLToPath(program), [], {
     execArgv: [`--max-old-space-size=${String(MEMORY_MIB)}`],
-    // It needs nothing of the environment, which may hold secrets; Windows starts nothing without this.
+    // It needs nothing from the environment, which may hold secrets; Windows starts nothing without this.
     env: { SystemRoot: process.env['SystemRoot'] },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -4,7 +4,7 @@ import { formStateIn, linkedFiles, openingIn } from '#scenarios/form/opening'
 import { explainMiss, findMatch } from '#scenarios/matching/from-words'
 import { readScenario, type ScenarioReading } from '#scenarios/reading/read-scenario'
 
-/** Works on strangers' data: scenario files, matchers, pages and responses of merchants. */
+/** Works on untrusted data: scenario files, matchers, pages and responses of merchants. */
 export interface Foreign {
   /**
    * An aborted `signal` ends the task.
@@ -62,7 +62,7 @@ export const writeForeign = <Input>(
   })
 
 /**
- * Work on strangers' data; input and output are plain values. `what` and `remedy` are parts of the sentence for an
+ * Work on untrusted data; input and output are plain values. `what` and `remedy` are parts of the sentence for an
  * exceeded budget.
  */
 export interface Task<Input, Output> {

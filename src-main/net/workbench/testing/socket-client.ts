@@ -10,7 +10,7 @@ export interface SocketClient {
   readonly closed: Promise<number>
 }
 
-/** Connects; rejects where the handshake is refused, with the status in the message. */
+/** Connects; rejects if the handshake is refused, with the status in the message. */
 export function openSocketClient(
   workbench: string,
   token: string,
