@@ -42,7 +42,7 @@ test('an answer that is not as agreed is said where it is missing, and can be as
   })
   await pagesOf(page).getByRole('link', { name: 'Callbacks' }).click()
   await page.getByRole('radio', { name: 'Faults' }).check({ force: true })
-  const said = page.getByText('The answer to faults.list does not have the agreed shape.')
+  const said = page.getByText('The response to faults.list does not have the agreed shape.')
   await expect(said).toBeVisible()
   // A button that stays while the answer is broken cannot go away by itself between its being found and pressed.
   const before = answers

@@ -25,7 +25,7 @@ it.each([
     expect(result.steps.map(({ state }) => state)).toEqual(['failed', 'skipped'])
     const { message = '', lines = [] } = result.steps[0]?.failure ?? {}
     expect(message).toContain(why)
-    expect(lines).toEqual([`If the refusal is wanted, add this to the step: expect: { http: ${http} }`])
+    expect(lines).toEqual([`If the refusal is expected, add this to the step: expect: { http: ${http} }`])
     expect(consoleLines(result)[1]).toBe(`  ${message}`)
 
     const expected = await run(`  ${step}\n    expect: { http: ${http} }\n  - until idle\n`)

@@ -338,7 +338,7 @@ test('the editor completes and explains by keyboard', async ({ workbench }) => {
   await page.keyboard.press('Escape')
   await expect(option(/^expect nothing/)).toBeHidden()
   await page.keyboard.press('Control+Space')
-  await expect(page.getByText(/^For this span of virtual time nothing new/)).toBeVisible()
+  await expect(page.getByText(/^For this span of virtual time, nothing of these kinds/)).toBeVisible()
   await page.keyboard.press('Enter')
   await page.keyboard.type('{ of: ')
   // Names that the file gives.

@@ -3,7 +3,7 @@ import { LIMITS } from '#lib/limits/limit-table'
 
 const withoutControls = (text: string): boolean => !/\p{Cc}/u.test(text)
 
-/** A word or two that find payments and messages again. */
+/** A word or two by which payments and messages can be found again. */
 const label = z
   .string()
   .trim()

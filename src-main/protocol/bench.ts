@@ -48,7 +48,7 @@ export const clockAdvanceParams = z.strictObject({
 /** With `notAfter`, a later next timer is refused with `wrong_state` and the clock does not move. */
 export const clockAdvanceToNextParams = z.strictObject({ notAfter: isoTime.optional() })
 
-/** Returned when everything that became due is done. */
+/** The result when everything that became due is done. */
 export const advanceResult = z.object({
   now: isoTime,
   firedTimers: z.int(),
@@ -89,7 +89,7 @@ const share = z.object({ done: z.int(), total: z.int() }).nullable()
 
 /**
  * The index of lists and search. `behind`: commits that it lacks. `rebuilding`: rows done of a rebuild. `texts`:
- * messages with searchable texts, while older ones are not yet.
+ * messages with searchable texts, while older ones cannot be searched yet.
  */
 const indexView = z.object({ behind: z.int(), rebuilding: share, texts: share })
 

@@ -65,7 +65,7 @@ export function createBenchClient(): BenchClient {
     const result = METHODS[call.name].result.safeParse(message.result)
     if (result.success) call.resolve(result.data)
     else {
-      const message = `The answer to ${call.name} does not have the agreed shape. Reload the page, or use a client of the same version as the bench.`
+      const message = `The response to ${call.name} does not have the agreed shape. Reload the page, or use a client of the same version as the bench.`
       call.reject(new BenchError('internal', message))
     }
   }

@@ -16,7 +16,7 @@ const BOUNDS = {
   maxEventSize: LIMITS.eventBytes,
 }
 
-/** How long after the last client events are still made for its return, milliseconds. */
+/** How long events are still created for the return of the last client, milliseconds. */
 const KEPT_FOR_MS = 60_000
 
 interface KeptEvent {

@@ -20,7 +20,7 @@ export const benchEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('answers.changed'), ...answersView.shape }),
   z.object({ type: z.literal('faults.changed'), ...faultsView.shape }),
   z.object({ type: z.literal('exchange.added'), exchange: exchangeSummary }),
-  /** More is known about its signature. */
+  /** More has become known about the signature. */
   z.object({ type: z.literal('exchange.changed'), exchange: exchangeSummary }),
   z.object({ type: z.literal('replay.changed'), job: replayJob }),
   z.object({ type: z.literal('clock.changed'), clock: clockView }),

@@ -25,7 +25,7 @@ export const QUICK_CHECK_WORDS: Readonly<
   late: { name: 'Late', sends: 'The callback with dates of ten days ago. It has to get 200.' },
   unknownOrder: {
     name: 'Unknown order',
-    sends: 'The callback about an order that nobody has made. It must not get 200.',
+    sends: 'The callback about an order that does not exist. It must not get 200.',
   },
 }
 
@@ -89,10 +89,7 @@ const orderView = z.strictObject({
   url: z
     .string()
     .max(MAX_ADDRESS)
-    .refine(
-      isOrderAddress,
-      'has to be an http or https address with {payment_id} where the id of the order stands',
-    ),
+    .refine(isOrderAddress, 'has to be an http or https address with {payment_id} in place of the order id'),
   state: path,
   paid: words.min(1),
   declined: words,
@@ -162,7 +159,7 @@ export const examSummary = z.object({
 })
 export type ExamSummary = z.infer<typeof examSummary>
 
-/** A sequence about a rule. `scenario` repeats it; `question` is for a person; null: there is none. */
+/** One trial of a rule. `scenario` repeats it; `question` is for a person; null: there is none. */
 const examTrial = z.object({
   name: z.string(),
   verdict: checkVerdict,

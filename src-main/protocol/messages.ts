@@ -59,7 +59,7 @@ export const callbackSummary = z.object({
   attemptCount: z.int(),
   /** Failed, and sent once as requested: no attempt follows. */
   once: z.literal(true).optional(),
-  /** Of a failed callback that is repeated: attempts since its schedule began; a resend starts it again. */
+  /** Of a failed callback that is retried: attempts since its schedule began; a resend restarts the schedule. */
   scheduleAttempts: z.int().optional(),
   lastStatus: z.int().optional(),
   lastDurationMs: z.number().optional(),
@@ -166,7 +166,7 @@ export const reply = z.object({
   durationMs: z.number().optional(),
 })
 
-/** The listener of a request, and what it was there; `imported`: it came in at none of ours. */
+/** Where a request arrived, and what it was there; `imported`: it arrived at none of our listeners. */
 export const exchangeSource = z.enum(['api', 'capture', 'form', 'imported'])
 export type ExchangeSource = z.infer<typeof exchangeSource>
 

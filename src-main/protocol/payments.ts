@@ -117,7 +117,7 @@ export const paymentDetail = paymentSummary.extend({
   timeline: z.array(timelineStep),
   /** Number of steps that `maxSteps` left out. */
   earlierSteps: z.int().optional(),
-  /** Callbacks of this payment, with those that were sent once. */
+  /** Callbacks of this payment, including those that were sent once. */
   callbackCount: z.int(),
   requestCount: z.int(),
   operations: z.array(operationView),

@@ -39,7 +39,7 @@ function ruleWords(list: 'faults' | 'answers', kind: string) {
         `turned ${ids === undefined ? `all ${kind} rules` : ids.length === 1 ? `a ${kind} rule` : `${ids.length} ${kind} rules`} ${enabled ? 'on' : 'off'}`,
         ...listed(ids),
       ),
-    undo: () => said(`took back a change of the ${kind} rules`, list),
+    undo: () => said(`undid a change of the ${kind} rules`, list),
   }
 }
 
@@ -85,7 +85,7 @@ export function createRecentChanges(events: EventLog, wallNow: () => number) {
     get all(): readonly ChangeBy[] {
       return all
     },
-    /** A call of this client succeeded; ignores what concerns nobody else. */
+    /** Records a successful call of this client; ignores calls that concern nobody else. */
     note(client: Introduction, name: string, params: unknown): void {
       if (!isMethodName(name)) return
       // The method's shape has parsed the parameters.

@@ -116,10 +116,10 @@ export type FamilyMember = z.infer<typeof familyMember>
 /** From the original on, parents before children, each generation oldest first; `cut` counts those left out. */
 export const familyResult = z.object({ members: z.array(familyMember), cut: z.int() })
 
-/** Most messages that one bulk replay sends, copies included. */
+/** Maximum number of messages that one bulk replay sends, copies included. */
 export const MAX_REPLAYED = 20_000
 
-/** Most copies of each message. */
+/** Maximum number of copies of each message. */
 export const MAX_COPIES = 10
 export const MAX_CONCURRENCY = 32
 
@@ -189,7 +189,7 @@ export const replayItem = z.object({
   copy: z.int(),
   paymentId: z.string(),
   kind: callbackKind,
-  /** When the original was created, or came in. */
+  /** When the original was created or arrived. */
   createdAt: isoTime,
   before: z.int().nullable(),
   state: z.enum(['waiting', 'inFlight', 'accepted', 'refused', 'unanswered', 'left']),

@@ -46,7 +46,7 @@ export function refusalOfRetry(action: RetryAction, callback: SteeredCallback): 
     case 'resend':
       if (!hasTarget) return NO_TARGET
       if (attemptCount === 0 && state === 'scheduled')
-        return 'The callback was not sent yet, so there is nothing to repeat. Send it now instead.'
+        return 'The callback has not been sent yet, so there is nothing to repeat. Send it now instead.'
       return null
   }
 }

@@ -44,7 +44,7 @@ function listOf<Rule extends z.ZodType<{ readonly id: string }>>(rule: Rule) {
     })
 }
 
-/** `evaluated`: messages or attempts that the rule was about while it was on; `fired`: those on which it acted. */
+/** `evaluated`: messages or attempts that the rule applied to while it was on; `fired`: those on which it acted. */
 export const faultRuleView = z.object({
   ...faultRule.shape,
   sentence: z.string(),

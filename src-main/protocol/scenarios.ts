@@ -158,7 +158,7 @@ export const scenariosParams = z.strictObject({
     .max(LIMITS.scenarioFiles * 2),
 })
 /**
- * What runs of scenarios will do. `moves`: what a run in this bench moves, as sentences; `takenBack`: until it
+ * What runs of scenarios will do. `moves`: what a run in this bench changes, as sentences; `takenBack`: until it
  * ends. `hosts`: hosts that a scenario sends to and nobody has allowed, so that a run must name them in `hosts`,
  * each with its first line and the address; line 1: under `given`; null: an earlier run found it.
  */
@@ -177,7 +177,7 @@ const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional
  * `here`: in this bench, which moves what `scenarios.effects` says.
  */
 export const runParams = scenariosParams.extend({ here: z.boolean().optional(), hosts })
-/** A step runs in this bench: between two steps, a person looks at the payment. */
+/** A step runs in this bench: between two steps, a person can look at the payment. */
 export const stepParams = scenarioParams.extend({ hosts })
 export const scenarioSchemaResult = z.object({ schema: z.record(z.string(), z.unknown()) })
 

@@ -9,7 +9,7 @@ const exchangeSource = exchangeSummary.shape.source
 
 /**
  * Exchanges of every source in one list; `sources` narrows it. By `payment`: those of the newest payment first,
- * those of no payment last, and no `sort`; cursors are valid in one order only.
+ * those of no payment last, and `sort` is not allowed; cursors are valid in one order only.
  */
 export const trafficListParams = exchangeListParams.extend({
   sources: z.array(exchangeSource).min(1).max(4).optional(),

@@ -85,7 +85,7 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
       }
       stop.addEventListener('abort', onAbort)
       let deadline = setTimeout(() => {
-        end(new Error(`${what} did not begin within ${String(BEGIN_MS / SECOND_MS)} s. Try it again.`))
+        end(new Error(`${what} did not begin within ${String(BEGIN_MS / SECOND_MS)} s. Try again.`))
       }, BEGIN_MS)
       current = {
         onMessage(message) {
@@ -95,7 +95,7 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
               end(limit(`took longer than ${String(LIMITS.foreignMs / SECOND_MS)} s`))
             }, LIMITS.foreignMs)
           } else if (message.type === 'tooLarge')
-            fail(limit(`gives more than ${String(LIMITS.foreignOutputChars)} characters`))
+            fail(limit(`returns more than ${String(LIMITS.foreignOutputChars)} characters`))
           else if (message.type === 'failed') fail(new Error(message.message))
           else
             settle(() => {

@@ -79,14 +79,14 @@ export const task = <Input, Output>(row: Task<Input, Output>): Task<Input, Outpu
 
 const COMPARING = {
   what: 'Comparing what came with what is expected',
-  remedy: 'Write a simpler regular expression, such as one without a repetition inside of a repetition.',
+  remedy: 'Write a simpler regular expression, such as one without a repetition inside another.',
 } as const
 
 export const TASKS = {
   readScenario: task({
     name: 'readScenario',
     what: 'Reading the scenario',
-    remedy: 'Make several scenarios of it, with fewer aliases.',
+    remedy: 'Split it into several scenarios, with fewer aliases.',
     work: ({ text }: { readonly text: string }) => readScenario(text),
   }),
   findMatch: task({ ...COMPARING, name: 'findMatch', work: findMatch }),
@@ -94,7 +94,7 @@ export const TASKS = {
   readPage: task({
     name: 'readPage',
     what: 'Reading the page',
-    remedy: 'Let the merchant respond with a smaller page.',
+    remedy: 'Make the merchant respond with a smaller page.',
     work: ({ page, platform }: { readonly page: string; readonly platform: string }) => ({
       opening: openingIn(page, platform),
       linked: linkedFiles(page),
@@ -103,13 +103,13 @@ export const TASKS = {
   readForm: task({
     name: 'readForm',
     what: 'Reading the page of the form',
-    remedy: 'Let the address lead to the form of the platform.',
+    remedy: 'Make the address lead to the form of the platform.',
     work: ({ page }: { readonly page: string }) => formStateIn(page),
   }),
   readBody: task({
     name: 'readBody',
     what: 'Reading the response',
-    remedy: 'Let the merchant respond with less.',
+    remedy: 'Make the merchant respond with less data.',
     work: ({ text }: { readonly text: string }) => jsonOrText(text),
   }),
 } as const

@@ -60,7 +60,7 @@ steps:
         /^a.yaml:4:44: steps\[0\].sale.card: must be a card number, or one of: success, /,
       ),
       'a.yaml:5:5: steps[1].claryfy: is not known here. Did you mean clarify?',
-      'a.yaml:6:26: steps[2].expect payment.of: No step before has `as: ordre`. Did you mean order?',
+      'a.yaml:6:26: steps[2].expect payment.of: No earlier step has `as: ordre`. Did you mean order?',
     ])
   })
 
@@ -82,7 +82,7 @@ steps:
 
   it.each([
     ['expect callback: {kind: resul}', 'kind: is never resul. Did you mean result?'],
-    ['expect callback: {kind: sale}', 'kind: is never sale. Known are clarification, remaining,'],
+    ['expect callback: {kind: sale}', 'kind: is never sale. The known words are clarification, remaining,'],
     ['expect callback: {state: {one-of: [delivered, faild]}}', 'state.one-of[1]: is never faild. Did you'],
     ['expect captured: {signature: {not: vallid}}', 'signature.not: is never vallid. Did you mean valid?'],
     ['expect payment: {of: a, status: sucess}', 'status: is never sucess. Did you mean success?'],
@@ -108,15 +108,15 @@ steps:
     ['  - sale: {as: a}\n - until idle', 'a.yaml:4:1: The indentation does not fit here.'],
     ['  - sale: {as: a}\n   expect: {http: 200}', 'a.yaml:4:1: The indentation does not fit here.'],
     ['  - sale:\n      as: a\n     amount: 1 EUR', 'a.yaml:5:1: The indentation does not fit here.'],
-    ['  - sale: {as: a\n  - until idle', 'a.yaml:4:3: A bracket before this is not closed.'],
-    ['\t- until idle', 'a.yaml:3:1: A tab stands here. Indent with spaces.'],
-    ['  - note: A: b', 'a.yaml:3:11: A text with a colon and a space in it stands in quotes. Add them.'],
+    ['  - sale: {as: a\n  - until idle', 'a.yaml:4:3: An earlier bracket is not closed.'],
+    ['\t- until idle', 'a.yaml:3:1: There is a tab here. Indent with spaces.'],
+    ['  - note: A: b', 'a.yaml:3:11: A text that contains a colon and a space must be in quotes. Add them.'],
     ['  - note: @b', 'a.yaml:3:11: A text cannot begin with this character.'],
     ['  - note: "b\n  - until idle\n', 'a.yaml:3:11: A text in quotes has no end.'],
     ['  - note: "\\q"', 'a.yaml:3:12: There is no such escape'],
     ['  - note: !b c', 'a.yaml:3:11: A word that begins with ! is a tag'],
     ['  - until idle\nadvance', 'a.yaml:4:1: The colon is missing here.'],
-    ['  - sale: {{as: a}}', 'a.yaml:3:12: A list or a map stands where a name belongs.'],
+    ['  - sale: {{as: a}}', 'a.yaml:3:12: There is a list or a map where a name belongs.'],
   ])('says in one sentence what is wrong with the YAML: %s', (steps, says) => {
     const found = linesOf(withSteps(steps))
     expect(found).toHaveLength(1)
@@ -124,7 +124,7 @@ steps:
   })
 
   it.each([
-    ['  - clarify: {of: order}', 'No step before has `as: order`'],
+    ['  - clarify: {of: order}', 'No earlier step has `as: order`'],
     ['  - sale: {as: order}', 'steps[0].sale.amount: is missing.'],
     [
       '  - sale: {as: order, amount: 1 EUR}\n  - auth: {as: order, amount: 1 EUR}',
@@ -134,7 +134,7 @@ steps:
     ['  - sale: {as: a, amount: 1 EUR, id: "${}"}', '${} is not a variable'],
     ['  - advance: 30', 'must be a time with its unit'],
     ['  - advance: 30 min\n    expect: {http: 200}', 'gets no response to look at'],
-    ['  - sale: {as: a, amount: 1 EUR}\n    advance: 1 s', 'is a second step in one'],
+    ['  - sale: {as: a, amount: 1 EUR}\n    advance: 1 s', 'is a second step in the same item'],
     ['  - expect callback: {body: {a: /(/}}', 'is not a regular expression'],
     ['  - expect callback: {body: {one-of: []}}', 'must be a list with something in it'],
     ['  - fault: {kind: drop, copies: 2}', 'is not a parameter of the fault drop'],
@@ -155,8 +155,8 @@ steps:
     ['  - post: {as: a, path: v2}', 'must be a path'],
     ['  - customer: {pays: {card: success}}', 'needs `as: order` for a new payment'],
     ['  []', 'must be a list with at least one step'],
-    ['  - sale: {as: a, as: b, amount: 1 EUR}', 'This name stands twice in one map.'],
-    ['  - sale: {as: a, amount: 1 EUR', 'A bracket before this is not closed.'],
+    ['  - sale: {as: a, as: b, amount: 1 EUR}', 'This name occurs twice in one map.'],
+    ['  - sale: {as: a, amount: 1 EUR', 'An earlier bracket is not closed.'],
     ['  - advance: 1 s\n---\nname: B', 'A second document begins here'],
     ['  - complete: {of: a, outcome: .inf}', 'JSON has no such number'],
   ])('refuses %s', (steps, says) => {
@@ -166,7 +166,7 @@ steps:
   it('takes no secret that stands in the file', () => {
     const text = `name: A\ngiven: {project: {id: 7, secret: hunter2}}\nsteps: [until idle]`
     expect(linesOf(text)).toEqual([
-      'a.yaml:2:34: given.project.secret: must be a variable, such as ${secret}: no secret stands in a file.',
+      'a.yaml:2:34: given.project.secret: must be a variable, such as ${secret}: a file must hold no secret.',
     ])
   })
 

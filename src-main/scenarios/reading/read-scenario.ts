@@ -45,7 +45,7 @@ export function readScenario(text: string): ScenarioReading {
       return []
     }
     if (list.length > MAX_SCENARIO_STEPS) {
-      const remedy = 'Make several scenarios of it.'
+      const remedy = 'Split it into several scenarios.'
       report(['steps', MAX_SCENARIO_STEPS], `A scenario has at most ${MAX_SCENARIO_STEPS} steps. ${remedy}`)
       return []
     }
@@ -79,10 +79,10 @@ export function readScenario(text: string): ScenarioReading {
     const { expect, note, ...rest } = item
     const words = Object.keys(rest)
     const verb = words.find(isVerb)
-    if (words.length === 0) report(at, `has no verb. Known are ${verbs.join(', ')}.`)
+    if (words.length === 0) report(at, `has no verb. The known verbs are ${verbs.join(', ')}.`)
     for (const word of words.filter((each) => each !== verb).slice(0, MAX_PROBLEMS)) {
       const message = isVerb(word)
-        ? `is a second step in one. Begin a new line with \`- ${word}:\`.`
+        ? `is a second step in the same item. Begin a new line with \`- ${word}:\`.`
         : `is not known here. ${suggestion(word, [...verbs, ...Object.keys(BESIDE)])}`
       report([...at, word], message, 'key')
     }
@@ -249,7 +249,7 @@ function checkNames(file: YamlFile, head: Members, steps: readonly WrittenStep[]
       const path = [...at, verb]
       checkTexts(args, path)
       if (typeof of === 'string' && !names.has(of))
-        report([...path, 'of'], `No step before has \`as: ${of}\`. ${suggestion(of, [...names])}`)
+        report([...path, 'of'], `No earlier step has \`as: ${of}\`. ${suggestion(of, [...names])}`)
       if (typeof as === 'string' && known.has(as))
         report([...path, 'as'], `Something else is called ${as}. Choose another name.`)
     }

@@ -39,7 +39,7 @@ export const tooLongProblem = (size: string): Problem => ({
   line: 1,
   column: 1,
   field: '',
-  message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Make several scenarios of it.`,
+  message: `The file has ${size}; ${MAX_SCENARIO_CHARS} characters are read. Split it into several scenarios.`,
 })
 
 /** Reads a file with one YAML 1.2 document within the limits of scenarios. Reports all syntax mistakes at once. */
@@ -97,7 +97,7 @@ interface Mistake {
 }
 
 const TOO_DEEP = `More than ${MAX_SCENARIO_DEPTH} levels. Write it with fewer.`
-const SECOND_DOCUMENT = 'A second document begins here. Write one scenario a file.'
+const SECOND_DOCUMENT = 'A second document begins here. Write one scenario per file.'
 
 /** What the aliases of a document refer to, found in one pass: the last value before each that has its name. */
 type AliasTargets = ReadonlyMap<Alias, Node | undefined>
@@ -173,11 +173,11 @@ function offsetReader(root: unknown, targets: AliasTargets): (path: Path, at: 'k
 }
 
 const INDENT =
-  'The indentation does not fit here. Begin the members of a map, and the items of a list, in one column.'
+  'The indentation does not fit here. Begin the members of a map, and the items of a list, in the same column.'
 
 /** After these mistakes the rest of a file can still be read as intended. */
 const SINGLE: Partial<Readonly<Record<ErrorCode, string>>> = {
-  DUPLICATE_KEY: 'This name stands twice in one map. Leave one of them out.',
+  DUPLICATE_KEY: 'This name occurs twice in one map. Remove one of them.',
   TAG_RESOLVE_FAILED: 'A word that begins with ! is a tag, and none is known here. Put the text in quotes.',
   BAD_DQ_ESCAPE:
     'There is no such escape in a text in double quotes. Write \\\\ for a backslash, or use single quotes.',
@@ -188,10 +188,10 @@ const SENTENCES: typeof SINGLE = {
   RESOURCE_EXHAUSTION: TOO_DEEP,
   BAD_INDENT: INDENT,
   MULTILINE_IMPLICIT_KEY: INDENT,
-  TAB_AS_INDENT: 'A tab stands here. Indent with spaces.',
-  NON_STRING_KEY: 'A list or a map stands where a name belongs. Write `name: value`.',
+  TAB_AS_INDENT: 'There is a tab here. Indent with spaces.',
+  NON_STRING_KEY: 'There is a list or a map where a name belongs. Write `name: value`.',
   BAD_SCALAR_START: 'A text cannot begin with this character. Put the text in quotes.',
-  BLOCK_IN_FLOW: 'A line of its own cannot begin inside of brackets. Close the bracket before it.',
+  BLOCK_IN_FLOW: 'A list or a map in lines cannot begin inside brackets. Close the bracket before it.',
 }
 const OTHERWISE = 'The YAML cannot be read from here on. Compare the line with its neighbours.'
 
@@ -250,12 +250,12 @@ function openQuote(documents: readonly Document.Parsed[]): number | null {
 function sentenceOf(text: string, found: Found): string {
   const { code, message, pos } = found
   if (code === 'BAD_INDENT' && message.startsWith('Flow'))
-    return 'A bracket before this is not closed. Write the } or ] that is missing.'
+    return 'An earlier bracket is not closed. Add the missing } or ].'
   if (code === 'BLOCK_AS_IMPLICIT_KEY')
     return /^.*\S: /.test(text.slice(pos[0]))
-      ? 'A text with a colon and a space in it stands in quotes. Add them.'
+      ? 'A text that contains a colon and a space must be in quotes. Add them.'
       : INDENT
-  if (isOpenQuote(found)) return 'A text in quotes has no end. Write the quote that is missing.'
+  if (isOpenQuote(found)) return 'A text in quotes has no end. Add the missing quote.'
   if (code === 'MISSING_CHAR')
     return message.startsWith('Implicit map keys')
       ? 'The colon is missing here. Write `name: value`.'

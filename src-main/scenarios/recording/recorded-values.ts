@@ -103,5 +103,5 @@ export function cardLike(masked: unknown): string {
     const number = `${first}${String(middle).padStart(6, '0')}${last}`
     if (isCardNumber(number)) return number
   }
-  throw new CannotRecord('Its card number cannot be made up again.')
+  throw new CannotRecord('Its card number cannot be recreated.')
 }

@@ -78,7 +78,7 @@ function mustBeTaken(seen: ResponseSeen): void {
   if (status < 400) return
   const { why, evidence } = refusalIn(seen)
   throw new StepFailure(why, {
-    lines: [`If the refusal is wanted, add this to the step: expect: { http: ${status} }`],
+    lines: [`If the refusal is expected, add this to the step: expect: { http: ${status} }`],
     evidence: [evidence],
   })
 }
@@ -90,7 +90,7 @@ function nameOf({ verb, args }: Step): string {
 }
 
 /**
- * Expectations return what they met, other verbs a summary in a few words. They throw a StepFailure if a step
+ * Expectations return what they matched, other verbs a summary in a few words. They throw a StepFailure if a step
  * cannot be done or does not hold.
  */
 const ACTS: { readonly [V in Verb]: (run: RunContext, args: ArgsOf<V>) => Promise<Met | string> } = {

@@ -91,7 +91,7 @@ function projectMoves(
   const number = known.shown(String(id))
   const project = projects.find(({ projectId }) => String(projectId) === number)
   if (project === undefined || isOfScenario(project))
-    return [{ text: `Project ${number} is made, and stays.`, takenBack: false }]
+    return [{ text: `Project ${number} is created, and stays.`, takenBack: false }]
   const target =
     callbackUrl === 'none' ? 'nowhere' : callbackUrl === 'capture' ? 'the capture server' : callbackUrl
   const changed = Object.keys(switches)

@@ -91,7 +91,7 @@ describe('the remarks on a payment', () => {
     ] as const
     expect(remarksOnPayment({ clarification, timeline: [...timeline] })).toEqual([
       'Its status is "awaiting clarification" since 2026-11-24T12:00:00Z: Clarification requested.',
-      'The platform requested avs_data.avs_post_code, avs_data.avs_street_address and still waits for avs_data.avs_street_address until 2026-11-24T12:30:00Z.',
+      'The platform requested avs_data.avs_post_code, avs_data.avs_street_address and is still waiting for avs_data.avs_street_address until 2026-11-24T12:30:00Z.',
     ])
     expect(remarksOnPayment({ timeline: [] })).toEqual([])
     expect(remarksOnPayment({ clarification: { ...clarification, remaining: {} }, timeline: [] })).toEqual([])

@@ -168,7 +168,7 @@ export function remarksOnPayment({
   const requested = fieldNames(clarification.requested)
   const left = missing.length === requested.length ? 'all of them' : missing.join(', ')
   const waits = `for ${left} until ${clarification.expiresAt}`
-  return [...since, `The platform requested ${requested.join(', ')} and still waits ${waits}.`]
+  return [...since, `The platform requested ${requested.join(', ')} and is still waiting ${waits}.`]
 }
 
 const fieldNames = (fields: Readonly<Record<string, readonly string[]>>): readonly string[] =>

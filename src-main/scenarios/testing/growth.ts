@@ -17,7 +17,7 @@ function fastestMs(work: () => unknown): number {
 
 /**
  * Whether work goes through its input once: an input that is four times as long takes about four times as long, and 16
- * times where all of it is gone through again for each of its parts. In time of the processor.
+ * times as long if the work goes through all of it again for each part. Measured in processor time.
  */
 export function isLinear(
   work: (input: string) => unknown,

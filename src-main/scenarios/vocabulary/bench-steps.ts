@@ -55,7 +55,7 @@ export const fault = z
       )
       .describe('Kinds of callbacks; all unless given.')
       .optional(),
-    first: count(1000).describe('Only so many times.').optional(),
+    first: count(1000).describe('At most this many times.').optional(),
     of: of.optional(),
     ...FAULT_FIELDS,
   })
@@ -67,7 +67,7 @@ export const clock = z
     'must be frozen, live or {scaled: 60}',
   )
   .describe(
-    '`frozen` stands still until a step advances it, `live` runs, `{scaled: 60}` runs so many times as fast.',
+    '`frozen` stands still until a step advances it, `live` runs, `{scaled: 60}` runs that many times as fast.',
   )
 
 /** Forgeries of the right signature of a message. */
@@ -92,7 +92,7 @@ export const BENCH_STEPS = {
         opens: z
           .union([text, members])
           .describe(
-            'Parameters of the form, the URL of a form, or a page of the merchant that opens one. Of the parameters, the text `absent` takes one out.',
+            'Parameters of the form, the URL of a form, or a page of the merchant that opens one. The text `absent` removes a parameter.',
           )
           .optional(),
         pays: z
@@ -105,16 +105,14 @@ export const BENCH_STEPS = {
               .regex(/^\d{2}\/\d{2}$|\$\{/, 'must be month and year, such as "07/35"')
               .describe('Month and year of the card: `"07/35"`.')
               .optional(),
-            saves: flag.describe('Wants the card kept for next time.').optional(),
+            saves: flag.describe('Asks for the card to be saved for next time.').optional(),
           })
           .optional(),
-        retries: flag
-          .describe('Chooses another attempt where the form offers one, before paying.')
-          .optional(),
+        retries: flag.describe('Chooses another attempt if the form offers one, before paying.').optional(),
         challenge: text.describe('`pass`, `fail`, `leave`, or the code that the customer types.').optional(),
         fills: members.describe('What the clarification page asks for, by key and name.').optional(),
         closes: flag
-          .describe('Gives up where the form offers another attempt; else leaves the page.')
+          .describe('Gives up if the form offers another attempt; otherwise leaves the page.')
           .optional(),
         waits: flag
           .describe('Stays until the form continues by itself, up to 30 s. true unless given.')
@@ -143,7 +141,7 @@ export const BENCH_STEPS = {
     }),
   ),
   create: byTester(
-    'Makes a payment by hand, which no merchant has asked for.',
+    'Creates a payment by hand, without a request from a merchant.',
     '{as: order, amount: 46.50 EUR, card: success, outcome: card}',
     z.strictObject({
       as,
@@ -171,10 +169,10 @@ export const BENCH_STEPS = {
         ['capture', 'cancel', 'refund', 'expire', 'cancel series'],
         'must be one of: capture, cancel, refund, expire, cancel series',
       ),
-      amount: amount.describe('A part; all of it unless given.').optional(),
+      amount: amount.describe('A part of the amount; all of it unless given.').optional(),
       outcome: z
         .literal('hold', 'must be hold')
-        .describe('Stays in processing until a step ends it; else as the project says.')
+        .describe('Stays in processing until a step ends it; otherwise as the project says.')
         .optional(),
     }),
   ),
@@ -187,7 +185,7 @@ export const BENCH_STEPS = {
       amount: amount.optional(),
       outcome: z
         .literal('hold', 'must be hold')
-        .describe('Stays in processing until a step ends it; else as the card does.')
+        .describe('Stays in processing until a step ends it; otherwise as the card does.')
         .optional(),
     }),
   ),
@@ -197,7 +195,7 @@ export const BENCH_STEPS = {
     z.strictObject({
       of: of.describe('A callback that an expectation named.'),
       as: as.optional(),
-      body: members.describe('Members to change. The text `absent` takes a member out.').optional(),
+      body: members.describe('Members to change. The text `absent` removes a member.').optional(),
       headers: headers.optional(),
       to: text.optional(),
       signing: z
@@ -212,7 +210,9 @@ export const BENCH_STEPS = {
           `\`resign\` unless given. \`{first: 40}\` sends the first 40 characters of the right signature; it can also be sent ${FORGERIES.join(', ')}.`,
         )
         .optional(),
-      repeat: flag.describe('Sends it again by the retry schedule if it is not answered 200.').optional(),
+      repeat: flag
+        .describe('Sends it again by the retry schedule if it is not answered with 200.')
+        .optional(),
     }),
     { addresses: ['to'] },
   ),
@@ -227,13 +227,13 @@ export const BENCH_STEPS = {
   ),
   clock: byTester('Sets the clock.', 'frozen', clock, { moves: ['clock mode'] }),
   advance: byTester(
-    'Moves the virtual clock and does all that becomes due on the way. `to next`: to the next timer.',
+    'Moves the virtual clock and does everything that becomes due on the way. `to next`: to the next timer.',
     '30 min',
     z.union([z.literal('to next'), duration], 'must be a time with its unit, such as 30 min, or: to next'),
     { moves: ['time'] },
   ),
   until: byTester(
-    'Does all that is due now. Also written `- until idle`.',
+    'Does everything that is due now. Also written `- until idle`.',
     'idle',
     z.literal('idle', 'must be: idle'),
   ),

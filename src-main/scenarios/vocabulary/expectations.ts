@@ -10,9 +10,9 @@ const status = pattern().describe('HTTP status: `200`, `>=400`.')
 const body = pattern().describe('The body as JSON, in part.')
 const headerPatterns = z
   .record(z.string(), pattern(), 'must be a map of names and values')
-  .describe('Header fields by their names in small letters.')
+  .describe('Header fields by their names in lower case.')
 const SIGNATURE_WORDS =
-  'What is said of its signature: valid, invalid, missing, empty, unreadable, unknown_project.'
+  'The verdict on its signature: valid, invalid, missing, empty, unreadable, unknown_project.'
 const signature = pattern(signatureVerdict.shape.state.options).describe(SIGNATURE_WORDS)
 
 const VIEWS: readonly (FormView['kind'] | 'error')[] = [
@@ -43,7 +43,7 @@ const callbacks = z.strictObject({
     .describe('scheduled, delivering, delivered, failed, held or dropped.')
     .optional(),
   attempts: pattern().describe('How often it was sent so far.').optional(),
-  answer: pattern().describe('HTTP status that the merchant answered last.').optional(),
+  answer: pattern().describe('HTTP status of the merchant’s last response.').optional(),
   body: body.optional(),
   headers: headerPatterns.optional(),
   signature: signature.optional(),
@@ -75,7 +75,7 @@ export const EXPECTATIONS = {
       headers: headerPatterns.optional(),
       body: body.optional(),
       signature: signature.optional(),
-      answer: pattern().describe('HTTP status that the capture server answered.').optional(),
+      answer: pattern().describe('HTTP status of the capture server’s response.').optional(),
       within: within.optional(),
     }),
   ),
@@ -96,7 +96,7 @@ export const EXPECTATIONS = {
     }),
   ),
   'expect response': expectation(
-    'The last response that a payment’s requests, or a named request, got. `expect` beside a step says the same of its response.',
+    'The last response that a payment’s requests, or a named request, got. `expect` beside a step does the same for its response.',
     '{of: order, http: 200}',
     responseShape.extend({ of }),
     [],
@@ -123,7 +123,7 @@ export const EXPECTATIONS = {
     }),
   ),
   'expect nothing': expectation(
-    'For this span of virtual time nothing new of these kinds comes, beyond what there was when the step began.',
+    'For this span of virtual time, nothing of these kinds arrives beyond what existed when the step began.',
     '{of: order, for: 30 min}',
     z.strictObject({
       of: of.optional(),

@@ -79,7 +79,7 @@ export function cardNumber(card: string): string {
 
 const REFERENCE = /\$\{([^}]*)\}/g
 
-/** A text in two: up to its last `}`, so that no search for the end of a reference runs through the rest in vain. */
+/** A text in two parts: up to its last `}`, so that no search for the end of a reference runs in vain. */
 function split(text: string): readonly [string, string] {
   const end = text.lastIndexOf('}') + 1
   return [text.slice(0, end), text.slice(end)]
@@ -103,16 +103,16 @@ const VARIABLE = '\\$\\{'
 const formatted = (pattern: RegExp, message: string) =>
   z.string(message).regex(new RegExp(`^(${pattern.source})$|${VARIABLE}`), message)
 
-const NAME_RULE = 'must be a name of letters, digits and _, beginning with a small letter, such as order'
+const NAME_RULE = 'must be a name of letters, digits and _, beginning with a lower-case letter, such as order'
 const name = z.string(NAME_RULE).regex(/^[a-z][A-Za-z0-9_]{0,39}$/, NAME_RULE)
 
-export const as = name.describe('Names what this step makes. Later steps read it: `${order.id}`.')
+export const as = name.describe('Names what this step creates. Later steps read it: `${order.id}`.')
 export const of = name.describe('The payment that an earlier step named.')
 
 /** Steps that either begin a payment or continue one. */
 export const beginsOrGoesOn = (args: { readonly as?: unknown; readonly of?: unknown }): boolean =>
   args.as !== undefined || args.of !== undefined
-export const BEGINS_OR_GOES_ON = 'needs `as: order` for a new payment, or `of: order` for one that is there.'
+export const BEGINS_OR_GOES_ON = 'needs `as: order` for a new payment, or `of: order` for an existing one.'
 
 export const amount = formatted(AMOUNT, 'must be an amount with its currency, such as 46.50 EUR').describe(
   'An amount with its currency: `46.50 EUR`, `1500 JPY`.',

@@ -15,7 +15,7 @@ import {
 import { row } from './row'
 
 const edits = members.describe(
-  'Members that the request has besides, or instead. The text `absent` takes a member out.',
+  'Members to add to the request, or to replace. The text `absent` removes a member.',
 )
 const signature = z
   .enum(['valid', 'wrong', 'missing', 'empty'], 'must be one of: valid, wrong, missing, empty')
@@ -32,7 +32,7 @@ const begin = z.strictObject({
 })
 const later = z.strictObject({
   of,
-  amount: amount.describe('A part; all of it unless given.').optional(),
+  amount: amount.describe('A part of the amount; all of it unless given.').optional(),
   ...common,
 })
 
@@ -54,7 +54,7 @@ export const MERCHANT_STEPS = {
       refund_id: text.max(255).describe('The merchant_refund_id.').optional(),
     }),
   ),
-  status: toPlatform('Asks for the status of a payment.', '{of: order}', z.strictObject({ of, ...common })),
+  status: toPlatform('Requests the status of a payment.', '{of: order}', z.strictObject({ of, ...common })),
   clarify: toPlatform(
     'Answers a clarification. Without any data it sends an empty `additional_data`, which buys time.',
     '{of: order, avs_data: {avs_post_code: H91 AB12}}',
@@ -77,13 +77,13 @@ export const MERCHANT_STEPS = {
     }),
   ),
   post: toPlatform(
-    'Sends any other request of the API, such as a later debit of a series. Members of `general` that name project and payment are there by themselves.',
+    'Sends any other request of the API, such as a later debit of a series. Members of `general` that name project and payment are added automatically.',
     '{as: debit, path: /v2/payment/card/recurring, body: {recurring: {id: "${result.body.recurring.id}"}}}',
     z
       .strictObject({
         as: as.optional(),
         of: of
-          .describe('The payment that an earlier step named; `as` instead makes a new payment_id.')
+          .describe('The payment that an earlier step named; `as` instead creates a new payment_id.')
           .optional(),
         path: text.regex(/^\/[!-~]*$/, 'must be a path, such as /v2/payment/card/recurring'),
         body: edits
@@ -109,17 +109,17 @@ export const MERCHANT_STEPS = {
       method: z
         .string()
         .regex(/^[A-Z]{1,20}$/, 'must be a method in capital letters, such as POST')
-        .describe('POST where there is a body, else GET.')
+        .describe('POST if there is a body, otherwise GET.')
         .optional(),
       headers: headers.optional(),
       body: z.unknown().describe('A map or a list goes as JSON, a text as it is.').optional(),
       form: z.record(z.string(), z.string()).describe('Sends these fields as a web form.').optional(),
       follow: flag.describe('Follows redirects. false unless given.').optional(),
       after: duration
-        .describe('How long to wait first, in real time: a back end of the merchant’s own needs it to act.')
+        .describe('How long to wait first, in real time: the merchant’s own back end needs this time to act.')
         .optional(),
       within: duration
-        .describe('Asks again until the response is as `expect` says, for so long in real time.')
+        .describe('Repeats the request for up to this real time, until the response is as `expect` says.')
         .optional(),
     }),
     { answered: true, addresses: ['url'] },

@@ -29,7 +29,7 @@ const given = z.strictObject({
         )
         .optional(),
       secret: text
-        .regex(/^\$\{[A-Za-z]\w*\}$/, 'must be a variable, such as ${secret}: no secret stands in a file')
+        .regex(/^\$\{[A-Za-z]\w*\}$/, 'must be a variable, such as ${secret}: a file must hold no secret')
         .describe('The secret of that project, a variable.')
         .optional(),
       switches: members.describe('Switches of the project (docs/automation.md).').optional(),
@@ -73,19 +73,19 @@ export const scenarioHead = z
     name: text.min(1, 'must not be empty').max(200).describe('One line: what the scenario shows.'),
     about: text
       .max(5000)
-      .describe('What is to be known of it, for people; where the rule stands.')
+      .describe('What people should know about it, such as where the rule is documented.')
       .optional(),
     tags: z
       .array(
-        z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be small letters, digits, - and _'),
+        z.string().regex(/^[a-z0-9][a-z0-9_-]{0,39}$/, 'must be lower-case letters, digits, - and _'),
         'must be a list of words',
       )
       .max(20)
-      .describe('Words by which `--only` chooses.')
+      .describe('Words by which `--only` selects.')
       .optional(),
     variables: z
       .record(z.string().regex(VARIABLE_NAME), variable, 'must be a map of names and values')
-      .describe('Values from the command line (`--var`) or the environment, with what they are otherwise.')
+      .describe('Values from the command line (`--var`) or the environment, with their defaults.')
       .optional(),
     given: given.optional(),
   })
@@ -99,7 +99,7 @@ export const scenarioHead = z
         code: 'custom',
         path: ['variables', name, ...(isMap ? ['default'] : [])],
         message:
-          'is in the file, and no secret may be. Take it out, and give it with --var or the environment.',
+          'is in the file, which may not contain a secret. Remove it, and give it with --var or the environment.',
       })
     }
   })

@@ -3,7 +3,7 @@ import { nearestName } from '#domain/query/fields'
 import { isRecord } from '#lib/json/node'
 import { fromWords } from '#scenarios/matching/from-words'
 
-/** Problems that are reported of one file. */
+/** Maximum number of problems that are reported for one file. */
 export const MAX_PROBLEMS = 100
 
 const MAX_COMPARED = 200
@@ -17,7 +17,7 @@ export function suggestion(word: string, known: readonly string[]): string {
   if (near !== null) return `Did you mean ${near}?`
   if (known.length === 0) return 'Leave it out.'
   const more = known.length - compared.length
-  return `Known are ${compared.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+  return `The known words are ${compared.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }
 
 type Words = readonly string[] | { readonly [member: string]: Words }

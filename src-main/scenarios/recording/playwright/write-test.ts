@@ -18,7 +18,7 @@ const keyText = (key: string): string => (IDENTIFIER.test(key) ? key : quoted(ke
 const quoted = (text: string): string =>
   `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 
-/** As JavaScript: in one line if it fits, otherwise one member a line. */
+/** As JavaScript: in one line if it fits, otherwise one member per line. */
 function jsText(value: unknown, indent = ''): string {
   if (value instanceof Code) return value.text
   if (typeof value === 'string') return quoted(value)
@@ -127,8 +127,8 @@ function linesOf(step: WrittenStep, nextAnswer: () => string): readonly string[]
   if (callOf === undefined)
     throw new CannotRecord(
       verb === 'customer'
-        ? 'The customer used the form, which is not written as a test of Playwright: save it as a scenario.'
-        : `“${verb}” is not written as a test of Playwright: save it as a scenario.`,
+        ? 'The customer used the form, which a Playwright test cannot do: save it as a scenario.'
+        : `“${verb}” cannot be written as a Playwright test: save it as a scenario.`,
     )
   const [method, params] = callOf(new Code(String(given['of'] ?? given['as'])), given)
   return [`await ${method}(${jsText(params, '  ')})`]

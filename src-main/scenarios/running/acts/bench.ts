@@ -107,7 +107,7 @@ export async function setAnswers(run: RunContext, answers: ArgsOf<'capture answe
 /** For the callbacks of the project of this run. */
 export async function addFault(run: RunContext, args: ArgsOf<'fault'>): Promise<string> {
   const read = faultOf(args)
-  if (read === null) throw new StepFailure(`There is no fault ${args.kind}. The guide of faults lists them.`)
+  if (read === null) throw new StepFailure(`There is no fault ${args.kind}. The guide to faults lists them.`)
   const number = setBy(run, 'faults.remove').length + 1
   const rule = faultRule.safeParse({
     id: `${scenarioRule(run)}-${number}`,

@@ -138,7 +138,7 @@ async function signed(
     body: text,
     projectId: run.projectId,
   })
-  // A wrong one has the same form.
+  // The wrong signature has the length and the characters of a right one.
   const wrong = (right.startsWith('A') ? 'B' : 'A') + right.slice(1)
   const signature = { valid: right, empty: '', wrong }[how]
   const { general } = body

@@ -32,7 +32,7 @@ function stepPart(verb: string, { does, example, answered }: Row): readonly stri
   return [
     `### \`${verb}\``,
     '',
-    `${does}${answered ? ' `expect` beside it looks at its response.' : ''}`,
+    `${does}${answered ? ' `expect` beside it inspects its response.' : ''}`,
     '',
     '```yaml',
     `- ${verb}: ${example}`,
