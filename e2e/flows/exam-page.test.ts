@@ -201,7 +201,7 @@ describe('the exam of the window', () => {
     expect(await end).toEqual({
       ...before,
       durationMs: expect.any(Number),
-      failure: `Port ${port} on 127.0.0.1 (asked for with “Port of the platform”) is already in use. Stop the program that uses it, or give “Port of the platform” another port, or 0 for any free port.`,
+      failure: `Port ${port} on 127.0.0.1 (requested with “Port of the platform”) is already in use. Stop the program that uses it, or give “Port of the platform” another port, or 0 for any free port.`,
     })
     expect(await bench.call('exam.report', { format: 'json' })).toEqual(report)
   })

@@ -39,12 +39,12 @@ test('a callback checks its receiver, and shows the result with its bytes', asyn
   await runCommand(page, 'Check the receiver: Send twice')
   const twice = detail(/Result/).getByRole('region', { name: 'Send twice' })
   await expect(twice).toContainText('The callback was answered with 200 each time.')
-  await expect(twice).toContainText('no code of a merchant was involved')
+  await expect(twice).toContainText('no merchant code was involved')
 
   // What the check expects to be refused is no failing callback.
   await api('answers.put', { rule: REFUSING })
   await runCommand(page, 'Check the receiver: Forge')
-  await expect(forge).toContainText('so the other responses say nothing')
+  await expect(forge).toContainText('so the other responses prove nothing')
   await page.getByRole('button', { name: /\d+ new/ }).click()
   await expect(row(/sent once/).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Failing/ })).toHaveText(/Failing\s*0/)

@@ -68,7 +68,7 @@ export interface Column<Value = unknown, Json extends boolean = boolean> {
   /** Shortens a value of older data, which may be longer than a session file accepts. */
   shorten?(value: string): string
   readonly withoutSecret?: string
-  /** Characters that rows show: databases of earlier versions hold millions of them. */
+  /** How many characters rows show: texts in databases of earlier versions may have millions. */
   readonly shownChars?: number
 }
 
@@ -138,7 +138,7 @@ export const realOf = (first: number, last: number): Column<number, false> =>
       inRange(value, first, last) ? null : `a number from ${String(first)} to ${String(last)}`,
   })
 
-/** A sum that may be larger than a number is exact; only SQLite compares it. */
+/** An integer that may exceed the exact range of a number; only SQLite compares it. */
 export const LARGE = given<number | bigint>({
   type: 'INTEGER',
   read: integer,

@@ -26,7 +26,7 @@ export const connect = (location: string, busyTimeoutMs: number): Connection =>
   databaseOf(new DatabaseSync(location, { enableForeignKeyConstraints: true, timeout: busyTimeoutMs }))
 
 /**
- * Opens a database of somebody else, only to read tables: nothing that its schema names is run, pages are checked,
+ * Opens a database from elsewhere, only to read tables: nothing that its schema names is run, pages are checked,
  * and no value is longer than `maxValueBytes`.
  */
 export function connectForeign(path: string, maxValueBytes: number): Connection {
@@ -41,7 +41,7 @@ export function connectForeign(path: string, maxValueBytes: number): Connection 
 
 function databaseOf(database: InstanceType<typeof DatabaseSync>): Connection {
   const reads = keptStatements((sql) => database.prepare(sql))
-  // FTS5 writes internal rows whose ids exceed a number, and each may be the last one inserted.
+  // FTS5 writes internal rows whose ids exceed the exact range of a number, and one may be the last row inserted.
   const writes = keptStatements((sql) => database.prepare(sql, { readBigInts: true }))
 
   return {
@@ -93,7 +93,7 @@ function keptStatements(prepare: (sql: string) => Statement) {
     prepared(sql: string): Statement {
       const known = statements.get(sql)
       if (known !== undefined) {
-        // The order of use only matters if some have to go soon.
+        // The order of use only matters if some statements must soon be dropped.
         if (statements.size > KEPT_STATEMENTS / 2) putNewest(statements, sql, known, KEPT_STATEMENTS)
         return known
       }
@@ -274,7 +274,7 @@ export function createSavepoints(inner: Connection): Savepoints {
   }
 }
 
-/** Tables that say when something is due: a write to no other can change it. */
+/** Tables that say when something is due: no write to another table can change that. */
 const AGENDA_TABLES = /\b(?:timers|callbacks|payments|payment_states|saved_cards|settings|clock)\b/
 const CHANGES_NO_DUE_TIME = /^\s*(?:SELECT|SAVEPOINT|RELEASE|BEGIN|COMMIT|PRAGMA)\b/i
 

@@ -168,7 +168,7 @@ function setResponse(base: WriteBase, id: string, response: ExchangeResponse): b
   const head = { seq, responseStatus, durationMs, responseHeaders }
   changes.written('exchanges', seq)
   if (responseBody === null) {
-    // The index has its words already; nobody searches for what the connection adds, a length and a date.
+    // The index already has its words; nobody searches for the length and the date that the connection adds.
     SET_HEAD.run(connection, head)
     return true
   }

@@ -271,8 +271,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   /**
-   * What lists and search ask moves to a database of its own, which is made from this one and can be thrown away. Here stay
-   * the indexes by which rows are found that belong together, or that are due. `changes` says which rows a commit changed.
+   * What lists and search read moves to a separate database, which is built from this one and can be discarded. The
+   * indexes that find related or due rows stay here. `changes` says which rows a commit changed.
    */
   {
     version: 15,
@@ -300,14 +300,14 @@ export const MIGRATIONS: readonly Migration[] = [
       ...['search', 'payment_names', 'search_pieces', 'search_pending', 'search_catch_up'].map(
         (name) => `DROP TABLE IF EXISTS ${name}`,
       ),
-      // Dropping an index drops what the planner knows of it.
+      // Dropping an index drops what the planner knows about it.
       `INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ('exchanges', 'exchanges_by_payment', '250000 3'),
       ('callbacks', 'callbacks_delivering', '10 1')`,
       `DELETE FROM counters WHERE name LIKE 'unindexed:%'`,
       'ANALYZE sqlite_schema',
     ],
   },
-  /** A message that was sent once, as asked, and got no 200 no longer counts as a failing callback. */
+  /** A message that was sent once, as requested, and got no 200 no longer counts as a failing callback. */
   {
     version: 16,
     statements: [
@@ -334,7 +334,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   /**
-   * A bulk replay is in memory and makes each message when its turn comes; none waits in the outbox now. Drafts are in
+   * A bulk replay is in memory and makes each message when its turn comes; none waits in the outbox any longer. Drafts are in
    * the tester's browser.
    */
   {
@@ -345,7 +345,7 @@ export const MIGRATIONS: readonly Migration[] = [
       WHERE state = 'held' AND hold LIKE '%"replay"%'`,
     ],
   },
-  /** An exchange is one row; its request and its response had tables of their own. What can be long comes last. */
+  /** An exchange is one row; its request and its response had tables of their own. Long columns come last. */
   {
     version: 20,
     statements: [

@@ -53,7 +53,7 @@ export function openDatabase(
   const refused = header.kind === 'database' ? refusedVersion(header.version, migrations) : null
   if (refused !== null) return refused
   try {
-    if (header.kind === 'other') throw new Damage('It is no database')
+    if (header.kind === 'other') throw new Damage('It is not a database')
     return openSound(file, durability, migrations)
   } catch (error) {
     if (!(error instanceof Damage) && !isDamage(error)) throw error
@@ -95,7 +95,7 @@ function openSound(file: string, durability: Durability, migrations: readonly Mi
   }
 }
 
-/** Where no step leads from this version to the newest schema; version 0 is a database without tables. */
+/** Refuses a version from which no step leads to the newest schema; version 0 is a database without tables. */
 function refusedVersion(
   version: number,
   migrations: readonly Migration[],
@@ -150,7 +150,7 @@ function inspect(file: string, withCheck: boolean, busyTimeoutMs: number) {
       applicationId: Number(value('PRAGMA application_id')),
       objects: Number(value('SELECT count(*) FROM sqlite_schema')),
       /** The first fault that the check found; null: none, or no check. */
-      fault: check === 'ok' ? null : typeof check === 'string' ? check : 'The check gave no answer',
+      fault: check === 'ok' ? null : typeof check === 'string' ? check : 'The check gave no result',
     }
   } finally {
     connection.close()

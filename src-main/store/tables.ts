@@ -267,7 +267,7 @@ const TABLES = {
     },
   },
   /**
-   * A request to one of the listeners with its response. The caller masks card numbers and codes before: the store
+   * A request to one of the listeners with its response. The caller masks card numbers and codes beforehand: the store
    * keeps and indexes what it gets. Long columns come last in the table: reading the others does not touch them.
    */
   exchanges: {

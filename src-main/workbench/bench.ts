@@ -72,7 +72,7 @@ export interface BenchOptions {
   readonly recentChanges?: RecentChanges
   /** The same for every session. By default in memory. */
   readonly scenarios?: ScenarioLibrary
-  /** Results that an earlier bench of this session has left, and the place for new ones. */
+  /** Results of an earlier bench of this session; new ones are added to them. */
   readonly results?: KeptResults
   /** Reads and compares untrusted data; by default in this thread. */
   readonly foreign?: Foreign

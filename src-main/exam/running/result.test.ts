@@ -81,7 +81,7 @@ it.each([
     exam({ 5: 'not observed' }),
     { ...ANY, required: [4, 5] },
     'failed',
-    'Rule 5 has to pass and was not observed. As seen.',
+    'Rule 5 must pass but was not observed. As seen.',
   ],
   [
     'too little that was observed',

@@ -46,7 +46,7 @@ function checkedSchema(connection: Connection): number {
       'was written by a newer Paybench. Update this one, or export the session with the same version',
     )
   }
-  if (schema < OLDEST_DATABASE_SCHEMA) throw new SessionFileError('says that it is older than such files are')
+  if (schema < OLDEST_DATABASE_SCHEMA) throw new SessionFileError('has a schema that no session file has')
   const ours = connect(':memory:', 0)
   try {
     const steps = MIGRATIONS.filter(({ version }) => version <= schema)

@@ -49,7 +49,7 @@ export function startOlderSession(file: string, schema: number, announced: reado
           migrate(connection, MIGRATIONS)
         } catch (error) {
           if (error instanceof BenchError) throw error
-          throw new SessionFileError(`cannot be brought to the schema of today: ${errorText(error)}`)
+          throw new SessionFileError(`cannot be migrated to the present schema: ${errorText(error)}`)
         }
         return { rows: (table) => rowsOf(connection, table) }
       },
@@ -85,7 +85,7 @@ function insertOf(connection: Connection, { name, columns }: AnnouncedTable) {
   const isGiven = (column: string): boolean => columns.includes(column)
   const isWhole = [...typeOf.keys()].every((column) => isGiven(column) || computed.includes(column))
   if (!isWhole || !columns.every((column) => typeOf.has(column)) || new Set(columns).size < columns.length) {
-    throw new SessionFileError(`announces other columns of ${name} than a session has`)
+    throw new SessionFileError(`announces columns of ${name} that no session has`)
   }
   const filled = schema.filter((row) => row['notnull'] === 1 && !isGiven(text(row, 'name')))
   const isText = filled.map((row) => row['type'] === 'TEXT')
@@ -107,6 +107,6 @@ function insertOf(connection: Connection, { name, columns }: AnnouncedTable) {
 function storedValue(column: string, typeOf: ReadonlyMap<string, string>, value: unknown): SqlValue {
   const stored = typeof value === 'string' && typeOf.get(column) === 'BLOB' ? bytesOf(value) : value
   if (!isSqlValue(stored))
-    throw new SessionFileError(`holds in "${column}" what must be text, a number or null`)
+    throw new SessionFileError(`holds a value in "${column}" that must be text, a number or null`)
   return stored
 }

@@ -39,7 +39,7 @@ interface RestoreOptions {
 /** Written to session files. */
 export const SCHEMA_VERSION = newestVersion(MIGRATIONS)
 
-/** Session files of this schema and of later ones can be read: the migrations bring them to the schema of today. */
+/** Session files of this schema and of later ones can be read: the migrations bring them to the present schema. */
 export const OLDEST_READABLE_SCHEMA = MIGRATIONS[0]?.version ?? 0
 
 /** SQLite's codes for a row that breaks a rule of its table. */
@@ -189,7 +189,7 @@ type Completion<Name extends TableName> = (
 const COMPLETIONS = new Map([
   ...TABLE_NAMES.map((table) => completing(table, () => ({}))),
   completing('counters', ({ name }) => {
-    if (name !== 'evicted') throw new SessionFileError('is a total that is counted, not imported')
+    if (name !== 'evicted') throw new SessionFileError('is a total that Paybench counts and does not import')
     return {}
   }),
   completing('payments', (payment) => {
@@ -210,13 +210,13 @@ const COMPLETIONS = new Map([
     checkLength(known, body)
     const hash = createHash('sha256').update(body).digest()
     if (!hash.equals(bytes(known, 'body_hash')))
-      throw new SessionFileError('holds another body than its callback had')
+      throw new SessionFileError('holds a body other than that of its callback')
     return { known }
   }),
   completing('exchanges', (exchange, row, connection) => {
     checkLength(row, exchange.body)
     if (exchange.verdict.state !== exchange.signatureState) {
-      throw new SessionFileError('holds another verdict than its request had')
+      throw new SessionFileError('holds a verdict other than that of its request')
     }
     const owner = connection.get('SELECT seq FROM payments WHERE key = ?', exchange.paymentKey)
     const payment = owner === undefined ? NO_PAYMENT : integer(owner, 'seq')
@@ -248,7 +248,7 @@ function completing<Name extends TableName>(table: Name, complete: Completion<Na
 
 function checkLength(known: Row, body: Uint8Array): void {
   if (integer(known, 'size_bytes') !== body.length) {
-    throw new SessionFileError('holds another body than its message had')
+    throw new SessionFileError('holds a body other than that of its message')
   }
 }
 
@@ -256,17 +256,17 @@ function checkLength(known: Row, body: Uint8Array): void {
 function withOwner(connection: Connection, table: 'payments' | 'callbacks', seq: number, row: Row): Row {
   const owner = connection.get(`SELECT * FROM ${table} WHERE seq = ?`, seq)
   if (owner === undefined)
-    throw new SessionFileError(`belongs to row ${String(seq)} of ${table}, which is not there`)
+    throw new SessionFileError(`belongs to row ${String(seq)} of ${table}, which does not exist`)
   return { ...owner, ...row }
 }
 
 function paymentOf(connection: Connection, key: string): number {
   const owner = connection.get('SELECT seq FROM payments WHERE key = ?', key)
-  if (owner === undefined) throw new SessionFileError('belongs to a payment that is not there')
+  if (owner === undefined) throw new SessionFileError('belongs to a payment that does not exist')
   return integer(owner, 'seq')
 }
 
 function refuseCardNumber(number: string): void {
   if (showsCardNumber(number))
-    throw new SessionFileError('shows a whole card number; the store keeps masked ones only')
+    throw new SessionFileError('shows a whole card number; the store keeps only masked ones')
 }

@@ -114,5 +114,5 @@ const tooLong = (table: TableName, maxBytes: number): BenchError =>
   new BenchError(
     'unavailable',
     `A row of ${table} is longer than the ${String(maxBytes)} bytes that a session file can hold. Nothing was exported. ` +
-      'Remove what is that long (bench.reset removes everything), or copy the data folder instead.',
+      'Remove the long message (bench.reset removes everything), or copy the data folder instead.',
   )

@@ -65,9 +65,9 @@ export function rowOf(table: TableName, values: readonly unknown[]): Row {
 function valueOf(column: Column, name: string, value: unknown): SqlValue {
   const stored = typeof value === 'string' ? (column.shorten?.(value) ?? value) : value
   if (!isSqlValue(stored))
-    throw new SessionFileError(`holds in "${name}" what must be text, a number or null`)
+    throw new SessionFileError(`holds a value in "${name}" that must be text, a number or null`)
   const expected = column.mustBe(stored)
-  if (expected !== null) throw new SessionFileError(`holds in "${name}" what must be ${expected}`)
+  if (expected !== null) throw new SessionFileError(`holds a value in "${name}" that must be ${expected}`)
   return stored
 }
 
@@ -76,7 +76,7 @@ export const isSqlValue = (value: unknown): value is Exclude<SqlValue, bigint> =
 
 export function bytesOf(base64: string): Uint8Array {
   const bytes = Buffer.from(base64, 'base64')
-  // The decoder skips what it does not know; only bytes that encode to the same text were meant.
+  // The decoder skips characters that it does not know: accept only bytes that encode to the same text.
   if (bytes.toString('base64') !== base64) throw new SessionFileError('holds bytes that are not base64')
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }

@@ -34,7 +34,7 @@ import {
 import { refusalOfRetry } from '#protocol/retry-refusal'
 import type { CallbackId, ExchangeId, ProjectId } from '#domain/ids'
 
-/** Most bytes of attempts in a detail, without the newest, which is always complete. */
+/** Maximum number of bytes of attempts in a detail, without the newest, which is always complete. */
 const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
 
 /** @throws BenchError not_found */

@@ -188,7 +188,7 @@ export function createScenarios(
     handlers: scenarioHandlers,
     recover() {
       traces.recover(bench).catch((error: unknown) => {
-        context.onFailure('What an interrupted scenario had changed could not be taken back', error)
+        context.onFailure('What an interrupted scenario had changed could not be undone', error)
       })
     },
     forget: () => {
@@ -205,7 +205,7 @@ export function createScenarios(
 
 const hostIssue = ({ file, host, line }: ScenarioEffects['hosts'][number]): ErrorIssue => ({
   field: 'hosts',
-  message: `${line === null ? file : `${file}, line ${line},`} sends to ${host}, which is not this computer and which no project of yours names. Name it in hosts where it may be sent to.`,
+  message: `${line === null ? file : `${file}, line ${line},`} sends to ${host}, which is not this computer and which no project of yours names. Name it in hosts if you may send to it.`,
 })
 
 /**

@@ -75,7 +75,7 @@ export function createImports(options: ImportOptions) {
         if (upload?.id !== id || upload.nextIndex !== index || upload.isBusy) {
           throw new BenchError(
             'conflict',
-            `Part ${String(index)} does not follow here. Send the parts of a file one after the other, from 0 on.`,
+            `Part ${String(index)} is out of order. Send the parts of a file one after the other, from 0 on.`,
           )
         }
         const bytes = Buffer.from(chunkBase64, 'base64')
@@ -115,7 +115,7 @@ function checkCanBeReplaced(running: Upload, id: string, wallNow: number): void 
     'conflict',
     running.id === id
       ? 'A part of this session file is being read. Wait for the response to it, or cancel the import.'
-      : 'Another session file is coming in. Wait for it, or cancel it.',
+      : 'Another session file is being imported. Wait for it, or cancel it.',
   )
 }
 

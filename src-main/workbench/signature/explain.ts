@@ -144,7 +144,7 @@ type DiagnosisView = Result<'signature.explain'>['diagnosis']
 
 /** About three seconds of work for one diagnosis, in slices. */
 const MAX_HASHED_BYTES = 400_000_000
-/** In longer texts the mistake is searched only on request. */
+/** In longer texts the mistake is searched for only on request. */
 const MAX_UNASKED_CHARS = 200_000
 
 /** Contract 2.8. */
@@ -161,7 +161,7 @@ async function diagnose(options: {
 }): Promise<DiagnosisView> {
   const { message, place, project, otherProjects, crypto, isWanted, canonicalLength, run } = options
   if (isWanted === false || (isWanted === undefined && canonicalLength > MAX_UNASKED_CHARS)) {
-    return skipped('The message is long, so the mistake was not looked for.', 'Start the diagnosis.')
+    return skipped('The message is long, so the mistake was not searched for.', 'Start the diagnosis.')
   }
   const steps = diagnosing({
     root: message.root,

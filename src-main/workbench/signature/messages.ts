@@ -187,7 +187,7 @@ const fromPairs = (method: string, target: string, body: string): PastedMessage 
   }
   const { encoding, root } = reading.parameters
   if (root.members.length === 0) {
-    return { ok: false, reason: 'It has no parameters. Paste the whole URL with its query.' }
+    return { ok: false, reason: 'It has no parameters. Paste the complete URL with its query.' }
   }
   return { ok: true, message: { root, encoding, bodyText: undefined, surface: 'form' } }
 }

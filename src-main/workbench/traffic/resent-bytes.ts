@@ -100,7 +100,7 @@ function targetFor({ target, source }: ExchangeRecord): string {
   return source === 'imported' ? target.replace(/^[a-z]+:\/\/[^/?]*/i, '') || '/' : target
 }
 
-/** Our listeners need their own host, and know no pseudo-headers of HTTP/2. */
+/** Our listeners need their own host, and do not know the pseudo-headers of HTTP/2. */
 function headersFor({ headers, source }: ExchangeRecord, base: string): ExchangeRecord['headers'] {
   if (source !== 'imported') return headers
   const others = headers.filter(([name]) => !name.startsWith(':') && !/^(?:host|content-length)$/i.test(name))

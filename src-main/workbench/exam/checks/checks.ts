@@ -126,7 +126,7 @@ async function runCheck(context: BenchContext, id: string, check: QuickCheck): P
 }
 
 const NO_MERCHANT =
-  'Paybench’s own capture server answered; no code of a merchant was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
+  'Paybench’s own capture server answered; no merchant code was involved. Enter the address of the merchant’s server under “Callback address” in the settings of the project, or add a response rule that passes callbacks on to it, and check again.'
 
 /** False for a forwarded message, which is marked with the merchant's response. */
 function isAnsweredByBench({ store }: BenchContext, sentId: string): boolean {
@@ -183,7 +183,7 @@ function responseOf(
   const problem = !isOver
     ? `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment wait.`
     : state === 'held' || state === 'dropped'
-      ? `it was ${state}. ${note ?? 'Let the bench send it, and check again.'}`
+      ? `it was ${state}. ${note ?? 'Make the bench send it, and check again.'}`
       : `it got no response. ${last?.error?.message ?? 'The receiver gave no response.'}`
   return { status: null, problem }
 }

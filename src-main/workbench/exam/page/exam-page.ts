@@ -239,7 +239,7 @@ function hostIssues(
 ): readonly ErrorIssue[] {
   const name = url === undefined ? null : new URL(url).hostname
   if (name === null || mayTest(name, hosts)) return []
-  const message = `${name} is not on this computer. The exam sends forged and broken messages: name the host among those that may be tested, if you may do that.`
+  const message = `${name} is not on this computer. The exam sends forged and broken messages: add the host to those that may be tested, if you may do that.`
   return [{ field, message }]
 }
 

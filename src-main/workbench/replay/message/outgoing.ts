@@ -42,7 +42,7 @@ export function makeOutgoing(context: BenchContext, origin: MessageOrigin, edit:
   }
 }
 
-const NO_ADDRESS = 'The message has no usable target of its own. Give an absolute http or https URL.'
+const NO_ADDRESS = 'The message has no usable target. Give an absolute http or https URL.'
 
 const canBeSentTo = (target: string | null): boolean =>
   target !== null && (isSelfReference(target) || /^https?:\/\/[^\s/]+/i.test(target))

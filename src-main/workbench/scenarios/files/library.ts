@@ -90,7 +90,7 @@ export function createScenarioLibrary(
           : isChanged
             ? `${file} was ${before === null ? 'removed' : 'changed'} meanwhile. Load it again, or save this text under another name.`
             : before === null && own.names().length >= LIMITS.scenarioFiles
-              ? `There are ${LIMITS.scenarioFiles} scenarios, and more are not kept. Remove some first.`
+              ? `There are ${LIMITS.scenarioFiles} scenarios, the maximum. Remove some first.`
               : null
       if (refusal !== null) throw new BenchError('conflict', refusal)
       own.write(file, text)

@@ -40,7 +40,7 @@ export function createFormReader(
   const opened = (exchange: ExchangeRecord): Fact | null => {
     const session = openedSession(exchange)
     if (session === null) omissions.add('An opening of the form was refused.')
-    else if (!acting.has(session)) omissions.add('A form was opened and nothing was done in it.')
+    else if (!acting.has(session)) omissions.add('A form was opened, but nothing was done in it.')
     if (session === null || !acting.has(session)) return null
     open = session
     return openingAct(parametersOf(exchange))
@@ -65,7 +65,7 @@ export function createFormReader(
           throw new CannotRecord(
             'The merchant’s page added parameters while the customer paid, which no step can do.',
           )
-        if (isRecord(json['browser'])) omissions.add('What the customer’s browser said of itself.')
+        if (isRecord(json['browser'])) omissions.add('What the customer’s browser said about itself.')
         const all = { ...details.get(session), ...fields }
         checkTexts(all)
         const pays = {
@@ -120,7 +120,7 @@ export function createFormReader(
     const fact = done(exchange, { session, place, effect: brought })
     if (fact !== null && session !== open)
       throw new CannotRecord(
-        'The customer used two open forms of it in turn, and a scenario has one at a time.',
+        'The customer used two open forms of it in turn, but a scenario has only one at a time.',
       )
     return fact
   }

@@ -135,7 +135,7 @@ function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): reado
   const callback = store.callbacks.byId(row.id)
   if (callback === null) return []
   if (row.marks.some(({ ruleId }) => ruleId === null))
-    omissions.add('The tester steered the attempts of a callback.')
+    omissions.add('The tester controlled the attempts of a callback.')
   const fact: Fact = { kind: 'callback', callback: callback.kind, body: jsonOf(callback.body) }
   return [{ at: callback.createdAt, wallAt: Number.MAX_VALUE, rank: 2, fact }]
 }
@@ -187,24 +187,24 @@ function factOfRegistration(event: Registered, registeredBy: (series: number) =>
   const { origin, sum, debitOf, plan, operation, account, customer, description, series } = event
   if (debitOf?.isScheduled === true)
     throw new CannotRecord(
-      'The platform made it when its series was due: save the payment that registered the series.',
+      'The platform created it when its series was due: save the payment that registered the series.',
     )
   if (origin !== 'workbench') return PROGRESS
   const amount = writeAmount(sum)
   const isHeld = plan.length === 0
   if (debitOf !== undefined) {
     const first = registeredBy(debitOf.id)
-    if (first === null) throw new CannotRecord('The payment that registered its series is gone.')
+    if (first === null) throw new CannotRecord('The payment that registered its series was removed.')
     return act(({ name, ids }) => {
       const of = ids.get(first)
       if (of !== undefined) return { 'charge again': { as: name, of, amount, ...held(isHeld) } }
       throw new CannotRecord(
-        `It charges the series of ${first}. Choose that payment too, so that both stand in one file.`,
+        `It charges the series of ${first}. Choose that payment too, so that both are in one file.`,
       )
     }, true)
   }
   if (operation.type !== 'sale' && operation.type !== 'auth')
-    throw new CannotRecord(`It was made by hand as a ${operation.type}, for which there is no step.`)
+    throw new CannotRecord(`It was created by hand as a ${operation.type}, for which there is no step.`)
   const args = {
     amount,
     ...(account === null ? {} : { card: cardLike(account.number) }),

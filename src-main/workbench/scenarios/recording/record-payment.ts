@@ -52,7 +52,7 @@ export function recordPayments(
   if (found.some((each) => each.project.projectId !== project.projectId))
     throw new BenchError(
       'wrong_state',
-      'These payments belong to several projects, and a scenario has one. Choose payments of one project.',
+      'These payments belong to several projects, but a scenario has one. Choose payments of one project.',
     )
   const omissions = createOmissions()
   const registeredBy = (series: number): string | null =>
@@ -77,7 +77,7 @@ export function recordPayments(
   )
   const isTest = format === 'playwright'
   if (isTest && around.faults.length > 0) omissions.add('The fault rules that acted on callbacks.')
-  if (isTest && around.answers.length > 0) omissions.add('What callbacks were answered.')
+  if (isTest && around.answers.length > 0) omissions.add('The responses that callbacks got.')
   const omitted = [...alsoOmitted, ...omissions.sentences()]
   const text = withPaymentNamed(paymentId, () =>
     (isTest ? writePlaywrightTest : recordScenario)({
@@ -136,7 +136,7 @@ function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions
       return []
     }
     if (match.target !== undefined)
-      omissions.add(`The fault rule “${name}” looked at the target of callbacks.`)
+      omissions.add(`The fault rule “${name}” depended on the target of callbacks.`)
     const on = match.kinds === undefined ? {} : { on: match.kinds }
     return [{ ...writeFault(fault), ...on, ...(when.kind === 'first' ? { first: when.count } : {}) }]
   })
@@ -157,6 +157,6 @@ function answersOf(
   if (answered.every((each) => each.every((status) => status === 200))) return []
   const isOneList = answered.every((each) => each.every((status, at) => status === longest[at]))
   if (isOneList && statuses.length === longest.length && statuses.length <= MAX_ANSWERS) return statuses
-  omissions.add('Callbacks were answered in more than one way: the scenario answers all of them 200.')
+  omissions.add('Callbacks were answered in more than one way: the scenario answers all of them with 200.')
   return []
 }

@@ -36,8 +36,8 @@ export interface RunPorts {
 
 export type ActiveRun = ReturnType<typeof createActiveRun>
 
-/** For a host that only the run knew. */
-const REMEDY = 'Run the scenario again: it asks then whether it may. Scripts name the host in hosts.'
+/** The remedy for a host that only the run could find out. */
+const REMEDY = 'Run the scenario again: the window then asks for permission. Scripts name the host in hosts.'
 
 /** @param onLimit called after the longest wall time of a run */
 export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts, onLimit: () => void) {

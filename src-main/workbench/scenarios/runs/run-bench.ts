@@ -89,7 +89,7 @@ export const valuesOfWindow = (
       return `Give ${name} a default in the file, or run the file with paybench run. ${isRead ? `The window takes it from ${env} in the environment that the bench was started in.` : ONLY_THESE}`
     return isRead
       ? `Start the bench with ${env} in its environment, or run the file with paybench run. If it is only the secret of given.project, you can add the project with this number and its secret in Settings instead.`
-      : `${ONLY_THESE} Let the file read it from such a variable, or run the file with paybench run.`
+      : `${ONLY_THESE} Make the file read it from such a variable, or run the file with paybench run.`
   },
 })
 
@@ -123,7 +123,7 @@ export const httpOver =
     if (response === null || response.truncated)
       throw new Error(`The response of ${url} is larger than ${String(LIMITS.responseBodyBytes)} bytes.`)
     if (response.status === 101)
-      throw new Error(`${url} switched to another protocol (101), which nobody asked for.`)
+      throw new Error(`${url} switched to another protocol (101), which was not requested.`)
     const text = decodeUtf8(response.body)
     const { status, httpVersion, reasonPhrase = '' } = response
     return {

@@ -59,7 +59,7 @@ export function parseBounded(text: string): unknown {
   try {
     return readStoredJson(text)
   } catch {
-    throw new SessionFileError('holds what is not JSON')
+    throw new SessionFileError('holds text that is not JSON')
   }
 }
 
@@ -79,7 +79,7 @@ export function readHeader(text: string): SessionFileHeader {
   }
   if (known.data.schema < OLDEST_READABLE_SCHEMA) {
     throw new SessionFileError(
-      'was written by an older Paybench, whose tables were others. Open it with that version',
+      'was written by an older Paybench, whose tables were different. Open it with that version',
     )
   }
   const parsed = readShape(sessionFileHeader, value)
@@ -89,7 +89,7 @@ export function readHeader(text: string): SessionFileHeader {
   const { schema, tables } = parsed.data
   const ofToday = TABLE_NAMES.map((name, at) => announced(name, tables[at]?.rows ?? 0))
   if (schema === SCHEMA_VERSION && JSON.stringify(tables) !== JSON.stringify(ofToday)) {
-    throw new SessionFileError('announces other tables or columns than a session has')
+    throw new SessionFileError('announces tables or columns other than those of a session')
   }
   return parsed.data
 }

@@ -66,19 +66,18 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'events.data': (json, row) => {
     const event = fromEvent(json)
     checkShape(storedEvent, event)
-    if (event.type !== row['type']) throw new SessionFileError('holds another event than it says')
+    if (event.type !== row['type']) throw new SessionFileError('holds an event of another type than it names')
   },
   'form_visits.state': (json, row) => {
     const session = checkShape(formVisit, readStoredJson(json))
-    if (session.id !== row['id']) throw new SessionFileError('holds another opening of the form than it says')
+    if (session.id !== row['id']) throw new SessionFileError('holds the visit of another form than it names')
   },
   'shop_orders.data': shaped(order),
   // Its reader takes any text: an unreadable rule is shown as such and does nothing.
   'rules.data': () => undefined,
   'callbacks.hold': (json) => {
     anyJson(json)
-    if (readHold(json) === null)
-      throw new SessionFileError('says nothing known of what holds the callback back')
+    if (readHold(json) === null) throw new SessionFileError('names no known reason why the callback is held')
   },
 }
 
@@ -144,14 +143,13 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
       return
     case 'rules':
       // A rule of another version stays unchanged: it does nothing here and is shown as such.
-      if (!RULE_ID.test(text(row, 'id')))
-        throw new SessionFileError('is a rule without an id that can be named')
+      if (!RULE_ID.test(text(row, 'id'))) throw new SessionFileError('is a rule whose id is not valid')
       return
     case 'projects': {
       const url = textOrNull(row, 'callback_url')
       if (url !== null && !storedUrl.safeParse(url).success) {
         throw new SessionFileError(
-          'holds in "callback_url" what is neither an http or https URL nor a path of the merchant listener',
+          'holds a value in "callback_url" that is neither an http or https URL nor a path of the merchant listener',
         )
       }
       return
@@ -161,7 +159,7 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
   }
 }
 
-const CARD_DATA = 'shows card data that the store keeps masked only'
+const CARD_DATA = 'shows card data that the store only keeps masked'
 
 function* refuseCardData(kept: string): Steps<void> {
   if (yield* showsCardDataInSteps(kept)) throw new SessionFileError(CARD_DATA)

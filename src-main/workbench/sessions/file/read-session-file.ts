@@ -37,7 +37,7 @@ export function createSessionFileReader({
 }) {
   const path = join(directory, 'received')
   const gunzip = createGunzip({ chunkSize: UNPACKED_AT_ONCE })
-  gunzip.on('error', () => undefined) // `unpack` hears of it
+  gunzip.on('error', () => undefined) // `unpack` reports it
   const progress: Progress = { rows: 0, totalRows: null, copies: 0 }
   let isStopped = false
   let packed = 0
@@ -46,11 +46,11 @@ export function createSessionFileReader({
   const checkSize = (): void => {
     if (unpacked > LIMITS.sessionBytes) {
       const most = String(LIMITS.sessionBytes / 1024 ** 3)
-      throw new SessionFileError(`unpacks to more than ${most} GiB, which is the most that is taken here`)
+      throw new SessionFileError(`unpacks to more than ${most} GiB, the maximum here`)
     }
     if (unpacked > EXPANSION_FREE_BYTES + packed * LIMITS.sessionExpansion) {
       const most = String(LIMITS.sessionExpansion)
-      throw new SessionFileError(`unpacks to more than ${most} times its size, as no file of Paybench does`)
+      throw new SessionFileError(`unpacks to more than ${most} times its size, which no Paybench file does`)
     }
   }
   const unpack = async (): Promise<void> => {
@@ -69,7 +69,7 @@ export function createSessionFileReader({
     }
   }
   const unpacking = unpack()
-  unpacking.catch(() => undefined) // whoever pushes or ends hears of it
+  unpacking.catch(() => undefined) // the caller of `push` or `end` gets the error
 
   return {
     progress: progress as Readonly<Progress>,
@@ -117,11 +117,11 @@ const stoppedError = (): Error => new Error('Reading the session file was stoppe
 function unpackingError(error: unknown, unpacked: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (!code.startsWith('Z_')) return error
-  if (code === 'Z_BUF_ERROR') return new SessionFileError('ends in the middle. Copy it again, whole')
+  if (code === 'Z_BUF_ERROR') return new SessionFileError('ends in the middle. Copy it again in full')
   return new SessionFileError(
     unpacked === 0
-      ? 'is none of Paybench: it does not unpack as gzip'
-      : `is damaged: it cannot be unpacked behind byte ${String(unpacked)} of its content. Copy it again`,
+      ? 'is not from Paybench: it does not unpack as gzip'
+      : `is damaged: it cannot be unpacked after byte ${String(unpacked)} of its content. Copy it again`,
   )
 }
 
@@ -197,7 +197,7 @@ function* readRows(
       tables.reduce((sum, { rows }) => sum + rows, 0),
     )
     if ('schema' in file && schema !== file.schema) {
-      throw new SessionFileError('names another schema than its tables have')
+      throw new SessionFileError('names a schema other than that of its tables')
     }
     if (schema < SCHEMA_VERSION || !isDatabase) {
       const upgrade = startOlderSession(olderOf(path), schema, tables)
