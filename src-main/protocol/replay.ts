@@ -205,7 +205,7 @@ export type ReplayItem = z.infer<typeof replayItem>
 
 export const getParams = z.strictObject({
   id: jobId,
-  /** `different`: only those whose response has another status or body than before, or that have none. */
+  /** `different`: only those whose response differs in status or body from the one before, or that have none. */
   only: z.enum(['all', 'different']).optional(),
   skip: z.int().min(0).max(MAX_REPLAYED).optional(),
   limit: z.int().min(1).max(500).optional(),

@@ -9,7 +9,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)\./i
 /** Files that come with Paybench are in folders. */
 const SHIPPED_NAME = /^shipped\/[a-z0-9-]{1,40}\/[a-z0-9-]{1,80}\.yaml$/
 
-/** Prefix of the names of projects that runs make for themselves. */
+/** Prefix of the names of projects that runs create for themselves. */
 export const SCENARIO_PROJECT = 'Scenario: '
 
 export const isOfScenario = ({ name }: { readonly name: string }): boolean =>
@@ -212,7 +212,7 @@ export const scenarioRecordResult = z.object({
 
 /** `projectId`: the default project unless given. */
 export const recordingStartParams = z.strictObject({ projectId: projectId.optional() })
-/** `save`: makes a scenario of the recording; otherwise it is dropped. `expects`: as in `scenarios.record`. */
+/** `save`: turns the recording into a scenario; otherwise it is dropped. `expects`: as in `scenarios.record`. */
 export const recordingStopParams = z.strictObject({ save: z.boolean(), expects })
 export const recordingStopResult = z.object({ recorded: scenarioRecordResult.nullable() })
 

@@ -51,7 +51,7 @@ const lineDifference = z.object({
   theirs: z.string().nullable(),
 })
 
-/** One to three mistakes that together make exactly the received signature. */
+/** One to three mistakes that together produce exactly the received signature. */
 export const signatureExplanation = z.object({
   mistakes: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { exchangeIdParam, headerPairs, pageOf, projectId } from './shapes'
 import { LIMITS } from '#lib/limits/limit-table'
 import { paymentSummary } from './payments'
 
-/** Where a request came in; `imported`: in a file, not at one of our listeners. */
+/** Where a request arrived; `imported`: in a file, not at one of our listeners. */
 const exchangeSource = exchangeSummary.shape.source
 
 /**

@@ -334,7 +334,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   /**
-   * A bulk replay is in memory and makes each message when its turn comes; none waits in the outbox any longer. Drafts are in
+   * A bulk replay is in memory and creates each message in its turn; none waits in the outbox any longer. Drafts are in
    * the tester's browser.
    */
   {

@@ -81,7 +81,7 @@ const oddNotice = (directory: string, { names, folder }: OddFiles): StoreNotice 
   id: 'storage.odd',
   level: 'warning',
   message: `In the data folder, ${names.join(', ')} ${names.length === 1 ? 'was not a file' : 'were not files'} but a folder, link, pipe or device. Moved to ${join(directory, folder)}.`,
-  remedy: 'Paybench made new files in their place. Delete that folder if you do not need it.',
+  remedy: 'Paybench created new files in their place. Delete that folder if you do not need it.',
 })
 
 const openFolderNotice = (directory: string): StoreNotice => ({

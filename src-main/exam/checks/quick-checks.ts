@@ -73,7 +73,7 @@ const SEND_TWICE: CheckPlan = {
     },
   ],
   passed: 'The callback was answered with 200 each time.',
-  look: 'Look at the order: its goods must have been delivered once only.',
+  look: 'Look at the order: its goods must have been delivered only once.',
 }
 
 type Body = Readonly<Record<string, unknown>>

@@ -26,7 +26,7 @@ const noForm = ({ checkout, remedies }: Merchant): CheckResult =>
   unobserved(
     checkout === null
       ? `No form of the merchant was opened. ${remedies.checkout}`
-      : 'No form of the merchant was opened. This rule is observed only where the checkout opens the form.',
+      : 'No form of the merchant was opened. This rule is observed only if the checkout opens the form.',
   )
 
 /** From its query and its body, which is a web form or JSON. */

@@ -34,7 +34,7 @@ const NEVER_REGISTERED: Trial = {
   cannot: ({ style }) =>
     style === 'form'
       ? null
-      : 'A status request for a payment that does not exist yet is observed only where the checkout opens the form.',
+      : 'A status request for a payment that does not exist yet is observed only if the checkout opens the form.',
   unseen: (merchant) =>
     withoutOrders(merchant) ??
     (merchant.orders?.declined.length === 0
@@ -133,7 +133,7 @@ export const REQUEST_RULES: readonly Rule[] = [
   },
   {
     number: 26,
-    title: 'Every order has its own payment_id, also when case is ignored',
+    title: 'Every order has its own payment_id, even if case is ignored',
     sections: '3.1, 5.7',
     matters: 'The platform refuses the second order, or shows the result of the first.',
     remedy: 'Use ids that differ in more than letter case, and a new one after a decline.',

@@ -19,14 +19,14 @@ it('counts every rule that was not observed, those for a person apart', () => {
   const forPerson = EXAM_RULES.filter(({ review }) => review !== undefined).length
   expect(letter).toBe('B')
   expect(explanation).toBe(
-    `${EXAM_RULES.length - 16 - forPerson} rules could not be observed, and each says what would make it observable. ${forPerson} more rules only a person can check.`,
+    `${EXAM_RULES.length - 16 - forPerson} rules could not be observed, and each says what would make it observable. ${forPerson} more rules can be checked only by a person.`,
   )
   expect(gradeOf(results(checkable - 1), null)).toMatchObject({
     letter: 'A',
-    explanation: `No rule failed. 1 rule could not be observed, and says what would make it observable. ${forPerson} more rules only a person can check.`,
+    explanation: `No rule failed. 1 rule could not be observed, and says what would make it observable. ${forPerson} more rules can be checked only by a person.`,
   })
   expect(gradeOf(results(checkable), null).explanation).toBe(
-    `No rule failed. ${forPerson} rules only a person can check.`,
+    `No rule failed. ${forPerson} rules can be checked only by a person.`,
   )
 })
 
@@ -48,7 +48,7 @@ it('does not count what only a merchant with the form can show against one with 
   )
   const { letter, explanation } = gradeOf(rules, null)
   expect(letter).toBe('A')
-  expect(explanation).toContain('4 more rules only a merchant that opens the form can show.')
+  expect(explanation).toContain('4 more rules can be observed only if the merchant opens the form.')
 })
 
 const ANY: Gate = { minGrade: 'B', required: [] }

@@ -71,8 +71,8 @@ function notObserved(open: number, forForm: number, forPerson: number): string {
   const says = open === 1 ? 'says' : 'each says'
   return [
     open > 0 && `${counted(open, 'rule')} could not be observed, and ${says} what would make it observable.`,
-    forForm > 0 && `${counted(forForm, more(open))} only a merchant that opens the form can show.`,
-    forPerson > 0 && `${counted(forPerson, more(open + forForm))} only a person can check.`,
+    forForm > 0 && `${counted(forForm, more(open))} can be observed only if the merchant opens the form.`,
+    forPerson > 0 && `${counted(forPerson, more(open + forForm))} can be checked only by a person.`,
   ]
     .filter((sentence) => sentence !== false)
     .join(' ')

@@ -37,7 +37,7 @@ const MIN_QUIET_MS = 300
 const MAX_QUIET_MS = 3_000
 
 export interface ExamOptions {
-  /** A bench for this exam alone. */
+  /** A bench for this exam only. */
   readonly bench: ScenarioBench
   readonly send: SendHttp
   readonly foreign: Foreign

@@ -31,7 +31,7 @@ export type TrialPart = TrialStep | readonly TrialStep[] | ((merchant: Merchant)
 /** What follows for the rule if a step does not pass. */
 export type IfNot = Pick<TrialStep, 'fails' | 'needs'>
 
-/** A sentence alone says that the rule fails. */
+/** A plain sentence means that the rule fails. */
 export const failing = (ifNot: IfNot | string): IfNot =>
   typeof ifNot === 'string' ? { fails: ifNot } : ifNot
 

@@ -108,7 +108,7 @@ export const parseJson = (text: string, maxValues: number = LIMITS.jsonValues): 
       'size',
       text,
       survey.tooManyAt,
-      (where) => `The JSON has more than ${maxValues} values at ${where}. Send less.`,
+      (where) => `The JSON has more than ${maxValues} values at ${where}. Send fewer.`,
     )
   }
   let plain: unknown

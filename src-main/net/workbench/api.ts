@@ -59,7 +59,7 @@ export function createApi(options: {
 
     async call({ headers, body, tooLarge }: IntakeRequest, path: string): Promise<HttpResponse> {
       if (tooLarge) {
-        const message = `The params are larger than ${limits.maxBodyBytes} bytes. Send less.`
+        const message = `Params are larger than ${limits.maxBodyBytes} bytes. Send less.`
         return refusal(413, 'invalid_params', message)
       }
       const params = body.byteLength === 0 ? NO_PARAMS : parseJsonBytes(body)

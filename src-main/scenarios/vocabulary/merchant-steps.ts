@@ -112,7 +112,7 @@ export const MERCHANT_STEPS = {
         .describe('POST if there is a body, otherwise GET.')
         .optional(),
       headers: headers.optional(),
-      body: z.unknown().describe('A map or a list goes as JSON, a text as it is.').optional(),
+      body: z.unknown().describe('A map or a list is sent as JSON, a text as it is.').optional(),
       form: z.record(z.string(), z.string()).describe('Sends these fields as a web form.').optional(),
       follow: flag.describe('Follows redirects. false unless given.').optional(),
       after: duration

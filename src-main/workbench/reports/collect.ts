@@ -268,7 +268,7 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
   const isFailed = ({ step }: ReportStep): boolean => step.failed === true
   if (sent.length === 0) return []
   if (!sent.some(isFailed))
-    return [{ passed: true, text: 'Every callback was answered with 200 at once.', steps: numbers(sent) }]
+    return [{ passed: true, text: 'Every callback was answered with 200 immediately.', steps: numbers(sent) }]
   const ids = new Set(sent.map(({ step }) => step.reference?.id))
   return [...ids].flatMap((id): Verdict[] => {
     const attempts = sent.filter(({ step }) => step.reference?.id === id)

@@ -39,7 +39,7 @@ export const EXAM_TABLE = {
   '--require': { value: 'N,N', help: 'rules that must have passed; not observed is not passed' },
   '--time-limit': {
     value: 'SECONDS',
-    help: `ends the exam (${String(EXAM_LIMIT_MS / 1000)} unless given); pauses of the whole computer do not count`,
+    help: `ends the exam (${String(EXAM_LIMIT_MS / 1000)} unless given); time in which the computer sleeps does not count`,
   },
 } as const
 type Name = keyof typeof EXAM_TABLE

@@ -150,7 +150,7 @@ export function itemView(item: BulkItem): ReplayItem {
 const isAnswered = ({ state }: BulkItem): boolean =>
   state === 'accepted' || state === 'refused' || state === 'unanswered'
 
-/** Whether the response has another status or body than before; false without a response. */
+/** Whether the response differs in status or body from the one before; false without a response. */
 export const isDifferent = (item: BulkItem): boolean =>
   item.state === 'left' || (isAnswered(item) && (item.otherBody || item.source.lastStatus !== item.after))
 

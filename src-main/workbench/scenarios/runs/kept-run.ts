@@ -126,7 +126,7 @@ export function createKeptTraces(settings: SettingsRepository, origins: () => Or
   }
 }
 
-/** Our listeners may have other ports than before: their addresses are those of this start. */
+/** The ports of our listeners may have changed: their addresses are those of this start. */
 function moved(undo: UndoCalls, before: Origins, now: Origins): UndoCalls {
   const text = Object.entries(before).reduce((moving, [name, origin]) => {
     const present = now[name]

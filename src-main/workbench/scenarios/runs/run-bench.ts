@@ -74,7 +74,7 @@ const READ_FROM = 'PAYBENCH_'
 
 /**
  * Values for a run from the window: only environment variables that are meant for Paybench, and the secret of a
- * project for this project alone.
+ * project for this project only.
  */
 export const valuesOfWindow = (
   environment: GivenValues['environment'],

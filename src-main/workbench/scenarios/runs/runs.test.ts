@@ -57,8 +57,8 @@ describe('run-bench', () => {
 
   it.each([
     ['PAYBENCH_SECRET', 'Start the bench with PAYBENCH_SECRET in its environment'],
-    ['SHOP_SECRET', 'Let the file read it from such a variable'],
-    [undefined, 'Let the file read it from such a variable'],
+    ['SHOP_SECRET', 'Make the file read it from such a variable'],
+    [undefined, 'Make the file read it from such a variable'],
   ])('never advises a default for a secret, read from %s', (env, words) => {
     const remedy = valuesOfWindow({}, () => undefined).remedyFor('secret', { env, secret: true })
     expect(remedy).toContain(words)

@@ -6,7 +6,7 @@ import { createKeptRun, type KeptRun } from './kept-run'
 
 /**
  * One scenario runs at a time, because those in the bench of the tester share its clock; the others wait in order.
- * @param kept the last run of each file, also of an earlier bench of the session
+ * @param kept the last run of each file, including runs of an earlier bench of the session
  */
 export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) {
   const { wallNow, onChange } = ports

@@ -23,7 +23,7 @@ import {
   submission,
 } from './scene'
 
-/** The response to a request that was signed with another dialect than the reference. */
+/** The response to a request that was signed with a dialect other than the reference. */
 function wronglySigned(
   text: string,
   signedText: (dialect: DialectId) => string,
