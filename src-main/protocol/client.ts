@@ -10,7 +10,7 @@ export type ConnectionStatus = 'connecting' | 'connected' | 'lost'
 export interface BenchClient {
   /**
    * Rejects with a {@link BenchError}. Waits for the first connection. After a lost connection, reading calls wait
-   * for the next one and all others are refused at once: they would run when nobody expects them.
+   * for the next one and all others are refused immediately: they would run when nobody expects them.
    */
   call<Name extends MethodName>(name: Name, params: Params<Name>): Promise<Result<Name>>
   onEvent(listener: (event: BenchEvent) => void): () => void

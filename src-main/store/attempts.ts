@@ -74,7 +74,7 @@ export function createAttempts(base: StoreBase, callbacks: CallbackRepository) {
       )
       return row === undefined ? null : readAttempt(row, callbackId)
     },
-    /** Of the newest finished attempt; null if it has no body, or there is none. */
+    /** The response body of the newest finished attempt; null if there is no such attempt or body. */
     lastAnswerBody(callbackId: CallbackId): Uint8Array | null {
       const row = connection.get(
         `SELECT a.answer_body FROM callbacks c JOIN attempts a ON a.callback = c.seq

@@ -14,7 +14,7 @@ import {
 import { changedFields, insertInto, readerOf, selected, update } from './statements'
 import { fieldsOf } from './tables'
 
-/** The deliveries of its callbacks or the tester change these columns. */
+/** Changed by the deliveries of the payment's callbacks, or by the tester. */
 const PAYMENT_COLUMNS_OF_OTHERS = [
   'callbacksDelivered',
   'callbacksFailed',

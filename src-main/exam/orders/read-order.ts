@@ -84,7 +84,7 @@ export interface OrderMember {
 }
 
 export interface OrderContent {
-  /** Why the order was not read, as a clause such as `responded with an empty body`; null: it is. */
+  /** Why the order was not read, as a clause such as `responded with an empty body`; null: it was. */
   readonly problem: string | null
   readonly values: readonly ValueAtPath[]
   /** The values that a path can lead to: the first 40, at most 5 members deep; a list counts as one value. */

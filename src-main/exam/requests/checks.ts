@@ -156,7 +156,7 @@ export function repeatedAnswers<Of extends Answer>(answers: readonly Of[]): read
   return most.length > MAX_SAME_ANSWERS ? most : []
 }
 
-/** At any depth; null if there is none. */
+/** The first one at any depth; null if there is none. */
 function dottedName(data: unknown): string | null {
   if (!isRecord(data)) return null
   for (const [name, value] of Object.entries(data)) {

@@ -43,7 +43,7 @@ const membersOf = (value: unknown): Members => (isRecord(value) ? value : {})
 const without = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([key]) => !names.includes(key)))
 
-/** Without what the bench adds when it signs, and without the addresses of another merchant. */
+/** The body without what the bench adds when it signs, and without the addresses of another merchant. */
 function contentOf({ body }: RecordedRequest): Members {
   const { general, ...rest } = body
   const more = without(membersOf(general), ['project_id', 'payment_id', 'signature', ...OWN_TARGETS])

@@ -57,7 +57,7 @@ export interface ScenarioResult {
   readonly startedAt: string
   readonly steps: readonly StepResult[]
   readonly failure: Failure | null
-  /** Payments that it made or met, to open them in the window. */
+  /** Payments that it created or found, to open them in the window. */
   readonly payments: readonly { readonly id: string; readonly key: string | null }[]
 }
 

@@ -116,7 +116,7 @@ export function createRun(scenario: Scenario, options: RunOptions) {
     stop(): void {
       stopping.abort()
     },
-    /** The payments that the steps so far made or met. */
+    /** The payments that the steps so far created or found. */
     async payments(): Promise<ScenarioResult['payments']> {
       const context = running
       if (context === null) return []

@@ -134,7 +134,7 @@ function captureOfAttempt(
   return { ...captureView(capture), ...(marks.length === 0 ? {} : { responseMarks: [...marks] }) }
 }
 
-/** The times match, and the capture came through a tunnel, or an older version did not link the two. */
+/** Compares times if nothing links the two: the capture came through a tunnel, or from an older version. */
 function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptShort): boolean {
   if (capture.attempt !== null) return capture.attempt === seq
   const { wallReceivedAt } = capture

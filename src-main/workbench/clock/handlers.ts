@@ -116,7 +116,7 @@ type NextTimer = Omit<NonNullable<ClockView['nextTimer']>, 'dueAt'> & { readonly
 
 /**
  * What happens next without the tester: a timer of a payment, the expiry of a saved card and its token, which
- * belongs to no payment, or a callback that is sent, also a held one whose longest wait ends.
+ * belongs to no payment, or a callback that is sent, including a held one whose longest wait ends.
  */
 function nextTimer({ store, paymentService, tokenExpiry, holds }: BenchContext): NextTimer | null {
   const timer = store.timers.next()

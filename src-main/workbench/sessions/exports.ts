@@ -118,7 +118,7 @@ export function createExports(options: {
 const FULL = 'Make room in the data folder, then try again.'
 const DENIED = 'Make the data folder writable, then try again.'
 
-/** Advice if the system does not let a session be written. */
+/** Remedies if the system refuses to write a session. */
 const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: FULL,
   EDQUOT: FULL,

@@ -127,7 +127,7 @@ export function createFormReader(
 }
 
 /**
- * An action of the customer on the form. The step does not wait for the provider: those that follow let the time
+ * An action of the customer on the form. The step does not wait for the provider: later steps let the time
  * pass.
  * @throws CannotRecord for a text that a scenario cannot hold
  */
