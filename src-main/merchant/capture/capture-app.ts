@@ -36,7 +36,7 @@ const OK: HttpResponse = {
   body: new TextEncoder().encode('OK\n'),
 }
 
-/** The reaction to a forwarded request that came back. Forwarding it again would never end. */
+/** The response to a forwarded request that came back. Forwarding it again would never end. */
 const CAME_BACK: PlannedResponse = {
   reaction: { kind: 'reset', delayMs: 0 },
   marks: [
@@ -115,7 +115,7 @@ export function createCaptureApp(options: {
           verdict,
           error: null,
           response: stored,
-          note: request.truncated === true ? 'The body is longer than what was kept.' : null,
+          note: request.truncated === true ? 'The body is longer than the stored part.' : null,
           durationMs: performance.now() - startedAt,
           callbackId,
           from,
@@ -248,7 +248,7 @@ export function createMalformedRecorder(options: {
             request,
             receivedAt: now(),
             subject: NO_SUBJECT,
-            verdict: unreadableVerdict('the request never became complete.'),
+            verdict: unreadableVerdict('the request was never completed.'),
             error: null,
             response,
             note,

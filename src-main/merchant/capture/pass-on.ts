@@ -28,7 +28,7 @@ export function createPassingOn(options: {
   const { ports, selfRequests, addresses, ending } = options
   return {
     send: ports.send,
-    /** The name of this bench in `Via` (RFC 9110 7.6.3), by which it recognises requests that other programs return. */
+    /** Its name in `Via` (RFC 9110 7.6.3), by which Paybench recognises requests that other programs return. */
     name: `paybench-${ports.randomHex(16)}`,
     signal: ending,
     isSelfReference: (url: string): boolean => isSelfReference(toReference(url, addresses())),
@@ -48,7 +48,7 @@ export function createPassingOn(options: {
 
 /**
  * Passes a captured request on to a real merchant: same method, body bytes and fields in order, except `Host` and
- * the fields of the connection. Returns the response unchanged. Invents none: if the merchant does not respond in
+ * the fields of the connection. Returns the response unchanged, and never makes one up: if the merchant does not respond in
  * time, neither do we, and if it cannot be reached, the connection is reset.
  *
  * Refuses truncated bodies, and requests to the receiving listener: the rule may be older than the listener's
@@ -65,7 +65,7 @@ export async function passOn(
   if (request.truncated === true) {
     return {
       reaction: { kind: 'reset', delayMs: 0 },
-      mark: markOf('Not passed on: the body is longer than what was kept, and the rest would be missing.'),
+      mark: markOf('Not passed on: the body is longer than the stored part, and the rest would be missing.'),
     }
   }
   if (passing.isSelfReference(url))
@@ -90,9 +90,7 @@ export async function passOn(
     const what = `${url} answered ${String(response.status)} ${took}`
     return {
       reaction: { kind: 'reset', delayMs: 0 },
-      mark: markOf(
-        `Passed on without success: ${what}, which is not a final answer to a request.${accepted}`,
-      ),
+      mark: markOf(`Passed on without success: ${what}, which is not a final response.${accepted}`),
     }
   }
   if (response !== null && failure === null) {
@@ -114,7 +112,7 @@ export async function passOn(
   }
   const reason = failure?.message ?? 'No response came.'
   return failure?.code === 'timeout'
-    ? { reaction: { kind: 'silence' }, mark: markOf(`Passed on, and not answered: ${reason}${accepted}`) }
+    ? { reaction: { kind: 'silence' }, mark: markOf(`Passed on without a response: ${reason}${accepted}`) }
     : {
         reaction: { kind: 'reset', delayMs: 0 },
         mark: markOf(`Passed on without success ${took}: ${reason}${accepted}`),

@@ -11,7 +11,7 @@ import {
   stateOf,
 } from './orders'
 
-/** The platform only looks at the status, and repeats every callback that does not get 200 (contract 9.4). */
+/** The platform only looks at the status, and retries every callback that does not get 200 (contract 9.4). */
 export interface CallbackAnswer {
   readonly status: 200 | 400 | 404
   readonly text: string

@@ -53,7 +53,7 @@ export function createPageReportIntake(options: {
   }
 }
 
-/** A page that counts its own reports never gets there, although its seconds start at other times. */
+/** More than a page that limits itself can reach, although its seconds start at other times. */
 const MAX_PER_SECOND = 2 * LIMITS.previewReportsPerSecond + 10
 
 const MAX_PAGES = 50

@@ -100,7 +100,7 @@ const MODES: readonly { readonly mode: OpeningMode; readonly name: string; reado
   { mode: 'modal', name: 'Modal', detail: 'in a window over this page' },
   { mode: 'iframe', name: 'Iframe', detail: 'inside the page' },
   { mode: 'embedded', name: 'Embedded', detail: 'inside the page, paid with our own button' },
-  { mode: 'tab', name: 'Tab', detail: 'as a page of its own, always by GET' },
+  { mode: 'tab', name: 'Tab', detail: 'as a separate page, always by GET' },
 ]
 
 export function checkoutPage(
