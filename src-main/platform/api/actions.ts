@@ -69,7 +69,7 @@ export function takenId({ payment }: Call): ApiResult | null {
       code: '3041',
       field: 'general.payment_id',
       constraint: 'unique',
-      message: `The payment ${payment.paymentId} is registered already; letter case does not count. Use a new id.`,
+      message: `The payment ${payment.paymentId} is already registered; letter case is ignored. Use a new id.`,
     }),
     payment.key,
   )
@@ -119,7 +119,7 @@ const UNKNOWN_PAYMENT: FieldError = {
   code: '3061',
   field: 'general.payment_id',
   constraint: 'state',
-  message: 'The project has no payment with this id; letter case does not count.',
+  message: 'The project has no payment with this id; letter case is ignored.',
 }
 
 interface CommandContext {
@@ -218,7 +218,7 @@ export function challengeResultViolations(body: Body, payment: Payment | null): 
             field: 'md',
             constraint: 'enum' as const,
             message:
-              'Send md unchanged, as acs of the callback has it and the issuer returns it in MD, or leave it out.',
+              'Send the md from acs of the callback unchanged (the issuer returns it in MD), or leave it out.',
           },
         ]
       : []),
@@ -297,7 +297,7 @@ function expired(body: Body, now: number): readonly FieldError[] {
       code: '3021',
       field: 'card.year',
       constraint: 'minimum',
-      message: `The card expired in ${expiry}; on the bench's clock it is ${utcDay(now)}. Use a later expiry.`,
+      message: `The card expired in ${expiry}; on the virtual clock it is ${utcDay(now)}. Use a later expiry.`,
     },
   ]
 }

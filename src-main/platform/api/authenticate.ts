@@ -121,7 +121,7 @@ export function wrongSignatureError(
   verdict: SignatureVerdict,
   mistake: string | null,
 ): ApiError {
-  const message = `${verdict.explanation} ${mistake ?? 'Sign the whole body after every field is set.'}`
+  const message = `${verdict.explanation} ${mistake ?? 'Sign the complete body after every field is set.'}`
   return apiError(400, '2.2', fieldError('3261', field, 'format', message))
 }
 

@@ -72,7 +72,7 @@ function refused(error: ApiError, reason = NOT_READ): Reading {
 export function noteOf(request: IntakeRequest, json: ParsedJson | null): string | null {
   const notes: string[] = []
   if (request.httpVersion === '1.0') {
-    notes.push('HTTP/1.0: the platform asks for HTTP/1.1 or later (contract 1).')
+    notes.push('HTTP/1.0: the platform requires HTTP/1.1 or later (contract 1).')
   }
   if (json !== null && json.duplicateKeys.length > 0) {
     notes.push(`Repeated keys, the last value counts: ${shortened(json.duplicateKeys)}.`)

@@ -107,7 +107,7 @@ const UNKNOWN_OPERATION: FieldError = {
   code: '3186',
   field: 'trigger_operation_id',
   constraint: 'state',
-  message: 'No payment of this series has an operation with this id; take operation.id of its callback.',
+  message: 'No payment of this series has an operation with this id; use operation.id of its callback.',
 }
 
 /** Contract 5.3. */

@@ -66,7 +66,7 @@ function statusResponse(payment: Payment, project: Project, context: ResponseCon
   if (known?.project === project && known.acsUrl === acsUrl) return known.response
   const status = statusObject(payment, 'response', project.switches, now, acsUrl)
   const response = signedResponse(status, project, crypto)
-  // With attempts left, the response has the remaining time, so it cannot be kept.
+  // With attempts left, the response has the remaining time, so it cannot be cached.
   if (payment.attempts === null) knownResponses.set(payment, { project, acsUrl, response })
   return response
 }

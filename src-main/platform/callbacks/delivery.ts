@@ -90,7 +90,7 @@ export function createDeliveries(parts: DeliveryParts) {
   }
 
   return {
-    /** Never rejects. Resolves to false if the attempt could not be recorded: another one at once would fail too. */
+    /** Never rejects. Resolves to false if the attempt could not be recorded: an immediate retry would fail too. */
     async attempt(id: string, signal: AbortSignal): Promise<boolean> {
       try {
         const attempt = attemptLog.start(id)
@@ -107,7 +107,7 @@ export function createDeliveries(parts: DeliveryParts) {
   }
 }
 
-const SENT_ONCE = 'Sent once, as asked: a failed attempt is not repeated.'
+const SENT_ONCE = 'Sent once, as requested: a failed attempt is not repeated.'
 
 /** Recorded but not ended. Times are virtual, epoch milliseconds. */
 interface OpenAttempt {

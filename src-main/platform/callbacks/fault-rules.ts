@@ -102,7 +102,7 @@ export function subjectOf(
 export function overruledMarks({ overruled }: FaultDecision): readonly MessageMark[] {
   return overruled.map(({ rule, by }) => ({
     ruleId: rule.id,
-    text: `Rule “${rule.name}” did not act: “${by.name}” comes before it and decides the same.`,
+    text: `Rule “${rule.name}” did not act: “${by.name}” comes before it and decides the same aspect.`,
   }))
 }
 
@@ -187,7 +187,7 @@ function effectOf(rule: FaultRule, row: CallbackRow, dueAt: number, services: Me
       store.callbacks.update(row.id, {
         state: 'dropped',
         nextAttemptAt: null,
-        note: `${faultMark(rule)} Release it to send it all the same.`,
+        note: `${faultMark(rule)} Release it to send it anyway.`,
       })
       return { dueAt, isStopped: true, obstacle: null }
     case 'reorder': {

@@ -83,7 +83,7 @@ describe('a form that the platform fails to open', () => {
     expect(text).toContain('class="framed popup"')
     // The form's script finds the description and posts `fail_loading` to the parent.
     expect(text).toMatch(/id="error-description"\s*>\s*\{"status":"error","code":"501"/)
-    expect(logged).toEqual(['A page of the form could not be made'])
+    expect(logged).toEqual(['A page of the form could not be rendered'])
     expect(items.map(({ status }) => status)).toEqual([500])
   })
 

@@ -98,12 +98,12 @@ export function createPaymentService(options: {
       if (!decision.ok || decision.events.length === 0) return steps
       steps.push(...stepsAfter(current, decision.events))
     }
-    throw new Error(`The timers of payment ${payment.key} do not come to rest`)
+    throw new Error(`The timers of payment ${payment.key} never stop firing`)
   }
 
   /** Timers that are due by `at` fire before anything else happens to the payment. */
   const fireDueTimers = (payment: Payment, at: number): Payment => {
-    // Without a due timer, which is nearly always so, no project is needed.
+    // Without a due timer, which is the usual case, no project is needed.
     if (!hasDueTimer(payment, at)) return payment
     const project = projectOf(payment)
     return apply(payment, dueSteps(payment, at, project), project) ?? payment
@@ -172,7 +172,7 @@ export function createPaymentService(options: {
     fireTimer(key: PaymentKey, dueAt: number): void {
       store.write(() => {
         const payment = byKey(key)
-        // Timers of a batch may be long past: an earlier one of this payment fires first, also a new one.
+        // Timers of a batch may be long past: an earlier one of this payment fires first, even a new one.
         if (payment !== null && fireDueTimers(payment, dueAt) !== payment) return
         // A stored timer that the payment does not have, or that does nothing, would stay due forever.
         writer.rewriteTimers(key, payment, dueAt)

@@ -37,7 +37,7 @@ export function createPaymentWriter(options: {
   readonly store: Store
   readonly ids: PlatformIds
   readonly crypto: SignatureCrypto
-  /** Wall time, epoch milliseconds, kept beside an event because many share one virtual time on a frozen clock. */
+  /** Wall time, epoch milliseconds, stored with an event because many share one virtual time on a frozen clock. */
   readonly wallNow: () => number
   readonly changes: Changes
   readonly addresses: () => SelfAddresses | null
@@ -140,7 +140,7 @@ function requestIdOf(event: PaymentEvent): string | null {
   }
 }
 
-/** By the records that the store has in memory. A record never changes, and is collected when the store drops it. */
+/** Keyed by the store's records in memory. A record never changes; it is collected when the store drops it. */
 const payments = new WeakMap<PaymentRecord, Payment>()
 
 function toRecord(payment: Payment): PaymentRecord {
@@ -210,7 +210,7 @@ export function fromRecord(record: PaymentRecord): Payment {
 }
 
 /**
- * Only Paybench writes states, so one with what every version wrote is trusted; members that older versions did
+ * Only Paybench writes states, so one with the members of every version is trusted; members that older versions did
  * not write get their defaults.
  * @throws UnreadableValue for damaged JSON
  */
@@ -230,7 +230,7 @@ function readObject<Stored extends object>(
 ): Stored {
   const value = readStoredJsonOrNull(json)
   if (typeof value === 'object' && value !== null && isStored(value)) return value
-  throw new UnreadableValue(`The database holds unexpected JSON in "${column}"`)
+  throw new UnreadableValue(`The database contains unexpected JSON in "${column}"`)
 }
 
 const isEvent = (value: object): value is StoredEvent => 'type' in value && typeof value.type === 'string'

@@ -22,7 +22,7 @@ export function createDispatcher(options: {
   /** Called when more may be due. */
   readonly wake: () => void
   /**
-   * Called when an attempt could not be recorded. Another attempt at once would fail too.
+   * Called when an attempt could not be recorded. An immediate retry would fail too.
    * @param unrecorded the error of the store; null for an error of the attempt itself
    */
   readonly retryLater: (unrecorded: Error | null) => void
@@ -38,7 +38,7 @@ export function createDispatcher(options: {
   const start = ({ id }: CallbackRow, lane: string): void => {
     lanes.add(lane)
     started += 1
-    // An attempt that throws has to free its lane too, or the next attempt would wait forever.
+    // An attempt that throws must free its lane too, or the next attempt would wait forever.
     const free = (): void => {
       lanes.delete(lane)
       inFlight.delete(attempt)
@@ -51,7 +51,7 @@ export function createDispatcher(options: {
       },
       (error: unknown) => {
         free()
-        onFailure(`An attempt to deliver ${id} broke off`, error)
+        onFailure(`An attempt to deliver ${id} failed`, error)
         retryLater(null)
       },
     )

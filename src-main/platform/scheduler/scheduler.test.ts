@@ -41,7 +41,7 @@ it('continues after an attempt that throws, and does not wait for it', async () 
   scheduler.start()
   await scheduler.quiet()
   expect(tries).toBe(2)
-  expect(faults).toEqual(['An attempt to deliver cb_1 broke off: Error: broken'])
+  expect(faults).toEqual(['An attempt to deliver cb_1 failed: Error: broken'])
   await scheduler.stop()
   await store.close()
 })
@@ -108,7 +108,7 @@ it('retries a callback after a second, not at once, where its attempt cannot be 
 
   await expect(bench.handlers['clock.advance']({ ms: 0 })).rejects.toMatchObject({
     code: 'unavailable',
-    message: expect.stringContaining('could not be recorded. It is tried again every second'),
+    message: expect.stringContaining('could not be recorded. It is retried every second'),
   })
 
   failing = false

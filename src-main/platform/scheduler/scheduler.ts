@@ -11,7 +11,7 @@ import { createDispatcher, type TokenExpiry } from './dispatcher'
 /** Runs what is due on the virtual clock: timers of payments, expiries of tokens and deliveries of callbacks. */
 export type Scheduler = ReturnType<typeof createScheduler>
 
-/** Wall-clock milliseconds until work that failed by an internal error is retried. */
+/** Wall-clock milliseconds until work that failed with an internal error is retried. */
 const RETRY_AFTER_FAILURE_MS = 1000
 
 export function createScheduler(options: {
@@ -41,7 +41,7 @@ export function createScheduler(options: {
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
-  /** Due work stays due, and is tried again. Whoever waits for its end learns why it may take long. */
+  /** Due work stays due, and is tried again. Callers that wait for its end learn why it may take long. */
   const failed = (unrecorded: unknown): void => {
     watch.forget()
     realTimer.set(RETRY_AFTER_FAILURE_MS)
@@ -102,7 +102,7 @@ export function createScheduler(options: {
     },
     /** Call it when something may have become due. */
     wake,
-    /** Like `wake`, but does nothing if neither a write nor the time can have made anything due. Every request calls it. */
+    /** Like `wake`, but does nothing if no write and no passing of time can have made anything due. */
     wakeIfDue,
     /** The timers and callbacks of the payment follow a response: they wait until the returned function is called. */
     lock: locks.lock,

@@ -256,7 +256,7 @@ export function execute(
   command: PaymentCommand,
 ): ActionOutcome {
   const { decision } = paymentService.execute(visit.paymentKey, command, project)
-  // The API, the clock or a second tab changed the payment first: show its present state.
+  // The API, the clock or a second tab changed the payment first: show its current state.
   if (!decision.ok && decision.refusal.code === '3060') return saved(visits, visit)
   return decision.ok ? saved(visits, visit) : refused(decision.refusal)
 }

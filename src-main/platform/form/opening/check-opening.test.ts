@@ -206,7 +206,7 @@ describe('an opening that is refused', () => {
     [{}, 400, '2004', 'project_id', 'Add the parameter project_id.'],
     [{ ...MINIMUM, project_id: 7 }, 404, '2442', 'project_id', 'Project 7 does not exist here.'],
     [{ project_id: 'shop' }, 404, '2442', 'project_id', 'Send digits only'],
-    [{ project_id: 9041 }, 400, '2004', ALL_BUT_PROJECT, 'Add the parameter payment_id: The shop’s own name'],
+    [{ project_id: 9041 }, 400, '2004', ALL_BUT_PROJECT, 'Add the parameter payment_id: The shop’s own id'],
     [sign({ ...MINIMUM, customer_id: '' }), 400, '2004', 'customer_id', 'Add the parameter customer_id'],
     [{ ...MINIMUM, signature: '' }, 400, '3262', 'signature', 'The signature is empty.'],
     [MINIMUM, 400, '2004', 'signature', 'Add the parameter signature'],
@@ -225,12 +225,18 @@ describe('an opening that is refused', () => {
       404,
       '502',
       'urlBase',
-      'urlBase is not where this form is',
+      'urlBase is not the origin of this form',
     ],
     [{ ...MINIMUM, signature: 'x'.repeat(88) }, 400, '3261', 'signature', 'does not match the parameters'],
     [sign(MINIMUM, 'other'), 400, '3261', 'signature', 'Check that the secret is that of this project'],
-    [openingOf('customer_city', 'a;b'), 400, '502', 'customer_city', 'parts the lines of the string to sign'],
-    [openingOf('a;b', '1'), 400, '502', 'a;b', 'holds a ;'],
+    [
+      openingOf('customer_city', 'a;b'),
+      400,
+      '502',
+      'customer_city',
+      'separates the lines of the string to sign',
+    ],
+    [openingOf('a;b', '1'), 400, '502', 'a;b', 'contains a ;'],
     [
       sign({ ...MINIMUM, ...WRONG }),
       ...[
@@ -258,7 +264,7 @@ describe('an opening that is refused', () => {
     const parameters = { ...MINIMUM, a: { x: 1 }, 'a-b': 2 }
     const signature = createHmac('sha512', SECRET).update(`a:x:1;a-b:2;${BY_HAND}`).digest('base64')
     expect(refused({ ...parameters, signature }).errors[0]?.message).toContain(
-      'made as by the JavaScript SDK',
+      'made the way the JavaScript SDK does it',
     )
     expect(
       opened({ ...parameters, signature }, { switches: { lenientSignatures: true } }).verdict,

@@ -115,7 +115,7 @@ function checkReading<P extends { readonly status: PaymentStatus }>(check: Openi
   if (unsigned) {
     known.add(
       'signature',
-      () => 'None came, so none was checked; the form itself opens only with a signature.',
+      () => 'No signature was sent, so none was checked; the form itself opens only with one.',
     )
   }
   const warnings = known.all()
@@ -134,7 +134,7 @@ const EMPTY_SIGNATURE = fieldError(
   '3262',
   'signature',
   'required',
-  'The signature is empty. Make it after every other parameter is set.',
+  'The signature is empty. Compute it after every other parameter is set.',
 )
 
 function findProject(
@@ -178,7 +178,7 @@ function missingParameters(
 function misspelt(values: ParameterValues, name: string): string {
   const camelCase = name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
   return camelCase !== name && values.has(camelCase)
-    ? ` It came as ${camelCase}; write it with underscores.`
+    ? ` It was sent as ${camelCase}; write it with underscores.`
     : ''
 }
 
@@ -191,7 +191,7 @@ function originError(
   const errors = ['urlBase', ...(strictBaseUrl ? ['baseUrl'] : [])]
     .filter((name) => values.has(name) && !isOneOfOrigins(textOf(values, name) ?? '', origins))
     .map((field) => {
-      const message = `${field} is not where this form is: it must be ${origins.join(' or ')}, or not be sent.`
+      const message = `${field} is not the origin of this form: it must be ${origins.join(' or ')}, or be left out.`
       return fieldError('502', field, 'enum', message)
     })
   return listError(404, '7.2', errors)
@@ -203,7 +203,7 @@ function isShownAgain(status: PaymentStatus): boolean {
 }
 
 function duplicateError(status: PaymentStatus): ApiError {
-  const message = `A payment with this payment_id was confirmed already and is now "${status}"; letter case does not count. Use a new payment_id.`
+  const message = `A payment with this payment_id was already confirmed and is now "${status}"; letter case does not count. Use a new payment_id.`
   return apiError(400, '5.7', fieldError('3041', 'payment_id', 'unique', message))
 }
 
@@ -240,7 +240,7 @@ function modeOf(values: ParameterValues): FormMode | ApiError {
   return apiError(400, '7.1', fieldError('502', 'mode', 'enum', message))
 }
 
-/** Refuses a wrong signature (contract 2.2, 7.2), with the mistake if it can be found at once (2.8). */
+/** Refuses a wrong signature (contract 2.2, 7.2), with the mistake if it is found immediately (2.8). */
 function signatureError(
   verdict: Exclude<Verdict, { readonly state: 'valid' }>,
   search: SignatureSearch,

@@ -67,7 +67,7 @@ function amountViolation(text: string, mode: FormMode): Violation | null {
   if (mode === 'card_verify') {
     return text === '0'
       ? null
-      : violation('maximum', 'Must be 0 where a card is only checked (mode card_verify).')
+      : violation('maximum', 'Must be 0 if a card is only checked (mode card_verify).')
   }
   if (/^\d[\d\s.,'_]*[.,\s'_]\d+$/.test(text)) {
     return violation(
@@ -86,12 +86,12 @@ function hintFor(value: ParameterValue): string {
   if (value.kind === 'structure') return ''
   switch (value.text) {
     case '[object Object]':
-      return ' The library writes objects so when it opens by GET: send JSON.stringify of it, or open by POST.'
+      return ' The library writes objects this way when it opens by GET: send JSON.stringify of it, or open by POST.'
     case 'undefined':
       return ' The page gave the library no value (undefined): leave the key out.'
     case 'null':
     case 'None':
-      return ' The word stands for a value that was not there: leave the parameter out.'
+      return ' The word replaces a missing value: leave the parameter out.'
     default:
       return ''
   }
@@ -132,9 +132,9 @@ export function semicolonErrors(root: JsonObject): readonly FieldError[] {
       '502',
       path,
       'pattern',
-      `${path} holds a ;, which parts the lines of the string to sign and is not allowed.${
+      `${path} contains a ;, which separates the lines of the string to sign and is not allowed.${
         escaped.has(path) ? ' The value looks HTML-escaped: send & itself, not &amp;.' : ''
-      } Take it out.`,
+      } Remove it.`,
     ),
   )
 }

@@ -46,7 +46,7 @@ export function mergeAdditional(
     else if (isJson(value)) {
       const given = valuesOf({ type: 'object', members: [{ key: name, value: fromPlain(value) }] })
       for (const [key, each] of given) {
-        if (each.kind === 'text' && holdsCardNumber(each.text)) ignore(key, `${key} holds a card number.`)
+        if (each.kind === 'text' && holdsCardNumber(each.text)) ignore(key, `${key} contains a card number.`)
         else values.set(key, each)
       }
     }
@@ -54,7 +54,7 @@ export function mergeAdditional(
   const [postCode, street] = AVS_PAIR.map((name) => values.has(name))
   if (postCode !== street) {
     for (const name of AVS_PAIR.filter((each) => values.delete(each))) {
-      ignore(name, 'Post code and street of the address check are only taken together.')
+      ignore(name, 'Post code and street of the address check are only accepted together.')
     }
   }
   for (const [parameter, path] of [

@@ -53,7 +53,7 @@ export interface ReceivedParameters {
   readonly plain: Readonly<Record<string, unknown>>
   readonly repeated: readonly string[]
   readonly warnings: readonly OpeningWarning[]
-  /** The same with bracketed names nested, if there are any. It counts if the signature fits it. */
+  /** The same with bracketed names nested, if there are any. Used if the signature matches it. */
   readonly nested?: ReceivedParameters
 }
 
@@ -132,7 +132,7 @@ export const OWN_FAILURE = plainError(
   500,
   '501',
   '7.2',
-  'The platform failed while it opened the form. Nothing was registered; the log of the bench says why. Open the form again.',
+  'The platform failed while it opened the form. Nothing was registered; see the log of Paybench for the reason. Open the form again.',
 )
 
 /** The project switch "form failure" (contract 7.2). */

@@ -124,7 +124,7 @@ describe('the parameters of an opening', () => {
     expect(twice.plain).toEqual({ a: '3', b: '2' })
     expect(twice.repeated).toEqual(['a'])
     expect(twice.warnings).toEqual([
-      { field: 'a', message: 'a came more than once; the last value counts. Send it once.' },
+      { field: 'a', message: 'a was sent more than once; the last value counts. Send it once.' },
     ])
     expect(read(post('application/json', '{"a":1,"a":2}')).repeated).toEqual(['a'])
   })

@@ -37,7 +37,7 @@ export function readParameters({ method, target, contentType, body }: OpeningReq
   const warnings: readonly OpeningWarning[] =
     query === ''
       ? []
-      : [warning('The query of a POST is not read: the parameters belong into the body, signature included.')]
+      : [warning('The query of a POST is not read: the parameters belong in the body, signature included.')]
   if (body.length === 0) {
     return refuse(
       400,
@@ -51,7 +51,7 @@ export function readParameters({ method, target, contentType, body }: OpeningReq
     : [
         ...warnings,
         warning(
-          `The content type names the charset ${quotedText(type.charset)}; everything is read as UTF-8. Send UTF-8 and say so.`,
+          `The content type names the charset ${quotedText(type.charset)}; everything is read as UTF-8. Send UTF-8 and declare it.`,
         ),
       ]
   switch (type.media) {
@@ -115,7 +115,7 @@ function fromPairs(
       odd.add(
         name,
         (field) =>
-          `${field} has a % without two hexadecimal digits behind it, which stays as it is. Encode names and values, a % as %25.`,
+          `${field} has a % that is not followed by two hexadecimal digits and stays as it is. Encode names and values, a % as %25.`,
       )
     }
     if (byName.has(name) && repeated.size < LIMITS.namedPaths) repeated.add(name)
@@ -133,7 +133,7 @@ function fromPairs(
 }
 
 const BRACKETS = warning(
-  'Names in brackets were read as the nested values that PHP writes so, because the signature fits those.',
+  'Names in brackets were read as the nested values for which PHP writes brackets, because the signature matches those.',
 )
 
 function received(
@@ -146,7 +146,7 @@ function received(
   const known = warningList()
   known.addAll(warnings)
   for (const name of repeated) {
-    known.add(name, (field) => `${field} came more than once; the last value counts. Send it once.`)
+    known.add(name, (field) => `${field} was sent more than once; the last value counts. Send it once.`)
   }
   return {
     encoding,

@@ -179,7 +179,7 @@ describe('values that public pages send although they are outside the list', () 
     expect(warnings(parameters, mode)).toEqual([
       {
         field: name,
-        message: expect.stringMatching(/counts as not given\. Send one of iframe, parent_page/) as string,
+        message: expect.stringMatching(/and is ignored\. Send one of iframe, parent_page/) as string,
       },
     ])
     const { [name]: _, ...withoutMode } = parameters

@@ -63,7 +63,7 @@ function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
     )
     .map(([name]) => ({
       field: quotedText(name),
-      message: `${quotedText(name)} holds what looks like a card number. It is masked or left out, except in ids and addresses: take it out.`,
+      message: `${quotedText(name)}contains what looks like a card number. It is masked or left out, except in ids and addresses: remove it.`,
     }))
 }
 
@@ -87,7 +87,7 @@ function limitWarning(limit: number | null, now: number): string | null {
     return 'best_before is more than 30 days ahead, so there is no limit. Send an earlier time.'
   return limit > now
     ? null
-    : 'best_before has passed, so the customer sees that the time is over. Send a later time.'
+    : 'best_before has passed, so the customer sees that the time has expired. Send a later time.'
 }
 
 /** `paymentId` becomes `payment_id`: several SDKs follow the style of their language. */
@@ -107,7 +107,7 @@ function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
     force_payment_method:
       method === null || method === CARD
         ? null
-        : `Only card can be paid with here, not ${quotedText(method)}; the card page is shown.`,
+        : `The only way to pay here is card, not ${quotedText(method)}; the card page is shown.`,
     force_payment_group:
       group === null || method !== null
         ? null
@@ -115,7 +115,7 @@ function methodWarnings(values: ParameterValues): readonly OpeningWarning[] {
     default_payment_method:
       preselected === null || preselected === CARD
         ? null
-        : `Only card can be paid with here, so ${quotedText(preselected)} is not selected; the card page is shown.`,
+        : `The only way to pay here is card, so ${quotedText(preselected)} is not selected; the card page is shown.`,
     hide: listOf(textOf(values, 'hide')).includes(CARD)
       ? 'card is the only way to pay here and cannot be hidden; the card page is shown.'
       : null,
@@ -138,7 +138,7 @@ function toleratedWarnings(values: ParameterValues): readonly OpeningWarning[] {
     return [
       {
         field: name,
-        message: `${name} cannot be ${quotedText(text)} and counts as not given. Send one of ${choices.join(', ')}.`,
+        message: `${name} cannot be ${quotedText(text)} and is ignored. Send one of ${choices.join(', ')}.`,
       },
     ]
   })

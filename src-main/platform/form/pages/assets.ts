@@ -9,7 +9,7 @@ export const FORM_SCRIPT_PATH = '/payment/assets/form.js'
 
 export const FORM_SCRIPT: Html = html`<script src="${FORM_SCRIPT_PATH}" defer></script>`
 
-/** Prepared at the start. Every page contains the style sheet of its theme. */
+/** Prepared at startup. Every page contains the style sheet of its theme. */
 export type FormStyles = Readonly<Record<FormTheme, string>>
 
 export const prepareStyles = (formCss: string): FormStyles => ({

@@ -83,7 +83,7 @@ function renderMarks(view: CardView, strings: FormStrings): Html {
   </ul>`
 }
 
-/** A button that needs the script, which sends the form, waits for it. */
+/** A submit button; disabled until the script has loaded if the script sends the form. */
 export function renderSubmit(label: string, { hasLock = true, needsScript = true } = {}): Html {
   return html`<button class="pf-pay" type="submit" ${needsScript ? html`disabled` : null}>
     ${hasLock ? icon('lock') : null}<span>${label}</span>

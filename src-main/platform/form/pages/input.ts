@@ -21,7 +21,7 @@ export interface InputRow {
   readonly placeholder?: Hint | null
   readonly maxLength?: number | null
   readonly value?: string
-  /** In place of a value that is required. */
+  /** Replaces the word "optional". */
   readonly optionalWord?: string | null
   readonly isHalf?: boolean
   readonly problem?: ProblemReason | null
@@ -91,9 +91,9 @@ function commonAttributes(row: InputRow, id: string): Html {
   } `
 }
 
-/** With a space before it; nothing: no attribute. */
+/** Begins with a space; null without a value. */
 function attribute(name: string, value: string | number | null | undefined): Html | null {
-  // The name is ours; the value is escaped like every other.
+  // Names are ours; values are escaped as everywhere.
   return value === null || value === undefined ? null : html` ${{ markup: name }}="${value}"`
 }
 
@@ -164,7 +164,7 @@ export function renderAskedField(
   return field.choices.length > 0 ? renderSelect(row, field.choices, strings) : renderInput(row, strings)
 }
 
-/** All long fields take a full line, and short ones without a short neighbour. */
+/** Long fields take a full line, and so do short ones without a short neighbour. */
 export function fullWidths(fields: readonly AskedField[]): readonly boolean[] {
   const widths: boolean[] = []
   for (let index = 0; index < fields.length; index += 1) {

@@ -50,7 +50,7 @@ function renderTop(frame: FormFrame, strings: FormStrings, time: Html | null): H
   </div>`
 }
 
-/** Longer amounts are smaller, so that they fit on one line beside a countdown. */
+/** Longer amounts are set in smaller type, so that they fit on one line beside a countdown. */
 const LONG_AMOUNT = 10
 
 function sumLine({ amount, currency }: NonNullable<FormFrame['sum']>, language: FormLanguage): Html {

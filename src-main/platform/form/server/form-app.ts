@@ -69,7 +69,7 @@ export function createForm(
     request: IntakeRequest,
     handle: () => Handled,
     whenFailed: () => Handled,
-    failure = 'A page of the form could not be made',
+    failure = 'A page of the form could not be rendered',
   ): Promise<PlatformResponse> => {
     try {
       return await recorded(request, handle)
@@ -127,7 +127,7 @@ const refused = (response: HttpResponse): Handled =>
     response,
     NO_SUBJECT,
     response.status === 404
-      ? 'The form has no page of this address: forms are under /payment/ and a visit of 32 hexadecimal digits.'
+      ? 'The form has no page at this address: forms are under /payment/ and a visit of 32 hexadecimal digits.'
       : 'This file of the form can only be fetched: use GET.',
   )
 

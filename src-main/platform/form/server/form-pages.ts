@@ -33,9 +33,7 @@ const POLL_UNDER_LIMIT_MS = 2000
 export function createFormPages(form: FormStock) {
   const { visits, clock, crypto, styles, randomHex } = form
 
-  /**
-   * `announced`: how many events the embedding page has received; null: none, about a payment that existed before.
-   */
+  /** `announced`: how many events the embedding page has received; null: none, as the payment existed before. */
   const messagesOf = (
     visit: FormVisit,
     project: Project,

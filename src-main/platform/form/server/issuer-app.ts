@@ -75,7 +75,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
         return handled(
           emptyResponse(404),
           null,
-          'No payment has this address: send the customer to acs_url as it stands in acs of the callback.',
+          'No payment has this address: send the customer to the acs_url in acs of the callback.',
         )
       const text = request.method === 'GET' || request.tooLarge ? '' : Buffer.from(request.body).toString()
       const fields = new URLSearchParams(text)
@@ -85,7 +85,7 @@ export function createIssuerApp({ paymentService, projects, addresses, randomHex
         payment,
         md === null || md === payment.key
           ? null
-          : 'MD is not the md of the callback: send it unchanged. The page is shown all the same.',
+          : 'MD is not the md of the callback: send it unchanged. The page is shown anyway.',
       )
     },
   }

@@ -114,7 +114,7 @@ export function createVisitApp(form: FormStock, pages: FormPages, issuer: VisitI
   }
 }
 
-/** Methods of the pages below a visit. Polls are handled before. */
+/** Methods of the pages below a visit. Polls are handled earlier. */
 const PAGES = new Map<string, readonly string[]>([
   ['', ['GET']],
   ['/view', ['GET']],
@@ -122,9 +122,9 @@ const PAGES = new Map<string, readonly string[]>([
 ])
 
 const GONE =
-  'This form is no longer open: the bench was reset, or the address is wrong. Open the form again from the shop.'
+  'This form is no longer open: Paybench was reset, or the address is wrong. Open the form again from the shop.'
 
-const FAILED = 'The platform could not make this page. The log of the bench shows the error. Reload the page.'
+const FAILED = 'The platform could not render this page. The log of Paybench says why. Reload the page.'
 
 function refusalForPage(status: 404 | 500): HttpResponse {
   return pageResponse(status, {

@@ -1,6 +1,6 @@
 import type { ProblemReason } from '#domain/form/view'
 
-/** English defines which texts every language has. */
+/** English defines which texts every language must have. */
 export const EN = {
   language: 'English',
   testBench: 'Test bench. No money moves.',
@@ -167,7 +167,7 @@ export const EN = {
     ssn: 'Last 4 digits of the social security number',
     iin: 'Personal identification number',
     docNumber: 'Document number',
-    docType: 'Kind of document',
+    docType: 'Document type',
     docIssueDate: 'Date of issue',
     docIssueBy: 'Issued by',
     docIssueCountry: 'Country of issue',

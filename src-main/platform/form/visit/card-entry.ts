@@ -35,7 +35,7 @@ type CardEntry =
   | { readonly ok: true; readonly card: CheckedCard }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] }
 
-/** Checks number, expiry, code and holder (contract 7.4). Returns all problems at once. */
+/** Checks number, expiry, code and holder (contract 7.4). Returns all problems together. */
 export function checkCardEntry(typed: TypedCard, rules: CardRules): CardEntry {
   const number = typed.pan.replace(/[\s-]/g, '')
   const month = Number(typed.month)

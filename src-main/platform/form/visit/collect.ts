@@ -120,7 +120,7 @@ export function browserFacts(
     language: /^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*/.exec(acceptLanguage ?? '')?.[0],
     device_type: userAgent === null ? null : deviceOf(userAgent),
     session_id: sessionId,
-    // The form's page works by its script alone.
+    // The form's page works only with its script.
     js_enabled: true,
     ...Object.fromEntries(
       REPORTED.filter((name) => Object.hasOwn(reported, name)).map((name) => [name, reported[name]]),

@@ -91,7 +91,7 @@ function isInFrame(settings: FormSettings, switches: ProjectSwitches): boolean {
   return place === 'frame' || place === 'page'
 }
 
-/** Later captures, cancellations and refunds are not. */
+/** False for later captures, cancellations and refunds. */
 function isOfCustomer(payment: Payment, operationId: OperationId): boolean {
   return payment.operations.some(({ id, type }) => id === operationId && isFirstOperation(type))
 }

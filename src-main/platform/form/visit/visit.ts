@@ -41,7 +41,7 @@ const currentVisit = z.object({
   details: acceptedValues.nullable(),
   tryingAgain: z.boolean(),
   token: madeToken.nullable(),
-  /** Number of changes, by which the page notices them. */
+  /** Number of changes, which lets the page notice them. */
   version: z.int(),
   /**
    * How many events of the payment the embedding page has received; null: the form was opened for an existing
