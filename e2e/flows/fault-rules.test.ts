@@ -19,7 +19,7 @@ describe('rules together', () => {
     const { attempts } = await callbackOf('both')
     expect(attempts[0]?.marks.map(({ ruleId }) => ruleId)).toEqual(rules.map(({ id }) => id))
     expect(attempts[0]?.marks.at(-1)?.text).toMatch(
-      /^Rule “charset \d+” did not act: “contentType \d+” comes before it and decides the same\.$/,
+      /^Rule “charset \d+” did not act: “contentType \d+” comes before it and decides the same aspect\.$/,
     )
     expect(await faultCounts(bench)).toEqual([
       [1, 1],

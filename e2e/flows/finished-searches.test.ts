@@ -14,7 +14,7 @@ const LINES = Object.fromEntries(
 const SIGNATURE = `${'A'.repeat(86)}==`
 
 const CUT_SHORT = 'the search was cut short'
-const FINISHED = 'no two of them together, make this signature'
+const FINISHED = 'no two of them together, produce this signature'
 
 const newestVerdict = async (): Promise<{ readonly id: string; readonly explanation: string }> => {
   const { items } = await bench.call('exchanges.list', { query: 'signature:invalid', limit: 1 })

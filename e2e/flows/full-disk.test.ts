@@ -68,7 +68,7 @@ it('a full disk fails writes alone: lists are read, time waits, and freed space 
     await call('clock.set', { mode: 'frozen' })
     expect(await call('clock.advance', { ms: 3 * 86_400_000 })).toMatchObject({
       status: 503,
-      body: expect.stringContaining('tried again every second'),
+      body: expect.stringContaining('retried every second'),
     })
 
     await rm(seen)

@@ -45,7 +45,7 @@ describe('a small request that makes much of little', () => {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' }
     const refused = await exchange(`${bench.ready.platform}/payment`, { headers, body })
     expect(refused.status).toBe(400)
-    expect(refused.text).toContain('holds a ;')
+    expect(refused.text).toContain('contains a ;')
     expect(refused.bytes.length).toBeLessThan(LIMITS.noteChars)
   })
 })

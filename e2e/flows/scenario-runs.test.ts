@@ -88,7 +88,7 @@ describe('a run of a scenario', () => {
   it.each([
     ['text/plain', PROJECT.id, PROJECT.secret, 'refused it with 2003'],
     ['application/json', PROJECT.id + 1, PROJECT.secret, 'refused it with 2442'],
-    ['application/json', PROJECT.id, `${PROJECT.secret}\n`, 'used with a line end behind it'],
+    ['application/json', PROJECT.id, `${PROJECT.secret}\n`, 'used with a line end after it'],
   ])(
     'shows what came of a merchant that no step has looked at: %s, %i, %j',
     async (type, id, secret, why) => {

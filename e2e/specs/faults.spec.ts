@@ -30,7 +30,7 @@ test('a rule is written, acts, leaves its mark and counts', async ({
   await editor.getByRole('checkbox', { name: 'Result' }).check()
   await editor.getByRole('radiogroup', { name: 'How often' }).getByText('The first few times').click()
   await editor.getByRole('textbox', { name: 'Times' }).fill('0')
-  await expect(editor.getByText('Say how many: a whole number')).toBeVisible()
+  await expect(editor.getByText('Give a count: a whole number')).toBeVisible()
   await editor.getByRole('textbox', { name: 'Times' }).fill('1')
   await expect(editor.getByRole('status').first()).toHaveText(
     'Corrupts the signature in the first attempt to deliver a result callback.',

@@ -95,14 +95,14 @@ test('a refused request leads from its signature to the mistake, by keyboard alo
   const entry = newest.locator('option', { hasText: /POST \/v2\/payment\/status s-2/ })
   await newest.selectOption(await entry.getAttribute('value'))
   const verdict = page.getByRole('region', { name: 'Explanation' }).getByRole('status')
-  await expect(verdict).toContainText('The secret was used with a line end behind it.')
+  await expect(verdict).toContainText('The secret was used with a line end after it.')
   await expect(page.getByRole('article', { name: 'Wrong key' })).toContainText(
     'The string to sign is correct',
   )
   await page.getByRole('button', { name: 'Edit as text' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/^POST \/v2\/payment\/status HTTP/)
-  await expect(verdict).toContainText('The secret was used with a line end behind it.')
+  await expect(verdict).toContainText('The secret was used with a line end after it.')
 })
 
 test('a message that was left is there again at once, without a word about having none', async ({

@@ -93,7 +93,7 @@ test('a refusal names its rule and points at the field', async ({ workbench: { p
   await row(/status .*3261/).click()
   // The banner says what the Signature tab found, and how to mend it.
   const banner = refused.locator('.msg-refusal').first()
-  await expect(banner).toContainText('The secret was used with a line end behind it')
+  await expect(banner).toContainText('The secret was used with a line end after it')
 
   const query = `project_id=${info.project.id}&payment_id=f-1&customer_id=c&payment_amount=x&payment_currency=EUR`
   const parameters = Object.fromEntries(new URLSearchParams(query))
@@ -204,7 +204,7 @@ test('a card that no table knows is asked for, and kept nowhere', async ({
   await expect(asked).toContainText('455673******9855')
   await asked.getByLabel('Card number').fill('4556 7375 8689 9855')
   await asked.getByRole('button', { name: 'Send request' }).click()
-  await expect(asked.getByText(/masked before it was kept\. Give the code/)).toBeVisible()
+  await expect(asked.getByText(/masked before it was stored\. Give the code/)).toBeVisible()
   await asked.getByLabel('Security code').fill('123')
   await page.keyboard.press('Enter')
   await expect(asked).toBeHidden()

@@ -172,7 +172,7 @@ const parsedBy = <Value>(is: (value: unknown) => value is Value, maxChars: numbe
     } catch {
       // Text that is not JSON counts as JSON of another shape.
     }
-    throw new UnreadableValue(`The database holds unexpected JSON in "${name}"`)
+    throw new UnreadableValue(`The database contains unexpected JSON in "${name}"`)
   },
   write: (value) => JSON.stringify(value),
 })

@@ -17,8 +17,8 @@ export function placesOf(kind: ApiRequestKind): {
 }
 
 /**
- * Step 2: every absent required field at once (contract 5.1). An empty signature has its own code. A container of
- * the wrong type counts as absent.
+ * Step 2: all missing required fields together (contract 5.1). An empty signature has its own code. A
+ * container of the wrong type counts as missing.
  */
 export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null {
   const places = placesOf(kind)
@@ -56,7 +56,7 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError
 
 const NO_CONTEXT = { today: '' }
 
-/** Step 5: all violations of value rules by present values. */
+/** Step 5: all given values that violate their rules. */
 export function violations(kind: ApiRequestKind, body: Body): readonly FieldError[] {
   const errors: FieldError[] = []
   for (const { path, rule, code } of FIELD_RULES[kind]) {

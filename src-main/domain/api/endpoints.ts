@@ -1,4 +1,4 @@
-/** All take POST. Other versions than `/v2/` do not exist (contract 1, 5). */
+/** All take POST. `/v2/` is the only version (contract 1, 5). */
 export const ENDPOINTS = [
   { kind: 'clarification', contract: '5.2', label: '/v2/payment/clarification' },
   { kind: 'status', contract: '5.3', label: '/v2/payment/status' },
@@ -24,7 +24,7 @@ export type ApiRequestKind = Endpoint['kind']
 /** Refunds may name any method of payment, or none. */
 const REFUND = /^\/v2\/payment\/(?:[a-z0-9-]+\/)?refund$/
 
-/** `path` is without the query. */
+/** `path` excludes the query. */
 export function endpointOf(path: string): Endpoint | null {
   const label = REFUND.test(path) ? pathOf('refund') : path
   return ENDPOINTS.find((endpoint) => endpoint.label === label) ?? null

@@ -46,7 +46,7 @@ function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   }))
   const [first] = items
   if (left === 0 || first === undefined) return bounded
-  const message = `${String(left)} more are wrong and not listed. Correct these first.`
+  const message = `${String(left)} more errors are not listed. Correct these first.`
   return [...bounded, { code: first.code, field: '', constraint: 'format', message }]
 }
 

@@ -106,7 +106,7 @@ const PURCHASE_DETAILS: readonly FieldRule[] = [
   ...RECEIPT,
 ]
 
-/** The end of a series, and the rhythm of a scheduled one (contract 13.1). */
+/** End of a series, and schedule of a scheduled one (contract 13.1). */
 const SERIES_PARTS: readonly FieldRule[] = [
   optional('recurring.period', rules.oneOf(['D', 'W', 'M', 'Q', 'Y'])),
   optional('recurring.interval', rules.integer(1, 100)),
@@ -147,7 +147,7 @@ const RECURRING: readonly FieldRule[] = [
   ...PURCHASE_DETAILS,
 ]
 
-/** Requests about a series name it, and usually no payment (contract 13.1). */
+/** Requests about a series name the series, and usually no payment (contract 13.1). */
 const NAMED_SERIES: readonly FieldRule[] = [
   required('recurring', rules.object),
   required('recurring.id', SERIES_ID),

@@ -15,19 +15,19 @@ import {
   readSwitch,
 } from './value-formats'
 
-/** What is wrong with a value. `code`: if it is another than that of the field. */
+/** What is wrong with a value. `code`: only if it differs from the field's. */
 export type Violation = Pick<FieldError, 'constraint' | 'message'> & { readonly code?: string }
 
 export interface CheckContext {
   /** The current day on the virtual clock, `YYYY-MM-DD` in UTC. */
   readonly today: string
-  /** Of the address that the value belongs to. */
+  /** The country of the address that the value belongs to. */
   readonly country?: string
 }
 
 /** Form and limits of a value of the API (contract 5), of a clarification (5.8) or of the form (7.3). */
 export interface ValueRule {
-  /** By which a page chooses its control. */
+  /** A page chooses its control by this. */
   readonly kind:
     | 'amount'
     | 'any'
@@ -49,9 +49,9 @@ export interface ValueRule {
   readonly maxLength?: number
   /** All values of a choice. */
   readonly values?: readonly (string | number)[]
-  /** Values of public pages that open the form as if nothing had been given (contract 12.27). */
+  /** Values on public pages that open the form as if the parameter were absent (contract 12.27). */
   readonly tolerated?: readonly string[]
-  /** Null: the present value is fine. */
+  /** Null: the value is valid. */
   readonly check: (value: unknown, context: CheckContext) => Violation | null
 }
 
@@ -116,13 +116,13 @@ interface TextLimits {
   readonly kind?: ValueRule['kind']
   readonly minLength?: number
   readonly pattern?: RegExp
-  /** What the pattern wants. */
+  /** What the pattern requires. */
   readonly explanation?: string
-  /** What a text must be besides. */
+  /** A further requirement. */
   readonly also?: (text: string, context: CheckContext) => Violation | null
 }
 
-/** Up to `maxLength` characters, by default of any number, that match the pattern if there is one. */
+/** Up to `maxLength` characters, by default without limit, that match the pattern, if any. */
 export function text(maxLength = Infinity, limits: TextLimits = {}): ValueRule {
   const { kind = 'text', minLength = 0, pattern, explanation = '', also } = limits
   return {
@@ -167,12 +167,12 @@ export function objects(minimum: number, maximum: number): ValueRule {
       const wrongAt = value.findIndex((item) => !isRecord(item))
       return wrongAt < 0
         ? null
-        : violation('type', `Must have JSON objects only; entry ${String(wrongAt + 1)} is none.`)
+        : violation('type', `Must contain only JSON objects; entry ${String(wrongAt + 1)} is not one.`)
     },
   }
 }
 
-const NO_POSITIONS = 'Must have positions, an array of 1 to 300 objects; or leave receipt_data out.'
+const NO_POSITIONS = 'Must have positions, an array of 1 to 300 objects. Otherwise omit receipt_data.'
 
 export const receiptData: ValueRule = {
   kind: 'object',
@@ -196,7 +196,7 @@ export const paymentId = text(255, {
 /** Minor units of money (contract 3.1). */
 export const amount: ValueRule = { ...integer(1, MAX_AMOUNT), kind: 'amount' }
 
-/** Minor units, or nothing where a card is saved. */
+/** Minor units; 0 when a card is only saved. */
 export const amountOrNothing = integer(0, MAX_AMOUNT)
 
 export const currency = rule(
@@ -258,7 +258,7 @@ export function oneOf(values: readonly (string | number)[], tolerated: readonly 
 }
 
 /** Any text, number or boolean. */
-export const any = rule('any', isScalar, 'type', 'Must be a text, a number or a boolean.')
+export const any = rule('any', isScalar, 'type', 'Must be a string, a number or a boolean.')
 
 export const email = text(255, {
   kind: 'email',
@@ -268,16 +268,16 @@ export const email = text(255, {
       : violation('format', 'Must have one @ and a domain with a dot.'),
 })
 
-/** DD-MM-YYYY, a day of the calendar; `notInFuture` also refuses tomorrow. */
+/** DD-MM-YYYY, a valid date; `notInFuture` also refuses tomorrow. */
 export function date(notInFuture: boolean): ValueRule {
   return text(Infinity, {
     kind: 'date',
     pattern: /^[0-9]{2}-[0-9]{2}-[0-9]{4}$/,
-    explanation: 'Must have the form DD-MM-YYYY.',
+    explanation: 'Must have the format DD-MM-YYYY.',
     also(given, { today }) {
       const day = readCalendarDay(given)
-      if (day === null) return violation('format', `${given} is not a day of the calendar.`)
-      return notInFuture && day > today ? violation('maximum', `${given} lies in the future.`) : null
+      if (day === null) return violation('format', `${given} is not a valid date.`)
+      return notInFuture && day > today ? violation('maximum', `${given} is in the future.`) : null
     },
   })
 }
@@ -303,9 +303,7 @@ export const regionCode = text(Infinity, {
   pattern: /^[0-9A-Z]{1,3}$/,
   explanation: 'Must be one to three capital letters or digits.',
   also: (_, context) =>
-    context.country === undefined
-      ? violation('required', 'A region code needs the country beside it.')
-      : null,
+    context.country === undefined ? violation('required', 'A region code also requires the country.') : null,
 })
 
 export const postCode = text(16, {
@@ -324,7 +322,7 @@ export function digits(minLength: number, maxLength: number): ValueRule {
   })
 }
 
-/** Exactly so many digits, also as a number; a string may begin with 0. */
+/** Exactly `length` digits, as a number or a string; a string may begin with 0. */
 export function digitNumber(length: number): ValueRule {
   return {
     kind: 'digit-number',

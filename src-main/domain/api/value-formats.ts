@@ -3,14 +3,14 @@ import { isRecord } from '#lib/json/node'
 import { parseJson, parseJsonBytes } from '#lib/json/parse'
 import { MINUTE_MS } from '#lib/time/time'
 
-/** `YYYY-MM-DD`; such texts compare like their days. */
+/** `YYYY-MM-DD`; such strings sort by date. */
 export type CalendarDay = string
 
 /** Reads DD-MM-YYYY; null if the (Gregorian) calendar has no such day. */
 export function readCalendarDay(text: string): CalendarDay | null {
   const day = text.split('-').toReversed().join('-')
   const at = Date.parse(day)
-  // A 30th of February is read as a day of March.
+  // `Date` reads 30 February as a day in March.
   const exists = !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
   return exists && !day.startsWith('0000') ? day : null
 }
@@ -42,8 +42,8 @@ const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
 
 /**
- * Reads a date-time as epoch milliseconds without fractions of a second, with an offset `±hh`, `±hh:mm`, `±hhmm` or
- * `Z` (contract 7.3), which only `isLocal` may lack. Null: another text, or a day that does not exist.
+ * Reads a date-time as epoch milliseconds without fractions of a second, with an offset `±hh`, `±hh:mm`,
+ * `±hhmm` or `Z` (contract 7.3), which only `isLocal` may lack. Null: not such a text, or no such day.
  */
 export function readMoment(text: string, isLocal = false): number | null {
   const [, year, month, day, hour, minute, second, zone, sign, offsetHours, offsetMinutes] =

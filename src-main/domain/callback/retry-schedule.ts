@@ -1,4 +1,4 @@
-/** Most sends of one callback, the first one included (contract 9.4). */
+/** Maximum number of sends of one callback, including the first (contract 9.4). */
 export const MAX_ATTEMPTS = 120
 
 /** Longest time from the first to the last attempt, milliseconds. */
@@ -22,7 +22,7 @@ function gapBefore(n: number): number {
   return Math.min(MAX_GAP_MS, Math.round(70_000 + 10_000 * growth))
 }
 
-/** A send of a callback by number (the first is 0) and due time, epoch milliseconds. */
+/** One send of a callback: its number (the first is 0) and due time, epoch milliseconds. */
 export interface Attempt {
   readonly n: number
   readonly dueAt: number

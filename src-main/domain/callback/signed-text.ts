@@ -7,7 +7,7 @@ import { findSignature } from '#domain/signature/place'
 import { signatureOf } from '#domain/signature/sign'
 import type { SignatureCrypto } from '#domain/signature/crypto'
 
-/** What happens to the signature of an edited message; `own`: the tester gives its value. */
+/** What happens to the signature of an edited message; `own`: the tester supplies its value. */
 export type Signing = 'resign' | 'keep' | 'omit' | 'corrupt' | 'own'
 
 /** `signature`, or `general.signature` (contract 2.1, 3.9). */
@@ -31,9 +31,9 @@ const PATHS: Readonly<Record<SigningPlace, readonly string[]>> = {
 const PLACES = Object.values(PATHS)
 
 /**
- * Changes only the signature of a JSON text. `resign`, `corrupt` and `own` change the signature that receivers
- * look for (contract 2.1), or write it at the requested place and remove all others; `omit` removes it everywhere,
- * and a corrupt signature never fits the data.
+ * Changes only the signature of a JSON text. `resign`, `corrupt` and `own` change the signature that
+ * receivers look for (contract 2.1), or write it at the requested place and remove all others; `omit` removes
+ * it everywhere, and a corrupt signature never matches the data.
  */
 export function signedText(
   text: string,
@@ -92,7 +92,7 @@ function withSignature(
     text,
     PLACES.filter((other) => other !== path),
   )
-  // Nobody reads a signature inside a "general" that a later "general" replaces.
+  // Receivers ignore a signature inside a "general" that a later "general" replaces.
   const isRead = findSignature(root, place === 'top' ? 'signature' : 'general.signature') !== undefined
   const span = isRead ? lastSpan(moved, path) : undefined
   if (span !== undefined) return { ok: true, text: withValue(moved, span, value) }
@@ -107,18 +107,18 @@ function withSignature(
   return { ok: true, text: moved.slice(0, general.start) + inside + moved.slice(general.end) }
 }
 
-/** The last of repeated keys counts for every receiver. */
+/** Of repeated keys, every receiver uses the last. */
 function lastSpan(text: string, path: readonly string[] | undefined): Span | undefined {
   return path === undefined ? undefined : locateValues(text, [path]).at(-1)
 }
 
-/** Changes one character: length and alphabet stay, and it cannot become right again. */
+/** Changes one character: length and alphabet stay, and the result always differs. */
 export function corruptedSignature(signature: string): string {
   const at = 10
   return signature.slice(0, at) + (signature[at] === 'A' ? 'B' : 'A') + signature.slice(at + 1)
 }
 
-/** Writes a string over a value. `span` is one of {@link locateValues}. */
+/** Replaces a value by a string. `span` is one of {@link locateValues}. */
 export function withValue(text: string, span: Span, value: string): string {
   const written = JSON.stringify(value)
   return (
@@ -139,7 +139,7 @@ export function withMember(
   return `${body}${comma}${JSON.stringify(key)}:${JSON.stringify(value)}${text.slice(body.length)}`
 }
 
-/** Removes every member at the given paths, repeated ones too, with key and one comma. */
+/** Removes every member at the given paths, including repeated ones, with its key and one comma. */
 export function withoutMembers(text: string, paths: readonly (readonly string[])[]): string {
   return locateValues(text, paths).reduceRight(withoutMember, text)
 }

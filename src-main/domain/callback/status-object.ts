@@ -31,7 +31,7 @@ export function realSum(payment: Payment): Money {
   return payment.held > 0 ? { ...payment.real, amount: payment.held } : payment.real
 }
 
-/** The rest of the hold, or what further refunds may take (contract 3.6). */
+/** What is left of the hold, or of the refundable amount (contract 3.6). */
 function sumLeft(payment: Payment): Money {
   const { amount, currency } = realSum(payment)
   return { amount: amount - payment.refunded, currency }
@@ -72,10 +72,10 @@ export type StatusForm = 'callback' | 'response'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * The unsigned payment status object (contract 3.2). Rows of the base set are always present; optional rows follow
- * the project switch `publicFields`. `now`: virtual epoch milliseconds from which the time left for attempts
- * counts: of the event for a callback, of the request for a response. `acsUrl`: the issuer's page of this payment,
- * for a challenge that the merchant sends the customer to (contract 13.3).
+ * The unsigned payment status object (contract 3.2). Rows of the base set are always present; optional rows
+ * follow the project switch `publicFields`. `now`: virtual epoch milliseconds to count the time left for
+ * attempts from: the event's for a callback, the request's for a response. `acsUrl`: the issuer's page of
+ * this payment, for a challenge that the merchant sends the customer to (contract 13.3).
  */
 export function statusObject(
   payment: Payment,
@@ -115,7 +115,7 @@ export function statusObject(
   }
 }
 
-/** AVS result of a mismatch; of every check if the project wants every optional field (contract 5.9). */
+/** AVS result: for a mismatch, or for every check if the project sends all optional fields (contract 5.9). */
 export function avsPart(payment: Payment, optional: ProjectSwitches['publicFields']): JsonObject {
   const result = payment.avsResult
   if (result === null || optional === 'mission_only') return {}

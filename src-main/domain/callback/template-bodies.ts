@@ -12,14 +12,14 @@ import type { SigningPlace } from './signed-text'
 import type { JsonObject } from './status-object'
 import { tokenBody, type TokenChange } from './token-body'
 
-/** Data of a template, and how the project writes bodies. */
+/** The payment that fills a template, and the switches that shape its body. */
 export interface TemplateSubject {
-  /** In processing, with one operation: {@link samplePayment}, or with the values of another payment. */
+  /** In processing with one operation: {@link samplePayment}, perhaps with another payment's values. */
   readonly payment: Payment & { readonly account: Account }
   readonly switches: ProjectSwitches
 }
 
-/** A kind of callback, or another known layout, to start a message with. */
+/** A kind of callback, or another known layout, to start a message from. */
 export interface CallbackTemplate {
   readonly id: string
   readonly name: string

@@ -11,7 +11,7 @@ import {
 } from './template-bodies'
 import { wireTime } from '#lib/time/time'
 
-/** Layouts that are in use besides those of the platform (contract 3.9). */
+/** Layouts in use other than the platform's own (contract 3.9). */
 const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'result-general',
@@ -27,7 +27,7 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'recurring',
     name: 'Recurring registration',
-    explanation: 'The customer has agreed to be charged again; names the agreement and its rhythm.',
+    explanation: 'The customer has agreed to be charged again; names the agreement and its schedule.',
     kind: 'other',
     place: 'top',
     body: ({ payment }) => ({
@@ -66,8 +66,7 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'terminal',
     name: 'Terminal layout',
-    explanation:
-      'A layout with everything in general and display data for a terminal; unknown fields abound.',
+    explanation: 'A layout with everything in general, display data for a terminal and many unknown fields.',
     kind: 'other',
     place: 'general',
     body: (subject) => ({
@@ -126,7 +125,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'clarification',
     name: 'Clarification request',
-    explanation: 'Asks for more data about the payment.',
+    explanation: 'Requests more data about the payment.',
     kind: 'clarification',
     place: 'top',
     body: (subject) =>
@@ -155,7 +154,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'intermediate',
     name: 'Intermediate: 3-D Secure',
-    explanation: 'Says that the customer is at the issuer. A receiver answers 200 and does nothing.',
+    explanation: 'Says that the customer is at the issuer. A receiver responds with 200 and does nothing.',
     kind: 'intermediate',
     place: 'top',
     body: (subject) => waitingBody(subject, 'awaiting 3ds result'),
@@ -176,7 +175,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     place: 'top',
     body: (subject) => retryBody(subject, '10105', 600),
   },
-  result('success', 'Result: success', 'The purchase has ended well.', {
+  result('success', 'Result: success', 'The purchase succeeded.', {
     status: 'success',
     type: 'sale',
     code: '0',
@@ -202,16 +201,17 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     type: 'cancel',
     code: '0',
   }),
-  result(
-    'refund',
-    'Follow-up: refund',
-    'A refund of the whole amount has finished; the payment has nothing left to give back.',
-    { status: 'refunded', type: 'refund', code: '0', left: 0 },
-  ),
+  result('refund', 'Follow-up: refund', 'The whole amount was refunded; nothing is left to refund.', {
+    status: 'refunded',
+    type: 'refund',
+    code: '0',
+    left: 0,
+  }),
   {
     id: 'partial-refund',
     name: 'Follow-up: refund of a part',
-    explanation: 'A part went back; the sum of the payment is what is left for further refunds.',
+    explanation:
+      'Part of the amount was refunded; the sum of the payment is what is left for further refunds.',
     kind: 'result',
     place: 'top',
     body: (subject) => {
@@ -224,7 +224,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   result(
     'reversal',
     'Follow-up: reversal',
-    'The whole amount went back within the business day, before it was settled.',
+    'The whole amount was returned within the business day, before settlement.',
     { status: 'reversed', type: 'reversal', code: '0', left: 0 },
   ),
   result(
@@ -236,7 +236,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   token(
     'token',
     'Token: created',
-    'A card token was made. It belongs to no payment and is signed in general.',
+    'A card token was created. It belongs to no payment and is signed in general.',
     { action: 'tokenize', tokenStatus: 'active' },
   ),
   token(
@@ -245,12 +245,10 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
     'The customer removed the saved card; the token must no longer be used.',
     { action: 'delete', tokenStatus: 'revoke' },
   ),
-  token(
-    'token-expired',
-    'Token: expired',
-    'The month of the card is over; the token can no longer be charged.',
-    { action: 'expire', tokenStatus: 'expiry' },
-  ),
+  token('token-expired', 'Token: expired', 'The card has expired; the token can no longer be charged.', {
+    action: 'expire',
+    tokenStatus: 'expiry',
+  }),
   ...LAYOUT_TEMPLATES,
   EMPTY,
 ]

@@ -15,7 +15,7 @@ export interface TokenChange {
   readonly token: string
   readonly tokenStatus: 'active' | 'revoke' | 'expiry'
   readonly tokenCreatedAt: number
-  /** Null in a callback about the token alone. The number is masked. */
+  /** Null in a callback about the token only. The number is masked. */
   readonly card: {
     readonly number: string
     readonly month: number

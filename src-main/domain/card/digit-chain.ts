@@ -33,7 +33,7 @@ export interface DigitChain {
   readonly length: number
   /** Whether the next digit follows directly. */
   isGlued(at: number): boolean
-  /** Whether the digits from `first` to before `behind` pass the Luhn check. */
+  /** Whether the digits from `first` up to but excluding `behind` pass the Luhn check. */
   hasCheckDigit(first: number, behind: number): boolean
   digit(at: number): number
   digits(first: number, behind: number): string

@@ -7,8 +7,8 @@ const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
 /**
- * Masking a number can leave its last digits next to others with an accidental check digit. These are masked too;
- * only a text made for the purpose needs more rounds.
+ * Masking a number can leave its last digits next to others with an accidental check digit. These are masked
+ * too; only a text crafted for it needs more rounds.
  */
 const MAX_ROUNDS = 16
 
@@ -103,7 +103,7 @@ const NOT_INSIDE = String.raw`(?<!%[0-9a-fA-F]?|\\u[0-9a-fA-F]{0,3})`
 
 interface Patterns {
   readonly begin: RegExp
-  /** Further digits. Bounded, because an unbounded repetition takes stack for each of sixteen million digits. */
+  /** Further digits: bounded, as an unbounded repetition takes stack for each of sixteen million digits. */
   readonly more: RegExp
 }
 
@@ -116,12 +116,12 @@ const PATTERNS: Readonly<Record<Reading, Patterns>> = {
   },
 }
 
-/** Characters read at once. A chain of them needs about fifty times as much memory. */
+/** Characters per window. A chain of them needs about fifty times as much memory. */
 const WINDOW = 32_768
 /** Digits that two windows share: those of the longest number, and one on either side. */
 const SHARED_DIGITS = 24
 
-/** A stretch of a chain: numbers may begin from `first` to before `behind`. */
+/** A stretch of a chain: numbers may begin from `first` up to but excluding `behind`. */
 interface ChainWindow {
   readonly chain: DigitChain
   readonly first: number

@@ -3,8 +3,8 @@ import { doAllSteps, type Steps } from '#lib/steps'
 import { type MaskedText, maskTextInSteps } from './mask-text'
 
 /**
- * Masks a text that may already be masked: masked parts stay. `claimed` are the masked places that an imported
- * file reports; those with too much readable are ignored.
+ * Masks a text that may already be masked: masked parts stay. `claimed` are the masked places that an
+ * imported file reports; those that leave too much readable are ignored.
  */
 export function maskAgain(text: string, claimed: readonly CardSpan[]): MaskedText {
   return doAllSteps(maskAgainInSteps(text, claimed))
@@ -44,7 +44,7 @@ function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
   return part.includes('*') && readable <= (kind === 'cvv' ? 0 : KEPT_DIGITS)
 }
 
-/** Spans inside none of the others. Both are in the order of their places. */
+/** Spans that lie inside no other. Both are in the order of their places. */
 function uncovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
   let next = 0
   let reach = -1

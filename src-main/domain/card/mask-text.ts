@@ -18,8 +18,8 @@ const CARD_PATHS = [
 ]
 
 /**
- * Masks a message for storage: card number and code in their API fields (contract 5.5), and anything else like a
- * card number of a known network or after the name of a code.
+ * Masks a message for storage: card number and code in their API fields (contract 5.5), and anything else
+ * that looks like a card number of a known network or follows the name of a code.
  */
 export function maskText(text: string): MaskedText {
   return hasTraceOfCardData(text) ? doAllSteps(maskTextInSteps(text)) : { text, spans: [] }

@@ -37,7 +37,7 @@ export const TWELVE_NAMES: ClarificationFields = {
   customer: [...EIGHT_NAMES, 'middle_name', 'phone', 'city', 'zip'],
 }
 
-/** The only value that cannot come in advance (contract 6.14). */
+/** The only value that cannot be supplied in advance (contract 6.14). */
 export const ONE_TIME_CODE: ClarificationFields = { customer: ['security_code'] }
 
 export const CLARIFICATION_PRESETS: readonly ClarificationPreset[] = [

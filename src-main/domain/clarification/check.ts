@@ -37,7 +37,7 @@ export function trimmed<Value>(value: Value): Value | string {
   return typeof value === 'string' ? value.trim() : value
 }
 
-/** The context of a value; a country that is not text, or blank, is unknown. */
+/** The context of a value; a country that is blank or not text counts as unknown. */
 export function contextOf(today: string, country: unknown): CheckContext {
   return typeof country === 'string' && !isBlank(country) ? { today, country: country.trim() } : { today }
 }

@@ -1,7 +1,7 @@
 import * as rules from '#domain/api/rules'
 import { fieldRows, type RequestableField } from './requestable-field'
 
-/** Who the customer is and where the bill goes (contract 5.8). */
+/** Who the customer is, and the billing address (contract 5.8). */
 export const PERSONAL_FIELDS: readonly RequestableField[] = [
   ...fieldRows({ key: 'avs_data', group: 'avs' }, [
     ['avs_post_code', 'avs_post_code', rules.postCode, '3002', 'Post code of the card holder', 'D02 X285'],
@@ -18,7 +18,7 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
     ['email', 'customer_email', rules.email, '2426', 'E-mail address', 'nora.vale@example.com'],
     ['first_name', 'customer_first_name', rules.text(255), '2004', 'First name', 'Nora'],
     ['last_name', 'customer_last_name', rules.text(255), '2004', 'Last name', 'Vale'],
-    ['day_of_birth', 'customer_day_of_birth', rules.date(true), '2609', 'Day of birth', '24-05-1988'],
+    ['day_of_birth', 'customer_day_of_birth', rules.date(true), '2609', 'Date of birth', '24-05-1988'],
   ]),
   ...fieldRows({ key: 'customer', group: 'billing' }, [
     [
@@ -26,20 +26,20 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
       'billing_address',
       rules.text(512),
       '2004',
-      'Street and house number of the bill',
+      'Billing street and house number',
       '12 Harbour Road',
     ],
-    ['billing.city', 'billing_city', rules.text(256), '2611', 'City of the bill', 'Dublin'],
-    ['billing.country', 'billing_country', rules.country, '2610', 'Country of the bill', 'IE'],
-    ['billing.postal', 'billing_postal', rules.text(16), '3002', 'Post code of the bill', 'D02 X285'],
-    ['billing.region', 'billing_region', rules.text(255), '2004', 'Region of the bill', 'Leinster'],
-    ['billing.region_code', 'billing_region_code', rules.regionCode, '502', 'Region code of the bill', 'L'],
+    ['billing.city', 'billing_city', rules.text(256), '2611', 'Billing city', 'Dublin'],
+    ['billing.country', 'billing_country', rules.country, '2610', 'Billing country', 'IE'],
+    ['billing.postal', 'billing_postal', rules.text(16), '3002', 'Billing post code', 'D02 X285'],
+    ['billing.region', 'billing_region', rules.text(255), '2004', 'Billing region', 'Leinster'],
+    ['billing.region_code', 'billing_region_code', rules.regionCode, '502', 'Billing region code', 'L'],
     [
       'billing.canadian_province',
       null,
       rules.oneOf(['ON', 'BC', 'AB', 'MB', 'SK', 'QC', 'NS', 'NB', 'NF', 'PE', 'NT', 'NU', 'YT']),
       '502',
-      'Canadian province of the bill',
+      'Billing province in Canada',
       'ON',
     ],
   ]),
@@ -58,7 +58,7 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
       'customer_account_info',
       rules.digits(4, 24),
       '502',
-      'Phone at home with country code, without +',
+      'Home phone number with country code, without +',
       '35318765432',
     ],
     [
@@ -66,7 +66,7 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
       'customer_account_info',
       rules.digits(4, 24),
       '502',
-      'Phone at work with country code, without +',
+      'Work phone number with country code, without +',
       '35319876543',
     ],
     ['country', 'customer_country', rules.country, '2610', 'Country of residence', 'IE'],
@@ -93,16 +93,9 @@ export const PERSONAL_FIELDS: readonly RequestableField[] = [
     ['identification_level', null, rules.text(255), '502', 'How well the customer is identified', 'full'],
   ]),
   ...fieldRows({ key: 'customer', group: 'document' }, [
-    [
-      'identify.doc_number',
-      'identify_doc_number',
-      rules.text(255),
-      '2004',
-      'Number of the document',
-      'PX4471208',
-    ],
-    ['identify.doc_type', 'identify_doc_type', rules.text(255), '2004', 'Kind of document', 'passport'],
-    ['identify.doc_issue_date', null, rules.text(255), '2004', 'Day of issue', '01-02-2029'],
+    ['identify.doc_number', 'identify_doc_number', rules.text(255), '2004', 'Document number', 'PX4471208'],
+    ['identify.doc_type', 'identify_doc_type', rules.text(255), '2004', 'Document type', 'passport'],
+    ['identify.doc_issue_date', null, rules.text(255), '2004', 'Date of issue', '01-02-2029'],
     ['identify.doc_issue_by', null, rules.text(255), '2004', 'Issuing authority', 'Passport Office'],
     ['identify.doc_issue_country', null, rules.text(255), '2004', 'Country of issue', 'IE'],
   ]),

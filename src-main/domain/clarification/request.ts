@@ -16,20 +16,20 @@ interface RequestProblem {
 export function requestProblem(fields: ClarificationFields): RequestProblem | null {
   const { keys, names: most } = REQUEST_LIMITS
   if (Object.keys(fields).length > keys || countFields(fields) > most) {
-    return { path: 'fields', message: `Ask for at most ${most} names under at most ${keys} keys` }
+    return { path: 'fields', message: `Request at most ${most} names under at most ${keys} keys` }
   }
   for (const [key, names] of Object.entries(fields)) {
-    const wrong = names.length === 0 ? `"${key}" must hold at least one name` : null
+    const wrong = names.length === 0 ? `"${key}" must have at least one name` : null
     const message = keyProblem(key) ?? wrong
     if (message !== null) return { path: `fields.${key}`, message }
     for (const [index, name] of names.entries()) {
-      const problem = names.indexOf(name) < index ? `"${name}" is asked for twice` : nameProblem(name)
+      const problem = names.indexOf(name) < index ? `"${name}" is requested twice` : nameProblem(name)
       if (problem !== null) return { path: `fields.${key}.${index}`, message: problem }
     }
   }
   const asked = flattenFields(fields)
   return asked.length === 0
-    ? { path: 'fields', message: 'Choose at least one field to ask for' }
+    ? { path: 'fields', message: 'Choose at least one field to request' }
     : nestingProblem(fields, new Set(asked.map(({ path }) => path)))
 }
 
@@ -55,7 +55,7 @@ function wordProblem(word: string, whenBlank: string): string | null {
     return `A key or name must have at most ${REQUEST_LIMITS.nameLength} characters`
   }
   return word !== word.trim() || /\p{Cc}/u.test(word) || word === '__proto__'
-    ? `"${word}" must not begin or end with a space, hold control characters or be __proto__`
+    ? `"${word}" must not begin or end with a space, contain control characters or be __proto__`
     : null
 }
 
@@ -66,7 +66,7 @@ function nestingProblem(fields: ClarificationFields, paths: ReadonlySet<string>)
       for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
         const outer = name.slice(0, dot)
         if (!paths.has(fieldPath(key, outer))) continue
-        const message = `"${name}" lies inside "${outer}", which is asked for as a single value`
+        const message = `"${name}" lies inside "${outer}", which is requested as a single value`
         return { path: `fields.${key}.${index}`, message }
       }
     }

@@ -18,7 +18,7 @@ export const RISK_FIELDS: readonly RequestableField[] = [
     ['screen_res', rules.text(), 'Screen resolution', '1920x1080'],
     ['language', rules.text(), 'Language of the browser', 'en-IE'],
     ['accept_header', rules.text(), 'Accept header of the browser', 'text/html,*/*'],
-    ['color_depth', rules.integer(0), 'Bits for each pixel', 24],
+    ['color_depth', rules.integer(0), 'Bits per pixel', 24],
     ['java_enabled', rules.boolean, 'Whether the browser runs Java', false],
     ['js_enabled', rules.boolean, 'Whether the browser runs JavaScript', true],
     ['timezone_offset', rules.any, 'Minutes between local time and UTC', -60],
@@ -28,7 +28,7 @@ export const RISK_FIELDS: readonly RequestableField[] = [
     ['session_id', rules.text(), 'Identifier of the browser session', 'session-5'],
   ]),
   ...rowsOf('shipping', 'customer_shipping', [
-    ['shipping.type', rules.indicator, 'Where the goods go, as an indicator', '01'],
+    ['shipping.type', rules.indicator, 'Where the goods are sent, as an indicator', '01'],
     ['shipping.delivery_time', rules.indicator, 'How soon the goods arrive, as an indicator', '02'],
     [
       'shipping.delivery_email',
@@ -44,13 +44,13 @@ export const RISK_FIELDS: readonly RequestableField[] = [
     ['shipping.region_code', rules.regionCode, 'Region code of delivery', 'L'],
     ['shipping.address', rules.text(150), 'Street and house number of delivery', '12 Harbour Road'],
     ['shipping.postal', rules.text(16), 'Post code of delivery', 'D02 X285'],
-    ['address_match', rules.boolean, 'Whether goods and bill go to one address', true],
+    ['address_match', rules.boolean, 'Whether delivery and billing address are the same', true],
   ]),
   ...rowsOf('account-history', 'customer_account_info', [
     ['account.additional', rules.text(64), 'Further facts about the shop account', 'member'],
     ['account.date', rules.date(false), 'Day on which the shop account was opened', '04-01-2029'],
     ['account.change_date', rules.date(false), 'Day of the last change of the shop account', '17-08-2030'],
-    ['account.pass_change_date', rules.date(false), 'Day of the last change of password', '17-08-2030'],
+    ['account.pass_change_date', rules.date(false), 'Day of the last password change', '17-08-2030'],
     ['account.payment_age', rules.date(false), 'Day on which the card was saved', '05-01-2029'],
     ['account.purchase_number', rules.integer(0, 9999), 'Purchases in the last six months', 7],
     ['account.provision_attempts', rules.integer(0, 999), 'Attempts to save a card in the last day', 1],

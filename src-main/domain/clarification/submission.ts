@@ -54,10 +54,10 @@ export interface Assessment {
 }
 
 /**
- * Checks a clarification request (contract 5.2, 6.8, 6.9): every supplied value that the catalogue or the request
- * for data knows. Valid values replace earlier ones. An invalid value is reported; an earlier accepted one stays.
- * Empty texts and null count as not supplied. Ignores other members of `additional_data`, such as
- * `interface_type`.
+ * Checks a clarification request (contract 5.2, 6.8, 6.9): every supplied value that the catalogue or the
+ * request for data names. Valid values replace earlier ones. An invalid value is reported; an earlier
+ * accepted one stays. Empty texts and null count as not supplied. Ignores other members of `additional_data`,
+ * such as `interface_type`.
  */
 export function assessSubmission(submission: Submission): Assessment {
   const { requested, accepted, additionalData } = submission
@@ -101,8 +101,8 @@ function flatName(path: string): Omit<RefusedValue, 'path' | 'asked'> {
 }
 
 /**
- * The country of a value: in this request, accepted before in the round, known to the payment, or still requested.
- * The last one lets a region code come before its country, because the round cannot end without the country
+ * The country of a value: from this request, accepted earlier in the round, known to the payment, or still
+ * requested. In the last case a region code may come before its country, without which the round cannot end
  * anyway.
  */
 function contextFor(
@@ -133,7 +133,7 @@ type SuppliedValue =
 
 const ABSENT: SuppliedValue = { kind: 'absent' }
 
-/** Reads only own members, so that `__proto__` or `constructor` find nothing unsent. null counts as absent. */
+/** Reads only own members: `__proto__` or `constructor` is found only if sent. null counts as absent. */
 function readSupplied(root: Readonly<Record<string, unknown>>, path: string): SuppliedValue {
   const segments = path.split('.')
   let container: unknown = root

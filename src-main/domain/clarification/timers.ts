@@ -2,8 +2,9 @@
 export const CLARIFICATION_WAIT_MS = 30 * 60_000
 
 /**
- * The end of a wait that (re)starts at `from`: 30 minutes later, never after the processing deadline (contract
- * 6.2, 6.3, 6.5). `cappedByDeadline`: then the deadline's code applies. If both are in the same millisecond, the full 30 minutes have passed. Epoch milliseconds.
+ * The end of a wait that (re)starts at `from`: 30 minutes later, never after the processing deadline
+ * (contract 6.2, 6.3, 6.5). `cappedByDeadline`: the deadline comes first and its code applies. Epoch
+ * milliseconds.
  */
 export function clarificationExpiry(wait: { readonly from: number; readonly deadlineAt: number }) {
   const waitEndsAt = wait.from + CLARIFICATION_WAIT_MS

@@ -103,7 +103,7 @@ describe('what an attempt says', () => {
   it.each<readonly [Fault, string]>([
     [{ kind: 'changeField', path: 'nowhere.x', value: '1', signing: 'keep' }, 'there is no nowhere.x'],
     [{ kind: 'removeField', path: 'payment.list.0', signing: 'keep' }, 'item of an array'],
-    [{ kind: 'unknownField', path: 'payment.id', value: '1', signing: 'keep' }, 'is there already'],
+    [{ kind: 'unknownField', path: 'payment.id', value: '1', signing: 'keep' }, 'exists already'],
     [{ kind: 'unknownField', path: 'payment.id.x', value: '1', signing: 'keep' }, 'no object payment.id'],
   ])('is untouched, and says why, where there is nothing to change: %j', (fault, reason) => {
     const { text, effects } = attempt([fault])

@@ -14,8 +14,8 @@ export interface RuleEffect {
 }
 
 /**
- * Applies faults of an attempt's content in phases: fields, signature, charset and type. If any rule requires it,
- * the changed body is signed again before a signature is corrupted. Skips rules of other stages.
+ * Applies the content faults of an attempt in phases: fields, signature, charset and type. If any rule
+ * requires it, the changed body is signed again before a signature is corrupted. Skips rules of other stages.
  */
 export function applyToAttempt(
   content: AttemptContent,

@@ -31,10 +31,10 @@ function changeField(
   })
 }
 
-/** Writes the text of a JSON value over a field's. All other characters stay. */
+/** Replaces a field's value by the text of a JSON value. All other characters stay. */
 export function withFieldValue(content: AttemptContent, path: string, value: string): Changed {
   return changeField(content, path, (text, root, keys) => {
-    // The last of repeated keys counts for a reader.
+    // Of repeated keys, readers use the last.
     const span = atPath(root, keys) === undefined ? undefined : locateValues(text, [keys]).at(-1)
     if (span === undefined) return unchanged(`there is no ${path}`)
     // The span of a string excludes its quotes.
@@ -61,7 +61,7 @@ export function withoutField(content: AttemptContent, path: string): Changed {
 export function withNewField(content: AttemptContent, path: string, value: string): Changed {
   return changeField(content, path, (text, root, keys) => {
     const key = keys.at(-1) ?? ''
-    if (atPath(root, keys) !== undefined) return unchanged(`${path} is there already`)
+    if (atPath(root, keys) !== undefined) return unchanged(`${path} exists already`)
     const parents = keys.slice(0, -1)
     const parent = atPath(root, parents)
     if (parent?.type !== 'object') {
@@ -95,7 +95,7 @@ export function withContentType(content: AttemptContent, value: string): Attempt
   return { ...content, headers: withHeader(content.headers, 'Content-Type', value) }
 }
 
-/** Names in sentences and in a Content-Type, and encoders. */
+/** Names in sentences and in Content-Type, and the encoders. */
 export const CHARSETS = {
   'utf-16le': {
     label: 'UTF-16, little endian',
@@ -109,7 +109,7 @@ export const CHARSETS = {
     announced: 'utf-16be',
     encode: (text: string) => units(text, (unit) => [unit >> 8, unit & 0xff]),
   },
-  /** Missing characters become question marks. */
+  /** Characters that Latin-1 lacks become question marks. */
   latin1: {
     label: 'latin1',
     words: 'latin1',

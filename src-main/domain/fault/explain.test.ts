@@ -23,7 +23,7 @@ describe('a rule explains itself', () => {
       'Sends about 12.5 % (at random, seed 7) of all callbacks of project 1001 to a target with “/pay” 2 times more, with gaps of 500 ms.',
     )
     expect(say({ kind: 'reorder', until: 'result', longestWaitMs: 0 }, { kind: 'first', count: 1 })).toBe(
-      'Holds the first callback until a result of the payment has gone, however long that takes.',
+      'Holds the first callback until a result of the payment has been sent, however long that takes.',
     )
     expect(say({ kind: 'corruptSignature' }, { kind: 'first', count: 2 }, { kinds: ['intermediate'] })).toBe(
       'Corrupts the signature in the first 2 attempts to deliver an intermediate callback.',

@@ -26,7 +26,7 @@ import {
   type WireEffect,
 } from './kind'
 
-/** The callback of the payment that a held one waits for. */
+/** The callback of the same payment that a held callback waits for. */
 export const REORDER_TARGETS = ['next', ...MESSAGE_KINDS] as const
 export type ReorderTarget = (typeof REORDER_TARGETS)[number]
 
@@ -40,14 +40,14 @@ const WAITS_FOR: Readonly<Record<ReorderTarget, string>> = {
   other: 'a composed message',
 }
 
-const PATH_HELP = 'Keys from the outside in, with dots between; a number for an item of an array.'
+const PATH_HELP = 'Keys from the outside in, separated by dots; a number for an array item.'
 
 const CHARSET_NAMES = Object.keys(CHARSETS) as readonly FaultCharset[]
 
 const SIGNING = {
   type: 'choice',
   label: 'Signature',
-  help: 'Signed again, only the content is unusual; kept, the signature no longer fits.',
+  help: 'Signed again: only the content is unusual. Kept: the signature no longer matches.',
   initial: 'resign',
   choices: [
     { value: 'resign', label: 'signed again' },
@@ -75,7 +75,7 @@ const KINDS = {
   delay: ofMessage({
     name: 'Delay',
     explanation:
-      'The callback is sent later than its event. A shop has to cope with a status that it asks for in the meantime.',
+      'The callback is sent later than its event. A shop must cope with a status that it has queried in the meantime.',
     parameters: {
       ms: {
         type: 'integer',
@@ -93,7 +93,7 @@ const KINDS = {
   }),
   drop: ofMessage({
     name: 'Drop',
-    explanation: 'The callback is never sent. A shop that relies on callbacks alone never closes its order.',
+    explanation: 'The callback is never sent. A shop that relies only on callbacks never closes its order.',
     parameters: {},
     aspects: () => ['departure', 'copies'],
     sentence: (_, object) => `Drops ${object}: nothing is sent.`,
@@ -106,7 +106,7 @@ const KINDS = {
       copies: {
         type: 'integer',
         label: 'Copies',
-        help: 'Besides the callback itself.',
+        help: 'In addition to the callback itself.',
         unit: 'copies',
         min: 1,
         max: 100,
@@ -115,7 +115,7 @@ const KINDS = {
       gapMs: {
         type: 'integer',
         label: 'Gap',
-        help: 'Between one and the next, on the virtual clock; 0 sends them one right after the other.',
+        help: 'Between copies, on the virtual clock; 0 sends them immediately one after the other.',
         inScenarios: 'gap',
         unit: 'ms',
         min: 0,
@@ -132,7 +132,7 @@ const KINDS = {
   reorder: ofMessage({
     name: 'Reorder',
     explanation:
-      'The callback is held until another one of its payment has been sent, so that they arrive in the wrong order.',
+      'The callback is held until another callback of its payment has been sent, so that they arrive in the wrong order.',
     parameters: {
       until: {
         type: 'choice',
@@ -155,8 +155,8 @@ const KINDS = {
     aspects: () => ['departure', 'copies'],
     sentence({ until, longestWaitMs }, object) {
       const longest =
-        longestWaitMs === 0 ? 'however long that takes' : `at the longest for ${durationWords(longestWaitMs)}`
-      return `Holds ${object} until ${WAITS_FOR[until]} of the payment has gone, ${longest}.`
+        longestWaitMs === 0 ? 'however long that takes' : `for at most ${durationWords(longestWaitMs)}`
+      return `Holds ${object} until ${WAITS_FOR[until]} of the payment has been sent, ${longest}.`
     },
   }),
   corruptSignature: ofAttempt({
@@ -173,10 +173,10 @@ const KINDS = {
   changeField: ofAttempt({
     name: 'Change a field',
     explanation:
-      'A field has another value, for instance an amount that is not what was ordered. All other bytes stay.',
+      'A field has another value, for instance an amount other than the one ordered. All other bytes stay.',
     parameters: {
       path: { type: 'path', label: 'Field', help: PATH_HELP, initial: 'payment.sum.amount' },
-      value: { type: 'json', label: 'Value', help: 'JSON: a text stands in quotes.', initial: '1' },
+      value: { type: 'json', label: 'Value', help: 'JSON: put a text in quotes.', initial: '1' },
       signing: SIGNING,
     },
     aspects: fieldAspect,
@@ -187,7 +187,7 @@ const KINDS = {
   }),
   removeField: ofAttempt({
     name: 'Remove a field',
-    explanation: 'A field is missing. A shop must say so in its log instead of breaking.',
+    explanation: 'A field is missing. A shop must log this instead of crashing.',
     parameters: {
       path: { type: 'path', label: 'Field', help: PATH_HELP, initial: 'payment.method' },
       signing: SIGNING,
@@ -211,7 +211,7 @@ const KINDS = {
       value: {
         type: 'json',
         label: 'Value',
-        help: 'JSON: a text stands in quotes.',
+        help: 'JSON: put a text in quotes.',
         initial: '"never seen before"',
       },
       signing: SIGNING,
@@ -224,7 +224,7 @@ const KINDS = {
   }),
   contentType: ofAttempt({
     name: 'Wrong content type',
-    explanation: 'The header names another type than JSON. A shop that relies on it finds no body to read.',
+    explanation: 'The header names a type other than JSON. A shop that relies on it finds no body to read.',
     parameters: {
       contentType: {
         type: 'header',
@@ -241,7 +241,7 @@ const KINDS = {
   charset: ofAttempt({
     name: 'Other charset',
     explanation:
-      'The text is written in another charset than UTF-8. A shop must read it as announced, or refuse it cleanly.',
+      'The text is written in a charset other than UTF-8. A shop must read it as announced, or refuse it cleanly.',
     parameters: {
       charset: {
         type: 'choice',
@@ -266,12 +266,12 @@ const KINDS = {
   chunked: ofWire({
     name: 'Chunked body',
     explanation:
-      'The body comes in chunks without a Content-Length. Every HTTP/1.1 server must be able to read it.',
+      'The body is sent in chunks without a Content-Length. Every HTTP/1.1 server must be able to read it.',
     parameters: {
       chunkBytes: {
         type: 'integer',
         label: 'Chunk',
-        help: 'Size of each chunk; the last one has the rest.',
+        help: 'Size of each chunk; the last chunk has the rest.',
         unit: 'bytes',
         min: 1,
         max: 1_048_576,
@@ -286,7 +286,7 @@ const KINDS = {
   slowBody: ofWire({
     name: 'Slow body',
     explanation:
-      'The body arrives slowly. The time for the response begins with its last byte. A body that would take longer than a minute is sent faster.',
+      'The body arrives slowly. The response timeout starts after its last byte. A body that would take longer than a minute is sent faster.',
     parameters: {
       bytesPerSecond: {
         type: 'integer',
@@ -306,12 +306,12 @@ const KINDS = {
   cut: ofWire({
     name: 'Cut the connection',
     explanation:
-      'The connection ends in the middle of the message. That is a failed attempt: the schedule repeats it.',
+      'The connection ends in the middle of the message. The attempt has failed and is retried on schedule.',
     parameters: {
       afterBytes: {
         type: 'integer',
         label: 'After',
-        help: 'Counted from the first byte of the start line; a shorter message is sent whole and gets no response.',
+        help: 'Counted from the first byte of the start line; a shorter message is sent in full and gets no response.',
         unit: 'bytes',
         min: 0,
         max: 16_777_216,
@@ -326,7 +326,7 @@ const KINDS = {
   closeBeforeAnswer: ofWire({
     name: 'Close before the response',
     explanation:
-      'The whole message is sent, and the connection is closed before the response. The shop has the message and gets it again.',
+      'The whole message is sent, and the connection is closed before the response. The shop has the message and receives it again.',
     parameters: {},
     aspects: () => ['ending'],
     sentence: (_, object) => `Closes the connection without waiting for the response in ${object}.`,
@@ -334,7 +334,7 @@ const KINDS = {
   }),
   http10: ofWire({
     name: 'HTTP/1.0 start line',
-    explanation: 'The start line names HTTP/1.0, as an old proxy on the way would write it.',
+    explanation: 'The start line names HTTP/1.0, as an old proxy in between would write it.',
     parameters: {},
     aspects: () => ['start line'],
     sentence: (_, object) => `Writes HTTP/1.0 into the start line in ${object}.`,
@@ -344,7 +344,7 @@ const KINDS = {
 
 type Kinds = typeof KINDS
 export type FaultKind = keyof Kinds
-/** When a fault is decided: once for a message, or with every attempt about its content or about its connection. */
+/** When a fault is decided: once per message, or at each attempt for its content or its connection. */
 export type FaultStage = Kinds[FaultKind]['stage']
 export type FaultOf<Kind extends FaultKind> = Kind extends FaultKind
   ? { readonly kind: Kind } & ParameterValues<Kinds[Kind]['parameters']>

@@ -49,7 +49,7 @@ export interface AttemptContent {
   readonly body: Uint8Array
 }
 
-/** The changed content, or why nothing changed as part of a sentence. */
+/** The changed content, or why nothing changed (part of a sentence). */
 export type Changed = AttemptContent | string
 
 /** Faults of the connection; an absent member has no effect. */

@@ -8,7 +8,7 @@ import type { ReadonlyDeep } from '#lib/readonly-deep'
 import { type Fault, FAULT_KINDS, FAULTS, type FaultStage } from './fault-table'
 import { type FaultParameter, readPath } from './kind'
 
-/** The problem of a value in place of the parameter, with the remedy. */
+/** Messages begin with the parameter's label and say what to give. */
 function parameterShape(parameter: FaultParameter): z.ZodType {
   const { label } = parameter
   const text = z.string().max(10_000, `${label}: give at most 10000 characters.`)
@@ -20,7 +20,7 @@ function parameterShape(parameter: FaultParameter): z.ZodType {
     case 'path':
       return text.refine(
         (path) => readPath(path) !== null,
-        `${label}: give keys with dots between, such as payment.sum.amount; write \\. for a dot inside a key.`,
+        `${label}: give keys separated by dots, such as payment.sum.amount; write \\. for a dot inside a key.`,
       )
     case 'json':
       return text.superRefine((value, { addIssue }) => {
@@ -30,14 +30,14 @@ function parameterShape(parameter: FaultParameter): z.ZodType {
     case 'header':
       return text.regex(
         FIELD_VALUE,
-        `${label}: a header holds no line break, control character or character outside Latin-1. Take it out.`,
+        `${label}: a header cannot contain a line break, control character or character outside Latin-1. Remove it.`,
       )
     case 'choice': {
       const values = parameter.choices.map(({ value }) => value)
       return z.enum(values, `${label}: choose one of ${values.join(', ')}.`)
     }
     case 'flag':
-      return z.boolean(`${label}: say true or false.`)
+      return z.boolean(`${label}: give true or false.`)
   }
 }
 
@@ -60,7 +60,7 @@ const faultMatch = z.strictObject({
   projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId, ProjectId>).optional(),
   kinds: z
     .array(z.enum(MESSAGE_KINDS))
-    .min(1, 'Name at least one kind, or leave the kinds out for all.')
+    .min(1, 'Name at least one kind, or omit the kinds to match all.')
     .max(MESSAGE_KINDS.length)
     .readonly()
     .optional(),
@@ -73,7 +73,7 @@ const faultMatch = z.strictObject({
   ).optional(),
   /** For an id that several projects have or that was used again. */
   paymentKey: (
-    textOf(100, 'Give the key of a payment, or leave it out for all.') as z.ZodType<PaymentKey, PaymentKey>
+    textOf(100, 'Give the key of a payment, or omit it to match all.') as z.ZodType<PaymentKey, PaymentKey>
   ).optional(),
 })
 export type FaultMatch = ReadonlyDeep<z.infer<typeof faultMatch>>
@@ -85,7 +85,7 @@ const faultWhen = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('always') }),
   z.strictObject({
     kind: z.literal('first'),
-    count: whole(1, 1_000_000, 'Say how many: a whole number from 1 to 1000000.'),
+    count: whole(1, 1_000_000, 'Give a count: a whole number from 1 to 1000000.'),
   }),
   z.strictObject({
     kind: z.literal('chance'),

@@ -9,7 +9,7 @@ export interface FormHandler {
   readonly arguments: 'data' | 'question' | 'none'
 }
 
-/** Messages of the form that ask the merchant's page (contract 8.9). */
+/** Messages that require a decision of the merchant's page (contract 8.9). */
 const QUESTIONS: ReadonlySet<string> = new Set([
   'embedded_mode.check_submit',
   'embedded_mode.check_shipping_address',

@@ -2,7 +2,7 @@ import { COUNTRY_CODES } from '#lib/money/country'
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { isRightToLeft, type FormLanguage } from './languages'
 
-/** Separators of the languages; digits stay those on the card. */
+/** Separators follow the language; digits stay as on the card. */
 const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: string]>> = {
   en: [',', '.'],
   de: ['.', ','],
@@ -14,7 +14,7 @@ const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: 
   ar: [',', '.'],
 }
 
-/** Locales with days before months and the figures on the card. */
+/** Locales that put the day before the month and use the digits on the card. */
 export const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
   en: 'en-GB',
   de: 'de',

@@ -1,4 +1,4 @@
-/** Handlers whose names lack a part of what the rule gives (contract 8.8). */
+/** Handlers whose names lack a part that the naming rule would give (contract 8.8). */
 const shortened =
   /^onEmbeddedMode(CheckSubmit|ValidationError|ShowLoader|HideLoader|CheckShippingAddress|CheckShippingMethod|Confirmation)$/
 

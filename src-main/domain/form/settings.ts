@@ -80,9 +80,9 @@ export const formSettings = z.object({
   /** A card purchase without e-mail address and phone number: the form must collect one of them (contract 7.3). */
   needsContact: z.boolean(),
   registersRecurring: z.boolean(),
-  /** The merchant's end of the series, epoch milliseconds; absent: that of the card counts. */
+  /** End of the series as the merchant gave it, epoch milliseconds; absent: the card's expiry. */
   seriesEndsAt: time.exactOptional(),
-  /** Who causes its debits, and when they are due; absent: the merchant does. */
+  /** Who starts its debits, and when they are due; absent: the merchant, at any time. */
   series: seriesKind.exactOptional(),
   /** `back`: before the end, at any step. */
   returns: z.object({

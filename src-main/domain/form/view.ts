@@ -36,7 +36,7 @@ export type ProblemReason =
   | 'too_long'
   | 'value'
 
-/** What a customer reads about the value at a path, which breaks a constraint of its rule. */
+/** What a customer reads about the value at a path if it breaks a constraint of its rule. */
 export function reasonOf(path: string, constraint: string): ProblemReason {
   if (constraint === 'required') return 'required'
   if (constraint === 'maxLength') return 'too_long'
@@ -58,7 +58,7 @@ export function reasonOf(path: string, constraint: string): ProblemReason {
 
 export interface CardView {
   readonly kind: 'card'
-  /** The last used one first. */
+  /** Most recently used first. */
   readonly savedCards: readonly SavedCard[]
   /** Preselected: the card of the token, otherwise the last used one; null: a new card. */
   readonly selectedCard: number | null
@@ -68,7 +68,7 @@ export interface CardView {
   readonly needsCode: boolean
   /** At most one; more go to a separate page (contract 7.4). */
   readonly extra: CollectedField | null
-  /** Required values that the shop may still give when it agrees: requested only if it did not (contract 12.23). */
+  /** Required values that the shop may still give when it agrees, else requested (contract 12.23). */
   readonly afterShop: readonly CollectedField[]
   readonly canSave: boolean
   /** Epoch milliseconds on the virtual clock. */

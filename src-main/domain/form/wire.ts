@@ -26,7 +26,7 @@ export interface FormUpdate {
   readonly html: string
   /** For the parent, in this order, after the page is drawn. */
   readonly messages: readonly FrameMessage[]
-  /** Milliseconds until the page asks again; null: never. */
+  /** Milliseconds until the page polls again; null: never. */
   readonly pollAfterMs: number | null
   readonly clock: { readonly now: number; readonly rate: number }
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null

@@ -15,7 +15,7 @@ export interface HarMessage extends HttpRequest {
   readonly durationMs: number | null
   readonly url: string
   readonly response: HarResponse | null
-  /** Our additions to HAR; null in archives of others. */
+  /** Our additions to HAR; null in archives of other programs. */
   readonly own: HarOwnFields | null
 }
 
@@ -129,7 +129,7 @@ const content = z
   .transform(({ text, encoding, _encoding }, context) => {
     const bytes = (_encoding ?? encoding) === 'base64' ? decodeBase64(text) : encodeUtf8(text)
     const wrong =
-      bytes === undefined ? 'is not base64, although its encoding is' : 'stands for more than 16 MiB'
+      bytes === undefined ? 'is not base64, although its encoding is' : 'decodes to more than 16 MiB'
     if (bytes !== undefined && bytes.length <= MAX_BODY_BYTES) return bytes
     context.addIssue({ code: 'custom', path: ['text'], message: wrong })
     return z.NEVER
@@ -247,7 +247,7 @@ function errorOf({ issues: [issue] }: ShapeError, below = ''): EntryReading {
   }
 }
 
-/** The start line's form of an address; the full address if no `Host` field gives the rest. */
+/** The address as a start line names it; in full if no `Host` field gives the rest. */
 function targetOf(url: string, headers: HeaderList): string {
   const [address = ''] = url.split('#', 1)
   if (headerValues(headers, 'host').length === 0) return address
@@ -255,7 +255,7 @@ function targetOf(url: string, headers: HeaderList): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** One character per byte: other characters become the bytes of their UTF-8. */
+/** One character per byte: other characters become their UTF-8 bytes. */
 function byteText(written: string): string {
   return /[^\0-\xff]/.test(written)
     ? Array.from(encodeUtf8(written), (byte) => String.fromCharCode(byte)).join('')

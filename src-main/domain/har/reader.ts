@@ -17,7 +17,7 @@ export interface HarError {
 
 const READ_AT_ONCE = 262_144
 
-/** Reads an HTTP archive (HAR 1.2) in parts of any size, and refuses damaged or hostile ones with a place. */
+/** Reads an HTTP archive (HAR 1.2) in parts of any size; a refusal of a damaged or hostile one names the place. */
 export function createHarReader() {
   const splitter = createHarSplitter()
   let entries = 0
@@ -100,7 +100,7 @@ export function createHarReader() {
       const wrongAt = written.findIndex((entry) => entry !== 0)
       if (wrongAt >= 0) return fail(`log.entries[${wrongAt}]`, 1, 'must be an object')
       if (written.length === entries) return null
-      return fail('log.entries', 1, 'must be there once and hold nothing but objects')
+      return fail('log.entries', 1, 'must be present once and contain only objects')
     },
     /** `entries`: all that were read; `skipped` of them are not HTTP. */
     counts: () => ({ entries, skipped }),

@@ -74,7 +74,7 @@ export function createHarSplitter() {
         line = linesBefore + lines.before(start)
         return {
           line,
-          message: `more than ${LIMITS.jsonDepth} levels lie inside each other; leave out what is nested deeper`,
+          message: `more than ${LIMITS.jsonDepth} levels are nested; leave out what is nested deeper`,
         }
       }
     }

@@ -6,7 +6,7 @@ export const LINK_SCHEME = 'paybench'
 export const LINK_START = `${LINK_SCHEME}://open/`
 
 /**
- * The place in the window of a link, without `#`; null for any other text. Anybody can make the system open a
+ * The place in the window of a link, without `#`; null for any other text. Anyone can make the system open a
  * link, so its length and characters are bounded and it only chooses what the window shows. The window checks
  * whether the place exists.
  */

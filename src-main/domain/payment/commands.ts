@@ -52,11 +52,11 @@ export interface Complete {
   readonly outcome: 'success' | 'decline'
   /** Result code of a decline; default: 10000. */
   readonly code: string | null
-  /** Text of a code that the table of result codes lacks; absent for every other. */
+  /** Text of a code that is missing from the table of result codes; otherwise absent. */
   readonly message?: string
 }
 
-/** Changes end, rhythm or amount of a series, or cancels it (contract 13.1). `fields`: checked, of `recurring`. */
+/** Changes end, schedule or amount of a series, or cancels it (contract 13.1). `fields`: of `recurring`, checked. */
 export interface ChangeSeries {
   readonly type: 'changeSeries'
   readonly change: 'update' | 'cancel'

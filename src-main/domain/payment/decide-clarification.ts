@@ -87,7 +87,7 @@ export function decideSubmission(payment: Payment, command: SubmitClarification,
   }
 }
 
-/** The tester lets the wait end at once. */
+/** The tester ends the wait immediately. */
 export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
   if (payment.clarification === null) {
     return { ok: false, refusal: wrongState(payment, 'Letting the wait expire', '"awaiting clarification"') }
@@ -96,8 +96,8 @@ export function decideExpiry(payment: Payment, env: DecisionEnv): Decision {
 }
 
 /**
- * A value that the provider knows, such as a one-time code, must also be right (contract 7.9). A wrong one is
- * named and requested again, unless an earlier request of the round brought the right one.
+ * A value that the provider knows, such as a one-time code, must also be correct (contract 7.9). A wrong one
+ * is named and requested again, unless an earlier request of the round contained the right one.
  */
 function withExpectedValues(open: Clarification, assessment: Assessment): Assessment {
   const { requested, expects } = open

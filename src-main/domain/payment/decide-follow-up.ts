@@ -119,7 +119,7 @@ function refuse(payment: Payment, command: FollowUp): FieldError | null {
       code: '3230',
       field: 'payment.merchant_refund_id',
       constraint: 'unique',
-      message: 'A refund with this merchant_refund_id was accepted already; use a new one.',
+      message: 'A refund with this merchant_refund_id was already accepted; use a new one.',
     }
   }
   return null

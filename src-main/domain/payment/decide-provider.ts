@@ -122,9 +122,7 @@ function finishFollowUp(
   return approve(payment, operation, 'provider', env)
 }
 
-/**
- * Electronic commerce indicator of an authenticated payment: mastercard's brands count differently (contract 3.6).
- */
+/** Electronic commerce indicator of an authenticated payment; Mastercard brands differ (contract 3.6). */
 function eciOf(brand: string | null): string {
   return brand === 'mastercard' || brand === 'maestro' ? '02' : '05'
 }

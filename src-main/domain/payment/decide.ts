@@ -120,11 +120,11 @@ function declineRefusal(code: string, message: string): FieldError | null {
     return { code: '502', field: 'code', constraint: 'enum', message: problem }
   }
   if (listed !== null && message !== '') {
-    const problem = `Leave the message out: code ${code} always travels with "${listed.message}".`
+    const problem = `Leave the message out: code ${code} always has the message "${listed.message}".`
     return { code: '502', field: 'message', constraint: 'enum', message: problem }
   }
   if (listed === null && message.trim() === '') {
-    const problem = `The platform has no code ${code}; give the message that travels with it.`
+    const problem = `The platform has no code ${code}; give the message that belongs to it.`
     return { code: '2004', field: 'message', constraint: 'required', message: problem }
   }
   return null
@@ -219,7 +219,7 @@ function endAttempts(
   return [{ type: 'attemptsEnded', at: env.now, operationId: firstOperation(payment).id, cause }]
 }
 
-/** Changes end, rhythm or amount of a series, or cancels it; acknowledged, then a callback (contract 13.1). */
+/** Changes schedule or end of a series, or cancels it; acknowledged, then a callback (contract 13.1). */
 function decideSeriesChange(payment: Payment, command: ChangeSeries, env: DecisionEnv): Decision {
   const registered = registeredSeries(payment)
   const { series } = payment
@@ -227,7 +227,7 @@ function decideSeriesChange(payment: Payment, command: ChangeSeries, env: Decisi
     return refuse('3181', 'The payment that registers this series has not succeeded.')
   }
   if (series.isCanceled === true)
-    return refuse('3184', 'The series is cancelled already; register a new one.')
+    return refuse('3184', 'The series is already cancelled; register a new one.')
   const { requestId } = command
   const type = command.change === 'update' ? 'recurring update' : 'recurring cancel'
   const operation: Operation = {

@@ -55,7 +55,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
   }),
   /** The provider was asked; its result is due at `dueAt`, or (null) the tester decides. */
   z.object({ type: z.literal('providerAsked'), at: time, operationId, dueAt: time.nullable() }),
-  /** A step of the provider's plan was taken; `rest` is left. */
+  /** A step of the provider's plan was taken; `rest` remains. */
   z.object({ type: z.literal('planAdvanced'), at: time, rest: plan }),
   z.object({
     type: z.literal('clarificationRequested'),

@@ -8,7 +8,7 @@ import type { OperationId } from '#domain/ids'
 /** Only `registered` starts a payment; every other event needs one. */
 export function evolve(payment: Payment | null, event: PaymentEvent): Payment {
   if (event.type === 'registered') return register(event)
-  if (payment === null) throw new Error(`The event ${event.type} has no payment to happen to`)
+  if (payment === null) throw new Error(`The event ${event.type} came before the payment was registered`)
   const touched: Payment = { ...payment, updatedAt: event.at }
   switch (event.type) {
     case 'providerAsked':
@@ -170,7 +170,7 @@ function requestChallenge(payment: Payment, event: EventOf<'challengeRequested'>
 
 function endChallenge(payment: Payment, at: number): Payment {
   const open = payment.challenge
-  if (open === null) throw new Error('A challenge was finished while none is open')
+  if (open === null) throw new Error('A challenge was finished while none was open')
   return {
     ...payment,
     status: 'processing',
@@ -196,7 +196,7 @@ function startAttempt(payment: Payment, event: EventOf<'attemptStarted'>): Payme
 
 function submitClarification(payment: Payment, event: EventOf<'clarificationSubmitted'>): Payment {
   const open = payment.clarification
-  if (open === null) throw new Error('A clarification was submitted while none is open')
+  if (open === null) throw new Error('A clarification was submitted while none was open')
   const supplied = { ...payment.supplied, ...event.accepted }
   if (!event.complete) {
     const { accepted, remaining, refused, expiresAt, cappedByDeadline } = event
@@ -222,7 +222,7 @@ function submitClarification(payment: Payment, event: EventOf<'clarificationSubm
 
 function finishOperation(payment: Payment, event: EventOf<'operationFinished'>): Payment {
   const operation = payment.operations.find(({ id }) => id === event.operationId)
-  if (operation === undefined) throw new Error('An operation finished that never started')
+  if (operation === undefined) throw new Error('An operation that never started was finished')
   const finished: Operation = {
     ...operation,
     status: event.status,

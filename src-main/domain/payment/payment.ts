@@ -11,9 +11,9 @@ import {
   PAYMENT_STATUSES,
 } from './statuses'
 
-/*
- * What is kept of a payment: the shapes check what a session file brings, the types follow from them. Times are epoch
- * milliseconds on the virtual clock, amounts minor units.
+/**
+ * What is stored of a payment. The shapes check session files, and the types derive from them. Times are
+ * epoch milliseconds on the virtual clock, amounts minor units.
  */
 
 export const time = z.int().min(TIME_RANGE.first).max(TIME_RANGE.last)
@@ -141,7 +141,7 @@ const openChallenge = challenge.extend({
   cappedByDeadline: z.boolean(),
 })
 
-/** How often a customer may try on the form (contract 7.5). */
+/** How often a customer may try to pay on the form (contract 7.5). */
 export const retryPolicy = z.object({
   /** All attempts, the first one included. */
   limit: z.int(),
@@ -178,7 +178,7 @@ export type SeriesSchedule = ReadonlyDeep<z.infer<typeof seriesSchedule>>
 
 /** The part of a series that a form's opening gives. */
 export const seriesKind = z.object({
-  /** Who causes the debits: the customer (C), the merchant (U or absent), or a schedule of the platform (R). */
+  /** Who starts the debits: the customer (C), the merchant (U or absent), or a schedule of the platform (R). */
   type: z.enum(['C', 'U', 'R']).exactOptional(),
   schedule: seriesSchedule.exactOptional(),
 })
@@ -187,7 +187,7 @@ export type SeriesType = NonNullable<z.infer<typeof seriesKind>['type']>
 /** A series of later debits that a payment registers (contract 12 row 1, 13.1). */
 export const series = seriesKind.extend({
   id: z.int(),
-  /** First moment after its last day in UTC, as given; null: that of the card counts. */
+  /** First moment after its last day in UTC, as given; null: the card's expiry. */
   endsAt: time.nullable(),
   /** Nothing more can be charged. */
   isCanceled: z.literal(true).exactOptional(),
@@ -230,7 +230,7 @@ export const payment = z.object({
   operations: z.array(operation).min(1),
   /** Remaining steps of the provider; empty: the tester decides. */
   plan,
-  /** Due time of the provider's next step; null while it waits for somebody. */
+  /** Due time of the provider's next step; null while it waits for someone. */
   providerDueAt: time.nullable(),
   clarification: clarification.nullable(),
   /** Non-null exactly in `awaiting 3ds result`. */
@@ -267,7 +267,7 @@ export function activeOperation(payment: Payment): Operation | null {
   return payment.operations.find((operation) => isOperationOpen(operation.status)) ?? null
 }
 
-/** The newest of the first operations: every attempt has one. */
+/** The newest of the initial operations, of which every attempt has one. */
 export function firstOperation(payment: Payment): Operation {
   const operation = payment.operations.findLast(({ type }) => isFirstOperation(type))
   if (operation === undefined) throw new Error(`Payment ${payment.key} has no operation`)
@@ -300,7 +300,7 @@ export function isPurchase({ type }: Pick<Payment, 'type'>): boolean {
   return type === 'purchase' || type === 'recurring'
 }
 
-/** Minor units that refunds may still take. */
+/** Minor units still available for refunds. */
 export function refundable(payment: Payment): number {
   return isRefundableStatus(payment.status) && isPurchase(payment)
     ? payment.real.amount - payment.refunded

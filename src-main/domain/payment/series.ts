@@ -31,7 +31,7 @@ function givenSeriesType({ type }: Readonly<Record<string, unknown>>): SeriesTyp
 
 const PERIODS = ['D', 'W', 'M', 'Q', 'Y'] as const
 
-/** The series of a payment over this amount with these checked members of `recurring` (contract 13.1). */
+/** The series of a payment of this amount with these checked members of `recurring` (contract 13.1). */
 export function newSeries(id: number, recurring: Readonly<Record<string, unknown>>, amount: number): Series {
   const schedule = givenSchedule(recurring, amount)
   return {
@@ -55,7 +55,7 @@ function givenSchedule(
   return { ...monthly, ...rhythmOf(recurring) }
 }
 
-/** Applies checked members of `recurring` to a schedule. A new rhythm counts from now. */
+/** Applies checked members of `recurring` to a schedule. A new schedule counts from now. */
 export function changedSchedule(
   schedule: SeriesSchedule,
   recurring: Readonly<Record<string, unknown>>,
@@ -125,11 +125,11 @@ export function checkDebit(registration: Payment | null, customerId: string, now
   if (registration.customer.id !== customerId) {
     return refuse(
       '3181',
-      'The series is of another customer; send the customer.id with which it was registered.',
+      'The series belongs to another customer; send the customer.id with which it was registered.',
     )
   }
   if (series.type === 'R') {
-    return refuse('3182', 'The series is scheduled (type R): its payments come by themselves.')
+    return refuse('3182', 'The series is scheduled (type R): the platform starts its payments.')
   }
   if (registration.series?.isCanceled === true) {
     return refuse('3184', 'The series is cancelled; register a new one.')

@@ -100,7 +100,7 @@ const FIRST_OPERATION_TYPES = ['sale', 'auth', 'account verification', 'payout',
 
 export type FirstOperationType = (typeof FIRST_OPERATION_TYPES)[number]
 
-/** Further attempts included. */
+/** Including further attempts. */
 export function isFirstOperation(type: string): type is FirstOperationType {
   return FIRST_OPERATION_TYPES.some((first) => first === type)
 }

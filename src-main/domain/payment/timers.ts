@@ -12,7 +12,7 @@ export interface PaymentTimer {
   readonly dueAt: number
 }
 
-/** The timers of a payment's state. Whoever stores a payment stores exactly these, so none is forgotten. */
+/** The timers of a payment's state. Code that stores a payment stores exactly these, so none is forgotten. */
 export function timersOf(payment: Payment): readonly PaymentTimer[] {
   const timers: PaymentTimer[] = []
   if (payment.providerDueAt !== null) timers.push({ name: 'provider', dueAt: payment.providerDueAt })

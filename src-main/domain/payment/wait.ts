@@ -54,7 +54,7 @@ export function decline(
 
 /**
  * Declines an operation, and offers another attempt if attempts and time are left (contract 7.5). Offers none
- * outside of `processing`: a customer who let a wait end is not there to try again.
+ * outside of `processing`: a customer who let a wait expire is not there to try again.
  */
 export function declineOrOffer(
   payment: Payment,
@@ -67,7 +67,7 @@ export function declineOrOffer(
 }
 
 /**
- * Attempts after a decline now. The time counts from the first decline, unless the policy has its own end, and
+ * Attempts after a decline now. The time counts from the first decline, unless the policy sets an end, and
  * never exceeds the processing deadline.
  */
 function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv): Attempts | null {

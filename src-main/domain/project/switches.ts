@@ -81,14 +81,14 @@ const ROWS = {
     group: 'Clarification',
     label: 'Processing deadline',
     explanation:
-      'Counted from registration, or from the request of a held capture, cancel or refund. No clarification request prolongs it.',
+      'Counted from registration, or from the request of a held capture, cancel or refund. No clarification request extends it.',
     contract: '6.4',
     control: { kind: 'duration', standard: 24 * HOUR_MS, minMs: MINUTE_MS, maxMs: 365 * DAY_MS },
   },
   clarificationTimeoutCode: {
     group: 'Clarification',
     label: 'Code when 30 minutes pass',
-    explanation: 'The result code of the automatic decline; 3191 is the natural alternative.',
+    explanation: 'The result code of the automatic decline; 3191 is the usual alternative.',
     contract: '4.5',
     control: { kind: 'resultCode', standard: CLARIFICATION_TIMEOUT_CODE },
   },
@@ -149,7 +149,7 @@ const ROWS = {
   cancelSpelling: {
     group: 'Callbacks',
     label: 'Spelling of a cancelled payment',
-    explanation: 'How callbacks and responses write its status; clients know one of the two.',
+    explanation: 'How callbacks and responses write its status; each client knows only one of the two.',
     contract: '12',
     control: choice('canceled', {
       canceled: 'canceled',
@@ -181,7 +181,7 @@ const ROWS = {
     group: 'API',
     label: 'Explain wrong signatures',
     explanation:
-      'The 400 for a wrong API signature also says which mistake made it. The platform says less, so this is off; the form and the workbench always say it.',
+      'The 400 for a wrong API signature also says which mistake caused it. The platform says less, so this is off; the form and the workbench always say it.',
     contract: '2.8',
     control: onOff(false),
   },
@@ -210,7 +210,7 @@ const ROWS = {
     group: 'API',
     label: 'Signature of status responses',
     explanation:
-      'Wrong or missing: responses to status requests are not genuine, and a merchant must not believe them.',
+      'Wrong or missing: responses to status requests are not genuine, and a merchant must not trust them.',
     contract: '5.3',
     control: choice('valid', {
       valid: 'Valid',
@@ -231,7 +231,7 @@ const ROWS = {
   allowedCallers: {
     group: 'API',
     label: 'Allowed caller addresses',
-    explanation: 'Empty: everybody. Otherwise other addresses get 403 with code 303.',
+    explanation: 'Empty: everyone. Otherwise other addresses get 403 with code 303.',
     contract: '5.1',
     control: special<'addresses', readonly string[]>('addresses', []),
   },
@@ -291,14 +291,14 @@ const ROWS = {
   retryWindowMs: {
     group: 'Form',
     label: 'Time for attempts',
-    explanation: 'Counted from the first decline; where the form was opened with best_before, that counts.',
+    explanation: 'Counted from the first decline; best_before of the form, if given, applies instead.',
     contract: '7.5',
     control: { kind: 'duration', standard: 600_000, minMs: MINUTE_MS, maxMs: DAY_MS },
   },
   collectedFields: {
     group: 'Form',
     label: 'Customer data that the form collects',
-    explanation: 'One field is asked on the card page, two or more on a page before it.',
+    explanation: 'One field is requested on the card page, two or more on a page before it.',
     contract: '7.4',
     control: special<'collectedFields', readonly CollectedFieldRule[]>('collectedFields', []),
   },
@@ -342,7 +342,7 @@ const ROWS = {
   holdEnd: {
     group: 'Holds and refunds',
     label: 'At the end of the hold',
-    explanation: 'What the platform does by itself 30 minutes before the hold ends.',
+    explanation: 'What the platform does automatically 30 minutes before the hold ends.',
     contract: '5.6',
     control: choice('cancel', {
       cancel: 'Cancel',

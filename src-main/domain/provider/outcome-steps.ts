@@ -34,7 +34,7 @@ export const plan = z.array(
       code: line,
       /** Milliseconds. */
       delayMs: z.number(),
-      /** True if the card's row names the outcome; only otherwise may the address check decline (contract 5.9). */
+      /** True if the card's row names the outcome; the address check may decline only if false (contract 5.9). */
       stated: z.boolean(),
       /** Approves larger amounts only up to this one, if the project allows it. */
       partialApproval: z.object({ above: z.number(), currency: line }).exactOptional(),

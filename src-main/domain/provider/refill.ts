@@ -57,7 +57,7 @@ function numberFor(masked: string, card: CardData | null): string | null {
   return known.length === 1 && only !== undefined ? only.number : null
 }
 
-/** The masked number with its digits; null if it is another number. Separators stay. */
+/** The masked number with its digits; null if `digits` is another number. Separators stay. */
 function withDigits(masked: string, number: string): string | null {
   let at = 0
   let text = ''
@@ -91,8 +91,8 @@ function numberMissing(masked: string, card: CardData | null): Refilled {
     masked,
     message:
       card === null
-        ? `The card number ${masked} was masked before it was kept, and no single test card fits it. Give the number.`
-        : `The number that was given does not match ${masked}. Give that card's number, or edit the message and send it.`,
+        ? `The card number ${masked} was masked before it was stored, and no single test card matches it. Give the number.`
+        : `The given number does not match ${masked}. Give that card's number, or edit the message and send it.`,
   }
 }
 
@@ -103,7 +103,7 @@ function codeMissing(masked: string, card: CardData | null): Refilled {
     masked,
     message:
       card?.cvv === undefined || card.cvv === null
-        ? 'The security code was masked before it was kept. Give the code.'
+        ? 'The security code was masked before it was stored. Give the code.'
         : `The security code has ${masked.length} digits in this message. Give one of that length.`,
   }
 }

@@ -97,17 +97,17 @@ const CLARIFICATION_CARDS: readonly TestCard[] = [
   card(
     '4000000000017006',
     [asks(AVS_PAIR), succeeded()],
-    'Asks for post code and street address, then success',
+    'Requests post code and street address, then success',
   ),
   card(
     '4000000000017014',
     [asks(STANDARD_EIGHT), succeeded()],
-    'Asks for eight customer fields, then success',
+    'Requests eight customer fields, then success',
   ),
   card(
     '4000000000017022',
     [asks(mergeFields(AVS_PAIR, STANDARD_EIGHT)), declined()],
-    'Asks for post code, street address and eight customer fields, then decline',
+    'Requests post code, street address and eight customer fields, then decline',
   ),
   card(
     '4000000000017030',
@@ -116,12 +116,12 @@ const CLARIFICATION_CARDS: readonly TestCard[] = [
       { kind: 'clarify', fields: ONE_TIME_CODE, expects: { 'customer.security_code': ONE_TIME_CODE_VALUE } },
       unstatedSuccess(),
     ],
-    `Asks twice: post code and street address, then the one-time code ${ONE_TIME_CODE_VALUE}`,
+    `Requests data twice: post code and street address, then the one-time code ${ONE_TIME_CODE_VALUE}`,
   ),
   card(
     '4000000000017048',
     [asks(TWELVE_NAMES), unstatedSuccess()],
-    'Asks for twelve customer fields, which some SDKs sort differently',
+    'Requests twelve customer fields, which some SDKs sort differently',
   ),
   card('4000000000017055', [unstatedSuccess(SLOW_PROVIDER_MS)], 'The provider takes 20 seconds'),
 ]
@@ -142,7 +142,7 @@ const PLAIN_CARDS: readonly TestCard[] = [
   ...alike(
     ['5126160000356675', '4010571676223548'],
     [{ ...succeeded(), partialApproval: { above: 12_000, currency: 'EUR' } }],
-    'Partial approval above 120 EUR, where the project allows it',
+    'Partial approval above 120 EUR, if the project allows it',
   ),
   card('4006260000000014', [succeeded()], 'Success'),
   ...alike(

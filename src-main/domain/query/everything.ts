@@ -13,7 +13,7 @@ export const FIELDS_OF_LIST: Readonly<Record<SearchedList, readonly QueryField[]
 }
 
 /**
- * Every field of some list, for completion: a field has the values and examples of all lists. Not for parsing:
+ * Every field of any list, for completion: a field has the values and examples of all lists. Not for parsing:
  * each list reads the query by its own fields.
  */
 export const EVERYTHING_QUERY_FIELDS: readonly QueryField[] = merged()

@@ -57,7 +57,7 @@ const PROJECT: QueryField = {
   column: 'project_id',
 }
 
-const PAYMENT_ID_WORDS = 'Part of the payment id; with = the whole id. Letter case does not matter.'
+const PAYMENT_ID_WORDS = 'Part of the payment id; with = the complete id. Letter case does not matter.'
 
 const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], {
   explanation: PAYMENT_ID_WORDS,
@@ -65,10 +65,10 @@ const PAYMENT_OF_MESSAGE = text('payment', ['order-17'], {
 
 const ANNOTATION: readonly QueryField[] = [
   text('label', ['flaky'], {
-    explanation: 'A label that the tester gave it, whole. Letter case does not matter.',
+    explanation: 'A label that the tester gave it, in full. Letter case does not matter.',
   }),
   text('note', ['"ask the shop"'], {
-    explanation: 'Part of the note that the tester wrote about it; with = the whole note.',
+    explanation: 'Part of the note that the tester wrote about it; with = the complete note.',
   }),
 ]
 
@@ -81,7 +81,7 @@ const ABOUT_MESSAGE: readonly QueryField[] = [
 export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
   word('status', PAYMENT_STATUSES, {
     examples: ['awaiting clarification', 'success', 'decline'],
-    explanation: 'Status of the payment, as it stands in the status object.',
+    explanation: 'Status of the payment, as in the status object.',
     column: 'status',
   }),
   text('id', ['order-17'], {
@@ -96,10 +96,10 @@ export const PAYMENT_QUERY_FIELDS: readonly QueryField[] = [
     column: 'amount_thousandths',
   },
   text('currency', ['EUR', 'JPY', 'KWD'], { explanation: 'Currency of the payment, three letters.' }),
-  text('customer', ['customer-1'], { explanation: 'Part of the customer id; with = the whole id.' }),
+  text('customer', ['customer-1'], { explanation: 'Part of the customer id; with = the complete id.' }),
   text('method', ['card'], { explanation: 'Payment method.' }),
   text('card', ['0077'], {
-    explanation: 'Last digits of the card number, at most four: no more are kept.',
+    explanation: 'Last digits of the card number, at most four: no more are stored.',
   }),
   created('created_at'),
   text('code', ['0', '603', '10602'], { explanation: 'Result code of the payment.' }),
@@ -148,7 +148,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
 export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   text('method', ['POST', 'GET'], { explanation: 'HTTP method.' }),
   text('path', ['/v2/payment/clarification'], {
-    explanation: 'Part of the path with its query; with = all of it.',
+    explanation: 'Part of the path with its query; with = the complete path and query.',
     column: 'target',
   }),
   responseStatus('response_status'),
@@ -165,9 +165,9 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   created('received_at'),
   PROJECT,
   yesNo('refused', 'Whether the platform refused the request.'),
-  text('code', ['3041'], { explanation: 'Code that the platform gave for its refusal.' }),
+  text('code', ['3041'], { explanation: 'Code of the refusal.' }),
   text('contract', ['5.7'], {
-    explanation: 'Place of the contract that the refusal names; 5 also finds 5.7.',
+    explanation: 'Section of the contract that the refusal names; 5 also finds 5.7.',
   }),
   ...ABOUT_MESSAGE,
 ]

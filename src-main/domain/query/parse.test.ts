@@ -165,7 +165,7 @@ describe('a filter of very many words', () => {
     const { terms, errors } = parseQuery(text, PAYMENT_QUERY_FIELDS)
     expect(terms).toEqual([])
     expect(errors.map(({ message }) => message)).toEqual([
-      'The filter has more than 100 conditions, alternatives and words. Take some out.',
+      'The filter has more than 100 conditions, alternatives and words. Remove some.',
     ])
   })
 

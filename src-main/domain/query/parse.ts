@@ -42,7 +42,7 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
 }
 
 const TOO_LONG = `The filter has more than ${String(LIMITS.filterChars)} characters. Shorten it.`
-const TOO_MANY_WORDS = `The filter has more than ${String(LIMITS.filterWords)} conditions, alternatives and words. Take some out.`
+const TOO_MANY_WORDS = `The filter has more than ${String(LIMITS.filterWords)} conditions, alternatives and words. Remove some.`
 
 /** Counts a condition once for each alternative, which becomes a part of the store's statement. */
 const wordsIn = (all: readonly (ScannedField | ScannedText)[]): number =>

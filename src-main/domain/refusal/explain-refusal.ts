@@ -9,10 +9,10 @@ export interface Refusal {
 const SECTIONS: Readonly<Record<string, string>> = {
   '1': 'Versions and transport',
   '2': 'Signature',
-  '2.1': 'Where the signature stands',
-  '2.2': 'How the signature is made',
+  '2.1': 'Place of the signature',
+  '2.2': 'How to make the signature',
   '5': 'The signed API',
-  '5.1': 'What every request has to be',
+  '5.1': 'Requirements for every request',
   '5.2': 'Additional payment information',
   '5.3': 'Payment status',
   '5.4': 'Status by request id',
@@ -23,9 +23,9 @@ const SECTIONS: Readonly<Record<string, string>> = {
   '6': 'Rules of the clarification',
   '7': 'The hosted form',
   '7.1': 'Opening the form',
-  '7.2': 'Answers of the form',
+  '7.2': 'Responses of the form',
   '7.3': 'Parameters of the form',
-  '7.5': 'Time limit and further tries',
+  '7.5': 'Time limit and further attempts',
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -38,12 +38,12 @@ const REMEDIES: Readonly<Record<string, string>> = {
   '2442': 'Use the number of a project that Settings lists, and its secret.',
   '3041':
     'Use a payment id that the project has not seen: the same letters in another case count as the same.',
-  '3060': 'Ask for the status first: the payment has left the state in which this request is taken.',
+  '3060': 'Request the status first: the payment has left the status in which this request is accepted.',
   '3061': 'Register the payment first, or correct the id.',
   '3230': 'Use another merchant_refund_id, unless it was a repeat of the same refund.',
   '3261':
     'The Signature tab shows the string that was to be signed; the Signature page looks for the mistake.',
-  '3262': 'Fill the signature in: it is empty.',
+  '3262': 'The signature is empty: add it and send the request again.',
   '3283': 'Refund at most what is left of the payment.',
   '3284': 'Use the currency of the payment.',
 }

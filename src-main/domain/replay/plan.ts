@@ -24,8 +24,8 @@ export interface PlannedReplay {
 }
 
 /**
- * Plans the sendings, oldest message first; copies follow their message at once. A shuffle keeps the times and
- * assigns messages and copies to them in a new order.
+ * Plans the sendings, oldest message first; copies follow their message immediately. A shuffle keeps the
+ * times and assigns messages and copies to them in a new order.
  */
 export function planReplay(
   sources: readonly ReplaySource[],

@@ -19,14 +19,14 @@ const headerName = textOf(200)
   .regex(TOKEN, 'must be letters, digits and hyphens')
   .refine(
     (name) => !['content-length', 'transfer-encoding', 'connection'].includes(name.toLowerCase()),
-    'must not be Content-Length, Transfer-Encoding or Connection: Paybench writes them as the answer needs them',
+    'must not be Content-Length, Transfer-Encoding or Connection: Paybench writes them as the response needs them',
   )
 const headerValue = textOf(8192).regex(
   FIELD_VALUE,
   'must have no line break, control character or character outside Latin-1',
 )
 const DELAY_RULE = `must be 0 to ${String(MAX_RESPONSE_DELAY_MS)} whole milliseconds`
-/** From the last byte of the request to the first of the response, real: a socket waits for no virtual clock. */
+/** Wall time from the last byte of the request to the first of the response: a socket has no virtual clock. */
 const delayMs = z.int(DELAY_RULE).min(0, DELAY_RULE).max(MAX_RESPONSE_DELAY_MS, DELAY_RULE)
 const STATUS_RULE = 'must be a status from 200 to 599'
 
@@ -61,7 +61,7 @@ const requestMatch = z.strictObject({
     .optional(),
   /** Path without its query; `*` matches any characters. */
   path: textOf(2000)
-    .regex(/^[/*][^\s?#]*$/, 'must begin with / or *, without a query; * stands for any characters')
+    .regex(/^[/*][^\s?#]*$/, 'must begin with / or *, without a query; * matches any characters')
     .optional(),
   kinds: z.array(z.enum(MESSAGE_KINDS)).min(1).max(MESSAGE_KINDS.length).readonly().optional(),
   projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId, ProjectId>).optional(),
@@ -70,7 +70,7 @@ const requestMatch = z.strictObject({
 })
 export type RequestMatch = ReadonlyDeep<z.infer<typeof requestMatch>>
 
-/** A response of the merchant listener. The first enabled rule that fits decides; without one the response is 200. */
+/** A response of the merchant listener. The first enabled rule that matches decides; if none does: 200. */
 export const responseRule = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ or -'),
   name: textOf(80),

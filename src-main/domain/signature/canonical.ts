@@ -54,7 +54,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
     return { ok: false, failure: `${dialect.name} crashes on a top-level array; send an object.` }
   }
   if (surface === 'callback' && hasQuirk(dialect, 'callbackReaderFailsOnNull') && holdsNull(root)) {
-    return { ok: false, failure: `${dialect.name} throws while reading a callback that holds null.` }
+    return { ok: false, failure: `${dialect.name} throws while reading a callback that contains null.` }
   }
   const recipe = { ...REFERENCE, ...dialect.change }
   const refusesSemicolon = hasQuirk(dialect, 'refusesSemicolon')

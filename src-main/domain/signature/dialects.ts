@@ -43,7 +43,7 @@ export const dialects: Readonly<Record<DialectId, Dialect>> = {
     id: 'JS',
     name: 'JavaScript SDK',
     explanation:
-      'The keys of every object are sorted on their own by UTF-16 units, keys that are integers first and by size; colons in keys stay single.',
+      'The keys of every object are sorted separately by UTF-16 units, keys that are integers first and by size; colons in keys stay single.',
     change: {
       topZero: 'kept',
       colon: ':',
@@ -81,7 +81,7 @@ export const dialects: Readonly<Record<DialectId, Dialect>> = {
   DOC_PHP: {
     id: 'DOC_PHP',
     name: 'PHP form sample of the documentation',
-    explanation: 'Whole lines, value included, are sorted in natural order; false is cast to an empty text.',
+    explanation: 'Whole lines, value included, are sorted in natural order; false becomes an empty string.',
     change: {
       ...SAMPLE,
       signs: frameModeOffForms,

@@ -22,7 +22,7 @@ export type DialectVerdict =
   | { readonly ok: false; readonly dialect: DialectId; readonly failure: string; readonly matches: false }
 
 export interface SignatureExplanation {
-  /** `booleanWords`: a form's signature fits only with boolean words read as booleans (contract 2.6). */
+  /** `booleanWords`: a form's signature matches only with boolean words read as booleans (contract 2.6). */
   readonly reading: 'asReceived' | 'booleanWords'
   /** The reference's string to sign in that reading. */
   readonly canonical: Canonical

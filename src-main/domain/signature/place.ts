@@ -28,7 +28,7 @@ const signatureText = (node: JsonNode): string => {
 }
 
 /**
- * Finds the signature that readers take: top level first, then `general`, then `customer` (contract 2.1).
+ * Finds the signature that readers use: top level first, then `general`, then `customer` (contract 2.1).
  * @param wanted the only place that counts
  */
 export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSignature | undefined => {
@@ -40,7 +40,7 @@ export const findSignature = (root: JsonNode, wanted?: SignaturePlace): PlacedSi
   return undefined
 }
 
-/** Whether {@link findSignature} takes the key `signature` of this object. */
+/** Whether {@link findSignature} uses the key `signature` of this object. */
 export const isPlacedSignature = (root: JsonNode, parent: JsonNode): boolean => {
   const place = findSignature(root)?.place
   if (place === undefined) return false

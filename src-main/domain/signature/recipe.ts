@@ -99,7 +99,7 @@ interface ChangedMember {
 interface PathStyle {
   /** Undefined: nothing, not even the separator of path and value. */
   readonly write?: (path: string) => string
-  /** Keys of orders by path, one sort after the other. */
+  /** The paths to sort by, one sort after the other. */
   readonly sortedBy: readonly ('whole' | 'written')[]
   /** Of equal names the last one in the order of the data stays, as in a map. */
   readonly once?: true

@@ -59,5 +59,5 @@ export const semicolonWarning = (root: JsonNode): string | null => {
   })
   if (count === 0) return null
   const names = count > paths.length ? `${paths.join(', ')} and more` : paths.join(', ')
-  return `A semicolon stands in ${names}. It also joins the lines of the string to sign, so other data can give the same signature; leave it out where you can (contract 2.6).`
+  return `There is a semicolon in ${names}. It also joins the lines of the string to sign, so other data can give the same signature; leave it out where you can (contract 2.6).`
 }

@@ -62,7 +62,7 @@ describe('remarks', () => {
       ['a text in a list', { items: [{ name: 'a' }, { name: 'b;c' }] }, 'items.1.name'],
       ['a key', { 'a;b': { c: 'd;e' } }, 'a;b'],
     ])('names %s that holds one', (_what, data, place) => {
-      expect(warning(data)).toContain(`A semicolon stands in ${place}. It also joins the lines`)
+      expect(warning(data)).toContain(`There is a semicolon in ${place}. It also joins the lines`)
     })
 
     it('names three places and says that there are more', () => {

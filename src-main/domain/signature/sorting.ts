@@ -31,7 +31,7 @@ export const codePointKey = (text: string): string => {
 const special = /[\t-\r \d\ud800-\uffff]/
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
-/** A unit that stands for itself in a key. */
+/** A unit that represents itself in a key. */
 const isOrdinary = (unit: number): boolean =>
   unit < 0xd800 && unit !== 0x20 && !isDigit(unit) && (unit < 0x09 || unit > 0x0d)
 

@@ -24,7 +24,7 @@ export type Verdict =
   | {
       readonly state: 'valid'
       readonly dialect: DialectId
-      /** The signature fits only with `true` and `false` read as booleans (forms). */
+      /** The signature matches only with `true` and `false` read as booleans (forms). */
       readonly booleanWords: boolean
       readonly place: SignaturePlace
     }

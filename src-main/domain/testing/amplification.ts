@@ -2,8 +2,8 @@ import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { SeededRandom } from './seeded'
 
 /**
- * Inputs that make much of little: long x many x deep x repeated x escaped. Each is made of a few pieces, over and over;
- * `§` in a piece becomes a number, so that names differ.
+ * Small patterns that grow large inputs: long x many x deep x repeated x escaped. Each is made of a few
+ * pieces, over and over; `§` in a piece becomes a number, so that names differ.
  */
 
 /** Pieces of an input that differ before they are repeated. */
@@ -192,7 +192,7 @@ const EXPRESSIONS = [
   ...['^((a?){20}){20}b$', '(a{1,9}){1,9}b'],
 ]
 
-/** An expression of a scenario, between slashes, and a text that it takes long for. */
+/** An expression of a scenario, between slashes, and a text on which it takes long. */
 export const hostileExpression = (
   chance: SeededRandom,
 ): { readonly expression: string; readonly text: string } => ({

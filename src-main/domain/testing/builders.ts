@@ -42,7 +42,7 @@ export function anAccount(overrides: Partial<Account> = {}): Account {
   }
 }
 
-/** No URL of the payment's own, no rules: everything goes to the project's URL at once. */
+/** No URL of the payment, no rules: everything goes to the project's URL immediately. */
 export function aCallbackPlan(overrides: Partial<CallbackPlan> = {}): CallbackPlan {
   return {
     successUrl: null,
@@ -56,7 +56,7 @@ export function aCallbackPlan(overrides: Partial<CallbackPlan> = {}): CallbackPl
   }
 }
 
-/** The sale of {@link aPayment}, at work. */
+/** The sale of {@link aPayment}, in processing. */
 export function anOperation(overrides: Partial<Operation> = {}): Operation {
   return {
     id: 9041000000311,
@@ -72,7 +72,7 @@ export function anOperation(overrides: Partial<Operation> = {}): Operation {
   }
 }
 
-/** A card payment over 46.50 EUR in processing. The caller keeps status, operations and money in accord. */
+/** A card payment of 46.50 EUR in processing. The caller keeps status, operations and money consistent. */
 export function aPayment(overrides: Partial<Payment> = {}): Payment {
   return {
     key: 'pay-1',
@@ -113,7 +113,7 @@ export function aPayment(overrides: Partial<Payment> = {}): Payment {
   }
 }
 
-/** A sale over 46.50 EUR whose outcome the tester decides, unless a plan is given. */
+/** A sale of 46.50 EUR whose outcome the tester decides, unless a plan is given. */
 export function aRegistration(overrides: Partial<Omit<Register, 'type'>> = {}): Register {
   return {
     type: 'register',
@@ -177,7 +177,7 @@ export function anEnv(overrides: Partial<DecisionEnv> = {}): DecisionEnv {
   }
 }
 
-/** What the provider does with this card by the API, unless the change says otherwise. */
+/** What the provider does with this card via the API, unless the change says otherwise. */
 export function aPlan(
   cardNumber: string,
   change: Partial<Parameters<typeof planFor>[0]> = {},
@@ -191,7 +191,7 @@ export function aPlan(
   })
 }
 
-/** An approval at once. */
+/** An immediate approval. */
 export const APPROVED = {
   kind: 'result',
   outcome: 'success',

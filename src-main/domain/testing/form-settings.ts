@@ -1,6 +1,6 @@
 import type { FormSettings } from '#domain/form/settings'
 
-/** A purchase over 46.50 EUR, opened on a page of its own with nothing but what it needs. */
+/** A purchase of 46.50 EUR, opened on a separate page with only the required parameters. */
 export function aFormSettings(overrides: Partial<FormSettings> = {}): FormSettings {
   return {
     mode: 'purchase',

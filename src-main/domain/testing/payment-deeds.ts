@@ -7,7 +7,7 @@ import { aFollowUp, aSubmission, DAY, HOUR, MINUTE, SECOND } from './builders'
 import { askable, plans } from './outcome-plans'
 import type { PaymentLife } from './payment-life'
 
-/** Something that somebody does to a payment. */
+/** An action that changes a payment, or tries to. */
 export interface Deed {
   readonly name: string
   readonly given: unknown
@@ -36,7 +36,7 @@ const asking = deed('ask', fields, (life, asked) => life.run({ type: 'requestCla
 
 type Values = Parameters<typeof additionalDataOf>[0]
 
-/** What is submitted: `right` is what the payment still owes, by path. */
+/** What is submitted: `right` are valid values for what is still missing, by path. */
 const SUBMITTED = {
   empty: () => ({}),
   partial: (right: Values) => additionalDataOf(right.slice(0, Math.floor(right.length / 2))),

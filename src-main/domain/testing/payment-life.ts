@@ -10,7 +10,7 @@ import { type PaymentTimer, timersOf } from '#domain/payment/timers'
 import type { Project } from '#domain/project/project'
 import { anEnv, aProject, aRegistration, START } from './builders'
 
-/** No test does as much as this; a machine that runs in circles does. */
+/** More than any test needs; only an endless loop gets here. */
 const MAX_STEPS = 2000
 
 /** One event with the payment before and after it. */
@@ -24,7 +24,7 @@ export interface OwedCallback extends CallbackDue {
   readonly body: JsonObject
 }
 
-/** A payment that is lived through on its own clock: due timers fire in order, each at its own time. */
+/** A payment simulated on its own clock: due timers fire in order, each at its own time. */
 export interface PaymentLife {
   readonly now: number
   readonly payment: Payment
@@ -34,15 +34,15 @@ export interface PaymentLife {
   readonly timers: readonly PaymentTimer[]
   /** Runs a command now; what the command makes due at once waits for {@link advance}. */
   run(command: PaymentCommand): Decision
-  /** Runs a command that has to be accepted. */
+  /** Runs a command that must be accepted. */
   must(command: PaymentCommand): Decision & { ok: true }
-  /** Moves the clock and fires what becomes due; 0 fires what is due already. Milliseconds. */
+  /** Moves the clock and fires what becomes due; 0 fires what is already due. Milliseconds. */
   advance(ms: number): void
   /** Moves the clock to the next timer; false when there is none. */
   advanceToNext(): boolean
 }
 
-/** Registers a payment. Nothing has fired yet: `advance(0)` lets a provider answer that answers at once. */
+/** Registers a payment. Nothing has fired yet: `advance(0)` lets an immediate provider respond. */
 export function aPaymentLife(
   options: { readonly register?: Partial<Omit<Register, 'type'>>; readonly project?: Project } = {},
 ): PaymentLife {
@@ -81,7 +81,7 @@ export function aPaymentLife(
       const done = steps.length
       decideNow({ type: 'timerFired', timer: timer.name })
       if (steps.length === done) throw new Error(`The ${timer.name} timer fires without effect`)
-      if (done > MAX_STEPS) throw new Error('The timers do not come to rest')
+      if (done > MAX_STEPS) throw new Error('The timers never stop firing')
     }
     now = target
   }
@@ -124,7 +124,7 @@ export function aPaymentLife(
   }
 }
 
-/** Frozen all through, so that a decision that changed its payment would throw. */
+/** Deeply frozen, so that a decision that changed its payment would throw. */
 function frozen<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -48,7 +48,7 @@ const registrations: fc.Arbitrary<Partial<Register>> = fc
   .map(([request, beginning]) => ({
     ...request,
     ...beginning,
-    // Nobody is there to be challenged when a series is charged.
+    // Nobody can be challenged when a series is charged.
     plan: (request.plan ?? []).filter(({ kind }) => kind !== 'challenge' || beginning.kind !== 'recurring'),
   }))
 
@@ -97,7 +97,7 @@ export const laterStories = (maxLength: number): fc.Arbitrary<Story> =>
 export const allStories = (maxLength: number): fc.Arbitrary<Story> =>
   fc.oneof({ weight: 2, arbitrary: stories(maxLength) }, { weight: 1, arbitrary: laterStories(maxLength) })
 
-/** Registers a payment and does one deed after the other; `look` sees the payment before the first and after each. */
+/** Registers a payment and performs the actions in order; `look` sees the payment before the first and after each. */
 export function liveThrough(
   { register, switches, list }: Story,
   look: (life: PaymentLife) => void = () => undefined,

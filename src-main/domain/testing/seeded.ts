@@ -1,11 +1,11 @@
 import { seededNumbers } from '#lib/seeded-numbers'
 
-/** Choices by chance that can be repeated: the same seed makes the same ones, on every machine. */
+/** Repeatable random choices: a seed gives the same ones on every machine. */
 export interface SeededRandom {
   readonly seed: number
-  /** An integer from 0 to below `limit`. */
+  /** An integer from 0 up to but excluding `limit`. */
   below(limit: number): number
-  /** True once in so many. */
+  /** True once in `inSoMany` calls on average. */
   once(inSoMany: number): boolean
   pick<Item>(items: readonly Item[]): Item
   /** From 1 to `most`, small and large ones about as often: each power of two is as likely as the next. */

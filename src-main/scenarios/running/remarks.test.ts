@@ -65,7 +65,7 @@ describe('the remarks on a callback', () => {
   })
 
   it('do not say that nothing is sent where something was', () => {
-    const once = 'Sent once, as asked: a failed attempt is not repeated.'
+    const once = 'Sent once, as requested: a failed attempt is not repeated.'
     expect(remarks([attempt({ status: 500 })], once)[0]).toBe(once)
     expect(remarks([], 'Dropped by a rule.')).toEqual(['Nothing is sent: Dropped by a rule.'])
   })

@@ -31,7 +31,7 @@ export const ORDER_PARAMETERS: readonly ParameterRow[] = [
   ['sender_country', rules.countryInAnyCase, 'Country of the sender', 'IE', { code: '2610' }],
   ['sender_state', rules.text(255), 'State or county of the sender', 'Leinster'],
   ['sender_zip', rules.text(10), 'Post code of the sender', 'D02 X285'],
-  ['sender_wallet_id', rules.text(64), 'Wallet that the money leaves', 'wallet-11'],
+  ['sender_wallet_id', rules.text(64), 'Wallet that sends the money', 'wallet-11'],
   ['recipient_first_name', rules.text(255), 'First name of the recipient', 'Ian'],
   ['recipient_last_name', rules.text(255), 'Last name of the recipient', 'Moor'],
   ['recipient_address', rules.text(255), 'Street and house number of the recipient', '3 Mill Lane'],
@@ -42,7 +42,7 @@ export const ORDER_PARAMETERS: readonly ParameterRow[] = [
   [
     'recipient_day_of_birth',
     rules.date(true),
-    'Day of birth of the recipient, DD-MM-YYYY',
+    'Date of birth of the recipient, DD-MM-YYYY',
     '24-05-1988',
     { code: '2609' },
   ],
@@ -54,7 +54,7 @@ export const ORDER_PARAMETERS: readonly ParameterRow[] = [
     { code: '10102' },
   ],
   ['recipient_card_holder', rules.text(255), 'Name on the recipient’s card', 'IAN MOOR', { code: '3161' }],
-  ['recipient_wallet_id', rules.text(64), 'Wallet that the money reaches', 'wallet-12'],
+  ['recipient_wallet_id', rules.text(64), 'Wallet that receives the money', 'wallet-12'],
   ['recipient_wallet_owner', rules.text(255), 'Owner of that wallet', 'Ian Moor'],
   ['payment_cryptocurrency_type', rules.text(255), 'Crypto currency of the transfer', 'BTC'],
 ]

@@ -12,38 +12,38 @@ const METHOD_PARAMETERS: readonly ParameterRow[] = [
   [
     'force_payment_method',
     rules.text(100),
-    'The only way to pay; this simulator knows card',
+    'The only way to pay; this simulator supports card',
     'card',
     { code: '2541' },
   ],
   [
     'force_payment_group',
     rules.text(100),
-    'The only group of ways to pay; not regarded beside force_payment_method',
+    'The only group of ways to pay; ignored if force_payment_method is given',
     'cards',
     { code: '2541' },
   ],
   [
     'force_payment_method_subtype',
     rules.oneOf(CARD_BRANDS.map(({ brand }) => brand)),
-    'The only card brand that is taken',
+    'The only card brand that is accepted',
     'visa',
     { code: '2541' },
   ],
-  ['default_payment_method', rules.text(100), 'The way to pay that is selected at first', 'card'],
+  ['default_payment_method', rules.text(100), 'The way to pay that is selected initially', 'card'],
   ['hide', rules.text(), 'Ways to pay that are not shown, separated by commas', 'wallet,bank'],
   ['list_payment_block', rules.text(100), 'payment_method lists the ways to pay', 'payment_method'],
   ['force_paged_mode', rules.onOff, 'The list of ways to pay gets a page of its own', '1'],
   [
     'cashier_default_mode',
     rules.oneOf(['deposit', 'withdrawal']),
-    'Tab that a deposit form shows at first',
+    'Tab that a deposit form shows first',
     'deposit',
   ],
   ['cashier_force_mode', rules.oneOf(['deposit', 'withdrawal']), 'The only tab of a deposit form', 'deposit'],
-  ['cashier_manual_input', rules.onOff, 'The customer may type the amount', '1'],
-  ['cashier_min_value', rules.integer(0), 'Smallest amount that may be typed', '1000'],
-  ['cashier_max_value', rules.integer(0), 'Largest amount that may be typed', '50000'],
+  ['cashier_manual_input', rules.onOff, 'The customer may enter the amount', '1'],
+  ['cashier_min_value', rules.integer(0), 'Smallest amount that may be entered', '1000'],
+  ['cashier_max_value', rules.integer(0), 'Largest amount that may be entered', '50000'],
   [
     'cashier_predefined_amounts',
     rules.text(),
@@ -52,12 +52,12 @@ const METHOD_PARAMETERS: readonly ParameterRow[] = [
   ],
 ]
 
-/** Look and place of the form (contract 7.3, 8.2, 8.4). */
+/** Look and position of the form (contract 7.3, 8.2, 8.4). */
 const LOOK_PARAMETERS: readonly ParameterRow[] = [
   [
     'language_code',
     rules.text(35),
-    'Language of the form; without it the browser’s, then the region’s, then English',
+    'Language of the form; by default the browser’s, then the region’s, then English',
     'de',
   ],
   [
@@ -70,21 +70,21 @@ const LOOK_PARAMETERS: readonly ParameterRow[] = [
   ['style_id', rules.integer(0), 'Number of a design', '4'],
   ['terminal_id', rules.integer(0), 'Number of a terminal', '11'],
   ['target_element', rules.any, 'Id of the element in which the form is shown as an iframe', 'payment-form'],
-  ['redirect', rules.onOff, 'Shows the form as a page of its own; wins over target_element', '1'],
+  ['redirect', rules.onOff, 'Shows the form as a separate page; takes precedence over target_element', '1'],
   ['redirect_on_mobile', rules.onOff, 'The same, on mobile devices only', '1'],
-  ['close_on_missclick', rules.onOff, 'A click beside the modal window closes it', '1'],
+  ['close_on_missclick', rules.onOff, 'A click outside the modal window closes it', '1'],
   ['css_modal_wrap', rules.text(), 'Class for the container of the modal window', 'my-shop'],
   ['force_acs_new_window', rules.onOff, 'Pages of card issuers open in a new tab', '1'],
   [
     'baseUrl',
     rules.text(2048),
-    'Origin of the form where it is not that of merchant.js; a strict project compares it',
+    'Origin of the form if it differs from that of merchant.js; a strict project checks it',
     'https://pay.example',
   ],
   [
     'urlBase',
     rules.text(),
-    'Must be the origin of the form where it is given; for anything else the response is 404',
+    'If given, must be the origin of the form; anything else gets 404',
     'https://pay.example',
   ],
   ['merchant_domain', rules.text(255), 'Domain of the shop; embedded buttons need it', 'shop.example'],
@@ -102,7 +102,7 @@ const LOOK_PARAMETERS: readonly ParameterRow[] = [
   [
     '_theme',
     rules.any,
-    'Colours: light, dark, or auto for those of the customer’s system; light without it',
+    'Colours: light, dark, or auto for those of the customer’s system; light by default',
     'dark',
   ],
   ['_plugin_version', rules.any, 'Version of a shop plugin', '2.4.1'],

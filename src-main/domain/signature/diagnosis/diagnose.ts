@@ -24,12 +24,12 @@ export interface DiagnosisRequest {
   readonly encoding: 'json' | 'query' | 'form'
   readonly secret: string
   readonly otherSecrets: readonly OtherSecret[]
-  /** Accepts the texts of the JavaScript and Python SDKs: then they are no mistake. */
+  /** Accepts the texts of the JavaScript and Python SDKs, which are then no mistake. */
   readonly lenient: boolean
   readonly crypto: DiagnosticCrypto
   /** Required place of the signature; absent: wherever readers look for it. */
   readonly place?: SignaturePlace | undefined
-  /** Most signatures to compute for a string of that length; see {@link triesWithin}. */
+  /** Maximum number of signatures to compute for a string of that length; see {@link triesWithin}. */
   readonly maxTries: (textLength: number) => number
 }
 
@@ -114,7 +114,7 @@ export function* diagnosing(request: DiagnosisRequest): Steps<Diagnosis> {
     return {
       state: 'unreadable',
       message: 'The signature is empty.',
-      fix: 'Make it after every other value is set, and send it.',
+      fix: 'Compute it after every other value is set, and send it.',
     }
   }
   yield
@@ -182,9 +182,9 @@ const unexplained = (
   }
   return {
     message: complete
-      ? 'No known mistake, and no two of them together, make this signature from this data and secret.'
-      : 'None of the mistakes tried makes this signature from this data and secret; the search was cut short.',
-    fix: 'Check that the secret is that of this project, that every value was set before signing, and that nothing changed on the way; then compare the string to sign line by line.',
+      ? 'No known mistake, and no two of them together, produce this signature from this data and secret.'
+      : 'None of the mistakes tried produces this signature from this data and secret; the search was cut short.',
+    fix: 'Check that the secret is that of this project, that every value was set before signing, and that nothing changed in transit; then compare the string to sign line by line.',
   }
 }
 

@@ -63,7 +63,7 @@ const JSON_WORDS: ReadonlyMap<string, string> = new Map([
   ['None', 'null'],
 ])
 
-/** Reads a dict or list in Python's notation by way of its JSON text; null for any other text. */
+/** Reads a dict or list in Python's notation via its JSON text; null for any other text. */
 export const readPython = (text: string): JsonNode | null => {
   if (!/^\s*[[{]/.test(text) || text.length > MAX_CHARS) return null
   const json = text.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\b[a-z]\w*/gi, (token) =>

@@ -28,7 +28,7 @@ export interface MistakeRow {
   readonly topics?: readonly Topic[]
   /** Variants of the changed recipe, the likeliest first. Absent: it shows in the received text. */
   readonly changes?: readonly Change[]
-  /** Most mistakes in a combination with this one; absent: {@link MAX_TOGETHER}. */
+  /** Maximum number of mistakes in a combination with this one; absent: {@link MAX_TOGETHER}. */
   readonly together?: 1 | 2
 }
 

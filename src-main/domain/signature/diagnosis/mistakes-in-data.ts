@@ -63,7 +63,7 @@ export const MISTAKES_IN_DATA = family(
       id: 'formRulesOnApi',
       name: 'Rules of the form on an API message',
       message: 'Names that start with _ were left out of the string to sign.',
-      fix: 'That is right for the form alone; in API messages every key except signature and frame_mode is signed.',
+      fix: 'That is right for the form only; in API messages every key except signature and frame_mode is signed.',
       changes: [{ signs: (role) => role === 'signed' }],
     },
     {
@@ -114,7 +114,7 @@ export const MISTAKES_IN_DATA = family(
     },
     {
       id: 'htmlOnTheWay',
-      name: 'Values HTML-escaped on the way',
+      name: 'Values HTML-escaped in transit',
       message: 'The values arrived HTML-escaped (&amp; for &).',
       fix: 'Send what was signed.',
       changes: [{ arrival: (text) => htmlUnescaped(text) }],
@@ -122,15 +122,14 @@ export const MISTAKES_IN_DATA = family(
     {
       id: 'noneOnTheWay',
       name: 'None or null as a word',
-      message:
-        'Values that were not there are written as the word None or null, although an empty value was signed.',
+      message: 'Missing values are written as the word None or null, although an empty value was signed.',
       fix: 'Leave such parameters out, before signing too.',
       changes: [{ arrival: (text) => (text === 'None' || text === 'null' ? '' : text) }],
     },
     {
       id: 'decomposedOnTheWay',
-      name: 'Letters taken apart on the way',
-      message: 'The values arrived taken apart into base letters and marks (NFD).',
+      name: 'Letters decomposed in transit',
+      message: 'The values arrived decomposed into base letters and marks (NFD).',
       fix: 'Send what was signed.',
       changes: [{ arrival: (text) => text.normalize('NFC') }],
     },
@@ -143,7 +142,7 @@ export const MISTAKES_IN_DATA = family(
     },
     {
       id: 'slashesOnTheWay',
-      name: 'Slashes escaped on the way',
+      name: 'Slashes escaped in transit',
       message: 'The values arrived with \\/ for every /.',
       fix: 'Send what was signed; a JSON text needs the backslash at most once.',
       topics: ['signLast'],

@@ -12,7 +12,7 @@ export const MISTAKES_IN_BYTES = family(
     {
       id: 'textEncoding',
       name: 'Not encoded as UTF-8',
-      message: 'The string to sign was not encoded as UTF-8: one byte was taken of every character.',
+      message: 'The string to sign was not encoded as UTF-8: only one byte of every character was used.',
       fix: 'Encode it as UTF-8 before the HMAC.',
       changes: [{ bytes: (text) => unitBytes(text, 1) }],
     },
@@ -87,8 +87,8 @@ export const wrongKeys = (
   const ofThisProject = projectId === '' ? 'this project' : `project ${projectId}`
   const keys: readonly (readonly [key: string | Uint8Array, message: string, fix: string, isRare?: true])[] =
     [
-      [`${secret}\n`, 'The secret was used with a line end behind it.', TRIM],
-      [`${secret} `, 'The secret was used with a space behind it.', TRIM],
+      [`${secret}\n`, 'The secret was used with a line end after it.', TRIM],
+      [`${secret} `, 'The secret was used with a space after it.', TRIM],
       [projectId, 'The project id was used as the key.', 'Use the secret.'],
       [bytesOfHex(secret) ?? '', 'The secret was decoded from hexadecimal first.', AS_ISSUED],
       [bytesOfAnyBase64(secret) ?? '', 'The secret was decoded from base64 first.', AS_ISSUED],
@@ -96,13 +96,13 @@ export const wrongKeys = (
         const message = `It was made with the secret of project ${String(other.projectId)}.`
         return [other.secret, message, `Use the secret of ${ofThisProject}.`] as const
       }),
-      [`${secret}\r\n`, 'The secret was used with a line end (CR LF) behind it.', TRIM, true],
+      [`${secret}\r\n`, 'The secret was used with a line end (CR LF) after it.', TRIM, true],
       [` ${secret}`, 'The secret was used with a space before it.', TRIM, true],
       [`"${secret}"`, 'The secret was used with quotation marks around it.', AS_ISSUED, true],
       [`'${secret}'`, 'The secret was used with apostrophes around it.', AS_ISSUED, true],
-      [secret.trim(), 'The secret was trimmed; white space belongs to it.', AS_ISSUED, true],
-      [secret.toLowerCase(), 'The secret was written in small letters.', AS_ISSUED, true],
-      [secret.toUpperCase(), 'The secret was written in capitals.', AS_ISSUED, true],
+      [secret.trim(), 'The secret was trimmed; its white space is part of it.', AS_ISSUED, true],
+      [secret.toLowerCase(), 'The secret was written in lower case.', AS_ISSUED, true],
+      [secret.toUpperCase(), 'The secret was written in upper case.', AS_ISSUED, true],
     ]
   const known = new Set([String(encodeUtf8(secret)), ''])
   const rows = keys.flatMap(([characters, message, fix, isRare]) => {

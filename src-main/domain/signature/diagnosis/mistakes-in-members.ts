@@ -82,14 +82,14 @@ const addedLater = (member: Member) => {
       fix: 'Leave the key out where there is no value.',
     }
   }
-  const message = `It fits when ${name} is left out: that parameter was added after signing.`
+  const message = `The signature matches if ${name} is left out: that parameter was added after signing.`
   return { ...row, message, fix: AFTER_EVERYTHING }
 }
 
 const filledLater = (member: Member) => ({
   id: 'emptyWhenSigned',
   name: 'Filled after signing',
-  message: `It fits when ${quotedText(member.path)} is empty: its value was set after signing.`,
+  message: `The signature matches if ${quotedText(member.path)} is empty: its value was set after signing.`,
   fix: AFTER_EVERYTHING,
   changes: signedAs(member, ''),
 })
@@ -197,7 +197,7 @@ const nullsNotSent = (root: JsonObject) => {
     return {
       id: 'nullNotSent',
       name: 'null signed, not sent',
-      message: `It fits when ${names.join(' and ')} is there and empty: PHP signed null as an empty value and left it out of the request.`,
+      message: `The signature matches if ${names.join(' and ')} is there and empty: PHP signed null as an empty value and left it out of the request.`,
       fix: 'Take parameters without a value out before signing.',
       changes: [{ data }],
     }

@@ -11,7 +11,7 @@ const BY_PATH =
 /** A published sample, which departs from the reference in several ways (contract 2.5). */
 const sample = (id: string, dialect: DialectId) => {
   const { name, explanation, change } = dialects[dialect]
-  const message = `It was made as by ${name}: ${explanation}`
+  const message = `It was made the way the ${name} does it: ${explanation}`
   return { id, name, message, fix: BY_PATH, changes: [change] } as const
 }
 
@@ -37,7 +37,7 @@ export const MISTAKES_OF_ORDER = family(
       id: 'javascriptSdk',
       name: 'Sorted like the JavaScript SDK',
       message:
-        'It was made as by the JavaScript SDK: the keys of every object were sorted on their own and colons in keys stayed single.',
+        'It was made the way the JavaScript SDK does it: the keys of every object were sorted separately and colons in keys stayed single.',
       fix: BY_PATH,
       topics: ['lines', 'order'],
       changes: [
@@ -55,7 +55,7 @@ export const MISTAKES_OF_ORDER = family(
     {
       id: 'levelOrder',
       name: 'Sorted level by level',
-      message: 'The keys of every object were sorted on their own.',
+      message: 'The keys of every object were sorted separately.',
       fix: BY_PATH,
       changes: [codePoint, natural, enumeration].map((sort) => ({ order: { unit: 'level', sort } })),
     },
@@ -121,8 +121,8 @@ export const MISTAKES_OF_LINES = family(
     },
     {
       id: 'pathWithPoints',
-      name: 'Path joined with points',
-      message: 'A nested name was joined with a point.',
+      name: 'Path joined with dots',
+      message: 'A nested name was joined with a dot.',
       fix: 'Join names with :.',
       changes: [{ path: { write: (path) => path.replaceAll(':', '.'), sortedBy: ['whole'] } }],
     },
@@ -165,7 +165,7 @@ const otherJoiner = (joiner: string, words: string) => ({
   id: 'otherJoiner',
   name: `Joined with ${words}`,
   message: `The lines were joined with ${joiner === '' ? 'nothing between them' : words}.`,
-  fix: 'Join them with ; alone.',
+  fix: 'Join them with ; only.',
   changes: [{ joiner }],
 })
 

@@ -4,7 +4,7 @@ import { family } from './mistake'
 import { NESTED, signing, type Change } from '#domain/signature/recipe'
 
 const DIGITS = 'Sign 1 for true and 0 for false.'
-const NOTHING = 'Sign nothing after the colon: the line is path: alone.'
+const NOTHING = 'Sign nothing after the colon: the line is just path:.'
 const THEMSELVES = 'Sign the characters themselves.'
 const INTEGERS = 'Write the shortest decimal: 1.5 for 1.50, 1 for 1.0. Better: send integers.'
 
@@ -37,7 +37,7 @@ export const MISTAKES_IN_VALUES = family(
     {
       id: 'falseEmpty',
       name: 'false as an empty text',
-      message: 'Booleans were signed as 1 and nothing, as a cast to text gives them.',
+      message: 'Booleans were signed as 1 and nothing, as a cast to string produces them.',
       fix: DIGITS,
       changes: [{ booleans: CAST_TO_TEXT }],
     },
@@ -140,8 +140,8 @@ export const MISTAKES_IN_VALUES = family(
     },
     {
       id: 'decomposed',
-      name: 'Letters taken apart (NFD)',
-      message: 'The values were taken apart into base letters and marks (NFD) before they were signed.',
+      name: 'Letters decomposed (NFD)',
+      message: 'The values were decomposed into base letters and marks (NFD) before they were signed.',
       fix: 'Sign the characters as they are sent.',
       topics: [],
       changes: [{ letters: (text) => text.normalize('NFD') }],

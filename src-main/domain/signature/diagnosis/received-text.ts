@@ -39,7 +39,7 @@ interface Encoding {
   readonly write: (digest: Uint8Array) => string
 }
 
-/** Reads a digest in another encoding than base64; undefined: it has another one. */
+/** Reads a digest in an encoding other than base64; undefined: none that is known. */
 const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encoding | undefined }>(
   'encoding',
   ['digest'],
@@ -101,7 +101,7 @@ const DAMAGES = family<MistakeRow & Damage>(
       id: 'surroundedBySpace',
       name: 'White space around it',
       message: 'White space surrounds the signature.',
-      fix: 'Send the 88 characters alone.',
+      fix: 'Send only the 88 characters.',
       topics: ['digest'],
       undone: (received) => received.trim(),
       redone: (text, received) => {
@@ -167,7 +167,7 @@ const LOSSES = family<MistakeRow & { readonly makes: (right: string, received: s
 /** Fewer characters could match by chance. */
 const MIN_CUT = 16
 
-/** What a received signature lost, compared with the right one; undefined: it is another one. */
+/** What a received signature lost, compared with the right one; undefined: it is a different signature. */
 export const lossOf = (right: string, received: string): Mistake | undefined =>
   LOSSES.find(({ makes }) => makes(right, received))
 
@@ -177,7 +177,7 @@ interface Arrival {
   readonly redone: (text: string) => string
 }
 
-/** Every possible digest of a received text, the plainest reading first (contract 2.8). */
+/** Every possible digest of a received text, the simplest reading first (contract 2.8). */
 export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
   (received.length > LIMITS.signatureChars ? [] : arrivals(received)).flatMap(({ text, damages, redone }) =>
     encodings(text).flatMap(({ digest, write, mistake }) => {

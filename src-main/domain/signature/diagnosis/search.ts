@@ -118,7 +118,7 @@ interface Candidate extends Found {
   readonly change: Change
   /** False: the text is the reference's, the mistake comes after it. */
   readonly changesText: boolean
-  /** Most mistakes in a combination with it. */
+  /** Maximum number of mistakes in a combination with it. */
   readonly together: number
 }
 

@@ -27,7 +27,7 @@ export interface SignedTexts {
   readonly members: readonly Member[]
   /** Undefined if the recipe has no text for this message. */
   readonly textOf: (recipe: Recipe) => string | undefined
-  /** Without what separates them. */
+  /** Without the separators. */
   readonly linesOf: (recipe: Recipe) => readonly string[]
 }
 

@@ -6,8 +6,8 @@ import { comparedBy } from '#domain/signature/testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'
 
 /**
- * A merchant's signing code with everything that can be done wrongly in it (contract 2.8), written from the table for
- * the tests alone: it shares nothing with the finder but the natural order of the reference.
+ * A merchant's signing code with every mistake that can be made in it (contract 2.8), written from the table
+ * for the tests alone: it shares nothing with the finder but the natural order of the reference.
  */
 export interface Plan {
   readonly sort?: 'none' | 'codePoint' | 'javascript'

@@ -66,7 +66,7 @@ const secretOf = (chance: SeededRandom): string => {
   return Array.from({ length: 32 }, () => letters.charAt(chance.below(letters.length))).join('')
 }
 
-/** A message of any kind, with everything that mistakes are made of. */
+/** A message of any kind, with everything that the mistakes require. */
 export const randomMessage = (chance: SeededRandom): RandomMessage => {
   const surface = chance.pick(['api', 'callback', 'form'] as const)
   const ids = { project_id: 1 + chance.below(90_000), payment_id: `${text(chance)}/${chance.below(1e6)}` }

@@ -53,7 +53,7 @@ describe('a new payment', () => {
 
 describe('what becomes of a payment', () => {
   it.each([
-    [{ outcome: 'follow', card: '4000 0000 0001 7006' }, /^By its card: Asks for post code/],
+    [{ outcome: 'follow', card: '4000 0000 0001 7006' }, /^By its card: Requests post code/],
     [{ outcome: 'card', card: '' }, /card number decides/],
     [{ outcome: 'hold', card: '4000000000017006' }, /You decide/],
     [{ outcome: 'follow', card: '' }, /You decide/],
