@@ -159,10 +159,10 @@ describe('a session file that was written to do harm', () => {
     ],
     ['has a head of arrays', () => withHead(file, () => []), /does not begin with the head/],
     [
-      'brings a whole card number for an account',
+      'brings a complete card number for an account',
       () =>
         withRows(file, 'payments', (row) => row.map((value, n) => (n === 9 ? '4000000000000077' : value))),
-      /shows a whole card number/,
+      /shows a complete card number/,
     ],
     [
       'brings a security code in a request',
@@ -181,7 +181,7 @@ describe('a session file that was written to do harm', () => {
       /shows card data/,
     ],
     [
-      'brings a whole card number in what a refusal says',
+      'brings a complete card number in what a refusal says',
       () => {
         const refusal = { code: '3061', message: 'Card 4000000000000077', contract: '5.1' }
         const at = columnsOf('exchanges').findIndex(({ name }) => name === 'refusal')
@@ -263,7 +263,7 @@ describe('a session file', () => {
     ['a row less', 'DELETE FROM events WHERE seq = 1', /where its head announces/],
     ['a value that is out of range', 'UPDATE payments SET created_at = -1', /Row 1 of payments .*created_at/],
     ['a number beyond all', 'UPDATE payments SET amount = 9223372036854775807', /is damaged or was changed/],
-    ['a card number', `UPDATE payments SET account_number = '4000000000000077'`, /whole card number/],
+    ['a card number', `UPDATE payments SET account_number = '4000000000000077'`, /complete card number/],
     ['another body', `UPDATE callback_contents SET body = x'00'`, /a body other/],
   ])('with %s is refused', async (_what, statements, reason) => {
     const said = await outcomeOf({ bytes: withStatements(exported, 'PRAGMA foreign_keys = OFF', statements) })

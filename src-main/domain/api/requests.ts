@@ -48,7 +48,7 @@ const RECEIPT: readonly FieldRule[] = [
   optional('receipt_data.positions', rules.objects(1, 300)),
 ]
 
-/** Callback targets of a payment, besides the project's. */
+/** Callback targets of a payment, in addition to the project's. */
 const PAYMENT_URLS: readonly FieldRule[] = [
   CALLBACK_URL,
   optional('general.merchant_success_callback_url', URL),

@@ -78,5 +78,5 @@ export function readBlock(text: string): Block | string {
   }
   const json = parseJsonBytes(bytes)
   if (!json.ok) return `The decoded base64 is not JSON. ${json.message}`
-  return isRecord(json.plain) ? json.plain : 'The base64 must hold a JSON object, not another kind of JSON.'
+  return isRecord(json.plain) ? json.plain : 'The base64 must contain a JSON object, not other JSON.'
 }

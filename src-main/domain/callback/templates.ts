@@ -49,7 +49,7 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'redirect',
     name: 'Redirect',
-    explanation: 'Names the page to which the customer has to be redirected, and the request to make there.',
+    explanation: 'Names the page to which the customer must be redirected, and the request to make there.',
     kind: 'other',
     place: 'top',
     body: ({ payment: { projectId, paymentId } }) => ({

@@ -43,7 +43,8 @@ export function contextOf(today: string, country: unknown): CheckContext {
 }
 
 /**
- * Path of the country for checking a value: that of its own address, for surnames that of the bill (contract 5.8).
+ * Path of the country for checking a value: of its own address, for surnames of the billing address (contract
+ * 5.8).
  */
 export function countryPathBeside(path: string): string {
   if (path === 'customer.last_name') return 'customer.billing.country'

@@ -1,6 +1,6 @@
 import { type ClarificationFields, countFields, fieldPath, flattenFields } from './fields'
 
-/** Limits of one request for data: twice the catalogue fits. */
+/** Limits of one request for data: enough for twice the catalogue. */
 const REQUEST_LIMITS = { keys: 20, names: 200, nameLength: 100, depth: 6 } as const
 
 /** `path` is `fields`, `fields.customer` or `fields.customer.0`. */

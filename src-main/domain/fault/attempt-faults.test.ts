@@ -152,7 +152,7 @@ describe('a text whose fields are changed', () => {
           if (ok) expect(JSON.parse(written)).toEqual({ ...others, [key]: JSON.parse(given) })
         }
         if (removed.ok) expect(JSON.parse(removed.text)).toEqual(others)
-        else if (there) expect(removed.message).toContain('cannot be taken out')
+        else if (there) expect(removed.message).toContain('cannot be removed')
       }),
       { numRuns: 500 },
     )

@@ -53,7 +53,7 @@ export function withoutField(content: AttemptContent, path: string): Changed {
     const left = withoutMembers(text, [keys])
     return parseJson(left).ok
       ? { ok: true, text: left }
-      : unchanged(`${path} has a key that cannot be taken out of the text`)
+      : unchanged(`${path} has a key that cannot be removed from the text`)
   })
 }
 
@@ -65,7 +65,7 @@ export function withNewField(content: AttemptContent, path: string, value: strin
     const parents = keys.slice(0, -1)
     const parent = atPath(root, parents)
     if (parent?.type !== 'object') {
-      return unchanged(`there is no object ${parents.join('.')} that could hold ${key}`)
+      return unchanged(`there is no object ${parents.join('.')} that could contain ${key}`)
     }
     const end =
       parents.length === 0 ? text.lastIndexOf('}') : (locateValues(text, [parents]).at(-1)?.end ?? 0) - 1

@@ -55,7 +55,7 @@ const faults = FAULT_KINDS.map((kind) => {
 /** The limits of its values come from the table. */
 const fault = z.discriminatedUnion('kind', faults) as z.ZodType as z.ZodType<Fault, Fault>
 
-/** An empty match fits every callback. */
+/** An empty match applies to every callback. */
 const faultMatch = z.strictObject({
   projectId: (z.int().min(1).max(MAX_PROJECT_ID) as z.ZodType<ProjectId, ProjectId>).optional(),
   kinds: z

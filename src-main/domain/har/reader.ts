@@ -117,7 +117,7 @@ function parseEntry(text: string): Parsed {
     return {
       ok: false,
       line: 1,
-      message: `holds more than ${LIMITS.jsonValues} values; leave some of them out`,
+      message: `contains more than ${LIMITS.jsonValues} values; leave some of them out`,
     }
   }
   try {

@@ -42,8 +42,8 @@ export function decideFollowUp(payment: Payment, command: FollowUp, env: Decisio
 }
 
 /**
- * An operation that the tester decides gets a separate processing deadline, since the payment's is usually over;
- * never after the hold, which the platform ends by itself (contract 5.6, 6.3). Epoch milliseconds.
+ * An operation that the tester decides gets a separate processing deadline, since the payment's is usually
+ * over; never after the hold, which the platform ends automatically (contract 5.6, 6.3). Epoch milliseconds.
  */
 function heldDeadline(payment: Payment, env: DecisionEnv): number {
   const own = env.now + env.project.switches.processingDeadlineMs
@@ -86,7 +86,7 @@ function refuse(payment: Payment, command: FollowUp): FieldError | null {
       code: '3060',
       field: 'general.payment_id',
       constraint: 'state',
-      message: `${label} has to wait: another operation of this payment is still in processing.`,
+      message: `${label} must wait: another operation of this payment is still in processing.`,
     }
   }
   if (currency !== null && currency !== payment.real.currency) {

@@ -36,7 +36,7 @@ export const customer = z.object({ id: line, phone: line })
 export const maskedNumber = z
   .string()
   .max(100)
-  .refine((number) => !/\d{11}/.test(number.replaceAll(/[\s-]/g, '')), 'shows a whole card number')
+  .refine((number) => !/\d{11}/.test(number.replaceAll(/[\s-]/g, '')), 'shows a complete card number')
 
 /** Always with a masked number (contract 3.2). */
 export const account = z.object({
@@ -81,7 +81,7 @@ export const operation = z.object({
   /** Of a refund that was sent with one. */
   merchantRefundId: z.string().exactOptional(),
   callbacks: operationCallbacks.exactOptional(),
-  /** Deadline of a capture, cancel or refund that the tester decides; absent: the provider decides at once. */
+  /** Deadline of a capture, cancel or refund that the tester decides; absent: the provider decides. */
   deadlineAt: time.exactOptional(),
 })
 export type Operation = ReadonlyDeep<z.infer<typeof operation>>

@@ -131,7 +131,7 @@ const ROWS = {
   intermediateCallbacks: {
     group: 'Callbacks',
     label: 'Intermediate callbacks',
-    explanation: 'Sent when a customer has to pass 3-D Secure and when another attempt is possible.',
+    explanation: 'Sent when a customer must pass 3-D Secure and when another attempt is possible.',
     contract: '9.1',
     control: onOff(true),
   },
@@ -353,7 +353,7 @@ const ROWS = {
     group: 'Holds and refunds',
     label: 'Captures, cancels and refunds',
     explanation:
-      'Whether the provider approves or refuses them at once, or they stay in processing until you approve, decline or request clarification.',
+      'Whether the provider approves or refuses them immediately, or they stay in processing until you approve, decline or request clarification.',
     contract: '4.4',
     control: choice('approve', {
       approve: 'Approve',

@@ -44,7 +44,7 @@ const responseStatus = (column: string, more = ''): QueryField => ({
   operators: OPERATORS,
   values: ['none'],
   examples: ['200', '5xx', 'none'],
-  explanation: `HTTP status of the response; 5xx for a whole class, none where there was no response.${more}`,
+  explanation: `HTTP status of the response; 5xx for a whole class, none if there was no response.${more}`,
   column,
 })
 
@@ -160,7 +160,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   }),
   word('source', ['api', 'form', 'capture', 'imported'], {
     formerly: { name: 'door', values: { platform: 'api' } },
-    explanation: 'Where the request came in: the API, the form, the capture server, or a file.',
+    explanation: 'Where the request arrived: the API, the form, the capture server, or a file.',
   }),
   created('received_at'),
   PROJECT,

@@ -32,7 +32,7 @@ export interface PaymentLife {
   readonly events: readonly PaymentEvent[]
   readonly callbacks: readonly OwedCallback[]
   readonly timers: readonly PaymentTimer[]
-  /** Runs a command now; what the command makes due at once waits for {@link advance}. */
+  /** Runs a command now; what it makes due immediately waits for {@link advance}. */
   run(command: PaymentCommand): Decision
   /** Runs a command that must be accepted. */
   must(command: PaymentCommand): Decision & { ok: true }

@@ -143,7 +143,7 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
 
   return {
     /**
-     * Counts the earlier requests that used steps of the rule. Requests about an unknown payment are told apart by
+     * Counts the earlier requests that used steps of the rule. Requests about an unknown payment are distinguished by
      * the payment id that they name; requests that name none share the steps with all others.
      * @param counts `since`: captures up to this number of the store do not count; `fired`: how often the rule
      * fired in total

@@ -84,7 +84,7 @@ function withNotice(order: Order, attempt: Attempt, notice: Notice, now: number)
   }
 }
 
-/** The paid amount may differ from the order (contract 9.5): a person then has to check it. */
+/** The paid amount may differ from the order (contract 9.5): a person must then check it. */
 function stateAfter(order: Order, { status, received, attemptsLeft }: Notice): OrderState {
   const state = stateOf(status)
   if (state === 'declined' && attemptsLeft) return 'pending'

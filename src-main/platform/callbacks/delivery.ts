@@ -123,7 +123,7 @@ function createAttemptLog(parts: DeliveryParts) {
   const { store, holds, addresses, now, wallNow, changes } = parts
 
   return {
-    /** Null: nothing is due any longer. */
+    /** Null: nothing is due. */
     start(callbackId: CallbackId): OpenAttempt | null {
       const callback = store.callbacks.byId(callbackId)
       if (callback === null) return null

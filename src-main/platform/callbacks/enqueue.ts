@@ -95,7 +95,7 @@ function unsent(target: string | null, body: JsonObject, dueAt: number) {
   } as const
 }
 
-/** Callbacks that rules hold until another one has been sent. */
+/** Callbacks that rules hold until another callback has been sent. */
 export type Holds = ReturnType<typeof createHolds>
 
 /** The rule that held the callback does not hold it again. */

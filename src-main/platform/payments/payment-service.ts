@@ -157,8 +157,8 @@ export function createPaymentService(options: {
     execute: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, () => []),
     /**
-     * Like `execute`, and fires the timers that are due after it in the same write, so that a payment that is
-     * decided at once is written once. The timers of a payment with callbacks that are due earlier wait for them.
+     * Like `execute`, and fires the timers that are due after it in the same write, so that a payment that is decided
+     * immediately is written once. The timers of a payment with callbacks that are due earlier wait for them.
      */
     executeAndSettle: (key: PaymentKey | null, command: PaymentCommand, project: Project): Executed =>
       run(key, command, project, (payment) => {

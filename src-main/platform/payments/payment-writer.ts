@@ -249,7 +249,7 @@ const hasObjects = (value: object, names: readonly (keyof Payment)[]): boolean =
   })
 
 /**
- * Whether a timer that is due at this time (virtual, epoch milliseconds) has to wait: a callback that is due
+ * Whether a timer that is due at this time (virtual, epoch milliseconds) must wait: a callback that is due
  * before a timer of its payment is delivered before that timer fires.
  */
 export function waitsForCallback(store: Store, paymentKey: PaymentKey, dueAt: number): boolean {

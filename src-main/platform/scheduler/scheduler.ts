@@ -219,7 +219,7 @@ function createDueWatch(store: Store, clock: VirtualClock) {
 function createPaymentLocks(onUnlock: () => void) {
   const counts = new Map<string, number>()
   return {
-    /** A payment that is locked twice has to be unlocked twice. */
+    /** A payment that is locked twice must be unlocked twice. */
     lock(paymentKey: PaymentKey): () => void {
       counts.set(paymentKey, (counts.get(paymentKey) ?? 0) + 1)
       let isLocked = true
@@ -240,7 +240,7 @@ function createPaymentLocks(onUnlock: () => void) {
 
 const MAX_DELAY_MS = 2_147_483_647
 
-/** A delay beyond what Node can wait for ends early: `onEnd` has to check the clock. */
+/** A delay beyond what Node can wait for ends early: `onEnd` must check the clock. */
 function createRealTimer(onEnd: () => void) {
   let timer: NodeJS.Timeout | null = null
   const clear = (): void => {

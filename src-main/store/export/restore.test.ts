@@ -220,7 +220,7 @@ describe('a row that the store would not have written', () => {
     ['payments', 15, 8.64e15, /"created_at" that must be a whole number from 0/],
     ['payments', 13, '\ud800', /"description" that must be text without half a surrogate pair/],
     ['projects', 1, '', /"name" that must be a name of 1 to 80 characters/],
-    ['payments', 9, '4000000000000077', /whole card number/],
+    ['payments', 9, '4000000000000077', /complete card number/],
     ['payments', 2, 99, /contradicts the rows before it/],
     ['payment_states', 0, 99, /row 99 of payments, which does not exist/],
     ['timers', 2, 'pay_9', /payment that does not exist/],
@@ -231,7 +231,7 @@ describe('a row that the store would not have written', () => {
     ['callback_contents', 1, '{"__proto__":1}', /unexpected JSON/],
     ['exchanges', 2, 'back', /"source" that must be one of/],
     ['exchanges', 27, '{"state":"invalid","explanation":""}', /a verdict other/],
-    ['saved_cards', 5, '4000 0000 0000 0077', /whole card number/],
+    ['saved_cards', 5, '4000 0000 0000 0077', /complete card number/],
     ['counters', 0, 'payments', /counts and does not import/],
     ['clock', 0, 2, /"id" that must be a whole number from 1 to 1/],
   ])('is refused: %s, value %i', async (table, place, value, reason) => {

@@ -268,5 +268,5 @@ function paymentOf(connection: Connection, key: string): number {
 
 function refuseCardNumber(number: string): void {
   if (showsCardNumber(number))
-    throw new SessionFileError('shows a whole card number; the store keeps only masked ones')
+    throw new SessionFileError('shows a complete card number; the store keeps only masked ones')
 }

@@ -49,7 +49,7 @@ export const CUSTOMER_PARAMETERS: readonly ParameterRow[] = [
   [
     'customer_shipping',
     rules.base64Json,
-    'Where and how the goods go, as base64 of JSON',
+    'Where and how the goods are sent, as base64 of JSON',
     'eyJzaGlwcGluZyI6eyJ0eXBlIjoiMDEifX0=',
   ],
   [

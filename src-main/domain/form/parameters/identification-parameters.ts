@@ -67,7 +67,7 @@ export const IDENTIFICATION_PARAMETERS: readonly ParameterRow[] = [
   [
     'operation_type',
     rules.oneOf(['sale', 'auth']),
-    'sale charges at once, auth only holds the amount',
+    'sale charges immediately, auth only holds the amount',
     'sale',
     OF_PURCHASES,
   ],

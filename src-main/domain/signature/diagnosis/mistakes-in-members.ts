@@ -79,7 +79,7 @@ const addedLater = (member: Member) => {
     return {
       ...row,
       message: `${name} was not signed, but the library sent it as the word undefined.`,
-      fix: 'Leave the key out where there is no value.',
+      fix: 'Leave the key out if there is no value.',
     }
   }
   const message = `The signature matches if ${name} is left out: that parameter was added after signing.`
@@ -125,7 +125,7 @@ const mistakesInParameters = (root: JsonObject) =>
     ...(root.members.length > MAX_WITH_NULLS ? [] : nullsNotSent(root)),
   ].map((row) => ({ ...row, topics: [], together: 1 as const }))
 
-/** Each member that can be read differently, alone, and all of them together. */
+/** Each member that can be read differently, singly, and all of them together. */
 const rewritten = <Row>(
   root: JsonObject,
   read: (text: string) => JsonNode | null,
@@ -197,7 +197,7 @@ const nullsNotSent = (root: JsonObject) => {
     return {
       id: 'nullNotSent',
       name: 'null signed, not sent',
-      message: `The signature matches if ${names.join(' and ')} is there and empty: PHP signed null as an empty value and left it out of the request.`,
+      message: `The signature matches if ${names.join(' and ')} is present and empty: PHP signed null as an empty value and left it out of the request.`,
       fix: 'Take parameters without a value out before signing.',
       changes: [{ data }],
     }

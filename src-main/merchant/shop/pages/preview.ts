@@ -12,7 +12,7 @@ import { layout, money, orderBox, picture, type Visit } from './layout'
 const SAMPLE_CART = PRODUCTS.slice(0, 2).map((product) => ({ product, quantity: 1 }))
 
 /**
- * The page of a preview: opens the form at once and reports everything that happens on it. Its script is
+ * The page of a preview: opens the form immediately and reports everything that happens on it. Its script is
  * src-renderer/demo-shop/preview.ts.
  * @param options `platform`: origin of the form; `nonce`: nonce of the tester's styles
  */

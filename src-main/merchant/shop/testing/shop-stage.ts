@@ -3,7 +3,7 @@ import type { CustomerFiles } from '#core/sending'
 import { headerList, type ReceivedRequest } from '#lib/http-message/message'
 import { aShop, type ShopSetup } from './shop-setup'
 
-/** The shop, a platform and a workbench on origins of their own, as a browser finds them. */
+/** The shop, a platform and a workbench on separate origins, as a browser finds them. */
 export interface ShopStage extends ShopSetup {
   readonly shopUrl: string
   readonly platformUrl: string
@@ -13,7 +13,7 @@ export interface ShopStage extends ShopSetup {
   close(): Promise<void>
 }
 
-/** The frame's side, as small as it can be: it keeps what it hears and says what a test lets it say. */
+/** The frame's side, as small as it can be: it keeps what it receives and sends what a test tells it to. */
 const FORM = `<!doctype html><html lang="en"><title>Form</title><style>body{margin:0;font:16px sans-serif;height:620px;
 background:#fff;color:#111;padding:24px;box-sizing:border-box}</style><p>The form of the platform</p><script>
 var guid = null, heard = []
@@ -49,7 +49,7 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
         response.setHeader('Content-Type', 'text/css')
         return response.end(files.merchantCss)
       }
-      // Browsers ask for it by themselves when the page is the whole tab.
+      // Browsers request it automatically when the page is the complete tab.
       if (path === '/favicon.ico') return response.writeHead(204).end()
       if (path !== '/payment') return response.writeHead(404).end()
       const method = request.method ?? ''
@@ -62,7 +62,7 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(WORKBENCH)
   })
-  // The shop's address is part of what it signs, so it listens before it is there.
+  // The shop signs its own address, so the server listens before the shop exists.
   let setup: ShopSetup | null = null
   const shop = await listen((request, response) => {
     void bodyOf(request).then((body) => {

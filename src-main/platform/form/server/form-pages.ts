@@ -83,7 +83,7 @@ export function createFormPages(form: FormStock) {
   }
 }
 
-/** What the embedding page has to receive: the events of the payment, or the token. */
+/** What the embedding page must receive: the events of the payment, or the token. */
 function messageCount({ token }: FormVisit, { events }: VisitView): number {
   return token === null ? events.length : 1
 }

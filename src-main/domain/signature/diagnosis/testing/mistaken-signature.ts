@@ -7,7 +7,7 @@ import type { Plain, PlainObject, RandomMessage } from './random-message'
 
 /**
  * A merchant's signing code with every mistake that can be made in it (contract 2.8), written from the table
- * for the tests alone: it shares nothing with the finder but the natural order of the reference.
+ * only for the tests: it shares nothing with the finder but the natural order of the reference.
  */
 export interface Plan {
   readonly sort?: 'none' | 'codePoint' | 'javascript'
