@@ -51,7 +51,7 @@ function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
 }
 
 /**
- * Union error shape (contract 3.7): `{status, code, message, errors[{code, message, field, constraint}]}`.
+ * Combined error shape (contract 3.7): `{status, code, message, errors[{code, message, field, constraint}]}`.
  * `message` is the protocol's own text of the code; the entries of `errors` say what to correct.
  */
 export function errorBody(error: ApiError): Readonly<Record<string, unknown>> {

@@ -24,8 +24,8 @@ export function wireStatus(
 }
 
 /**
- * The charged amount; while money is held, the rest of the hold (contract 3.2, 12 row 12). A capture or refund
- * that awaits data has moved nothing yet.
+ * The charged amount; while money is held, the rest of the hold (contract 3.2, 12 row 12). A capture or
+ * refund that awaits data has moved no money yet.
  */
 export function realSum(payment: Payment): Money {
   return payment.held > 0 ? { ...payment.real, amount: payment.held } : payment.real
@@ -73,9 +73,9 @@ export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
  * The unsigned payment status object (contract 3.2). Rows of the base set are always present; optional rows
- * follow the project switch `publicFields`. `now`: virtual epoch milliseconds to count the time left for
- * attempts from: the event's for a callback, the request's for a response. `acsUrl`: the issuer's page of
- * this payment, for a challenge that the merchant sends the customer to (contract 13.3).
+ * follow the project switch `publicFields`. `now`: virtual epoch milliseconds from which the time left for
+ * attempts counts; of the event (callback) or request (response). `acsUrl`: the issuer's page of this
+ * payment, for a challenge that the merchant sends the customer to (contract 13.3).
  */
 export function statusObject(
   payment: Payment,

@@ -209,7 +209,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   }),
   {
     id: 'partial-refund',
-    name: 'Follow-up: refund of a part',
+    name: 'Follow-up: partial refund',
     explanation:
       'Part of the amount was refunded; the sum of the payment is what is left for further refunds.',
     kind: 'result',
@@ -230,7 +230,7 @@ export const CALLBACK_TEMPLATES: readonly CallbackTemplate[] = [
   result(
     'refund-declined',
     'Follow-up: refund refused',
-    'A refund was refused; the payment keeps its status and the receiver must not pay back.',
+    'A refund was refused; the payment keeps its status, and no money is returned.',
     { status: 'success', type: 'refund', code: '100' },
   ),
   token(

@@ -7,8 +7,8 @@ const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
 /**
- * Masking a number can leave its last digits next to others with an accidental check digit. These are masked
- * too; only a text crafted for it needs more rounds.
+ * Masking a number can leave its last digits beside others that happen to pass the check together. These are
+ * masked too; only a text crafted for it needs more rounds.
  */
 const MAX_ROUNDS = 16
 
@@ -45,7 +45,7 @@ export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Ste
     }
     if (found.length === before) break
   }
-  // Last, so that a card number after such a name is found complete.
+  // Last, so that a card number after such a name is found in full.
   yield* findSecurityCodes(text, found)
   yield
   return { spans: found.toSorted((a, b) => a.start - b.start), withoutNumbers: rest }

@@ -42,10 +42,7 @@ export function contextOf(today: string, country: unknown): CheckContext {
   return typeof country === 'string' && !isBlank(country) ? { today, country: country.trim() } : { today }
 }
 
-/**
- * Path of the country for checking a value: of its own address, for surnames of the billing address (contract
- * 5.8).
- */
+/** Path of the country that a value is checked with: its address's; for surnames, the bill's (contract 5.8). */
 export function countryPathBeside(path: string): string {
   if (path === 'customer.last_name') return 'customer.billing.country'
   return `${path.slice(0, path.lastIndexOf('.'))}.country`

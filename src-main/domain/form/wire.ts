@@ -22,7 +22,7 @@ export interface FormUpdate {
   readonly view: FormView['kind']
   /** Changes whenever the page must be drawn. */
   readonly rev: string
-  /** Inside of `<main id="page">`. */
+  /** Content of `<main id="page">`. */
   readonly html: string
   /** For the parent, in this order, after the page is drawn. */
   readonly messages: readonly FrameMessage[]

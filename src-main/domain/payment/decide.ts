@@ -112,11 +112,11 @@ function decideCompletion(payment: Payment, command: Complete, env: DecisionEnv)
   return { ok: true, events: [own], response: { kind: 'none' } }
 }
 
-/** A listed code must be one of a decline, and has its own message. */
+/** A listed code must be a decline code, and has its own message. */
 function declineRefusal(code: string, message: string): FieldError | null {
   const listed = findResultCode(code)
   if (listed?.kind === 'success' || listed?.kind === 'pending') {
-    const problem = `A decline needs the code of a decline; ${code} is not one.`
+    const problem = `A decline requires a decline code; ${code} is not one.`
     return { code: '502', field: 'code', constraint: 'enum', message: problem }
   }
   if (listed !== null && message !== '') {

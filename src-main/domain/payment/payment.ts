@@ -143,7 +143,7 @@ const openChallenge = challenge.extend({
 
 /** How often a customer may try to pay on the form (contract 7.5). */
 export const retryPolicy = z.object({
-  /** All attempts, the first one included. */
+  /** All attempts, including the first. */
   limit: z.int(),
   /** Milliseconds for further attempts, from the first decline. */
   windowMs: z.number(),
@@ -279,7 +279,7 @@ export function isOperationOpen(status: OperationStatus): boolean {
   return status === 'processing' || status.startsWith('awaiting ')
 }
 
-/** Hides that a capture, cancel or refund awaits data, which only the merchant gives (contract 6.16). */
+/** Hides that a capture, cancel or refund awaits data, which only the merchant supplies (contract 6.16). */
 export function asCustomerKnows(payment: Payment): Payment {
   const resumes = payment.clarification?.resumes
   return resumes === undefined ? payment : { ...payment, ...resumes, clarification: null }

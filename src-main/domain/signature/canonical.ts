@@ -79,7 +79,7 @@ export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface)
   }
 
   const refuse = (path: string): void => {
-    walk.failure ??= `${dialect.name} refuses the semicolon at ${boundedText(path, LIMITS.pathChars)}; take it out of the value or key.`
+    walk.failure ??= `${dialect.name} refuses the semicolon at ${boundedText(path, LIMITS.pathChars)}; remove it from the value or key.`
   }
 
   const visit = (node: JsonNode, place: Place): void => {

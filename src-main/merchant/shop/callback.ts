@@ -77,7 +77,7 @@ function withNotice(order: Order, attempt: Attempt, notice: Notice, now: number)
   return {
     ...order,
     attempts: order.attempts.map((each) => (each === attempt ? { ...each, ...changed } : each)),
-    // Goods leave once, however often the platform reports the payment.
+    // Goods are released once, however often the platform reports the payment.
     releasedAt: state === 'paid' ? (order.releasedAt ?? now) : order.releasedAt,
     callbacks,
     rev: order.rev + 1,

@@ -88,7 +88,7 @@ export interface ShopKey {
   readonly verify: (message: JsonNode) => boolean
 }
 
-/** @param secret returns the present secret, which the tester may change at any time */
+/** @param secret returns the current secret, which the tester may change at any time */
 export function shopKey(secret: () => string, crypto: SignatureCrypto): ShopKey {
   return {
     sign: (parameters) => signPlain(parameters, secret(), crypto, 'form'),

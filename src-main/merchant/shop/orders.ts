@@ -55,7 +55,7 @@ const currentOrder = z.object({
   currency: z.string(),
   /** Oldest first. */
   attempts: z.array(attempt).min(1),
-  /** Null: not released yet. Goods leave once. */
+  /** Null: not released yet. Goods are released once. */
   releasedAt: z.number().nullable(),
   /** The latest callbacks, oldest first. */
   callbacks: z.array(callback),

@@ -98,7 +98,7 @@ export function subjectOf(
   return { projectId, kind, paymentKey, paymentId, target }
 }
 
-/** A mark for each rule that did not act because an earlier rule decided the same. */
+/** A mark for each rule that did not act because an earlier rule decided the same aspect. */
 export function overruledMarks({ overruled }: FaultDecision): readonly MessageMark[] {
   return overruled.map(({ rule, by }) => ({
     ruleId: rule.id,

@@ -95,7 +95,7 @@ const LOOK_PARAMETERS: readonly ParameterRow[] = [
     'How the form is shown; the library sets it',
     'iframe',
   ],
-  ['via_telegram', rules.onOff, 'Used by a demonstration only', '0'],
+  ['via_telegram', rules.onOff, 'Used only by a demonstration', '0'],
   ['_referrer', rules.any, 'Page that opened the form; the library adds it', 'https://shop.example/cart'],
   ['_sw', rules.any, 'Width of the screen; the library adds it', '1920'],
   ['_sh', rules.any, 'Height of the screen; the library adds it', '1080'],

@@ -105,6 +105,6 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
     'Where an external page that replaced the whole page sends the customer',
     'https://shop.example/back',
   ],
-  ['redirect_success_enabled', rules.any, 'Sent by a shop plugin for itself', '2'],
-  ['redirect_fail_enabled', rules.any, 'Sent by a shop plugin for itself', '2'],
+  ['redirect_success_enabled', rules.any, 'Used internally by a shop plugin', '2'],
+  ['redirect_fail_enabled', rules.any, 'Used internally by a shop plugin', '2'],
 ]

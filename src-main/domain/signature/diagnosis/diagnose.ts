@@ -78,7 +78,7 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
   }
 }
 
-/** About a tenth of a second, most of which makes the strings to sign. */
+/** About a tenth of a second, most of it spent on the strings to sign. */
 const HASHED_AT_ONCE = 2_000_000
 
 /**

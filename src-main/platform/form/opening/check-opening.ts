@@ -41,8 +41,7 @@ export function checkOpening<P extends { readonly status: PaymentStatus }>(
   check: OpeningCheck<P>,
 ): Opening<P> {
   const { nested } = check.parameters
-  // A merchant that signs names in brackets literally has signed other lines than PHP, which signs the nested
-  // values.
+  // A merchant may sign names in brackets literally, while PHP signs the nested values.
   if (nested === undefined || !isSignedOtherwise(check, nested)) return checkReading(check)
   return { ...checkReading({ ...check, parameters: nested }), parameters: nested }
 }
@@ -203,15 +202,15 @@ function isShownAgain(status: PaymentStatus): boolean {
 }
 
 function duplicateError(status: PaymentStatus): ApiError {
-  const message = `A payment with this payment_id was already confirmed and is now "${status}"; letter case does not count. Use a new payment_id.`
+  const message = `A payment with this payment_id was already confirmed and is now "${status}"; letter case is ignored. Use a new payment_id.`
   return apiError(400, '5.7', fieldError('3041', 'payment_id', 'unique', message))
 }
 
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * One spelling for an origin: lower case, no default port, no closing slash, one name for this computer. Null: not
- * an origin, for example an address with a path.
+ * One spelling for an origin: lower case, no default port, no trailing slash, one name for this computer.
+ * Null: not an origin, for example an address with a path.
  */
 function normalOrigin(text: string): string | null {
   if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(text.trim()) || !URL.canParse(text)) return null

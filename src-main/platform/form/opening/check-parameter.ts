@@ -47,7 +47,7 @@ function structureViolation(
     'type',
     kind === 'json'
       ? 'Must be a JSON object or its text.'
-      : 'Must be a text or a number, not an object or an array.',
+      : 'Must be a string or a number, not an object or an array.',
   )
 }
 

@@ -88,7 +88,7 @@ export type Opening<P> =
       readonly project: Project
       readonly verdict: Verdict
       readonly warnings: readonly OpeningWarning[]
-      /** Present if another reading than the first counts. */
+      /** Present if a reading other than the first applies. */
       readonly parameters?: ReceivedParameters
     }
   | RefusedOpening
@@ -103,7 +103,7 @@ export interface RefusedOpening {
   readonly warnings: readonly OpeningWarning[]
   /** The search for the mistake in the signature, if it can continue after the response. */
   readonly unfinished?: SignatureSearch
-  /** Present if another reading than the first counts. */
+  /** Present if a reading other than the first applies. */
   readonly parameters?: ReceivedParameters
 }
 

@@ -63,7 +63,7 @@ function cardNumbers(values: ParameterValues): readonly OpeningWarning[] {
     )
     .map(([name]) => ({
       field: quotedText(name),
-      message: `${quotedText(name)}contains what looks like a card number. It is masked or left out, except in ids and addresses: remove it.`,
+      message: `${quotedText(name)} contains what looks like a card number. It is masked or left out, except in ids and addresses: remove it.`,
     }))
 }
 
