@@ -238,7 +238,7 @@ const ROWS = {
   apiFailure: {
     group: 'API',
     label: 'Platform failure',
-    explanation: 'Every API request of this project is answered with 500 and code 501; nothing is changed.',
+    explanation: 'Every API request of this project gets 500 with code 501; nothing is changed.',
     contract: '5.1',
     control: onOff(false),
   },
@@ -321,14 +321,14 @@ const ROWS = {
     group: 'Form',
     label: 'Strict baseUrl',
     explanation:
-      'A wrong baseUrl gets 404 too, as a wrong urlBase always does; otherwise baseUrl is ignored.',
+      'A wrong baseUrl also gets 404, as a wrong urlBase always does; when off, baseUrl is ignored.',
     contract: '7.2',
     control: onOff(false),
   },
   formFailure: {
     group: 'Form',
     label: 'Form failure',
-    explanation: 'Every opening of the form of this project is answered with 500; nothing is changed.',
+    explanation: 'Every opening of the form of this project gets 500; nothing is changed.',
     contract: '7.2',
     control: onOff(false),
   },

@@ -164,7 +164,7 @@ const PLAIN_CARDS: readonly TestCard[] = [
     cvv: '487',
     outcomeForPayout: [succeeded()],
   }),
-  card('4242424242424242', [succeeded()], 'Success; known from the payout list'),
+  card('4242424242424242', [succeeded()], 'Success; from the payout list'),
   card('2200510417770601', [succeeded()], 'Success; a card for payouts'),
   card('2201412000000000', [declined()], 'Decline; a card for payouts'),
 ]

@@ -79,8 +79,8 @@ export const responseRule = z.strictObject({
   /** In turn: one step is always the same response, three are a script such as 500, 500, 200. */
   steps: z
     .array(responseStep as z.ZodType<ResponseStep, ResponseStep>)
-    .min(1, 'must have at least one answer')
-    .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} answers`)
+    .min(1, 'must have at least one response')
+    .max(MAX_STEPS, `must have at most ${String(MAX_STEPS)} responses`)
     .readonly(),
   /** After the last step: repeats it, starts again, or passes to the next rule. */
   after: z.enum(['last', 'again', 'pass']),

@@ -41,7 +41,7 @@ export function createScheduler(options: {
   }
   const realTimer = createRealTimer(wake)
   const locks = createPaymentLocks(wakeIfDue)
-  /** Due work stays due, and is tried again. Callers that wait for its end learn why it may take long. */
+  /** Due work stays due, and is retried. Callers that wait for its end learn why it may take long. */
   const failed = (unrecorded: unknown): void => {
     watch.forget()
     realTimer.set(RETRY_AFTER_FAILURE_MS)
