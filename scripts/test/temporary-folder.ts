@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** Everything that tests write is in one temporary folder, which is removed when all of them have ended. */
-export default function setUp() {
+export function setup() {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-tests-'))
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })

@@ -7,7 +7,6 @@ import {
   startProcess,
   startThread,
   type StartedProgram,
-  type StartProgram,
 } from './foreign-program'
 
 /** Wall-clock milliseconds in which the program has to begin a task, including its start. */
@@ -22,17 +21,14 @@ const startProgramOfHost = process.versions['electron'] === undefined ? startPro
  * @param program foreign-worker.ts; absent: the work is done in this thread
  */
 export function createForeign(program: URL | undefined, startProgram = startProgramOfHost): Foreign {
-  return program === undefined ? inThisThread : createSeparate(program, startProgram)
-}
-
-function createSeparate(program: URL, startProgram: StartProgram): Foreign {
+  if (program === undefined) return inThisThread
   const closing = new AbortController()
   let worker: StartedProgram | null = null
   let current: ProgramEvents | null = null
   /** Settles with the last requested task: they are done one after the other. */
   let last: Promise<unknown> = Promise.resolve()
 
-  function start(): StartedProgram {
+  const start = (): StartedProgram => {
     const started = startProgram(program, {
       onMessage(message) {
         if (started === worker) current?.onMessage(message)
@@ -60,17 +56,15 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
         reject(stopped())
         return
       }
-      const settle = (how: () => void): void => {
+      const settle = (): void => {
         clearTimeout(deadline)
         stop.removeEventListener('abort', onAbort)
         current = null
         worker?.rest()
-        how()
       }
       const fail = (error: Error): void => {
-        settle(() => {
-          reject(error)
-        })
+        settle()
+        reject(error)
       }
       const end = (error: Error): void => {
         const ending = worker
@@ -80,9 +74,7 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
       }
       const limit = (excess: string): ForeignLimit =>
         new ForeignLimit(`${what} ${excess}, so it was ended. ${remedy}`)
-      const onAbort = (): void => {
-        end(stopped())
-      }
+      const onAbort = (): void => end(stopped())
       stop.addEventListener('abort', onAbort)
       let deadline = setTimeout(() => {
         end(new Error(`${what} did not begin within ${String(BEGIN_MS / SECOND_MS)} s. Try again.`))
@@ -97,10 +89,10 @@ function createSeparate(program: URL, startProgram: StartProgram): Foreign {
           } else if (message.type === 'tooLarge')
             fail(limit(`returns more than ${String(LIMITS.foreignOutputChars)} characters`))
           else if (message.type === 'failed') fail(new Error(message.message))
-          else
-            settle(() => {
-              resolve(message.output as Output)
-            })
+          else {
+            settle()
+            resolve(message.output as Output)
+          }
         },
         onEnd(reason) {
           const excess = `needed more than ${String(MEMORY_MIB)} MiB of memory`

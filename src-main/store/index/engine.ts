@@ -43,7 +43,7 @@ export function createIndexEngine(journal: Connection, index: Connection): Index
   const search = createSearch({ journal, index })
   let version = 0
 
-  /** Runs the work in a transaction, and forgets its traces if it fails. */
+  /** Runs the work in a transaction, and discards its traces if it fails. */
   const write = (work: () => void): void => {
     index.exec('BEGIN IMMEDIATE')
     try {

@@ -21,7 +21,7 @@ export interface ListIndex {
   readonly room: Promise<void> | null
   readonly state: IndexState
   /**
-   * Takes no more questions and closes the index, even if it is behind: the next start continues. Null: closed at
+   * Accepts no more queries and closes the index, even if it is behind: the next start continues. Null: closed at
    * once.
    */
   close(): Promise<void> | null

@@ -9,7 +9,7 @@ import { whereReadable } from '#store/search/searched-text'
 import { insertion } from '#store/statements'
 import { COPIED_TABLES, copiedColumns, type CopiedTable } from './schema'
 
-/** Most rows of the journal's table of changes, and most changes, of one step. */
+/** Maximum number of rows of the journal's table of changes, and of changes, in one step. */
 const COMMITS_AT_ONCE = 256
 const CHANGES_AT_ONCE = 1024
 
@@ -114,7 +114,7 @@ interface CopiedRow {
 
 type CopyStatements = ReturnType<typeof statementsOf>
 
-/** Sums may be larger than a number of JavaScript is exact; SQLite makes integers of such texts again. */
+/** Sums may exceed the exact range of a JavaScript number; SQLite turns such texts back into integers. */
 const LARGE = 'amount_thousandths'
 
 const STATEMENTS: Readonly<Record<CopiedTable, CopyStatements>> = {
@@ -135,7 +135,7 @@ function statementsOf(table: CopiedTable) {
   const insertMissing = `${insert} ON CONFLICT (seq) DO NOTHING`
   return {
     read,
-    /** An exchange comes with its texts, which a new one is searched by. */
+    /** An exchange comes with its texts, by which a new one is searched. */
     readNew,
     selection,
     columns,

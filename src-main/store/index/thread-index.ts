@@ -70,7 +70,7 @@ export function createThreadIndex(
       openRoom()
       if (!hasWorked && !closed) {
         onFailure(
-          `Lists and search work in the main thread, because one of their own cannot be had: ${reason}`,
+          `Lists and search work in the main thread, because a separate thread cannot be started: ${reason}`,
         )
         takeOver(inThisThread())
         return
@@ -136,7 +136,7 @@ export function createThreadIndex(
       if (closed) return Promise.reject(new Error('The store is closed'))
       if (substitute !== null) return substitute.ask(question)
       if (worker === null) {
-        return Promise.reject(new Error('Lists and search are being started again; ask again in a moment'))
+        return Promise.reject(new Error('Lists and search are being started again; try again in a moment'))
       }
       commitOpen()
       const id = nextId++

@@ -36,14 +36,10 @@ export interface ListQuery<Item> {
   readonly sortColumns: SortColumns
 }
 
-export interface Lists {
-  page<Item>(query: ListQuery<Item>): Page<Item>
-}
-
 /** Fewer matches are sorted at once instead of read one by one along an index. */
 const FEW = 2000
 
-export function createLists(connection: Connection, totals: Totals, matches: Matches): Lists {
+export function createLists(connection: Connection, totals: Totals, matches: Matches) {
   const freeText =
     (list: ListName, most?: number) =>
     (text: string): Condition => {

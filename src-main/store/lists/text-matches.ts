@@ -72,19 +72,15 @@ function paymentsNamed(text: string): Fragment {
   )
 }
 
-/** The rows of a list that a free text finds, as a separate table with the column `seq`. */
-interface MatchTable {
-  readonly table: string
-  readonly size: number
-}
-
 /**
  * Free text is looked up once and its matches are cached for the following pages: querying the text index for each
  * row, or again for every page, takes far too long for words that are in every message.
  */
 export type Matches = ReturnType<typeof createMatches>
 
-interface Slot extends MatchTable {
+/** The rows of a list that a free text finds, as a separate table with the column `seq`. */
+interface Slot {
+  readonly table: string
   key: string | null
   size: number
   stamp: Stamp
@@ -131,7 +127,7 @@ export function createMatches(connection: Connection, freshness: Freshness, tota
       query += 1
     },
     /** `most`: enough matches, those of the newest payments. */
-    find(list: ListName, text: string, most?: number): MatchTable {
+    find(list: ListName, text: string, most?: number): Readonly<Slot> {
       const key = `${list}\0${text}\0${most ?? ''}`
       const known = slots.find((slot) => slot.key === key)
       const slot = known ?? freeSlot()

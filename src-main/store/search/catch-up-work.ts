@@ -21,7 +21,7 @@ export function createCatchUpWork(
   options: Indexing & { readonly index: Connection; readonly write: (work: () => void) => void },
 ) {
   const { index, write } = options
-  /** Whether messages may still be unprocessed: none becomes so again. */
+  /** Whether messages may still be unprocessed: a processed one never becomes so again. */
   let hasOlder = true
 
   return {

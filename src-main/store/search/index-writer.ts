@@ -7,7 +7,7 @@ import { bodyWords, headWords, type SearchedText } from './searched-text'
 /** For an attempt without a separate body. */
 const NONE = new Uint8Array()
 
-/** Of an attempt, `message` is the number of the attempt when its words are added. */
+/** For an attempt, `message` is the number of the attempt when its words are added. */
 interface IndexedPart {
   readonly payment: number
   readonly message: number
@@ -18,7 +18,7 @@ export function addText(index: Connection, of: IndexedPart, { words, headers, bo
   insertWords(index, of, `${headWords(words, headers)}\n${bodyWords(body)}`)
 }
 
-/** Of attempts, removes those of all attempts of the callback. */
+/** For attempts, removes the words of all attempts of the callback. */
 export function removeText(connection: Connection, { payment, message, part }: IndexedPart): void {
   const ofAttempts = 'DELETE FROM search_attempts WHERE callback = ? RETURNING seq'
   const numbers =

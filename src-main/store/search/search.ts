@@ -47,7 +47,7 @@ export function createSearch({
       waitingBytes += text.body.length
       if (waitingBytes > MAX_WAITING_BYTES) save()
     },
-    /** Of attempts, removes those of all attempts of the callback. */
+    /** For attempts, removes the words of all attempts of the callback. */
     remove: later((payment: number, message: number, part: SearchPart) =>
       removeText(index, { payment, message, part }),
     ),

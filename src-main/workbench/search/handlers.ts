@@ -34,9 +34,9 @@ export function searchHandlers(context: BenchContext): Pick<Handlers, 'search.al
       ) => {
         const reading = readings[name]
         if (!reading.ok) return { searched: false as const, reason: reading.reason }
-        const page = await list({ terms: reading.terms, projectId, limit, nowMs, countUpTo: COUNTED })
-        const { total, hasMore } = page
-        return { searched: true as const, items: page.items.map(view), total, hasMore }
+        const request = { terms: reading.terms, projectId, limit, nowMs, countUpTo: COUNTED }
+        const { items, total, hasMore } = await list(request)
+        return { searched: true as const, items: items.map(view), total, hasMore }
       }
       return {
         payments: await search('payments', (request) => store.payments.list(request), paymentSummary),
