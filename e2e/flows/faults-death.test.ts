@@ -4,17 +4,15 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aFaultRule, saveFaults } from './testing/fault-rules'
 import { PROJECT } from './testing/flow-bench'
-import { startHost, useBuiltHost } from './testing/host-run'
+import { startHost } from './testing/host-run'
 import { openMerchant } from './testing/merchant'
 import { aSale } from './testing/requests'
-
-const host = useBuiltHost()
 
 it('counts every firing exactly once, wherever the process is killed', { timeout: 90_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'paybench-faults-'))
   const merchant = await openMerchant()
   try {
-    let run = await startHost(host.script, dataDir)
+    let run = await startHost(dataDir)
     await run.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
     const [drop, wire] = await saveFaults(
       run,
@@ -27,7 +25,7 @@ it('counts every firing exactly once, wherever the process is killed', { timeout
       )
       for (let turn = 0; turn < round * 3; turn += 1) await new Promise<void>((next) => setImmediate(next))
       await run.kill()
-      run = await startHost(host.script, dataDir)
+      run = await startHost(dataDir)
     }
     await run.call('clock.advance', { ms: 0 })
     const { rules } = await run.call('faults.list', {})

@@ -2,16 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runHost } from '#e2e/fixtures/hosts/built-host'
+import { builtHost, runHost } from '#e2e/fixtures/hosts/built-host'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import type { ReadyInfo } from '#hosts/running-bench'
-import { useBuiltHost } from './testing/host-run'
 
 /** Whether a disk of our own can be mounted here: Linux lets root do it, and others in a namespace of their own. */
 const canMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0
-
-const host = useBuiltHost()
 
 it('a full disk fails writes alone: lists are read, time waits, and freed space lets it continue', async ({
   skip,
@@ -24,7 +21,7 @@ it('a full disk fails writes alone: lists are read, time waits, and freed space 
   const mounted = 'mount -t tmpfs -o size=5m tmpfs "$0" && exec "$@"'
   const args = [...ports.map((name) => `--${name}-port=0`), '--no-open', '--ready-json']
   const process = runHost(
-    host.script,
+    await builtHost(),
     [...args, '--data-dir', join(disk, 'data')],
     {},
     { within: ['unshare', '-rm', 'sh', '-c', mounted, disk] },

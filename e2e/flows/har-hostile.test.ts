@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isLongRun } from '#scripts/test/seed'
-import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
 import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-host'
 import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar, repeated } from './testing/har-archives'
 
@@ -8,15 +7,12 @@ const MIB = 1024 * 1024
 /** What is refused for its number of values ends there anyway; the long run goes on sending. */
 const MANY = isLongRun ? 60 * MIB : 12 * MIB
 
-let built: BuiltHost
 let watched: WatchedHost
 beforeAll(async () => {
-  built = await buildBrowserHost()
-  watched = await openWatchedHost(built)
+  watched = await openWatchedHost()
 }, 120_000)
 afterAll(async () => {
   await watched.close()
-  await built.remove()
 })
 
 /** What the bench says of an archive, null where it took it, and how long other calls waited meanwhile. */

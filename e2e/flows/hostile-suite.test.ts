@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isLongRun, seedOfRun } from '#scripts/test/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#lib/limits/limit-table'
-import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
 import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-host'
 import { anOpening, signedParameters } from './testing/form-client'
 import { PROJECT } from './testing/flow-bench'
@@ -24,15 +23,13 @@ const MAX_WAIT_MS = { upTo1MiB: 250, larger: 1_000 } as const
 const MAX_RESIDENT_BYTES = 600 * MIB
 const MAX_RESPONSE_BYTES = 8 * MIB
 
-let built: BuiltHost
 let watched: WatchedHost
 let host: HostRun
 let target: HostileTarget
 let merchant: TestMerchant
 
 beforeAll(async () => {
-  built = await buildBrowserHost()
-  watched = await openWatchedHost(built)
+  watched = await openWatchedHost()
   ;({ host } = watched)
   merchant = await openMerchant()
   await host.post('/v2/payment/card/sale', aSale('hostile'))
@@ -47,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await watched.close()
   await merchant.close()
-  await built.remove()
 })
 
 const maxWaitOf = ({ bytes }: HostileInput): number =>
@@ -200,7 +196,7 @@ describe(`hostile inputs (seed ${SEED})`, () => {
 /** A host that can be reset and ended. */
 async function inOwnHost(use: (own: HostRun) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder()
-  const own = await startHost(built.script, folder)
+  const own = await startHost(folder)
   try {
     await use(own)
   } finally {

@@ -2,7 +2,6 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openWatchedHost, type WatchedHost } from '#e2e/fixtures/hosts/watched-host'
 import { cut, HAR_HEAD, HAR_TAIL, harEntry, importHar } from './testing/har-archives'
-import { useBuiltHost } from './testing/host-run'
 import { exportSession, importSession } from './testing/session-client'
 import { asLines } from './testing/session-mutations'
 
@@ -11,11 +10,9 @@ const MAX_RESIDENT_BYTES = 600 * MIB
 /** Of each archive; the largest that is taken has 256 MiB. */
 const ARCHIVE_MIB = 250
 
-const built = useBuiltHost()
-
 /** A bench of its own for each: the peak of one says nothing about the next. */
 async function withHost(work: (watched: WatchedHost) => Promise<void>): Promise<void> {
-  const watched = await openWatchedHost(built)
+  const watched = await openWatchedHost()
   try {
     await work(watched)
     expect(watched.host.process.child.exitCode).toBeNull()

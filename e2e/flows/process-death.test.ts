@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isFinal } from '#domain/payment/statuses'
 import { PROJECT } from './testing/flow-bench'
-import { startHost, type HostRun, useBuiltHost } from './testing/host-run'
+import { startHost, type HostRun } from './testing/host-run'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { aClarification, aGeneral, aSale, CARDS, DAY } from './testing/requests'
 import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
@@ -14,8 +14,6 @@ import { isSigned, type JsonRecord } from './testing/signer'
 const ROUNDS = Number(process.env['PAYBENCH_KILL_ROUNDS'] ?? 30)
 const SEED = seedOfRun()
 const SHOPPERS = 6
-
-const host = useBuiltHost()
 
 let dataDir: string
 let merchant: TestMerchant
@@ -31,7 +29,7 @@ afterEach(async () => {
 })
 
 async function start(): Promise<HostRun> {
-  run = await startHost(host.script, dataDir)
+  run = await startHost(dataDir)
   await run.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
   return run
 }

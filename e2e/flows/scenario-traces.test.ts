@@ -3,7 +3,7 @@ import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 import type { Automation } from './testing/automation'
 import { changingScenario } from './testing/changing-scenario'
 import { openFlowBench, PROJECT } from './testing/flow-bench'
-import { startHost, useBuiltHost } from './testing/host-run'
+import { startHost } from './testing/host-run'
 
 const CHANGES = changingScenario('http://127.0.0.1:9/elsewhere')
 
@@ -44,11 +44,9 @@ describe('a scenario that changes an existing project', () => {
   })
 
   describe('on a bench that dies', () => {
-    const host = useBuiltHost()
-
     it('is taken back at the next start, also on other ports', async () => {
       const folder = await temporaryFolder()
-      const first = await startHost(host.script, folder)
+      const first = await startHost(folder)
       // Addresses of our own listeners differ from start to start.
       const shown = (value: unknown, { merchant }: { readonly merchant: string }): string =>
         JSON.stringify(value).replaceAll(merchant, 'MERCHANT')
@@ -57,11 +55,11 @@ describe('a scenario that changes an existing project', () => {
       expect(shown(await state(first), first.ready)).not.toBe(before)
       await first.kill()
 
-      const second = await startHost(host.script, folder)
+      const second = await startHost(folder)
       await expect.poll(async () => shown(await state(second), second.ready)).toBe(before)
       second.process.child.kill('SIGTERM')
       await second.process.ended
-      const third = await startHost(host.script, folder)
+      const third = await startHost(folder)
       expect(shown(await state(third), third.ready)).toBe(before)
       await third.kill()
     }, 60_000)

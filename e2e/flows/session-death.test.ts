@@ -1,8 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildBrowserHost, type BuiltHost } from '#e2e/fixtures/hosts/built-host'
+import { beforeAll, expect, it } from 'vitest'
 import { openFlowBench } from './testing/flow-bench'
 import { startHost } from './testing/host-run'
 import { liveThrough } from './testing/random-session'
@@ -13,16 +12,13 @@ import { everythingOf, exportSession, importSession } from './testing/session-cl
 const ROUNDS = 6
 const PART = 400
 
-let host: BuiltHost
 let file: Buffer
 beforeAll(async () => {
-  host = await buildBrowserHost()
   const source = await openFlowBench()
   await liveThrough(source, seededRandom(12), 30)
   file = (await exportSession(source)).bytes
   await source.close()
 }, 120_000)
-afterAll(() => host.remove())
 
 it(
   'is killed while a session comes in: the own one is whole, and nothing is left of the other',
@@ -30,7 +26,7 @@ it(
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'paybench-session-death-'))
     const chance = seededRandom(31)
-    let bench = await startHost(host.script, dataDir)
+    let bench = await startHost(dataDir)
     await bench.call('clock.set', { mode: 'frozen' })
     for (let n = 0; n < 5; n += 1) await bench.post('/v2/payment/card/sale', aSale(`own-${String(n)}`))
     await bench.call('clock.advance', { ms: 60_000 })
@@ -54,7 +50,7 @@ it(
       }
       const earlier = bench.ready
       await bench.kill()
-      bench = await startHost(host.script, dataDir)
+      bench = await startHost(dataDir)
       expect(await everythingOf(bench, [bench.ready, earlier]), `round ${String(round)}`).toEqual(before)
       expect((await bench.call('sessions.list', {})).items).toEqual([])
       const folder = join(dataDir, 'sessions')

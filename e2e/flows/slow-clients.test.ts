@@ -14,7 +14,7 @@ import {
   slowReader,
   type Crowd,
 } from './testing/crowds'
-import { startHost, type HostRun, useBuiltHost } from './testing/host-run'
+import { startHost, type HostRun } from './testing/host-run'
 import { exchange } from './testing/wire-client'
 
 const SLOW = 1500
@@ -25,14 +25,12 @@ const PROBED_SECONDS = 10
 const MAX_P95_MS = 250
 const MAX_MEMORY_MB = 600
 
-const host = useBuiltHost()
-
 let dataDir: string
 let run: HostRun
 let crowds: Crowd[] = []
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'paybench-crowd-'))
-  run = await startHost(host.script, dataDir)
+  run = await startHost(dataDir)
 }, 60_000)
 afterEach(async () => {
   for (const one of crowds) one.end()

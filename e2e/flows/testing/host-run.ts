@@ -1,21 +1,9 @@
-import { afterAll, beforeAll } from 'vitest'
 import type { ReadyInfo } from '#hosts/running-bench'
-import { buildBrowserHost, runHost, type BuiltHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
+import { builtHost, runHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
 import { automationOf, type Automation } from './automation'
 import { PROJECT } from './flow-bench'
-import { standIn } from './merchant-bench'
 import { signed, type JsonRecord } from './signer'
 import { exchange, type WireAnswer } from './wire-client'
-
-/** Builds the browser host before the tests of a file and removes it afterwards. */
-export function useBuiltHost(): Pick<BuiltHost, 'script'> {
-  let built: BuiltHost
-  beforeAll(async () => {
-    built = await buildBrowserHost()
-  }, 120_000)
-  afterAll(() => built.remove())
-  return standIn(() => built)
-}
 
 /** The browser host as a process of its own over a data folder, ready to be ended in any way. */
 export interface HostRun extends Automation {
@@ -27,8 +15,8 @@ export interface HostRun extends Automation {
   kill(): Promise<void>
 }
 
-export async function startHost(script: string, dataDir: string): Promise<HostRun> {
-  const process = runHost(script, [
+export async function startHost(dataDir: string): Promise<HostRun> {
+  const process = runHost(await builtHost(), [
     ...['--ready-json', '--no-open', `--data-dir=${dataDir}`],
     ...['--workbench-port=0', '--platform-port=0', '--platform-tls-port=0'],
     ...['--merchant-port=0', '--merchant-tls-port=0'],

@@ -1,11 +1,11 @@
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bindListener } from '#net/listener'
 import { rawClient } from '#net/testing/raw-client'
-import { buildBrowserHost, runHost, type BuiltHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
+import { builtHost, runHost, type HostProcess } from '#e2e/fixtures/hosts/built-host'
 import { temporaryFolder } from '#e2e/fixtures/hosts/started-bench'
 
 const FREE_PORTS = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tls'].map(
@@ -27,14 +27,13 @@ const readyShape = z.strictObject({
   project: z.strictObject({ id: z.int(), secret: z.string(), callbackUrl: url.nullable() }),
 })
 
-let host: BuiltHost
+let script: string
 let folder: string
 const running: HostProcess[] = []
 
 beforeAll(async () => {
-  host = await buildBrowserHost()
+  script = await builtHost()
 }, 60_000)
-afterAll(() => host.remove())
 beforeEach(async () => {
   folder = await temporaryFolder()
 })
@@ -46,7 +45,7 @@ afterEach(async () => {
 })
 
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): HostProcess {
-  const started = runHost(host.script, args, env)
+  const started = runHost(script, args, env)
   running.push(started)
   return started
 }

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { Command } from '#hosts/cli/command'
 
 /** Runs commands of `paybench` as a terminal would. */
@@ -21,9 +20,6 @@ export interface CommandLine {
 /** A command line for the tests of a file. */
 export function useCommandLine(): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'paybench-exam-'))
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true })
-  })
   // The form's scripts are not run here: its page is enough.
   const customerDirectory = join(folder, 'customer')
   const scenariosDirectory = join(folder, 'no-scenarios')
