@@ -1,3 +1,4 @@
+import { BenchError } from '#protocol/connection'
 import { errorText } from '#lib/error-text'
 import { LIMITS } from '#lib/limits/limit-table'
 import { type Foreign, ForeignLimit, inThisThread, type Task } from './foreign'
@@ -43,7 +44,9 @@ export function createForeign(program: URL | undefined, startProgram = startProg
   }
 
   const stopped = (): Error =>
-    new Error(closing.signal.aborted ? 'The bench is closing.' : 'The run was stopped.')
+    closing.signal.aborted
+      ? new BenchError('unavailable', 'The bench is closing.')
+      : new Error('The run was stopped.')
 
   const runNow = <Input, Output>(
     { name, what, remedy }: Task<Input, Output>,
