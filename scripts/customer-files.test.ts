@@ -86,7 +86,7 @@ describe('the checks of the build', () => {
     expect(compileStyles('@media (max-width:9px){p{color:var(--a)}}', tokens)).toBe(
       '@media (max-width:9px){p{color:#ffffff}}@media (max-width:9px) and (prefers-color-scheme:dark){p{color:#000000}}',
     )
-    expect(() => compileStyles('p{color:var(--c)}', tokens)).toThrow('--c is none')
+    expect(() => compileStyles('p{color:var(--c)}', tokens)).toThrow('--c is not a design token')
   })
 
   it('keep in the dark scheme what a rule says after a shorthand', () => {

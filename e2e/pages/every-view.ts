@@ -263,7 +263,7 @@ export const FULL_PAGES: readonly View[] = [
       const answers = answersPage(page)
       await answers.rule('pass it on').getByRole('button').click()
       await answers.field('Path').fill('no path')
-      await answers.editor.getByText('anyone who listens at this address', { exact: false }).waitFor()
+      await answers.editor.getByText('anyone at this address', { exact: false }).waitFor()
     },
   },
   {

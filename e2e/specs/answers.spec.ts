@@ -101,7 +101,7 @@ test('a real server answers, with a certificate of its own if that is accepted',
 
     await workbenchPage(page).openCallbacks('Responses')
     await answers.editor.getByRole('checkbox', { name: /^Accept any certificate/ }).check()
-    await expect(answers.editor).toContainText('anyone who listens at this address')
+    await expect(answers.editor).toContainText('anyone at this address')
     await answers.save()
     await expect(answers.rule('not saved')).toBeHidden()
     const release = receiver.hold()
