@@ -101,6 +101,9 @@ describe('card data that a masked text still shows', () => {
     '{"card":{"pan":"4000000000000077","cvv":"123"}}',
     '{"card":{"pan":"400000******0077","cvv":"123"}}',
     '{"card":{"pan":"\\u0034000000000000077"}}',
+    '{"note":"\\u0034000000000000077"}',
+    '{"note":"4000 00\\u0030000000077"}',
+    '{"note":{"cvv":"\\u0031\\u0032\\u0033"}}',
     'paid with 4000 0000 0000 0077 today',
     'pan=4000000000000077&cvv=***',
   ])('is seen in %s, and no longer once it is masked', (text) => {

@@ -12,7 +12,7 @@ export interface WrittenUnit {
 export type Reading = 'raw' | 'decoded'
 
 /** A decimal digit in either reading, for regular expressions. */
-export const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\u003[0-9])`
+export const DIGIT = String.raw`(?:[0-9]|%3[0-9]|\\u003[0-9])`
 
 const ENCODED = /%([0-7][0-9a-fA-F])|\\u00([0-7][0-9a-fA-F])/y
 
