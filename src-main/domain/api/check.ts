@@ -6,7 +6,7 @@ import { valueAt, wholeNumber } from './rules'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Paths of project and signature (contract 2.1). */
+/** Paths of the project id and the signature (contract 2.1). */
 export function placesOf(kind: ApiRequestKind): {
   readonly projectId: readonly string[]
   readonly signature: readonly string[]
@@ -17,8 +17,8 @@ export function placesOf(kind: ApiRequestKind): {
 }
 
 /**
- * Step 2: all missing required fields together (contract 5.1). An empty signature has its own code. A
- * container of the wrong type counts as missing.
+ * Step 2 of the checks: all missing required fields together (contract 5.1). An empty signature has its
+ * own code. A container of the wrong type counts as missing.
  */
 export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null {
   const places = placesOf(kind)
@@ -45,7 +45,7 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null
   return missingError('5.1', errors)
 }
 
-/** Returns an error if the request gives no project number. */
+/** The project id of the request, or an error if it has no valid one (contract 3.1). */
 export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError {
   const path = placesOf(kind).projectId
   const number = wholeNumber(valueAt(body, path))
@@ -56,7 +56,7 @@ export function projectIdOf(kind: ApiRequestKind, body: Body): number | ApiError
 
 const NO_CONTEXT = { today: '' }
 
-/** Step 5: all given values that violate their rules. */
+/** Step 5 of the checks: all given values that violate their rules (contract 5.1). */
 export function violations(kind: ApiRequestKind, body: Body): readonly FieldError[] {
   const errors: FieldError[] = []
   for (const { path, rule, code } of FIELD_RULES[kind]) {

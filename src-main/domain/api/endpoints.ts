@@ -21,7 +21,7 @@ export type Endpoint = (typeof ENDPOINTS)[number]
 /** A request to the signed API (contract 5). */
 export type ApiRequestKind = Endpoint['kind']
 
-/** Refunds may name any method of payment, or none. */
+/** The path of a refund may contain any payment method, or none. */
 const REFUND = /^\/v2\/payment\/(?:[a-z0-9-]+\/)?refund$/
 
 /** `path` excludes the query. */

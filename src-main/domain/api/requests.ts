@@ -10,7 +10,7 @@ const FILLED = rules.text(255, { minLength: 1 })
 /** Contract 13.1. */
 const SERIES_ID = rules.integer(1)
 
-/** `required`: checked before the signature. `code`: the result code of a wrong value. */
+/** `required`: must be present, checked before the signature. `code`: result code of a wrong value. */
 export interface FieldRule {
   readonly path: readonly string[]
   readonly required: boolean
@@ -78,7 +78,7 @@ const CARD: readonly FieldRule[] = [
   optional('card.stored_card_type', rules.integer(0, 6)),
 ]
 
-/** Who pays what (contract 5.5). The catalogue checks values of `customer` and `avs_data`. */
+/** Who pays what (contract 5.5). The field catalogue checks the values in `customer` and `avs_data`. */
 const PURCHASE: readonly FieldRule[] = [
   required('customer', rules.object),
   required('customer.id', FILLED, '2124'),
@@ -106,7 +106,7 @@ const PURCHASE_DETAILS: readonly FieldRule[] = [
   ...RECEIPT,
 ]
 
-/** End of a series, and schedule of a scheduled one (contract 13.1). */
+/** The end of a series, and the schedule of a scheduled one (contract 13.1). */
 const SERIES_PARTS: readonly FieldRule[] = [
   optional('recurring.period', rules.oneOf(['D', 'W', 'M', 'Q', 'Y'])),
   optional('recurring.interval', rules.integer(1, 100)),
@@ -147,7 +147,7 @@ const RECURRING: readonly FieldRule[] = [
   ...PURCHASE_DETAILS,
 ]
 
-/** Requests about a series name the series, and usually no payment (contract 13.1). */
+/** Requests about a series name it by its id (contract 13.1). */
 const NAMED_SERIES: readonly FieldRule[] = [
   required('recurring', rules.object),
   required('recurring.id', SERIES_ID),

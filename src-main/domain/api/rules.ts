@@ -25,9 +25,9 @@ export interface CheckContext {
   readonly country?: string
 }
 
-/** Form and limits of a value of the API (contract 5), of a clarification (5.8) or of the form (7.3). */
+/** Format and limits of a value in the API (contract 5), a clarification (5.8) or the form (7.3). */
 export interface ValueRule {
-  /** A page chooses its control by this. */
+  /** Pages choose the input control by this. */
   readonly kind:
     | 'amount'
     | 'any'
@@ -49,7 +49,7 @@ export interface ValueRule {
   readonly maxLength?: number
   /** All values of a choice. */
   readonly values?: readonly (string | number)[]
-  /** Values on public pages that open the form as if the parameter were absent (contract 12.27). */
+  /** Values that public demo pages send; the form opens as if the parameter were absent (contract 12.27). */
   readonly tolerated?: readonly string[]
   /** Null: the value is valid. */
   readonly check: (value: unknown, context: CheckContext) => Violation | null
@@ -87,7 +87,7 @@ export function projectNamedIn(body: unknown): ProjectId | null {
   return null
 }
 
-/** A rule that a single test decides. */
+/** A rule with a single test. */
 function rule(
   kind: ValueRule['kind'],
   fits: (value: unknown) => boolean,
@@ -268,7 +268,7 @@ export const email = text(255, {
       : violation('format', 'Must have one @ and a domain with a dot.'),
 })
 
-/** DD-MM-YYYY, a valid date; `notInFuture` also refuses tomorrow. */
+/** DD-MM-YYYY, a valid date; `notInFuture`: today (UTC) at the latest. */
 export function date(notInFuture: boolean): ValueRule {
   return text(Infinity, {
     kind: 'date',
@@ -282,7 +282,7 @@ export function date(notInFuture: boolean): ValueRule {
   })
 }
 
-/** Two letters of an assigned ISO 3166-1 code. */
+/** An assigned ISO 3166-1 code of two letters. */
 export const country = text(Infinity, {
   kind: 'country',
   pattern: /^[A-Z]{2}$/,

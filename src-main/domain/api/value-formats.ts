@@ -17,7 +17,7 @@ export function readCalendarDay(text: string): CalendarDay | null {
 
 const OCTET = /^(?:0|[1-9][0-9]{0,2})$/
 
-/** IPv4 in dotted decimals, or IPv6 without zone or brackets. */
+/** Dotted-decimal IPv4, or IPv6 without zone or brackets. */
 export function isIpAddress(text: string): boolean {
   if (text.includes(':')) return /^[0-9a-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]`)
   const octets = text.split('.')
@@ -42,8 +42,8 @@ const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,9})?)?(Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/
 
 /**
- * Reads a date-time as epoch milliseconds without fractions of a second, with an offset `±hh`, `±hh:mm`,
- * `±hhmm` or `Z` (contract 7.3), which only `isLocal` may lack. Null: not such a text, or no such day.
+ * Reads a date-time as epoch milliseconds, dropping fractions of a second. Requires an offset `±hh`,
+ * `±hh:mm`, `±hhmm` or `Z` (contract 7.3), unless `isLocal` allows UTC without one. Null: no such time.
  */
 export function readMoment(text: string, isLocal = false): number | null {
   const [, year, month, day, hour, minute, second, zone, sign, offsetHours, offsetMinutes] =

@@ -14,7 +14,7 @@ import {
   wireStatus,
 } from './status-object'
 
-/** Unsigned result callback of one finished operation (contract 3.6). Unknown values are `""` or 0. */
+/** Unsigned body of one finished operation's result callback (contract 3.6). Unknown values are `""` or 0. */
 export function resultBody(payment: Payment, operation: Operation, switches: ProjectSwitches): JsonObject {
   return {
     account: accountPart(payment),

@@ -32,8 +32,8 @@ const PLACES = Object.values(PATHS)
 
 /**
  * Changes only the signature of a JSON text. `resign`, `corrupt` and `own` change the signature that
- * receivers look for (contract 2.1), or write it at the requested place and remove all others; `omit` removes
- * it everywhere, and a corrupt signature never matches the data.
+ * receivers read (contract 2.1), or write one at the requested place and remove all others; `omit` removes
+ * every signature. A corrupted signature never matches the data.
  */
 export function signedText(
   text: string,
@@ -118,7 +118,7 @@ export function corruptedSignature(signature: string): string {
   return signature.slice(0, at) + (signature[at] === 'A' ? 'B' : 'A') + signature.slice(at + 1)
 }
 
-/** Replaces a value by a string. `span` is one of {@link locateValues}. */
+/** Replaces a value with a string. `span` comes from {@link locateValues}. */
 export function withValue(text: string, span: Span, value: string): string {
   const written = JSON.stringify(value)
   return (

@@ -60,7 +60,7 @@ export function refundIdPart(operation: Operation | undefined, optional: Project
   return id === undefined || optional === 'mission_only' ? {} : { merchant_refund_id: id }
 }
 
-/** The real amount of a partial approval (contract 9.5). */
+/** The amount of an operation; of a partially approved one, the approved amount (contract 9.5). */
 export function convertedSum(payment: Payment, operation: Operation): Money {
   const first = isFirstOperation(operation.type)
   return first && operation.status === 'success' ? payment.real : operation.sum
@@ -72,10 +72,10 @@ export type StatusForm = 'callback' | 'response'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /**
- * The unsigned payment status object (contract 3.2). Rows of the base set are always present; optional rows
- * follow the project switch `publicFields`. `now`: virtual epoch milliseconds from which the time left for
- * attempts counts; of the event (callback) or request (response). `acsUrl`: the issuer's page of this
- * payment, for a challenge that the merchant sends the customer to (contract 13.3).
+ * The unsigned payment status object (contract 3.2). Fields of the base set are always present; optional
+ * fields follow the project switch `publicFields`. `now`: time of the event (callback) or request (response),
+ * virtual epoch milliseconds; the time left for attempts counts from it. `acsUrl`: the issuer's page of
+ * this payment, for a challenge that the merchant sends the customer to (contract 13.3).
  */
 export function statusObject(
   payment: Payment,
@@ -152,8 +152,8 @@ function secondsLeft({ attempts }: Payment, now: number): number {
 }
 
 /**
- * What the customer's browser posts to the issuer's page (contract 13.3). Only if the merchant must send it there:
- * the form shows that page itself.
+ * What the customer's browser posts to the issuer's page (contract 13.3). Only if the merchant must send the
+ * customer there; the form shows that page itself.
  */
 export function acsPart({ challenge, key }: Payment, acsUrl: string | null): JsonObject {
   if (challenge?.returnUrl === undefined || acsUrl === null) return {}
@@ -221,8 +221,8 @@ function operationPart(
 }
 
 /**
- * `recurring` of a changed or cancelled series, and of the response about one (contract 3.9, 13.1); without a
- * schedule, period and time are empty.
+ * `recurring` in callbacks of a changed or cancelled series, and in responses about a series (contract 3.9,
+ * 13.1); without a schedule, period and time are empty.
  */
 export function seriesDetails(registration: Payment) {
   const series = registeredSeries(registration)

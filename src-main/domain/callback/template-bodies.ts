@@ -14,7 +14,7 @@ import { tokenBody, type TokenChange } from './token-body'
 
 /** The payment that fills a template, and the switches that shape its body. */
 export interface TemplateSubject {
-  /** In processing with one operation: {@link samplePayment}, perhaps with another payment's values. */
+  /** Still processing, with one operation: {@link samplePayment}, perhaps with another payment's values. */
   readonly payment: Payment & { readonly account: Account }
   readonly switches: ProjectSwitches
 }
@@ -124,7 +124,7 @@ export function tokenOf(
   })
 }
 
-/** `general` of layouts that name project and payment apart from the payment itself. */
+/** `general` of layouts that also name project and payment there. */
 export const generalOf = ({ payment }: TemplateSubject) => ({
   project_id: payment.projectId,
   payment_id: payment.paymentId,

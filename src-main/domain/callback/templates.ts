@@ -16,7 +16,7 @@ const LAYOUT_TEMPLATES: readonly CallbackTemplate[] = [
   {
     id: 'result-general',
     name: 'Result signed in general',
-    explanation: 'The same result with its signature in general, as some layouts of the platform have it.',
+    explanation: 'A success with its signature in general, as some layouts of the platform have it.',
     kind: 'result',
     place: 'general',
     body: (subject) => ({
