@@ -55,8 +55,8 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
   const values = new Uint8Array(maxDigits)
   const starts = new Uint32Array(maxDigits)
   const ends = new Uint32Array(maxDigits)
-  // A digit counts double if an odd number of digits follows it, so that depends on its own index and that of
-  // the last digit. Both cases are summed up from the left; the difference of two sums is the sum between
+  // A digit counts double if an odd number of digits follows it, which depends on its index and that of the
+  // last digit. Both cases are summed up from the left; the difference of two sums is the sum between
   // them. A digit of another script is NaN, as is every sum over it.
   const sums = [zeros(maxDigits + 1), zeros(maxDigits + 1)] as const
   let length = 0
@@ -98,7 +98,7 @@ export function digitChain(text: string, reading: Reading, start: number, end: n
   }
 }
 
-/** More character codes, passed as arguments, overflow the stack of some runtimes. */
+/** More arguments in one call overflow the stack of some runtimes. */
 const CODES_AT_ONCE = 8_192
 
 function decimalText(values: Uint8Array): string {

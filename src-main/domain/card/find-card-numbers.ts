@@ -8,7 +8,7 @@ const MAX_DIGITS = 19
 
 /**
  * Masking a number can leave its last digits beside others that happen to pass the check together. These are
- * masked too; only a text crafted for it needs more rounds.
+ * masked too; only crafted text needs more rounds.
  */
 const MAX_ROUNDS = 16
 
@@ -27,9 +27,9 @@ export interface FoundCardData {
 
 /**
  * Finds card numbers and security codes in text that is not JSON: runs of 12 to 19 digits with a valid check
- * digit, singly spaced, dashed or neither; and three or four digits after a name such as `cvv`, in JSON-like,
- * form-encoded, multipart and XML text. Decodes percent encoding and JSON escapes. If the filter rejects a number,
- * the search continues inside it, so that digits before a number never hide it.
+ * digit, at most one space or dash between two; and three or four digits after a name such as `cvv`, in
+ * JSON-like, form-encoded, multipart and XML text. Decodes percent encoding and JSON escapes. If the filter
+ * rejects a number, the search continues inside it, so that digits before a number never hide it.
  */
 export function* findCardNumbersInSteps(text: string, filter: NumberFilter): Steps<FoundCardData> {
   const readings: readonly Reading[] = hasEncodedCharacters(text) ? ['decoded', 'raw'] : ['raw']
@@ -79,7 +79,7 @@ function* findNumbers(text: string, reading: Reading, filter: NumberFilter): Ste
   return found
 }
 
-/** The number at this digit, if any; it begins and ends with a run of digits. Returns the next digit to examine. */
+/** Adds the number that starts here, if any; it never splits a run of digits. Returns the next digit. */
 function findFrom(chain: DigitChain, first: number, filter: NumberFilter, found: CardSpan[]): number {
   const canBegin = !chain.isGlued(first - 1) && filter.firstDigits.has(chain.digit(first))
   const behind = canBegin ? endOfLongestNumber(chain, first, filter) : null
@@ -130,7 +130,7 @@ interface ChainWindow {
 
 /**
  * Finds every chain of at least twelve digits, in overlapping windows from left to right. `onWindow` returns the
- * next digit, which is after `behind` if a number is longer. Takes linear time and constant memory.
+ * next digit, which is after `behind` if a number spans it. Takes linear time and constant memory.
  */
 function* findDigitChains(
   text: string,
@@ -162,7 +162,7 @@ function* readWindows(
   end: number,
   onWindow: (window: ChainWindow) => number,
 ): Steps<void> {
-  /** 1 in later windows: digit 0 is done and only shows what precedes. */
+  /** 1 in later windows: digit 0 is already examined and only shows what precedes. */
   let first = 0
   for (let at = from; ;) {
     const to = Math.min(end, at + WINDOW)

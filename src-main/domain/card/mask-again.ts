@@ -44,7 +44,7 @@ function isMasked(text: string, { start, end, kind }: CardSpan): boolean {
   return part.includes('*') && readable <= (kind === 'cvv' ? 0 : KEPT_DIGITS)
 }
 
-/** Spans that lie inside no other. Both are in the order of their places. */
+/** The spans that none of `others` covers. Both lists are in text order. */
 function uncovered(spans: readonly CardSpan[], others: readonly CardSpan[]): readonly CardSpan[] {
   let next = 0
   let reach = -1

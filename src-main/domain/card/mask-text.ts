@@ -18,8 +18,8 @@ const CARD_PATHS = [
 ]
 
 /**
- * Masks a message for storage: card number and code in their API fields (contract 5.5), and anything else
- * that looks like a card number of a known network or follows the name of a code.
+ * Masks a message for storage: card number and security code in their API fields (contract 5.5), and anything
+ * else that looks like a card number of a known network or follows the name of a security code.
  */
 export function maskText(text: string): MaskedText {
   return hasTraceOfCardData(text) ? doAllSteps(maskTextInSteps(text)) : { text, spans: [] }
@@ -65,7 +65,7 @@ function* maskBeside(text: string, placed: readonly CardSpan[]): Steps<MaskedTex
   return { text: yield* maskCardDataInSteps(text, spans), spans }
 }
 
-/** The places are in order and do not overlap. */
+/** `placed` is in text order and without overlaps. */
 function isCovered(placed: readonly CardSpan[], { start, end }: CardSpan): boolean {
   let low = 0
   let high = placed.length
@@ -84,8 +84,8 @@ const FIRST_DIGITS: ReadonlySet<number> = new Set([
 ])
 
 /**
- * A card number has 15 to 19 digits: shorter runs are phone numbers and ids, which must stay. The large networks
- * begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges.
+ * Requires 15 to 19 digits: shorter runs may be phone numbers and ids, which must stay readable. Numbers of
+ * large networks begin with 2 to 6; the smaller brands of contract 3.1 are known by their ranges.
  */
 function isKnownNetwork(digits: string): boolean {
   return digits.length >= 15 && (/^[2-6]/.test(digits) || brandOf(digits) !== null)
@@ -108,7 +108,7 @@ function standsAlone(
  */
 const TRACE = /[0-9](?:[ +-]?[0-9]){11}|cv[cnv2]|csc|code|card"|[%\\]/i
 
-/** False only without card data. Most texts of a request have none, and the search takes ten times as long. */
+/** False only if there is no card data, as in most requests; the full search takes ten times as long. */
 const hasTraceOfCardData = (text: string): boolean => TRACE.test(text)
 
 /** Whether a text that should be masked shows card data, because it was never masked or was edited since. */

@@ -36,7 +36,7 @@ export function writtenUnits(
   return units
 }
 
-/** The character that begins at an offset and ends before `end`. */
+/** The character at an offset; never extends beyond `end`. */
 export function unitAt(text: string, at: number, end: number, reading: Reading): WrittenUnit {
   if (reading === 'decoded') {
     ENCODED.lastIndex = at

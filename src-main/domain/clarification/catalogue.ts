@@ -10,7 +10,7 @@ const BY_PATH: ReadonlyMap<string, RequestableField> = new Map(
   FIELD_CATALOGUE.map((field) => [field.path, field]),
 )
 
-/** By `key.name`; null for a free name, which is requested but not checked. */
+/** By `key.name`; null for a free name, which no rule of the catalogue checks. */
 export function findField(path: string): RequestableField | null {
   return BY_PATH.get(path) ?? null
 }
@@ -32,7 +32,7 @@ const EIGHT_NAMES = [
 /** The customer names of the standard example (contract 3.5). */
 export const STANDARD_EIGHT: ClarificationFields = { customer: EIGHT_NAMES }
 
-/** More than ten names: the positions 10 and 11 sort differently in some SDKs (contract 2.5). */
+/** More than ten names: positions 10 and 11 sort differently in some SDKs (contract 2.5). */
 export const TWELVE_NAMES: ClarificationFields = {
   customer: [...EIGHT_NAMES, 'middle_name', 'phone', 'city', 'zip'],
 }

@@ -2,7 +2,7 @@ import type { FieldError } from '#domain/api/errors'
 import { any, type CheckContext } from '#domain/api/rules'
 import type { RequestableField } from './requestable-field'
 
-/** Result code, sentence for the merchant, violated constraint. */
+/** Result code, message for the merchant, violated constraint. */
 export type ValueProblem = Omit<FieldError, 'field'>
 
 type CheckedField = Pick<RequestableField, 'path' | 'value' | 'code'>
@@ -11,8 +11,8 @@ const BLANK: ValueProblem = { code: '2004', constraint: 'required', message: 'Th
 const FREE_NAME: CheckedField = { path: '', value: any, code: '502' }
 
 /**
- * Returns null for an acceptable value (contract 5.8). `field` null is a free name: any text, number or boolean
- * that is not blank. Ignores spaces around a text; a blank text counts as missing, with code 2004.
+ * Returns null for an acceptable value (contract 5.8). `field` null: a free name, for any text, number or
+ * boolean that is not blank. Ignores spaces around a text; a blank text counts as missing, with code 2004.
  */
 export function checkValue(
   field: CheckedField | null,
@@ -42,7 +42,7 @@ export function contextOf(today: string, country: unknown): CheckContext {
   return typeof country === 'string' && !isBlank(country) ? { today, country: country.trim() } : { today }
 }
 
-/** Path of the country that a value is checked with: its address's; for surnames, the bill's (contract 5.8). */
+/** Path of the country to check a value with: that of its address; for surnames, the billing country. */
 export function countryPathBeside(path: string): string {
   if (path === 'customer.last_name') return 'customer.billing.country'
   return `${path.slice(0, path.lastIndexOf('.'))}.country`

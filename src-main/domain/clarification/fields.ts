@@ -34,7 +34,7 @@ export function isEmptyFields(fields: ClarificationFields): boolean {
 }
 
 /**
- * Fields whose path passes the test, in order; an empty key disappears (contract 5.2). Built from entries, so that
+ * The fields that pass, in order; a key left empty is dropped (contract 5.2). Built from entries, so that
  * keys such as `__proto__` stay ordinary.
  */
 export function filterFields(
@@ -51,7 +51,7 @@ export function filterFields(
   )
 }
 
-/** Each value once: all of `first`, then what `second` adds. */
+/** Each field once: all of `first`, then what `second` adds. */
 export function mergeFields(first: ClarificationFields, second: ClarificationFields): ClarificationFields {
   const merged = new Map<string, Set<string>>()
   for (const { key, name } of [...flattenFields(first), ...flattenFields(second)]) {
@@ -65,8 +65,8 @@ type Value = string | number | boolean
 type Branch = Map<string, Branch | Value>
 
 /**
- * Puts each value at its path in `additional_data`; dots mean nesting (contract 5.8). Values below a value replace
- * it. Keys such as `__proto__` stay ordinary.
+ * Puts each value at its path in `additional_data`; dots mean nesting (contract 5.8). Nested values win over
+ * a parent. Keys such as `__proto__` stay ordinary.
  */
 export function additionalDataOf(
   values: readonly (readonly [path: string, value: Value])[],

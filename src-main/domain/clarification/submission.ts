@@ -133,7 +133,7 @@ type SuppliedValue =
 
 const ABSENT: SuppliedValue = { kind: 'absent' }
 
-/** Reads only own members: `__proto__` or `constructor` is found only if sent. null counts as absent. */
+/** Reads only own members: `__proto__` is found only if sent. Null and empty text count as absent. */
 function readSupplied(root: Readonly<Record<string, unknown>>, path: string): SuppliedValue {
   const segments = path.split('.')
   let container: unknown = root

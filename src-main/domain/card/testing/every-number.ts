@@ -8,6 +8,5 @@ export const EVERY_NUMBER: NumberFilter = {
   accepts: () => true,
 }
 
-/** The search run to its end. */
 export const findCardNumbers = (text: string, filter = EVERY_NUMBER): readonly CardSpan[] =>
   doAllSteps(findCardNumbersInSteps(text, filter)).spans
