@@ -31,7 +31,7 @@ function changeField(
   })
 }
 
-/** Replaces a field's value by the text of a JSON value. All other characters stay. */
+/** Replaces a field's value with the text of a JSON value. All other characters stay. */
 export function withFieldValue(content: AttemptContent, path: string, value: string): Changed {
   return changeField(content, path, (text, root, keys) => {
     // Of repeated keys, readers use the last.
@@ -95,7 +95,7 @@ export function withContentType(content: AttemptContent, value: string): Attempt
   return { ...content, headers: withHeader(content.headers, 'Content-Type', value) }
 }
 
-/** Names in sentences and in Content-Type, and the encoders. */
+/** Names in the editor, in sentences and in Content-Type, and the encoders. */
 export const CHARSETS = {
   'utf-16le': {
     label: 'UTF-16, little endian',

@@ -58,7 +58,7 @@ const SIGNING = {
 const signingWords = (signing: 'resign' | 'keep'): string =>
   signing === 'resign' ? ' and signs it again' : ' and keeps the old signature'
 
-/** Whether a path holds the signature of callbacks (contract 2.1, 3.9). */
+/** Whether callbacks may have their signature at a path (contract 2.1, 3.9). */
 export const isSignaturePath = (path: string): boolean => path === 'signature' || path === 'general.signature'
 
 const fieldAspect = ({ path }: { readonly path: string }): readonly string[] => [
@@ -181,7 +181,7 @@ const KINDS = {
     },
     aspects: fieldAspect,
     sentence: ({ path, value, signing }, object) =>
-      `Makes ${path} ${shortened(value)} in ${object}${signingWords(signing)}.`,
+      `Sets ${path} to ${shortened(value)} in ${object}${signingWords(signing)}.`,
     phase: 'fields',
     change: (content, { path, value }) => withFieldValue(content, path, value),
   }),
@@ -300,13 +300,13 @@ const KINDS = {
     },
     aspects: () => ['pace'],
     sentence: ({ bytesPerSecond }, object) =>
-      `Sends the body with ${counted(bytesPerSecond, 'byte')} a second in ${object}.`,
+      `Sends the body at ${counted(bytesPerSecond, 'byte')} a second in ${object}.`,
     onWire: ({ bytesPerSecond }) => ({ bytesPerSecond }),
   }),
   cut: ofWire({
     name: 'Cut the connection',
     explanation:
-      'The connection ends in the middle of the message. The attempt has failed and is retried on schedule.',
+      'The connection ends in the middle of the message. The attempt fails and is retried on schedule.',
     parameters: {
       afterBytes: {
         type: 'integer',

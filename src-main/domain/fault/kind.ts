@@ -1,7 +1,7 @@
 import type { SignatureCrypto } from '#domain/signature/crypto'
 import type { HeaderList } from '#lib/http-message/message'
 
-/** A parameter in a form. Limits are included. */
+/** A parameter and its input in the editor. Limits are inclusive. */
 export type FaultParameter = {
   readonly label: string
   readonly help: string
@@ -15,7 +15,7 @@ export type FaultParameter = {
       readonly max: number
       readonly initial: number
     }
-  /** Dotted; an index for an item of an array. */
+  /** Keys separated by dots; an index for an item of an array. */
   | { readonly type: 'path'; readonly initial: string }
   | { readonly type: 'json'; readonly initial: string }
   | { readonly type: 'header'; readonly initial: string }
@@ -54,18 +54,18 @@ export type Changed = AttemptContent | string
 
 /** Faults of the connection; an absent member has no effect. */
 export interface WireFaults {
-  /** For a body without a length. */
+  /** Size of the chunks of a body without a Content-Length. */
   readonly chunkBytes?: number
   /** Real time, from the first byte of the body on. */
   readonly bytesPerSecond?: number
   /** Counted from the start line; then the connection ends. */
   readonly cutAfterBytes?: number
-  /** The complete message is written, and the connection ended without waiting for the response. */
+  /** Writes the complete message, and closes the connection without waiting for the response. */
   readonly closeBeforeAnswer?: boolean
   readonly http10?: boolean
 }
 
-/** A kind of fault: its form, its words and its effect. */
+/** A kind of fault, without its effect: its words, its parameters and what it decides. */
 export interface Kind<Parameters extends FaultParameters> {
   readonly name: string
   /** What it does and what a merchant should do about it. */

@@ -52,7 +52,7 @@ const faults = FAULT_KINDS.map((kind) => {
   return z.strictObject({ kind: z.literal(kind), ...Object.fromEntries(shapes) })
 }) as [z.ZodObject, ...z.ZodObject[]]
 
-/** The limits of its values come from the table. */
+/** The limits of the values come from {@link FAULTS}. */
 const fault = z.discriminatedUnion('kind', faults) as z.ZodType as z.ZodType<Fault, Fault>
 
 /** An empty match applies to every callback. */
@@ -71,7 +71,7 @@ const faultMatch = z.strictObject({
     255,
     'Give the id of a payment with 1 to 255 characters, or leave it out for all.',
   ).optional(),
-  /** For an id that several projects have or that was used again. */
+  /** For a payment id that several projects have or that was used again. */
   paymentKey: (
     textOf(100, 'Give the key of a payment, or omit it to match all.') as z.ZodType<PaymentKey, PaymentKey>
   ).optional(),
@@ -80,7 +80,7 @@ export type FaultMatch = ReadonlyDeep<z.infer<typeof faultMatch>>
 
 const PERCENT_RULE = 'Give a chance above 0 and up to 100 percent.'
 
-/** `first` counts firings; `chance` draws once for every message or attempt of the rule. */
+/** `first` counts firings; `chance` draws once for every matching message or attempt. */
 const faultWhen = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('always') }),
   z.strictObject({
@@ -97,7 +97,7 @@ export type FaultWhen = ReadonlyDeep<z.infer<typeof faultWhen>>
 
 const NAME_RULE = 'Give the rule a name of 1 to 80 characters.'
 
-/** A fault of callbacks. The order of rules matters: see {@link decideFaults}. */
+/** When and how the platform misbehaves. The order of rules matters: see {@link decideFaults}. */
 export const faultRule = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'Give an id of 1 to 40 letters, digits, _ or -.'),
   name: z
@@ -111,24 +111,24 @@ export const faultRule = z.strictObject({
 })
 export type FaultRule = ReadonlyDeep<z.infer<typeof faultRule>>
 
-/** A rule with the counts of its evaluations and effects. */
+/** A rule with the numbers of its evaluations and firings. */
 export interface CountedRule {
   readonly rule: FaultRule
   readonly evaluated: number
   readonly fired: number
 }
 
-/** A message for rules. `target` is the full URL; null if there is none. */
+/** A message to match rules with. `target` is the full URL; null if there is none. */
 export interface FaultSubject {
   readonly projectId: ProjectId
   readonly kind: MessageKind
   readonly target: string | null
-  /** Null if the message belongs to no payment; its payment id may be empty then. */
+  /** Null if the message belongs to no payment; then `paymentId` may be empty. */
   readonly paymentKey: PaymentKey | null
   readonly paymentId: string
 }
 
-/** Never true for a disabled rule. */
+/** Whether a rule is enabled and matches. */
 function isAbout(rule: FaultRule, subject: FaultSubject): boolean {
   const { projectId, kinds, target, paymentId, paymentKey } = rule.match
   return (

@@ -5,11 +5,11 @@ export interface FormHandler {
   readonly name: string
   /** Wire name of the message that calls it; null: the library calls it without a message. */
   readonly message: string | null
-  /** Its arguments: the message's data; a question, which it answers by `resolve` or `reject`; or nothing. */
+  /** Arguments: the message's data; a question, which it answers with `resolve` or `reject`; or none. */
   readonly arguments: 'data' | 'question' | 'none'
 }
 
-/** Messages that require a decision of the merchant's page (contract 8.9). */
+/** Messages that need a decision from the merchant's page (contract 8.9). */
 const QUESTIONS: ReadonlySet<string> = new Set([
   'embedded_mode.check_submit',
   'embedded_mode.check_shipping_address',

@@ -2,7 +2,7 @@ import { COUNTRY_CODES } from '#lib/money/country'
 import { formatMinorUnits } from '#lib/money/minor-units'
 import { isRightToLeft, type FormLanguage } from './languages'
 
-/** Separators follow the language; digits stay as on the card. */
+/** Separators follow the language; digits are always 0 to 9, as on the card. */
 const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: string]>> = {
   en: [',', '.'],
   de: ['.', ','],
@@ -14,7 +14,7 @@ const SEPARATORS: Readonly<Record<FormLanguage, readonly [group: string, point: 
   ar: [',', '.'],
 }
 
-/** Locales that put the day before the month and use the digits on the card. */
+/** Locales that put the day before the month and use the digits 0 to 9. */
 export const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
   en: 'en-GB',
   de: 'de',
@@ -26,7 +26,7 @@ export const DATE_LOCALES: Readonly<Record<FormLanguage, string>> = {
   ar: 'ar-u-nu-latn',
 }
 
-/** Without the currency, `1,046.50` or `1.046,50`; minor units in (contract 3.1). */
+/** Minor units as text, without the currency: `1,046.50` or `1.046,50` (contract 3.1). */
 export function amountText(amount: number, currency: string, language: FormLanguage): string {
   const { integer, fraction } = formatMinorUnits(amount, currency)
   const [group, point] = SEPARATORS[language]
@@ -40,11 +40,11 @@ export function sumText(
   language: FormLanguage,
 ): string {
   const text = `${amountText(sum.amount, sum.currency, language)}\u00a0${sum.currency}`
-  // Between right-to-left letters the sum keeps its direction.
+  // Isolated, so that the sum keeps its direction in right-to-left text.
   return isRightToLeft(language) ? `\u2066${text}\u2069` : text
 }
 
-/** Day and time in UTC of epoch milliseconds; the page's script replaces them by the customer's time zone. */
+/** Day and time of epoch milliseconds, in UTC; the page's script shows the customer's local time instead. */
 export function momentText(at: number, language: FormLanguage): string {
   const text = new Intl.DateTimeFormat(DATE_LOCALES[language], {
     day: 'numeric',

@@ -3,7 +3,7 @@ import type { FormUpdate } from './wire'
 
 export interface PageTexts {
   readonly problems: Readonly<Record<ProblemReason, string>>
-  /** Headlines of the list of problems; the first is for one problem. */
+  /** Headings of the list of problems; the first is for a single problem. */
   readonly problemTitles: readonly string[]
   readonly unreachable: string
   readonly busy: string
@@ -18,7 +18,7 @@ export interface PageState {
   readonly base: string
   readonly mode: FormFrame['mode']
   readonly frameMode: FormFrame['frameMode']
-  /** The shop submits the pages before the confirmation (contract 8.9). */
+  /** A button of the shop's page submits the pages before the confirmation (contract 8.9). */
   readonly shopsButton: boolean
   readonly texts: PageTexts
   readonly update: Omit<FormUpdate, 'html'>

@@ -82,7 +82,7 @@ export const formSettings = z.object({
   registersRecurring: z.boolean(),
   /** End of the series as the merchant gave it, epoch milliseconds; absent: the card's expiry. */
   seriesEndsAt: time.exactOptional(),
-  /** Who starts its debits, and when they are due; absent: the merchant, at any time. */
+  /** Who starts the debits of the series, and when; absent: the merchant, at any time. */
   series: seriesKind.exactOptional(),
   /** `back`: before the end, at any step. */
   returns: z.object({
@@ -100,7 +100,7 @@ export const formSettings = z.object({
     successUrl: text.nullable(),
     declineUrl: text.nullable(),
   }),
-  /** Target of the customer after an external page in the full window (`redirect_return_url`); absent: the form. */
+  /** `redirect_return_url`: where an external page in the full window returns to; absent: the form. */
   externalReturn: text.exactOptional(),
   externalPagesInNewTab: z.boolean(),
   /** Absent: light. */

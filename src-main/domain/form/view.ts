@@ -60,7 +60,7 @@ export interface CardView {
   readonly kind: 'card'
   /** Most recently used first. */
   readonly savedCards: readonly SavedCard[]
-  /** Preselected: the card of the token, otherwise the last used one; null: a new card. */
+  /** Preselected: the card of the token, otherwise the one used last; null: a new card. */
   readonly selectedCard: number | null
   /** Only the preselected card may be used (`account_token`). */
   readonly onlySelected: boolean
@@ -68,7 +68,7 @@ export interface CardView {
   readonly needsCode: boolean
   /** At most one; more go to a separate page (contract 7.4). */
   readonly extra: CollectedField | null
-  /** Required values that the shop may still give when it agrees, else requested (contract 12.23). */
+  /** Required values, requested unless the shop gives them when it agrees (contract 12.23). */
   readonly afterShop: readonly CollectedField[]
   readonly canSave: boolean
   /** Epoch milliseconds on the virtual clock. */

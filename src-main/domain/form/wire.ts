@@ -20,11 +20,11 @@ import type { FieldProblem, FormView } from './view'
  */
 export interface FormUpdate {
   readonly view: FormView['kind']
-  /** Changes whenever the page must be drawn. */
+  /** Changes whenever the page must be drawn again. */
   readonly rev: string
   /** Content of `<main id="page">`. */
   readonly html: string
-  /** For the parent, in this order, after the page is drawn. */
+  /** For the parent window, in this order, after the page is drawn. */
   readonly messages: readonly FrameMessage[]
   /** Milliseconds until the page polls again; null: never. */
   readonly pollAfterMs: number | null
@@ -32,7 +32,7 @@ export interface FormUpdate {
   readonly leave: { readonly url: string; readonly mode: RedirectMode } | null
 }
 
-/** Header of a response that changes nothing: virtual time and rate, `1901959200000 1`; the clock may have moved. */
+/** Header of a 204 with virtual time and rate, as the clock may have moved: `1901959200000 1`. */
 export const CLOCK_HEADER = 'Paybench-Clock'
 
 /** A window message without its guid (contract 8.6). */

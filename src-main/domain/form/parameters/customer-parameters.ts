@@ -3,7 +3,7 @@ import { FIELD_CATALOGUE } from '#domain/clarification/catalogue'
 import type { RequestableField } from '#domain/clarification/requestable-field'
 import type { ParameterRow } from './parameter'
 
-/** Blocks of several values, each a base64 of JSON (contract 7.3). */
+/** Blocks of several values, each as base64-encoded JSON (contract 7.3). */
 export const CUSTOMER_BLOCKS = [
   'customer_account_info',
   'customer_shipping',
@@ -24,7 +24,7 @@ export function fieldsOfBlock(block: string): readonly RequestableField[] {
   return FIELD_CATALOGUE.filter(({ formParameter }) => formParameter === block)
 }
 
-/** The form allows 255 characters of these, the API more (contract 5.8). */
+/** The form allows 255 characters for these, the API more (contract 5.8). */
 const NARROWER = ['customer_state', 'customer_city', 'customer_address', 'customer_account_number']
 
 /** Data of the customer: given values are filled in and not requested later (contract 7.3, 5.8). */
@@ -43,25 +43,25 @@ export const CUSTOMER_PARAMETERS: readonly ParameterRow[] = [
   [
     'customer_account_info',
     rules.base64Json,
-    'History of the shop account and further phone numbers, as base64 of JSON',
+    'History of the shop account and further phone numbers, as base64-encoded JSON',
     'eyJhY2NvdW50Ijp7InB1cmNoYXNlX251bWJlciI6N319',
   ],
   [
     'customer_shipping',
     rules.base64Json,
-    'Where and how the goods are sent, as base64 of JSON',
+    'Where and how the goods are sent, as base64-encoded JSON',
     'eyJzaGlwcGluZyI6eyJ0eXBlIjoiMDEifX0=',
   ],
   [
     'customer_mpi_result',
     rules.base64Json,
-    'Earlier 3-D Secure check, as base64 of JSON',
+    'Earlier 3-D Secure check, as base64-encoded JSON',
     'eyJtcGlfcmVzdWx0Ijp7ImF1dGhlbnRpY2F0aW9uX2Zsb3ciOiIwMSJ9fQ==',
   ],
   [
     'payment_merchant_risk',
     rules.base64Json,
-    'The shop’s own view of the risk, as base64 of JSON',
+    'The shop’s own view of the risk, as base64-encoded JSON',
     'eyJyZW9yZGVyIjoiMDEifQ==',
   ],
 ]

@@ -6,7 +6,7 @@ const PAYMENTS = ['purchase', 'card_verify', 'payout'] as const
 const OF_PAYMENTS = { modes: PAYMENTS, requiredIn: PAYMENTS }
 const OF_PURCHASES = { modes: ['purchase'] } as const
 
-/** Who requests what, and for how much (contract 7.1, 7.3). */
+/** The project, the payment, its amount and its card (contract 7.1, 7.3). */
 export const IDENTIFICATION_PARAMETERS: readonly ParameterRow[] = [
   [
     'project_id',
@@ -94,7 +94,7 @@ export const IDENTIFICATION_PARAMETERS: readonly ParameterRow[] = [
   [
     'uuid',
     rules.text(64),
-    'Session of a payout that was started by the API',
+    'Session of a payout that was started through the API',
     '3f2b8c1e-6a54-4d0f-9b7e-1c2d3e4f5a6b',
     { modes: ['payout'], requiredIn: ['payout'] },
   ],

@@ -3,12 +3,12 @@ import type { ParameterRow } from './parameter'
 
 const EMPTY_ORDER = 'eyJwb3NpdGlvbnMiOltdfQ=='
 
-/** The goods, and both ends of a transfer or a payout (contract 7.3). */
+/** The goods, and sender and recipient of a transfer or payout (contract 7.3). */
 export const ORDER_PARAMETERS: readonly ParameterRow[] = [
-  ['receipt_data', rules.base64Json, 'Positions of the receipt, as base64 of JSON', EMPTY_ORDER],
-  ['cash_voucher_data', rules.base64Json, 'Cash voucher, as base64 of JSON', EMPTY_ORDER],
-  ['addendum_data', rules.base64Json, 'Journey data, as base64 of JSON', EMPTY_ORDER],
-  ['booking_info', rules.base64Json, 'Booking, as base64 of JSON', EMPTY_ORDER],
+  ['receipt_data', rules.base64Json, 'Positions of the receipt, as base64-encoded JSON', EMPTY_ORDER],
+  ['cash_voucher_data', rules.base64Json, 'Cash voucher, as base64-encoded JSON', EMPTY_ORDER],
+  ['addendum_data', rules.base64Json, 'Journey data, as base64-encoded JSON', EMPTY_ORDER],
+  ['booking_info', rules.base64Json, 'Booking, as base64-encoded JSON', EMPTY_ORDER],
   [
     'recurring',
     rules.jsonObject,
@@ -38,7 +38,7 @@ export const ORDER_PARAMETERS: readonly ParameterRow[] = [
   ['recipient_city', rules.text(255), 'City of the recipient', 'Galway'],
   ['recipient_country', rules.countryInAnyCase, 'Country of the recipient', 'IE', { code: '2610' }],
   ['recipient_state', rules.text(255), 'State or county of the recipient', 'Connacht'],
-  ['recipient_state_code', rules.text(3), 'Code of that state or county', 'C'],
+  ['recipient_state_code', rules.text(3), 'Code of the recipient’s state or county', 'C'],
   [
     'recipient_day_of_birth',
     rules.date(true),
@@ -55,6 +55,6 @@ export const ORDER_PARAMETERS: readonly ParameterRow[] = [
   ],
   ['recipient_card_holder', rules.text(255), 'Name on the recipient’s card', 'IAN MOOR', { code: '3161' }],
   ['recipient_wallet_id', rules.text(64), 'Wallet that receives the money', 'wallet-12'],
-  ['recipient_wallet_owner', rules.text(255), 'Owner of that wallet', 'Ian Moor'],
-  ['payment_cryptocurrency_type', rules.text(255), 'Crypto currency of the transfer', 'BTC'],
+  ['recipient_wallet_owner', rules.text(255), 'Owner of the recipient’s wallet', 'Ian Moor'],
+  ['payment_cryptocurrency_type', rules.text(255), 'Cryptocurrency of the transfer', 'BTC'],
 ]

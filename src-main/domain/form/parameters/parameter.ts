@@ -5,7 +5,7 @@ import type { FormMode } from '#domain/form/settings'
 /** One parameter of contract 7.3, for the form's checks and for the workbench. */
 export interface FormParameter {
   readonly name: string
-  /** Of the value as text: JSON may write numbers and booleans as such. */
+  /** Checks the value as text; JSON may also contain it as a number or boolean. */
   readonly rule: ValueRule
   readonly meaning: string
   /** Target activities that use it (contract 7.1). */

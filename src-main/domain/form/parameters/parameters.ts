@@ -71,7 +71,7 @@ const LOOK_PARAMETERS: readonly ParameterRow[] = [
   ['terminal_id', rules.integer(0), 'Number of a terminal', '11'],
   ['target_element', rules.any, 'Id of the element in which the form is shown as an iframe', 'payment-form'],
   ['redirect', rules.onOff, 'Shows the form as a separate page; takes precedence over target_element', '1'],
-  ['redirect_on_mobile', rules.onOff, 'The same, on mobile devices only', '1'],
+  ['redirect_on_mobile', rules.onOff, 'Like redirect, but on mobile devices only', '1'],
   ['close_on_missclick', rules.onOff, 'A click outside the modal window closes it', '1'],
   ['css_modal_wrap', rules.text(), 'Class for the container of the modal window', 'my-shop'],
   ['force_acs_new_window', rules.onOff, 'Pages of card issuers open in a new tab', '1'],
@@ -88,7 +88,7 @@ const LOOK_PARAMETERS: readonly ParameterRow[] = [
     'https://pay.example',
   ],
   ['merchant_domain', rules.text(255), 'Domain of the shop; embedded buttons need it', 'shop.example'],
-  ['apple_allow_payment', rules.onOff, 'The iframe may use payments of the device', '1'],
+  ['apple_allow_payment', rules.onOff, 'The iframe may use the payment methods of the device', '1'],
   [
     'frame_mode',
     rules.oneOf(['popup', 'iframe', 'tab', 'embedded']),

@@ -7,7 +7,7 @@ const WAYS = ['iframe', 'parent_page', 'blank_page'] as const
 const EVERY_WAY = rules.oneOf(WAYS)
 const EVERY_WAY_AND_APP = rules.oneOf(WAYS, ['app'])
 
-/** Targets of the customer and the callbacks (contract 7.3, 7.6, 9.3). */
+/** Where the customer and the callbacks go (contract 7.3, 7.6, 9.3). */
 export const RETURN_PARAMETERS: readonly ParameterRow[] = [
   [
     'merchant_callback_url',
@@ -77,14 +77,14 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
     'The form goes here automatically after a success',
     'https://shop.example/thanks',
   ],
-  ['redirect_success_mode', EVERY_WAY_AND_APP, 'Where that opens; iframe by default', 'parent_page'],
+  ['redirect_success_mode', EVERY_WAY_AND_APP, 'Redirect target; iframe by default', 'parent_page'],
   [
     'redirect_fail_url',
     ADDRESS,
     'The form goes here automatically after a decline; there are no further attempts then',
     'https://shop.example/again',
   ],
-  ['redirect_fail_mode', EVERY_WAY_AND_APP, 'Where that opens; iframe by default', 'parent_page'],
+  ['redirect_fail_mode', EVERY_WAY_AND_APP, 'Redirect target; iframe by default', 'parent_page'],
   [
     'redirect_tokenize_url',
     ADDRESS,
@@ -95,7 +95,7 @@ export const RETURN_PARAMETERS: readonly ParameterRow[] = [
   [
     'redirect_tokenize_mode',
     rules.oneOf(['iframe', 'parent_page'], ['blank_page']),
-    'Where that opens; iframe by default',
+    'Redirect target; iframe by default',
     'parent_page',
     { modes: ['card_tokenize'] },
   ],
