@@ -1,6 +1,6 @@
 declare const kind: unique symbol
 
-/** An id of one kind. Plain values fit, so that fixtures and parsed input need no cast; ids of other kinds do not. */
+/** An id of one kind. Accepts plain values, so that fixtures and input need no cast, but no other ids. */
 type Id<Value, Kind extends string> = Value & { readonly [kind]?: Kind }
 
 /** `project_id` of the contract. */
@@ -20,5 +20,5 @@ export type CallbackId = Id<string, 'callback'>
 /** A request to one of the listeners with its response, captures included. */
 export type ExchangeId = Id<string, 'exchange'>
 
-/** The source of a callback: another callback, or a captured request. */
+/** What a callback replays: another callback, or a captured request. */
 export type MessageId = CallbackId | ExchangeId

@@ -171,7 +171,7 @@ const response = z.object({ status: z.int(), httpVersion, headers, content: cont
 
 export type EntryReading =
   | { readonly kind: 'message'; readonly message: HarMessage }
-  /** An entry of another protocol, which browsers write too: `data:` and `blob:` addresses. */
+  /** An entry of another protocol, which browsers also write: `data:` and `blob:` addresses. */
   | { readonly kind: 'skipped' }
   /** `field`: the path from the entry to the error. */
   | { readonly kind: 'error'; readonly field: string; readonly message: string }
@@ -255,7 +255,7 @@ function targetOf(url: string, headers: HeaderList): string {
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** One character per byte: other characters become their UTF-8 bytes. */
+/** One character per byte; a text with other characters becomes its UTF-8 bytes. */
 function byteText(written: string): string {
   return /[^\0-\xff]/.test(written)
     ? Array.from(encodeUtf8(written), (byte) => String.fromCharCode(byte)).join('')

@@ -8,7 +8,7 @@ import { createHarSplitter, type WrittenEntry } from './split'
 
 /** `message` can be shown to a person. */
 export interface HarError {
-  /** Path of the wrong member, such as `log.entries[3].request.method`; empty for the complete file. */
+  /** Path of the wrong member, such as `log.entries[3].request.method`; empty for the whole file. */
   readonly field: string
   /** Starts at 1. */
   readonly line: number
@@ -17,7 +17,7 @@ export interface HarError {
 
 const READ_AT_ONCE = 262_144
 
-/** Reads an HTTP archive (HAR 1.2) in parts of any size; a refusal of a damaged or hostile one names the place. */
+/** Reads an HTTP archive (HAR 1.2) in parts of any size; an error names the line and the member. */
 export function createHarReader() {
   const splitter = createHarSplitter()
   let entries = 0

@@ -141,7 +141,7 @@ interface Frame {
 interface OpenString {
   /** The last part ended with a backslash that escapes the next character. */
   isEscaped: boolean
-  /** The text so far of a key on the first two levels; deeper keys are not read. */
+  /** The text so far of a key on the first two levels; null for other strings. */
   key: string | null
 }
 

@@ -4,7 +4,7 @@ import { decodePairs } from '#lib/http-message/url-encoded'
 import { headerValues, type HeaderList } from '#lib/http-message/message'
 import type { HarMessage, HarOwnFields, HarResponse } from './message'
 
-/** Start of an HAR 1.2 archive; entries follow, joined with {@link HAR_SEPARATOR}, then {@link HAR_TAIL}. */
+/** Start of a HAR 1.2 archive; entries follow, joined with {@link HAR_SEPARATOR}, then {@link HAR_TAIL}. */
 export function harHead(creator: { readonly name: string; readonly version: string }): string {
   return `{"log":{"version":"1.2","creator":${JSON.stringify(creator)},"pages":[],"entries":[\n`
 }

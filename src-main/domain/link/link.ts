@@ -6,9 +6,9 @@ export const LINK_SCHEME = 'paybench'
 export const LINK_START = `${LINK_SCHEME}://open/`
 
 /**
- * The place in the window of a link, without `#`; null for any other text. Anyone can make the system open a
- * link, so its length and characters are bounded and it only chooses what the window shows. The window checks
- * whether the place exists.
+ * The place in the window that a link names, without `#`; null for any other text. Anyone can make the system
+ * open a link, so its length and characters are bounded and it only chooses what the window shows. The window
+ * checks whether the place exists.
  */
 export function placeInLink(link: string): string | null {
   if (link.length > LIMITS.addressChars || !link.startsWith(LINK_START)) return null

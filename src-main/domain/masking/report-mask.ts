@@ -17,7 +17,7 @@ const CONTROLS: Readonly<Record<string, string>> = { '\b': 'b', '\f': 'f', '\n':
 const NAMED: Readonly<Record<string, string>> = { '"': 'quot', '&': 'amp', "'": 'apos', '<': 'lt', '>': 'gt' }
 
 /**
- * How a character may be written: plain, in an address, in JSON and scripts, in a page. What introduces an escape
+ * How a character may be written: plain, in a URL, in JSON and scripts, in a page. What introduces an escape
  * may itself be escaped repeatedly, as in JSON within JSON.
  */
 function writingsOf(character: string): string {
@@ -46,7 +46,7 @@ const written = (text: string): string => Array.from(text, writingsOf).join('')
 
 const BASE64_DIGIT = '[A-Za-z0-9+/_-]'
 
-/** Base64 digits of the bytes after `before` other bytes; the first and the last may hold others' bits too. */
+/** Base64 digits of the bytes after `before` others; the first and last may share bits with other bytes. */
 function inBase64(bytes: Uint8Array, before: number): string {
   const digits = encodeBase64(Uint8Array.from([...new Uint8Array(before), ...bytes])).replaceAll('=', '')
   const isShared = (before + bytes.length) % 3 !== 0
@@ -66,7 +66,7 @@ function patternOf(secret: string): string {
 
 export const MASK = '•••'
 
-/** Hides secrets in texts, in the encodings of messages. */
+/** Hides secrets in texts, also as messages encode them. */
 export function createSecretMask(secrets: readonly string[]): (text: string) => string {
   // Longer ones first: one may be part of another.
   const sought = secrets.filter((secret) => secret !== '').toSorted((a, b) => b.length - a.length)
@@ -85,7 +85,7 @@ export type ReportMask = ReturnType<typeof createReportMask>
 
 /**
  * Hides what no report may show.
- * @param secrets secrets of projects, tokens and variables, besides card data and credentials
+ * @param secrets of projects, tokens and variables; card data and credentials are always hidden
  */
 export function createReportMask(secrets: readonly string[]) {
   const hideSecrets = createSecretMask(secrets)

@@ -181,7 +181,7 @@ const ROWS = {
     group: 'API',
     label: 'Explain wrong signatures',
     explanation:
-      'The 400 for a wrong API signature also says which mistake caused it. The platform says less, so this is off; the form and the workbench always say it.',
+      'The 400 for a wrong API signature also says which mistake caused it. The platform says less, so this is off by default; the form and the workbench always say it.',
     contract: '2.8',
     control: onOff(false),
   },
@@ -284,7 +284,7 @@ const ROWS = {
   retryLimit: {
     group: 'Form',
     label: 'Attempts in all',
-    explanation: 'Counts the first one. It has no effect without attempts after a decline.',
+    explanation: 'Includes the first one. No effect without attempts after a decline.',
     contract: '7.5',
     control: { kind: 'count', standard: 5, min: 2, max: 100 },
   },

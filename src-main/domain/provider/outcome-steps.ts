@@ -15,7 +15,7 @@ export const challenge = z.object({
   fallback: z.boolean(),
   /** The code that passes; any other declines. */
   valid: line,
-  /** Target of the customer with the issuer's result; absent if the form shows the issuer's page (contract 13.3). */
+  /** Where the customer takes the issuer's result; absent if the form shows that page (contract 13.3). */
   returnUrl: z
     .string()
     .max(2000)
@@ -61,5 +61,5 @@ export function declined(code: string = CARD_DECLINE_CODE): ResultStep {
   return { kind: 'result', outcome: 'decline', code, delayMs: 0, stated: true }
 }
 
-/** The provider of the platform in its messages (contract 3.3, 3.6). */
+/** The provider that the platform's messages name (contract 3.3, 3.6). */
 export const PROVIDER = { id: 77, endpointId: 4 } as const

@@ -61,8 +61,8 @@ export const AVS_DECLINE_CODE = '109'
 
 /**
  * The address check (contract 5.9): post code 00000 matches nothing and declines, unless the card's row states the
- * outcome (`stated`). `supplied` are the merchant's values by `key.name`. Null if there was nothing to check;
- * declines have {@link AVS_DECLINE_CODE}.
+ * outcome (`stated`). `supplied` are the merchant's values by `key.name`. `result` is null if there was
+ * nothing to check; declines have {@link AVS_DECLINE_CODE}.
  */
 export function avsResultFor(supplied: AcceptedValues, stated: boolean) {
   const postCode = supplied['avs_data.avs_post_code']
