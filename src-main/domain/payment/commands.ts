@@ -7,7 +7,7 @@ import type { EventOf, PaymentEvent } from './events'
 import type { Account, OperationCallbacks, Payment } from './payment'
 import type { FirstOperationType } from './statuses'
 
-/** The event, before the payment has a number, a deadline and an operation. */
+/** The `registered` event before the decision adds time, project, deadline and operation. */
 export type Register = Omit<
   EventOf<'registered'>,
   'type' | 'at' | 'projectId' | 'deadlineAt' | 'operation'
@@ -30,7 +30,7 @@ export interface SubmitClarification {
   readonly additionalData: Readonly<Record<string, unknown>>
 }
 
-/** The customer ends the issuer's page: with a code, or (null) by cancelling. */
+/** The customer leaves the issuer's page: with a code, or (null) by cancelling. */
 export interface SubmitChallenge {
   readonly type: 'submitChallenge'
   readonly requestId: string
@@ -56,7 +56,7 @@ export interface Complete {
   readonly message?: string
 }
 
-/** Changes end, schedule or amount of a series, or cancels it (contract 13.1). `fields`: of `recurring`, checked. */
+/** Changes end, schedule or amount of a series, or cancels it. `fields`: checked members of `recurring`. */
 export interface ChangeSeries {
   readonly type: 'changeSeries'
   readonly change: 'update' | 'cancel'

@@ -10,7 +10,7 @@ import { activeOperation, type Operation, type Payment, type ProviderAnswer } fr
 import { CARD_DECLINE_CODE, SUCCESS_CODE } from '#domain/result-code/result-codes'
 import { isFirstOperation } from './statuses'
 
-/** Without a plan the tester decides. */
+/** Asks the provider for the plan's next step; without a plan the tester decides. */
 export function nextProviderStep(payment: Payment, env: DecisionEnv): readonly PaymentEvent[] {
   const operation = activeOperation(payment)
   if (operation === null) return []

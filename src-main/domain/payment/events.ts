@@ -23,12 +23,12 @@ import {
   time,
 } from './payment'
 
-/** Who requested more data, or decided an operation. */
+/** Who requested more data, started or decided an operation, or changed a series. */
 const actor = z.enum(['provider', 'platform', 'tester', 'merchant', 'customer'])
 
 const wait = { expiresAt: time, cappedByDeadline: z.boolean() } as const
 
-/** At a time of the virtual clock. */
+/** `at` is a time of the virtual clock. */
 export const paymentEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('registered'),
@@ -80,7 +80,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     ...wait,
   }),
   challenge.extend({ type: z.literal('challengeRequested'), at: time, operationId, ...wait }),
-  /** The customer ended the issuer's page; its result is a separate event. */
+  /** The customer left the issuer's page; what follows from it is a separate event. */
   z.object({
     type: z.literal('challengeFinished'),
     at: time,
@@ -103,7 +103,7 @@ export const paymentEvent = z.discriminatedUnion('type', [
     operationId,
     cause: z.enum(['abandoned', 'time over']),
   }),
-  /** The wait or the processing deadline ended, or the tester ended it; the decline is a separate event. */
+  /** Time, the processing deadline or the tester ended the wait; the decline is a separate event. */
   z.object({ type: z.literal('waitEnded'), at: time, cause: z.enum(['timeout', 'deadline', 'tester']) }),
   z.object({
     type: z.literal('operationStarted'),

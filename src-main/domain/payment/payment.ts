@@ -12,8 +12,8 @@ import {
 } from './statuses'
 
 /**
- * What is stored of a payment. The shapes check session files, and the types derive from them. Times are
- * epoch milliseconds on the virtual clock, amounts minor units.
+ * How a payment is stored. The shapes check session files; the types derive from the shapes. Times are epoch
+ * milliseconds on the virtual clock, amounts minor units.
  */
 
 export const time = z.int().min(TIME_RANGE.first).max(TIME_RANGE.last)
@@ -24,7 +24,7 @@ export const operationId = z.int() as z.ZodType<OperationId>
 const line = z.string().max(10_000)
 
 const oneOf = <Word extends string>(words: readonly Word[]): z.ZodType<Word> =>
-  z.custom<Word>((value) => words.some((word) => word === value), 'is not a word of the contract')
+  z.custom<Word>((value) => words.some((word) => word === value), 'is not in the contract')
 
 /** Minor units and ISO 4217 currency (contract 3.1). */
 export const money = z.object({ amount: z.int(), currency: line })
@@ -47,7 +47,7 @@ export const account = z.object({
   expiryYear: line,
   id: z.int(),
   token: line,
-  /** The customer wants the card saved once it has paid; absent: no. */
+  /** The customer wants the card saved on success; absent: no. */
   toBeSaved: z.boolean().exactOptional(),
 })
 export type Account = ReadonlyDeep<z.infer<typeof account>>
@@ -58,7 +58,7 @@ export type ProviderAnswer = ReadonlyDeep<z.infer<typeof providerAnswer>>
 
 /** Callback settings of an operation's request; omitted ones are those of the payment (contract 12 rows 3 and 19). */
 const operationCallbacks = z.object({
-  /** Comes before every other target. */
+  /** Overrides every other target. */
   url: line.exactOptional(),
   delayMs: z.number().exactOptional(),
   disabled: z.boolean().exactOptional(),
@@ -115,7 +115,7 @@ export const refusedValues = z.array(
 /** The open round of clarification (contract 6). */
 const clarification = z.object({
   operationId,
-  /** Status after a capture, cancel or refund has its data (contract 6.16); absent: the payment itself awaits it. */
+  /** Status once a capture, cancel or refund has its data (contract 6.16); absent: the payment awaits it. */
   resumes: z
     .object({
       status: oneOf(PAYMENT_STATUSES),
@@ -176,7 +176,7 @@ const seriesSchedule = z.object({
 })
 export type SeriesSchedule = ReadonlyDeep<z.infer<typeof seriesSchedule>>
 
-/** The part of a series that a form's opening gives. */
+/** The part of a series that the opening of a form gives. */
 export const seriesKind = z.object({
   /** Who starts the debits: the customer (C), the merchant (U or absent), or a schedule of the platform (R). */
   type: z.enum(['C', 'U', 'R']).exactOptional(),
@@ -194,7 +194,7 @@ export const series = seriesKind.extend({
 })
 export type Series = ReadonlyDeep<z.infer<typeof series>>
 
-/** The series of a debit, as it was at the debit. */
+/** The series of a debit, as of that debit. */
 export const seriesDebit = z.object({
   id: z.int(),
   currency: line,
@@ -237,7 +237,7 @@ export const payment = z.object({
   challenge: openChallenge.nullable(),
   /** Null: a decline is final (contract 7.5). */
   retries: retryPolicy.nullable(),
-  /** End of all attempts, known from the first decline that left some. */
+  /** End of all attempts, known from the first decline that allowed another. */
   retriesEndAt: time.nullable(),
   /** Non-null exactly in `awaiting customer`. */
   attempts: attempts.nullable(),
@@ -255,9 +255,9 @@ export const payment = z.object({
   deadlineAt: time,
   holdEndsAt: time.nullable(),
   succeededAt: time.nullable(),
-  /** The series that it registers once it has succeeded; absent: none. */
+  /** The series that the payment registers once it has succeeded; absent: none. */
   series: series.exactOptional(),
-  /** The series that it is a debit of; absent: of none. */
+  /** The series that the payment is a debit of; absent: none. */
   debitOf: seriesDebit.exactOptional(),
 })
 export type Payment = ReadonlyDeep<z.infer<typeof payment>>
@@ -285,7 +285,7 @@ export function asCustomerKnows(payment: Payment): Payment {
   return resumes === undefined ? payment : { ...payment, ...resumes, clarification: null }
 }
 
-/** Ids are unique in a project in any letter case (contract 3.1). */
+/** Ids are unique in a project, ignoring case (contract 3.1). */
 export function foldPaymentId(paymentId: string): string {
   return paymentId.toLowerCase()
 }

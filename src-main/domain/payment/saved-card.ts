@@ -2,7 +2,7 @@ import { CARD_BRANDS, type CardBrand } from '#domain/card/brand'
 import type { PaymentEvent } from './events'
 import type { Account, Payment } from './payment'
 
-/** The card that an event saves: the customer wanted it, and the card has paid (contract 7.1, 8.8). */
+/** The card that an event saves: the customer wanted it, and the first operation succeeded. */
 export function cardToSave(event: PaymentEvent, after: Payment): Account | null {
   if (event.type !== 'operationFinished' || event.status !== 'success') return null
   const isFirst = after.operations.some(

@@ -18,7 +18,7 @@ export function nextDebitAt(payment: Payment): number | null {
   return dueAt < Math.min(series.endsAt, series.cardEndsAt) ? dueAt : null
 }
 
-/** Due time of the n-th payment since `from`. The last day of a month replaces a missing one. Epoch milliseconds. */
+/** Due time of the n-th payment since `from`, epoch milliseconds. A missing day becomes the month's last. */
 function debitAt(
   { period, interval, time }: Pick<SeriesSchedule, 'period' | 'interval' | 'time'>,
   from: number,

@@ -10,7 +10,7 @@ import {
   type SeriesType,
 } from './payment'
 
-/** The end from the expiry parts of `recurring`; null if year and month are missing or out of range. */
+/** The end by the expiry parts of `recurring`; null if year or month is missing, or any is out of range. */
 export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): number | null {
   const part = (name: string): number | null =>
     Object.hasOwn(recurring, name) ? wholeNumber(recurring[name]) : null
@@ -24,7 +24,7 @@ export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): nu
   return day >= 1 && dayEnds <= monthEnds ? dayEnds : null
 }
 
-/** By `type` of `recurring`; default: the merchant (contract 13.1). */
+/** The `type` in `recurring`; by default the merchant starts the debits (contract 13.1). */
 function givenSeriesType({ type }: Readonly<Record<string, unknown>>): SeriesType {
   return type === 'C' || type === 'R' ? type : 'U'
 }
@@ -55,7 +55,7 @@ function givenSchedule(
   return { ...monthly, ...rhythmOf(recurring) }
 }
 
-/** Applies checked members of `recurring` to a schedule. A new schedule counts from now. */
+/** Applies checked members of `recurring` to a schedule. New due times count from now. */
 export function changedSchedule(
   schedule: SeriesSchedule,
   recurring: Readonly<Record<string, unknown>>,
@@ -108,7 +108,7 @@ export type CheckedDebit =
 
 /**
  * Whether merchant or tester can charge a series (contract 13.1). `registration`: the registering payment, or null
- * if the project has none with that id. `customerId`: the named payer. Epoch milliseconds.
+ * if the project has none with that id. `customerId`: the named payer. `now`: epoch milliseconds.
  */
 export function checkDebit(registration: Payment | null, customerId: string, now: number): CheckedDebit {
   const refuse = (code: string, message: string): CheckedDebit => ({

@@ -67,8 +67,8 @@ export function declineOrOffer(
 }
 
 /**
- * Attempts after a decline now. The time counts from the first decline, unless the policy sets an end, and
- * never exceeds the processing deadline.
+ * Attempts left after a decline now. Their time counts from the first decline, unless the policy sets an end,
+ * and never exceeds the processing deadline.
  */
 function attemptsAfter(payment: Payment, operation: Operation, env: DecisionEnv): Attempts | null {
   const policy = payment.retries

@@ -2,14 +2,14 @@ import { encodeUtf8 } from '#lib/bytes/utf8'
 import type { SeededRandom } from './seeded'
 
 /**
- * Small patterns that grow large inputs: long x many x deep x repeated x escaped. Each is made of a few
- * pieces, over and over; `§` in a piece becomes a number, so that names differ.
+ * Makes large hostile inputs: long, many, deep, repeated, escaped. Each repeats a few pieces; `§` in a piece
+ * becomes a number, so that names differ.
  */
 
-/** Pieces of an input that differ before they are repeated. */
+/** How many pieces of an input differ before they are repeated. */
 const MAX_DIFFERENT = 64
 
-/** One or two of the pieces over and over, of at most `maxBytes` bytes of UTF-8; often of as many. */
+/** One or two of the pieces, repeated: at most `maxBytes` bytes of UTF-8, and often as many. */
 const repeated = (chance: SeededRandom, pieces: readonly string[], maxBytes: number): string => {
   const piece = chance.pick(pieces) + (chance.once(3) ? chance.pick(pieces) : '')
   const room = chance.once(2) ? maxBytes : chance.spread(maxBytes)
@@ -19,7 +19,7 @@ const repeated = (chance: SeededRandom, pieces: readonly string[], maxBytes: num
   return pairs.join('').slice(0, Math.max(0, maxBytes))
 }
 
-/** What something in the bench counts, escapes, masks, splits or names. */
+/** Text that some part of the bench counts, escapes, masks, splits or names. */
 const TEXT = [
   ...['k', '0', '9', ' ', '\n', '\r\n', ';', '.', ':', '%', '&amp;', 'a%&b%', '\\', '"', '<b>', '${', '-'],
   ...[',', 'é', '\u2028', '\u{1F600}', '4111 1111 1111 1111 ', '4000000000000077', 'true', '__proto__'],
@@ -42,7 +42,7 @@ const scalar = (chance: SeededRandom, maxBytes: number): string => {
   ])()
 }
 
-/** Keys of an object with many members: equal, different, indexes, escaped, forbidden, or those of the protocol. */
+/** Keys of an object with many members: equal, different, indexes, escaped, forbidden, or of the protocol. */
 const KEYS: readonly ((at: number, long: string) => string)[] = [
   (_at, long) => `a${long}`,
   (at, long) => `${long}${at}`,
@@ -93,7 +93,7 @@ const ENVELOPES = [
   ['{"log":{"version":"1.2","creator":{"name":"x","version":"1"},"entries":[', ']}}'],
   ['{"log":{"entries":[{"request":', ',"response":{}}]}}'],
 ] as const
-/** What ends a text that is no longer JSON. */
+/** Endings after which a text is mostly no longer JSON. */
 const BROKEN = ['}', ',', '"', '\\', '\n'.repeat(1000), '//', '\uD800', '\uFEFF']
 
 /** A text of at most `maxBytes` bytes of UTF-8, mostly valid JSON. */
@@ -186,13 +186,13 @@ export const hostileScenario = (chance: SeededRandom, maxChars: number): string 
   return (chance.pick(HEADS) + repeated(chance, pieces, maxChars)).slice(0, maxChars)
 }
 
-/** Their time grows with a power of the text, or doubles with each of its characters. */
+/** Their time grows with a power of the length of the text, or doubles with each character. */
 const EXPRESSIONS = [
   ...['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*)*x$', '^(\\w+\\s?)*$', '(a*)*b', 'a*a*a*a*b', '(?=(a+))\\1+b'],
   ...['^((a?){20}){20}b$', '(a{1,9}){1,9}b'],
 ]
 
-/** An expression of a scenario, between slashes, and a text on which it takes long. */
+/** An expression of a scenario, between slashes, and a text that takes it long. */
 export const hostileExpression = (
   chance: SeededRandom,
 ): { readonly expression: string; readonly text: string } => ({

@@ -165,7 +165,7 @@ export function aFollowUp(type: FollowUp['type'], overrides: Partial<FollowUp> =
   }
 }
 
-/** Time and project as given; ids are counted and hex digits are all zero, so that decisions can be compared. */
+/** Time and project as given; ids count up and hex digits are all zero, so that decisions can be compared. */
 export function anEnv(overrides: Partial<DecisionEnv> = {}): DecisionEnv {
   let operations = 9041000000310
   return {

@@ -8,7 +8,7 @@ export interface SeededRandom {
   /** True once in `inSoMany` calls on average. */
   once(inSoMany: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** From 1 to `most`, small and large ones about as often: each power of two is as likely as the next. */
+  /** From 1 to `most`, small and large alike: each range between powers of two is as likely as the next. */
   spread(most: number): number
 }
 
