@@ -139,7 +139,7 @@ export const CALLBACK_QUERY_FIELDS: readonly QueryField[] = [
   word('once', ['yes', 'no'], {
     examples: ['no'],
     explanation:
-      'Whether the message failed and was sent once, so that no attempt follows: a replay, a check.',
+      'Whether the message failed and is not repeated, as it was to be sent only once: a replay, a check.',
   }),
   ...ABOUT_MESSAGE,
 ]
@@ -172,7 +172,7 @@ export const EXCHANGE_QUERY_FIELDS: readonly QueryField[] = [
   ...ABOUT_MESSAGE,
 ]
 
-/** The likely meaning of a mistyped name, or null if none is close. A name that begins with the typed text is close. */
+/** The name closest to a mistyped one; null: none is close. One that begins with the typed text is close. */
 export function nearestName(names: readonly string[], typed: string): string | null {
   const wanted = typed.toLowerCase().slice(0, 60)
   if (wanted === '') return null

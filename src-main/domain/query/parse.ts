@@ -44,7 +44,7 @@ export function parseQuery(text: string, fields: readonly QueryField[]): ParsedQ
 const TOO_LONG = `The filter has more than ${String(LIMITS.filterChars)} characters. Shorten it.`
 const TOO_MANY_WORDS = `The filter has more than ${String(LIMITS.filterWords)} conditions, alternatives and words. Remove some.`
 
-/** Counts a condition once for each alternative, which becomes a part of the store's statement. */
+/** Counts a condition once for each alternative, as each adds to the store's statement. */
 const wordsIn = (all: readonly (ScannedField | ScannedText)[]): number =>
   all.reduce((sum, term) => sum + (term.kind === 'field' ? Math.max(1, term.values.length) : 1), 0)
 
@@ -53,7 +53,7 @@ const tooLarge = (text: string, message: string): ParsedQuery => ({
   errors: [{ from: 0, to: text.length, message }],
 })
 
-/** A text says why the term cannot be used, and what to write instead. */
+/** A returned text says why the term cannot be used, and what to write instead. */
 function checkTerm(scanned: ScannedField, fields: readonly QueryField[]): FieldTerm | string {
   const field = findField(fields, scanned.name)
   if (typeof field === 'string') return field
@@ -109,7 +109,7 @@ interface Wrong {
   readonly problem: string
 }
 
-/** Checks a value of a field; enum values are returned in their own spelling. */
+/** Checks a value of a field; enum values are returned in the field's spelling. */
 function readValue(field: QueryField, operator: QueryOperator, value: string): string | Wrong {
   switch (field.kind) {
     case 'text':
@@ -118,7 +118,7 @@ function readValue(field: QueryField, operator: QueryOperator, value: string): s
       return readEnum(field, value)
     case 'amount':
       return amountBounds(operator, value) === null
-        ? refuse(field, value, 'a number with a point and at most three decimals')
+        ? refuse(field, value, 'a number with at most three decimals after a point')
         : value
     case 'time':
       return timeBounds(operator, value, 0) === null

@@ -2,8 +2,8 @@ export const SORT_DIRECTIONS = ['ascending', 'descending'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
 
 /**
- * Sort fields of each list, named as in its filter. `created` is the order of creation. Other fields have no
- * index: sorting a long list by them would take too long.
+ * Sort fields of each list, named as in its filter. `created` is the order of creation. Fields not
+ * listed have no index: sorting a long list by them would take too long.
  */
 export const PAYMENT_SORT_FIELDS = ['created', 'id', 'status', 'amount', 'customer'] as const
 export const CALLBACK_SORT_FIELDS = ['created', 'kind', 'state', 'status'] as const
@@ -24,7 +24,7 @@ export interface Sorting<Field extends string = string> {
 /** The default of every list. */
 export const NEWEST_FIRST: Sorting<'created'> = { by: 'created', direction: 'descending' }
 
-/** Null, which means the list's own order, for other fields. */
+/** Null: the list's own order, because no sorting is given or its field is not listed. */
 export function sortOf<Field extends string>(
   sort: Sorting | null,
   fields: readonly Field[],

@@ -2,8 +2,8 @@
 export type QueryOperator = ':' | '=' | '>' | '<' | '>=' | '<='
 
 /**
- * One condition on a field. One of `values`, decoded, must match (`status:success,decline`). `value` is the same
- * as written, for a chip. Positions are offsets in the parsed text.
+ * One condition on a field. One of `values`, decoded, must match (`status:success,decline`). `value` is the
+ * same as a query writes it, for a chip. Positions are offsets in the parsed text.
  */
 export interface FieldTerm {
   readonly kind: 'field'
@@ -50,7 +50,7 @@ export interface QueryField {
   }
   readonly examples: readonly string[]
   readonly explanation: string
-  /** An `enum` is compared in full, a `text` in part, or with `=` in full. Absent: the store defines the field. */
+  /** An `enum` matches in full, a `text` in part, with `=` in full. Absent: the store defines the field. */
   readonly column?: string
 }
 

@@ -60,7 +60,7 @@ export function timeBounds(operator: QueryOperator, text: string, nowMs: number)
   return range === null ? null : compare(operator, wholeNumbers(range.from, range.to - 1))
 }
 
-/** Ignores letter case, and `_` for a space. */
+/** Ignores letter case; `_` is the same as a space. */
 export function enumValue(values: readonly string[], text: string): string | null {
   const wanted = plain(text)
   return values.find((value) => plain(value) === wanted) ?? null

@@ -54,7 +54,7 @@ const OTHERWISE = 'Correct the field, sign the request again and send it again.'
 export function explainRefusal({ code, contract }: Refusal) {
   const [chapter = ''] = contract.split('.', 1)
   return {
-    /** Subject of the contract section, such as "Idempotency and uniqueness". */
+    /** Subject of the contract section, such as "Place of the signature". */
     rule: SECTIONS[contract] ?? SECTIONS[chapter] ?? 'A rule of the platform',
     protocolText: resultMessage(code),
     remedy: REMEDIES[code] ?? OTHERWISE,

@@ -7,8 +7,8 @@ import { isFinal, PAYMENT_STATUSES } from '#domain/payment/statuses'
 const FINAL: ReadonlySet<string> = new Set([...PAYMENT_STATUSES.filter(isFinal), 'cancelled'])
 
 /**
- * Reads the kind as a merchant's server would (contract 3.2, 3.6, 3.9): a status object has its status at the top,
- * all other layouts in `payment`. A remaining-data request looks like a clarification request. A body without `payment` is about no payment, whatever its status.
+ * Reads the kind as a merchant's server would (contract 3.2, 3.6, 3.9): the status is at the top, or else in
+ * `payment`; without `payment` it says nothing. A remaining-data request looks like a clarification request.
  */
 export function capturedKind(body: unknown): MessageKind {
   if (!isRecord(body)) return 'other'

@@ -47,7 +47,7 @@ const responseStep = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('forward'),
     url: textOf(2000).refine(isWebAddress, 'must be an absolute http or https URL'),
-    /** Appends path and query of the request to the URL. */
+    /** Whether the request's path and query are appended to the URL. */
     appendPath: z.boolean(),
     verifyCertificate: z.boolean(),
   }),
@@ -70,7 +70,7 @@ const requestMatch = z.strictObject({
 })
 export type RequestMatch = ReadonlyDeep<z.infer<typeof requestMatch>>
 
-/** A response of the merchant listener. The first enabled rule that matches decides; if none does: 200. */
+/** A response of the merchant listener. The first enabled rule that matches decides; if none matches: 200. */
 export const responseRule = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ or -'),
   name: textOf(80),
@@ -85,7 +85,7 @@ export const responseRule = z.strictObject({
   /** After the last step: repeats it, starts again, or passes to the next rule. */
   after: z.enum(['last', 'again', 'pass']),
   /**
-   * Steps count the attempts of each callback, the requests of each payment, or all requests of the rule. A
+   * Steps are counted for each callback (its attempts), each payment (its requests) or the whole rule. A
    * request that is not a callback of ours counts for its payment.
    */
   per: z.enum(['callback', 'payment', 'rule']),
@@ -100,7 +100,7 @@ export interface MatchableRequest {
   readonly paymentId: string | null
 }
 
-/** Never true for a disabled rule. */
+/** Whether a rule is enabled and matches. */
 export function fitsRequest(rule: ResponseRule, request: MatchableRequest): boolean {
   const { method, path, kinds, projectId, paymentId } = rule.match
   return (
@@ -113,7 +113,7 @@ export function fitsRequest(rule: ResponseRule, request: MatchableRequest): bool
   )
 }
 
-/** The step after `used` others; null if the rule lets the request pass. */
+/** The step after `used` others; null if the next rule decides. */
 export function stepAt({ steps, after }: ResponseRule, used: number): ResponseStep | null {
   const at = used < steps.length ? used : after === 'last' ? steps.length - 1 : used % steps.length
   return used >= steps.length && after === 'pass' ? null : (steps[at] ?? null)

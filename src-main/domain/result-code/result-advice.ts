@@ -7,7 +7,7 @@ export const ADVICE_SENTENCES = {
   retry_later: 'Try again later.',
   retry_after_24h: 'Try again after 24 hours.',
   retry_after_7d: 'Try again after seven days.',
-  split: 'Split the amount over several payments.',
+  split: 'Split the amount into several payments.',
   support: 'Ask support.',
 } as const
 

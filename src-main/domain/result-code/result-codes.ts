@@ -13,7 +13,7 @@ const RESULT_CODES = RESULT_CODE_ROWS.map((row) => ({ ...row, source: sourceOf(N
 
 export type ResultCode = Readonly<(typeof RESULT_CODES)[number]>
 
-/** Codes for a tester's decline: refusals, and errors of the request, which declines carry too. */
+/** Codes for a tester's decline: of declines, and of wrong requests, which declines may carry too. */
 export const DECLINE_CODES: readonly ResultCode[] = RESULT_CODES.filter(
   ({ kind }) => kind === 'decline' || kind === 'error',
 )
@@ -40,7 +40,7 @@ export function findResultCode(code: string): ResultCode | null {
 
 export const MAX_RESULT_MESSAGE_CHARS = 255
 
-/** The table's text of a code, or `given` for a code that it lacks. */
+/** The table's text of a code, or `given` for a code that is not in the table. */
 export function resultMessage(code: string, given = ''): string {
   return BY_CODE.get(code)?.message ?? given
 }
