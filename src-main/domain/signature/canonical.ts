@@ -23,7 +23,7 @@ export type Canonical =
  */
 const MAX_CANONICAL_LENGTH = 32 * 1024 * 1024
 
-/** Total characters of all paths. They are most of the work: every dialect sorts the lines by them. */
+/** Maximum total length of all paths, which are most of the work: every dialect sorts the lines by them. */
 const MAX_PATHS_LENGTH = 512 * 1024
 
 type Leaf = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
@@ -42,7 +42,7 @@ interface Walk {
   failure: string | undefined
 }
 
-/** Makes a dialect's string to sign (contract 2.2, 2.3, 2.5, 2.6). Equal leaves stay in the order of the data. */
+/** Makes a dialect's string to sign (contract 2.2 to 2.6). Equal paths stay in the order of the data. */
 export const canonicalise = (root: JsonNode, dialect: Dialect, surface: Surface): Canonical => {
   if (root.type !== 'object' && root.type !== 'array') {
     return {

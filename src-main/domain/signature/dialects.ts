@@ -10,7 +10,7 @@ type Quirk =
   | 'callbackReaderFailsOnNull'
   /** It asks the outermost value for its keys and crashes if that is an array. */
   | 'failsOnTopLevelArray'
-  /** It refuses data with a semicolon in a key or in a text, because lines are joined with it. */
+  /** It refuses data with a semicolon in a key or in a text, because lines are joined with semicolons. */
   | 'refusesSemicolon'
   /** Its callback reader compares with the last signature it meets, however deep. */
   | 'readsLastSignature'
@@ -43,7 +43,7 @@ export const dialects: Readonly<Record<DialectId, Dialect>> = {
     id: 'JS',
     name: 'JavaScript SDK',
     explanation:
-      'The keys of every object are sorted separately by UTF-16 units, keys that are integers first and by size; colons in keys stay single.',
+      'The keys of every object are sorted separately by UTF-16 units, integer keys first and in numeric order; colons in keys stay single.',
     change: {
       topZero: 'kept',
       colon: ':',

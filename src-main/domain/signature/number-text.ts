@@ -2,7 +2,7 @@ import type { JsonNumber } from '#lib/json/node'
 
 export type NumberStyle = 'php' | 'javascript' | 'python'
 
-/** The text of a JSON number in the string to sign of that language. */
+/** A JSON number as code in that language writes it into the string to sign. */
 export const numberText = (number: JsonNumber, style: NumberStyle): string => {
   switch (style) {
     case 'php':

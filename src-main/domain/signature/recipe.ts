@@ -72,8 +72,8 @@ export interface Recipe {
 export type Change = Partial<Recipe>
 
 /**
- * Why a value may not be signed. `placed`: the received signature; `nested`, or below a list `listed`: any other.
- * `frameMode` is at the top.
+ * Why a value may not be signed. `placed`: the received signature; `nested`: another key `signature`;
+ * `listed`: one below a list. `frameMode` is at the top.
  */
 export type Role = 'signed' | 'placed' | (typeof NESTED)[number] | (typeof FRAME_MODE)[number] | 'underscored'
 export const NESTED = ['nested', 'listed'] as const
@@ -109,7 +109,7 @@ interface PathStyle {
 const signedByContract: Recipe['signs'] = (role, surface) =>
   role === 'signed' || (role === 'underscored' && surface !== 'form')
 
-/** The keys that the contract signs, and others. */
+/** Signs what the contract signs, and the given other roles. */
 export const signing =
   (...others: readonly Role[]): Recipe['signs'] =>
   (role, surface) =>

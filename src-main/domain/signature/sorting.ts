@@ -27,7 +27,7 @@ export const codePointKey = (text: string): string => {
   return key
 }
 
-/** Only these need work: white space is skipped, digits form runs, high units change places. */
+/** Only texts with these need work: white space is skipped, digits form runs, high units change places. */
 const special = /[\t-\r \d\ud800-\uffff]/
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
@@ -143,7 +143,7 @@ export const inEnumerationOrder = <T extends { readonly key: string }>(
   return [...indexes, ...members.filter(({ key }) => !isIndex(key))]
 }
 
-/** By UTF-16 units, integers first, as a JavaScript object lists its keys. */
+/** By UTF-16 units, but integers first, as in a JavaScript object built from sorted keys. */
 export const enumeration: Sort = (texts) =>
   inEnumerationOrder(byComparison(unchanged)(texts).map((index) => ({ key: texts[index] ?? '', index }))).map(
     ({ index }) => index,

@@ -53,7 +53,7 @@ export type Diagnosis =
     }
   | { readonly state: 'unreadable'; readonly message: string; readonly fix: string }
 
-/** Enough for every pair on any message. */
+/** Enough for every pair of mistakes in any message. */
 const ALL_TRIES = 100_000
 
 /** How many tries for a text keep within `totalBytes` of hashing. 100 MB take about half a second. */
@@ -78,7 +78,7 @@ export const shortVerdict = (diagnosis: Diagnosis): string | null => {
   }
 }
 
-/** About a tenth of a second, most of it spent on the strings to sign. */
+/** In bytes: about a tenth of a second, most of it spent on the strings to sign. */
 const HASHED_AT_ONCE = 2_000_000
 
 /**
@@ -199,7 +199,7 @@ interface Explanation {
   readonly difference: Difference | null
 }
 
-/** `number` counts from 1, null means that there is no such line. */
+/** Two lines; `number` counts from 1, and null means that there is no such line. */
 interface Difference {
   readonly number: number
   readonly ours: string | null

@@ -81,7 +81,7 @@ const unquoted = (token: string): string =>
       (escape, letter: string) => ESCAPES.find(([, written]) => written === escape)?.[0] ?? letter,
     )
 
-/** Replaces objects and lists `depth` levels below a node by their texts. */
+/** Replaces objects and lists `depth` levels below a node with their texts. */
 export const withTextsAt = (node: JsonNode, depth: number, write: (node: JsonNode) => string): JsonNode => {
   if (node.type !== 'array' && node.type !== 'object') return node
   if (depth === 0) return { type: 'string', value: write(node) }

@@ -14,17 +14,17 @@ export const TOPICS = [
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
-/** The step of a mistake, from the data to the received text. */
+/** The step in which a mistake is made, from the data to the received text. */
 export type Stage =
   'data' | 'values' | 'lines' | 'order' | 'joining' | 'bytes' | 'key' | 'digest' | 'encoding' | 'transport'
 
-/** A mistake in its family (contract 2.5, 2.8). */
+/** A mistake as a row of its family (contract 2.5, 2.8). */
 export interface MistakeRow {
   readonly id: string
   readonly name: string
   readonly message: string
   readonly fix: string
-  /** The parts of the code that correct it, if not those of the family; none: no code helps. */
+  /** The parts of the code that correct it, if not those of the family; empty: no code helps. */
   readonly topics?: readonly Topic[]
   /** Variants of the changed recipe, the likeliest first. Absent: it shows in the received text. */
   readonly changes?: readonly Change[]

@@ -6,7 +6,7 @@ import { REFERENCE, type Change } from '#domain/signature/recipe'
 import type { SignedTexts } from './signed-texts'
 import type { Member } from './signed-values'
 
-/** Larger messages have too many pairs, each of which takes as long as a mistake. */
+/** Larger messages have too many pairs, each of which takes as long as a single mistake. */
 const MAX_IN_PAIRS = 50
 /** Members tried as filled later, or as written by a language. */
 const MAX_FILLED = 200
@@ -144,7 +144,7 @@ const rewritten = <Row>(
   })
 }
 
-/** Parameters that are most often empty; the first ones are also missing two at a time. */
+/** Parameters that are most often empty; the first ones are also tried in pairs. */
 const OFTEN_NULL = [
   'customer_email',
   'customer_phone',

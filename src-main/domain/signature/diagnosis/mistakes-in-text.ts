@@ -111,7 +111,7 @@ export const MISTAKES_OF_LINES = family(
     {
       id: 'keyWithoutPath',
       name: 'Names without their path',
-      message: 'Names were signed without those around them.',
+      message: 'Names were signed without the names above them.',
       fix: 'Write the whole path: recurring:type:U, not type:U.',
       changes: [
         { path: { write: lastKey, sortedBy: ['written'] } },

@@ -149,7 +149,7 @@ export const MISTAKES_IN_VALUES = family(
     {
       id: 'numberText',
       name: 'Numbers written in another way',
-      message: 'Numbers were signed as their language prints them (1.0, 1e-07).',
+      message: 'Numbers were signed as a programming language prints them (1.0, 1e-07).',
       fix: INTEGERS,
       changes: [{ numbers: ({ text }) => text }, { numbers: pythonNumbers }, { numbers: javascriptNumbers }],
     },

@@ -39,7 +39,7 @@ interface Encoding {
   readonly write: (digest: Uint8Array) => string
 }
 
-/** Reads a digest in an encoding other than base64; undefined: none that is known. */
+/** Encodings other than base64. `read` gives undefined for a text in another encoding. */
 const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encoding | undefined }>(
   'encoding',
   ['digest'],
@@ -76,7 +76,7 @@ const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encodin
       id: 'wrapped',
       name: 'Broken into lines',
       message: 'The base64 text is broken into lines.',
-      fix: 'Write it in one line; some encoders need an option for that.',
+      fix: 'Write it on one line; some encoders need an option for that.',
       read: (text) => {
         const plain = text.replace(/\r\n|\n/g, '')
         const digest = plain === text ? undefined : decodeBase64(plain)
@@ -89,7 +89,7 @@ const ENCODINGS = family<MistakeRow & { readonly read: (text: string) => Encodin
 interface Damage {
   /** The text before the damage; unchanged if there is none. */
   readonly undone: (received: string) => string
-  /** Repeats the damage on a text that may differ. */
+  /** Repeats the damage of the received text on another one. */
   readonly redone: (text: string, received: string) => string
 }
 
@@ -121,7 +121,7 @@ const DAMAGES = family<MistakeRow & Damage>(
       id: 'backslashes',
       name: 'Backslashes inside',
       message: 'The signature arrived with \\/ for /.',
-      fix: 'Write it into the JSON text once, by an encoder.',
+      fix: 'Write it into the JSON text once, with an encoder.',
       topics: ['signLast'],
       undone: (received) => received.replaceAll('\\/', '/'),
       redone: (text) => text.replaceAll('/', '\\/'),
@@ -129,8 +129,7 @@ const DAMAGES = family<MistakeRow & Damage>(
     {
       id: 'plusLost',
       name: '+ became a space',
-      message:
-        'The signature arrived with spaces, because + means a space in an address and in form encoding.',
+      message: 'The signature arrived with spaces, because + means a space in a query and in form encoding.',
       fix: 'Encode it: + is written %2B (encodeURIComponent, urlencode).',
       undone: (received) => received.replaceAll(' ', '+'),
       redone: (text) => text.replaceAll('+', ' '),
@@ -189,7 +188,7 @@ export const receivedDigests = (received: string): readonly ReceivedDigest[] =>
     }),
   )
 
-/** The received text, and what it was before damage. */
+/** The received text, and what it was before each possible damage. */
 const arrivals = (received: string): readonly Arrival[] =>
   DAMAGES.reduce<readonly Arrival[]>(
     (known, damage) => [

@@ -23,7 +23,7 @@ export interface Search {
   readonly maxTries: number
 }
 
-/** Together they make the received signature. */
+/** Mistakes, and the string to sign that they lead to. */
 export interface Found {
   readonly mistakes: readonly Mistake[]
   readonly texts: SignedTexts
@@ -47,13 +47,13 @@ const MISTAKES: readonly Mistake[] = [
   ...SAMPLES,
 ]
 
-/** A search is complete when all combinations of this size were tried; larger ones only as far as the tries allow. */
+/** A search is complete when all combinations of this size were tried; larger ones need not be. */
 const PROMISED = 2
 
-/** With fewer tries, only mistakes that show in the received text: making another text costs as much as a try. */
+/** With fewer tries, it looks only at the received text: making another string costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
-/** Longest string to sign for combinations of three mistakes before the encoding of the digest. */
+/** Longest string to sign for which three mistakes before the encoding are combined. */
 const MAX_FOR_THREE = 4_000
 
 /**
@@ -178,7 +178,7 @@ function* attemptsOf(sources: readonly Source[], count: number): Generator<Found
   }
 }
 
-/** Null if two mistakes change the same step, or one hides another, which was tried without it. */
+/** Null if two mistakes change the same step, or if one hides another: it was tried alone. */
 const combined = (parts: readonly Candidate[], { texts, text: reference }: Found): Found | null => {
   const change = parts.reduce<Change>((all, part) => ({ ...all, ...part.change }), {})
   const steps = parts.reduce((sum, part) => sum + Object.keys(part.change).length, 0)

@@ -17,7 +17,7 @@ export interface SignedMessage {
   readonly place: SignaturePlace
   /** The original JSON text; undefined for other encodings. */
   readonly bodyText: string | undefined
-  /** In an address or form-encoded, where + means a space. */
+  /** In a query or form-encoded, where + means a space. */
   readonly isFormEncoded: boolean
 }
 
@@ -200,7 +200,7 @@ const levelOrder = (shape: Shape, sort: Sort, isDeep: boolean): readonly number[
   return visit(shape, true)
 }
 
-/** The last of repeated names in the order of the data counts. */
+/** Of repeated names, the last in the order of the data counts. */
 const lastOfEach = (chosen: readonly number[], names: readonly (string | undefined)[]): readonly number[] => {
   const last = new Map<string | undefined, number>()
   for (const at of chosen) last.set(names[at], Math.max(at, last.get(names[at]) ?? 0))

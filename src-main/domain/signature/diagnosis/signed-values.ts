@@ -4,7 +4,7 @@ import { roleOf, type Recipe, type Role } from '#domain/signature/recipe'
 
 export type ValueNode = Exclude<JsonNode, { readonly type: 'object' | 'array' }>
 
-/** One unwritten line of the string to sign. */
+/** One line of the string to sign, before it is written. */
 export interface SignedValue {
   readonly path: string
   /** One value; several if a list is joined into one line. */

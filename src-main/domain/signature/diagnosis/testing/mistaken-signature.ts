@@ -6,8 +6,8 @@ import { comparedBy } from '#domain/signature/testing/compared-by'
 import type { Plain, PlainObject, RandomMessage } from './random-message'
 
 /**
- * A merchant's signing code with every mistake that can be made in it (contract 2.8), written from the table
- * only for the tests: it shares nothing with the finder but the natural order of the reference.
+ * A merchant's signing code with every mistake that can be made in it (contract 2.8). Written for the tests
+ * alone: it shares nothing with the search but the natural order of the reference.
  */
 export interface Plan {
   readonly sort?: 'none' | 'codePoint' | 'javascript'
@@ -43,7 +43,7 @@ const unpadded = (bytes: Uint8Array): string => encodeBase64(bytes).replace(/=+$
 const fromHex = (text: string): Uint8Array =>
   Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-/** Mistakes by name. Two make a pair where they set different parts of the plan. */
+/** Mistakes by name. Two can be combined if they set different parts of the plan. */
 export const PLANS: Readonly<Record<string, Plan>> = {
   hex: { encode: hexOf },
   'base64 of hex': { encode: (digest) => encodeBase64(encodeUtf8(hexOf(digest))) },
@@ -109,7 +109,6 @@ const escapedUnicode = (text: string): string =>
 const htmlEscaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The signature's own place keeps its name. */
 const camelCase = (key: string): string =>
   key.replace(/([a-z])_([a-z])/g, (_, a: string, b: string) => a + b.toUpperCase())
 

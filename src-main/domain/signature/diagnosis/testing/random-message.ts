@@ -5,7 +5,7 @@ export interface PlainObject {
   readonly [key: string]: Plain
 }
 
-/** A message without its signature, and where that goes. */
+/** A message without its signature; `surface` decides where that goes. */
 export interface RandomMessage {
   readonly surface: 'api' | 'callback' | 'form'
   readonly body: PlainObject
