@@ -27,7 +27,7 @@ import type { CallbackKind, MessageMark, SignatureVerdict } from '#protocol/mess
 import { unknownProjectVerdict, unreadableVerdict, verdictOf } from '#core/verdict'
 import { stepWords } from '#domain/response-rule/response-rule'
 
-/** The app of the merchant's listener: captures every request and responds by the rules, otherwise with 200. */
+/** The app of the merchant listener: captures requests except for shop pages; responds by rules, else 200. */
 export type CaptureApp = ReturnType<typeof createCaptureApp>
 
 const OK: HttpResponse = {
@@ -93,7 +93,7 @@ export function createCaptureApp(options: {
       paymentKeyOf,
     })
     return store.write(() => {
-      // Known if Paybench sent the request, otherwise the newest with the same bytes.
+      // The callback is known if Paybench sent the request; otherwise the newest with the same bytes.
       const sent =
         from?.kind === 'attempt'
           ? { id: from.callbackId, kind: from.callbackKind }
@@ -151,7 +151,7 @@ export function createCaptureApp(options: {
       await addMark(id, [...planned.marks, mark])
       return reaction
     },
-    /** Call it when the response was written, or with null if there was nothing to write. */
+    /** Call it when the response has been written, or with null if there was nothing to write. */
     responded(request: CapturedRequest, written: WrittenResponse | null): void {
       const entry = open.get(request)
       if (entry === undefined || written === null || written.response === entry.stored) return
@@ -207,7 +207,7 @@ function identify(
   }
 }
 
-/** Contract 3.2, 3.6 and 3.9 have them in different places. */
+/** The ids, which contract 3.2, 3.6 and 3.9 have in different places. */
 function namesIn(body: unknown): { readonly projectId: ProjectId | null; readonly paymentId: string | null } {
   if (!isRecord(body)) return { projectId: null, paymentId: null }
   const projectId =
@@ -264,7 +264,7 @@ export function createMalformedRecorder(options: {
   }
 }
 
-/** What to do with a captured request: respond, or return the response of the merchant that gets it. */
+/** What to do with a captured request: respond, or forward it and return the merchant's response. */
 type PlannedResponse = { readonly marks: readonly MessageMark[] } & (
   | { readonly reaction: Reaction; readonly forward?: undefined }
   | { readonly reaction: null; readonly forward: Forward }

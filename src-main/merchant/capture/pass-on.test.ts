@@ -120,7 +120,7 @@ describe('a request that is passed on', () => {
     const { reaction, mark } = await passed(aRequest(), { response })
     expect(reaction).toEqual({ kind: 'reset', delayMs: 0 })
     expect(mark.text).toBe(
-      `Passed on without success: https://shop.test/hook/callbacks?n=1 answered ${String(status)} after 12 ms, which is not a final response.`,
+      `Passed on without success: https://shop.test/hook/callbacks?n=1 answered ${String(status)}, which is not a final response, after 12 ms.`,
     )
   })
 

@@ -28,7 +28,7 @@ export function createPassingOn(options: {
   const { ports, selfRequests, addresses, ending } = options
   return {
     send: ports.send,
-    /** Its name in `Via` (RFC 9110 7.6.3), by which Paybench recognises requests that other programs return. */
+    /** Our name in `Via` (RFC 9110 7.6.3), which shows that another program sent a request back. */
     name: `paybench-${ports.randomHex(16)}`,
     signal: ending,
     isSelfReference: (url: string): boolean => isSelfReference(toReference(url, addresses())),
@@ -48,8 +48,8 @@ export function createPassingOn(options: {
 
 /**
  * Passes a captured request on to a real merchant: same method, body bytes and fields in order, except `Host` and
- * the fields of the connection. Returns the response unchanged, and never makes one up: if the merchant does not respond in
- * time, neither do we, and if it cannot be reached, the connection is reset.
+ * the fields of the connection. Returns the response, and never makes one up: if the merchant does not
+ * respond in time, neither do we, and if it cannot be reached, the connection is reset.
  *
  * Refuses truncated bodies, and requests to the receiving listener: the rule may be older than the listener's
  * address, or name it in a way that is only recognised now.
@@ -87,14 +87,14 @@ export async function passOn(
   const accepted =
     certificateError === null ? '' : ` ${certificateError} The response rule accepts any certificate.`
   if (response !== null && failure === null && !isFinal(response.status)) {
-    const what = `${url} answered ${String(response.status)} ${took}`
+    const what = `${url} answered ${String(response.status)}, which is not a final response,`
     return {
       reaction: { kind: 'reset', delayMs: 0 },
-      mark: markOf(`Passed on without success: ${what}, which is not a final response.${accepted}`),
+      mark: markOf(`Passed on without success: ${what} ${took}.${accepted}`),
     }
   }
   if (response !== null && failure === null) {
-    const cut = response.truncated ? ' Its body was longer than 1 MiB and was cut.' : ''
+    const cut = response.truncated ? ' The body was longer than 1 MiB and was cut.' : ''
     return {
       reaction: {
         kind: 'response',
@@ -136,7 +136,7 @@ export function wentThrough({ headers }: Pick<ReceivedRequest, 'headers'>, name:
 }
 
 function loopWords(url: string): string {
-  return `Not passed on: ${url} is this merchant listener itself, so it would be passed on forever. Give the rule the address of your own server.`
+  return `Not passed on: ${url} is this merchant listener itself, so this would loop forever. Give the rule the address of your own server.`
 }
 
 function passedHeaders(request: ReceivedRequest): HeaderList {

@@ -29,7 +29,7 @@ export type ResponseRules = ReturnType<typeof createResponseRules>
 
 const keptRule = z.object({
   rule: responseRule,
-  /** Captures up to this number of the store do not count for the steps of a callback or payment. */
+  /** Captures up to this sequence number do not count for the steps of a callback or payment. */
   since: z.int(),
 })
 type KeptRule = z.infer<typeof keptRule>
@@ -116,11 +116,11 @@ export interface CaptureSubject {
   readonly callbackId: CallbackId | null
 }
 
-/** Further counts are read from the store again. */
+/** With more, all counts are forgotten and read from the store again. */
 const MAX_COUNTED = 10_000
 
 function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
-  /** With the last counted capture, so that each capture is read only once. */
+  /** Used steps, with the last counted capture, so that each capture is read only once. */
   const counted = new Map<string, { readonly upTo: number; readonly used: number }>()
 
   const count = (
@@ -145,7 +145,7 @@ function createUsedSteps({ exchanges }: Pick<Store, 'exchanges'>) {
     /**
      * Counts the earlier requests that used steps of the rule. Requests about an unknown payment are distinguished by
      * the payment id that they name; requests that name none share the steps with all others.
-     * @param counts `since`: captures up to this number of the store do not count; `fired`: how often the rule
+     * @param counts `since`: captures up to this sequence number do not count; `fired`: how often the rule
      * fired in total
      */
     before(

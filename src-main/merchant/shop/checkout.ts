@@ -11,7 +11,7 @@ import {
   type Order,
 } from './orders'
 
-/** Contains the form in the modes `iframe` and `embedded`. */
+/** Id of the element that contains the form in the modes `iframe` and `embedded`. */
 export const FORM_TARGET = 'payment-form'
 
 type CheckoutForm =
@@ -79,7 +79,7 @@ function placeParameters(mode: OpeningMode): FormParameters {
   }
 }
 
-/** Not signed yet (contract 7.3). */
+/** Contract 7.3. */
 export type FormParameters = Readonly<Record<string, string | number>>
 
 /** Signs and verifies with the project's secret, which never leaves the server (contract 10, rule 22). */

@@ -53,7 +53,7 @@ export function createPageReportIntake(options: {
   }
 }
 
-/** More than a page that limits itself can reach, although its seconds start at other times. */
+/** More than a page that keeps its own limit can reach, even though its seconds start at other times. */
 const MAX_PER_SECOND = 2 * LIMITS.previewReportsPerSecond + 10
 
 const MAX_PAGES = 50
@@ -65,10 +65,10 @@ function readReports(body: Uint8Array): PageReports | null {
   return read.success ? read.data : null
 }
 
-/** Origins besides the shop's own. Values that are not sources of a policy are ignored. */
+/** Origins besides the shop's own. */
 interface PageNeeds {
   readonly platform: string
-  /** The platform's pages may send the frame elsewhere, for example to a return address. */
+  /** Other places where the platform's pages may send the frame; what is not a policy source is ignored. */
   readonly frames?: readonly string[]
   readonly parents: readonly string[]
   readonly nonce?: string
@@ -110,7 +110,7 @@ export function webOrigin(text: string): string | null {
   return protocol === 'http:' || protocol === 'https:' ? origin : null
 }
 
-/** The workbench is the same page under each of them. */
+/** The workbench is the same page under each of these names. */
 const LOOPBACK = ['127.0.0.1', 'localhost']
 
 /** Every origin from which the workbench may frame a page. */

@@ -46,7 +46,7 @@ export function fileResponse(text: string, type: 'text/javascript' | 'text/css')
   return respond(200, `${type}; charset=utf-8`, text)
 }
 
-/** Redirects within the shop, by GET. */
+/** Redirects within the shop; browsers follow with GET. */
 export function seeOther(path: string, headers: HeaderList = []): HttpResponse {
   return respond(303, 'text/plain; charset=utf-8', '', [['Location', path], ...headers])
 }
@@ -114,15 +114,15 @@ export interface Preview {
   readonly id: string
   readonly projectId: ProjectId
   /**
-   * The library's signed config without handlers. It includes what the mode needs, because these are signed too:
+   * The library's signed config without handlers. It includes what the mode needs, which is signed too:
    * `target_element` names `FORM_TARGET` for `iframe` and `embedded`, `redirect` is 1 for `tab`.
    */
   readonly parameters: FormParameters
   readonly mode: PreviewMode
   readonly method: PreviewMethod
   /**
-   * The tester's styles of the shop's page, for the modal; empty for other modes, whose form is a page of another
-   * origin.
+   * The tester's styles for the modal window on the shop's page; empty for other modes, whose form is a page
+   * of another origin.
    */
   readonly css: string
   /** `none`: the page has no such handler. */

@@ -115,7 +115,7 @@ function itemsFor(amount: number) {
   }))
 }
 
-/** Null: no amount that can be shown, for example to save a card. */
+/** Null: no amount to show, for example when a card is only saved. */
 function sumOf({ parameters }: Preview): { readonly amount: number; readonly currency: string } | null {
   const amount = wholeNumber(parameters['payment_amount'])
   const currency = parameters['payment_currency']

@@ -35,7 +35,7 @@ export interface ShopSetup {
   readonly key: ShopKey
   readonly kept: Map<string, string>
   readonly previews: Map<string, Preview>
-  /** What pages of previews have reported, in its order. */
+  /** What pages of previews have reported, in order. */
   readonly reported: (PageReports & { readonly preview: string })[]
 }
 
@@ -118,7 +118,7 @@ export function bodyOf(response: HttpResponse | null): string {
   return new TextDecoder().decode(response?.body)
 }
 
-/** Buys a mug and a salt cellar; gives the path of the order. */
+/** Buys a mug and a salt cellar; returns the path of the order. */
 export function anOrder(shop: Shop, fields: Readonly<Record<string, string>> = {}): string {
   const order = { email: 'nora@mail.test', mode: 'modal', method: 'post', ...fields }
   const response = shop.handle(

@@ -49,7 +49,7 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
         response.setHeader('Content-Type', 'text/css')
         return response.end(files.merchantCss)
       }
-      // Browsers request it automatically when the page is the complete tab.
+      // Browsers request it automatically when the page fills a tab.
       if (path === '/favicon.ico') return response.writeHead(204).end()
       if (path !== '/payment') return response.writeHead(404).end()
       const method = request.method ?? ''
