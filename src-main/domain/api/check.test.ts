@@ -102,7 +102,7 @@ describe('the minimum parameters of a request (contract 5.1, step 2)', () => {
           code: '2004',
           field: 'additional_data',
           constraint: 'required',
-          message: 'Add the object additional_data; it may not be left out.',
+          message: 'Add the object additional_data; it is required.',
         },
       ],
     })

@@ -36,9 +36,7 @@ export function missingFields(kind: ApiRequestKind, body: Body): ApiError | null
     } else if (absent || value === '') {
       // Members of an absent container are not listed.
       if (errors.some((error) => field.startsWith(`${error.field}.`))) continue
-      const message = isContainer
-        ? `Add the object ${field}; it may not be left out.`
-        : `Add the field ${field}.`
+      const message = isContainer ? `Add the object ${field}; it is required.` : `Add the field ${field}.`
       errors.push(fieldError('2004', field, 'required', message))
     }
   }

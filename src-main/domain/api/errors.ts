@@ -31,8 +31,8 @@ export interface ApiError {
 const MAX_MESSAGE_CHARS = 2000
 
 /**
- * Bounds fields and messages for sending, display and storage: at most {@link LIMITS.warnings} entries, the last
- * of which counts the others.
+ * Bounds fields and messages for sending, display and storage: at most {@link LIMITS.warnings} entries, the
+ * last of which counts those left out.
  */
 function boundedErrors(errors: readonly FieldError[]): readonly FieldError[] {
   const { items, left } = firstOf(

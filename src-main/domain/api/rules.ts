@@ -77,7 +77,7 @@ export function namedProjectId(value: unknown): ProjectId | null {
 
 const PROJECT_PATHS = [['general', 'project_id'], ['project_id'], ['customer', 'project_id']] as const
 
-/** The project in `general`, at the top or in `customer`. */
+/** The project that a body names in `general`, at the top or in `customer`. */
 export function projectNamedIn(body: unknown): ProjectId | null {
   if (!isRecord(body)) return null
   for (const path of PROJECT_PATHS) {
@@ -97,7 +97,7 @@ function rule(
   return { kind, check: (value) => (fits(value) ? null : violation(constraint, message)) }
 }
 
-/** A number or a string of digits (contract 5.1); limits included. */
+/** A number or a string of digits (contract 5.1); both limits are included. */
 export function integer(minimum: number, maximum = Number.MAX_SAFE_INTEGER): ValueRule {
   return {
     kind: 'integer',
@@ -193,7 +193,7 @@ export const paymentId = text(255, {
   explanation: 'Must not start or end with a space, TAB, NUL, VT, LF or CR.',
 })
 
-/** Minor units of money (contract 3.1). */
+/** Money in minor units (contract 3.1). */
 export const amount: ValueRule = { ...integer(1, MAX_AMOUNT), kind: 'amount' }
 
 /** Minor units; 0 when a card is only saved. */
@@ -236,7 +236,7 @@ export const dateTime = rule(
   'Must be an ISO 8601 date and time, for example 2031-04-09T16:20:05+0000.',
 )
 
-/** With an offset. */
+/** A date and time with an offset. */
 export const moment = rule(
   'text',
   isText((given) => readMoment(given) !== null),
@@ -244,7 +244,7 @@ export const moment = rule(
   'Must be a date and time with an offset, for example 2031-04-09T18:20:05+02:00; in a query + is written %2B.',
 )
 
-/** UTC (contract 13.1). */
+/** In UTC (contract 13.1). */
 export const timeOfDay = text(8, {
   pattern: /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/,
   explanation: 'Must be a time of day, for example 09:30:00.',

@@ -18,7 +18,7 @@ export const KEPT_DIGITS = KEPT_IN_FRONT + KEPT_BEHIND
 
 /**
  * Masks card data: a card number keeps its first six and last four digits (none if too short or too long) and
- * its separators, a security code keeps nothing. Offsets, length and number of UTF-8 bytes stay, so that
+ * its separators, a security code keeps nothing. Offsets, length and size in UTF-8 do not change, so that
  * headers and marked places remain valid. Spans may overlap; whatever one of them hides is hidden.
  */
 export function* maskCardDataInSteps(text: string, spans: readonly CardSpan[]): Steps<string> {

@@ -78,7 +78,7 @@ export function withNewField(content: AttemptContent, path: string, value: strin
   })
 }
 
-/** Corrects an existing `Content-Length`; adds none. */
+/** Replaces the body; corrects an existing `Content-Length`, but adds none. */
 function withBody({ headers }: AttemptContent, body: Uint8Array): AttemptContent {
   const hasLength = headerValues(headers, 'content-length').length > 0
   return { headers: hasLength ? withHeader(headers, 'Content-Length', String(body.length)) : headers, body }

@@ -78,7 +78,7 @@ export function createSecretMask(secrets: readonly string[]): (text: string) => 
 /** A field with credentials and its continuation lines. */
 const CREDENTIALS = /^((?:proxy-)?authorization|(?:set-)?cookie)[ \t]*:.*(?:\r?\n[ \t].*)*/gim
 
-/** Longest encoded secret: hiding at a cut requires all of it. */
+/** Longest encoded secret: one at a cut is hidden only if all of it is there. */
 const CUT_CHARS = 8192
 
 export type ReportMask = ReturnType<typeof createReportMask>

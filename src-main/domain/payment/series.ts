@@ -10,7 +10,7 @@ import {
   type SeriesType,
 } from './payment'
 
-/** The end by the expiry parts of `recurring`; null if year or month is missing, or any is out of range. */
+/** The end by the expiry parts of `recurring`; null if year or month is missing or a part is out of range. */
 export function givenSeriesEnd(recurring: Readonly<Record<string, unknown>>): number | null {
   const part = (name: string): number | null =>
     Object.hasOwn(recurring, name) ? wholeNumber(recurring[name]) : null

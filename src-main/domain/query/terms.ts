@@ -2,8 +2,8 @@
 export type QueryOperator = ':' | '=' | '>' | '<' | '>=' | '<='
 
 /**
- * One condition on a field. One of `values`, decoded, must match (`status:success,decline`). `value` is the
- * same as a query writes it, for a chip. Positions are offsets in the parsed text.
+ * One condition on a field. One of `values`, decoded, must match (`status:success,decline`). `value` is
+ * the same, written as in a query, for a chip. Positions are offsets in the parsed text.
  */
 export interface FieldTerm {
   readonly kind: 'field'

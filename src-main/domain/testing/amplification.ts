@@ -84,7 +84,7 @@ const jsonValue = (chance: SeededRandom, maxBytes: number, levels: number): stri
   return keyOf === null ? `[${items.join(',')}]` : `{${items.join(',')}}`
 }
 
-/** Where the API, the form, a callback receiver or a HAR reader looks for something. */
+/** JSON around a value, as the API, the form, a callback receiver and a HAR reader expect it. */
 const ENVELOPES = [
   ['', ''],
   ['{"general":{"project_id":11,"payment_id":"p1","signature":"c2ln"},"payment":', '}'],
@@ -186,7 +186,7 @@ export const hostileScenario = (chance: SeededRandom, maxChars: number): string 
   return (chance.pick(HEADS) + repeated(chance, pieces, maxChars)).slice(0, maxChars)
 }
 
-/** Their time grows with a power of the length of the text, or doubles with each character. */
+/** Matching takes time that grows with a power of the text length, or doubles with each character. */
 const EXPRESSIONS = [
   ...['^(a+)+$', '^(a|a)*$', '^(a|aa)+$', '(.*)*x$', '^(\\w+\\s?)*$', '(a*)*b', 'a*a*a*a*b', '(?=(a+))\\1+b'],
   ...['^((a?){20}){20}b$', '(a{1,9}){1,9}b'],

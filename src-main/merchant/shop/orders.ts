@@ -126,7 +126,7 @@ export function withNewAttempt(before: Order): Order {
   return { ...before, attempts: [...attempts, newAttempt(id, attempts.length + 1)], rev: rev + 1 }
 }
 
-/** Ignores letter case (contract 3.1). */
+/** The order of a payment id, in lower case (contract 3.1). */
 export function orderIdOf(paymentId: string): string {
   return paymentId.toLowerCase().replace(/-\d+$/, '')
 }

@@ -3,7 +3,7 @@ import type { Recipe } from '#domain/signature/recipe'
 
 type WholeText = NonNullable<Recipe['wholeText']>
 
-/** As PHP's json_encode. */
+/** As PHP's json_encode writes slashes. */
 export const escapedSlashes = (text: string): string => text.replaceAll('/', '\\/')
 
 /** Characters outside ASCII as `\uXXXX`, by UTF-16 unit. */
@@ -20,7 +20,7 @@ interface Manner {
 
 const SIGNATURE_MEMBER = /("signature")(\s*:\s*)"(?:[^"\\]|\\.)*"/
 
-/** The member with the comma before it, otherwise the one after it. */
+/** The member of the signature with the comma before it, or else the one after it. */
 const SIGNATURE_WITH_COMMA =
   /,\s*"signature"\s*:\s*"(?:[^"\\]|\\.)*"|"signature"\s*:\s*"(?:[^"\\]|\\.)*"\s*(?:,\s*)?/
 

@@ -51,7 +51,7 @@ export const MISTAKES_IN_DATA = family(
       id: 'formOnlyKeys',
       name: 'frame_mode or _… signed',
       message: 'frame_mode or names that start with _ were signed.',
-      fix: 'Leave them out of the string to sign: frame_mode of every message, the others of forms, where the library adds them later.',
+      fix: 'Leave them out of the string to sign: frame_mode in every message, the others in forms, where the library adds them later.',
       topics: ['formKeys'],
       changes: [
         { signs: signing(...FRAME_MODE, 'underscored') },

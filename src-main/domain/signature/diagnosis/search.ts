@@ -50,7 +50,7 @@ const MISTAKES: readonly Mistake[] = [
 /** A search is complete when all combinations of this size were tried; larger ones need not be. */
 const PROMISED = 2
 
-/** With fewer tries, it looks only at the received text: making another string costs as much as a try. */
+/** With fewer tries, the search looks only at the received text: another string costs as much as a try. */
 const MIN_FOR_MISTAKES = 100
 
 /** Longest string to sign for which three mistakes before the encoding are combined. */

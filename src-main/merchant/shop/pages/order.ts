@@ -212,7 +212,7 @@ export function paymentPage(
       ${boxOf(
         order,
         order.mode === 'iframe'
-          ? html`<p class="help">Pay on the form of this page.</p>`
+          ? html`<p class="help">Pay with the form on this page.</p>`
           : html`<button class="pay" type="button" id="pay">
               Pay ${money(order.total, order.currency)}
             </button>`,
