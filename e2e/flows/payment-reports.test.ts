@@ -111,7 +111,7 @@ describe('the report of a payment', () => {
       '✓ passed: All requested data arrived in time.',
     )
     expect((await report('markdown', 'too-late')).text).toContain(
-      'All requested data arrives within 30 minutes. Missing when the wait ended: avs\\_data.avs\\_street\\_address.',
+      'All requested data has to arrive within 30 minutes. Missing when the wait ended: avs\\_data.avs\\_street\\_address.',
     )
     expect((await report('markdown', 'plain-1')).text).not.toContain('requested data')
   })

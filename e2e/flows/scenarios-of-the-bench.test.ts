@@ -57,7 +57,7 @@ describe('scenarios in the bench', () => {
   it('goes step by step or on from there, reports how runs ended, and takes one step at a time', async () => {
     await save('good.yaml', PASSES)
     const refusal = await bench.refusal('scenarios.resume', { file: 'good.yaml' })
-    expect(refusal.message).toContain('does not wait for its next step')
+    expect(refusal.message).toContain('is not waiting for its next step')
     const none = await bench.refusal('scenarios.report', { files: ['good.yaml'] })
     expect(none.message).toContain('has run yet')
     const state = () => runOf('good.yaml')

@@ -15,7 +15,7 @@ import { errorText } from '#lib/error-text'
 /** What all parts of the bench share for one session. */
 export type BenchBase = ReturnType<typeof createBenchBase>
 
-/** @param onPublished called with every published event; with null if rows changed but no client received events */
+/** @param onPublished called with every published event; null: rows changed while no client listened */
 export function createBenchBase(options: BenchOptions, onPublished: (event: BenchEvent | null) => void) {
   const { store, ports, session = { kind: 'own' } } = options
   const { randomHex, wallNow } = ports
@@ -84,7 +84,7 @@ export function createBenchBase(options: BenchOptions, onPublished: (event: Benc
     now,
     ids: createPlatformIds(randomHex, wallNow),
     projects,
-    /** Methods use it unless they name another project. */
+    /** Used unless a call names another project. */
     defaultProject: (): Project => projects.byId(atStart.projectId) ?? atStart,
     changes,
     /** Null before the listeners accept connections. */
@@ -108,7 +108,7 @@ function ensureProject(projects: Projects, wanted: BenchOptions['project']): Pro
   if (projectId === undefined) return projects.all()[0] ?? projects.create(named)
   const known = projects.byId(projectId)
   if (known === null) return projects.create({ projectId, ...named })
-  // Without a change nothing is written, so that the bench also starts with a full disk.
+  // Nothing is written without a change, so the bench starts even if the disk is full.
   return secret === undefined ? known : projects.update(projectId, { secret })
 }
 

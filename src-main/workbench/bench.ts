@@ -25,20 +25,20 @@ export interface OpenBench extends Omit<ServedBench, 'handlers' | 'recentChanges
   readonly platform: PlatformApp
   readonly capture: CaptureApp
   readonly malformed: MalformedRecorder
-  /** A bulk replay would end with the session. */
+  /** Whether a bulk replay is running, which would end with the session. */
   readonly isReplaying: boolean
   readonly clock: Pick<ClockView, 'mode' | 'now'>
   /** Shows a notice to the tester until the program ends. A notice replaces the one with the same id. */
   notify(notice: Notice): void
   saveClock(): void
-  /** Created at the first start, or named by the launch options. */
+  /** Named by the launch options, otherwise the oldest. */
   readonly defaultProject: Project
   /**
    * Call it once the listeners accept connections: from then on callback targets on our own listener can be
    * resolved, interrupted attempts are repeated, and timers fire (contract 9.3).
    */
   start(listening: Listening): void
-  /** Stops timers and deliveries and saves the clock; the store stays open. Attempts in flight are repeated later. */
+  /** Stops timers and deliveries, saves the clock; the store stays open. `start` repeats cut-off attempts. */
   stop(): Promise<void>
   close(): Promise<void>
 }
@@ -65,12 +65,12 @@ export interface BenchOptions {
   readonly version: string
   readonly host: 'electron' | 'browser' | 'memory'
   readonly customerFiles: CustomerFiles
-  /** A required project: it is created, or gets this secret if it exists. */
+  /** The default project: created if it is missing; an existing one gets the secret, if one is given. */
   readonly project: { readonly projectId?: ProjectId; readonly secret?: string } | null
   /** The event log to continue, so that event numbers never restart for a client. By default a new log. */
   readonly events?: EventLog
   readonly recentChanges?: RecentChanges
-  /** The same for every session. By default in memory. */
+  /** Shared by all sessions; by default in memory. */
   readonly scenarios?: ScenarioLibrary
   /** Results of an earlier bench of this session; new ones are added to them. */
   readonly results?: KeptResults

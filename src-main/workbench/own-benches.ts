@@ -2,7 +2,7 @@ import { BenchError } from '#protocol/connection'
 import type { Foreign } from '#scenarios/foreign/foreign'
 import type { ScenarioBench, SendHttp } from '#scenarios/running/http'
 
-/** A bench in memory for one exam or one run of a scenario, which plays the platform. */
+/** A bench in memory that plays the platform for one exam or one run of a scenario. */
 export interface SeparateBench {
   readonly bench: ScenarioBench
   readonly send: SendHttp
@@ -20,7 +20,7 @@ export interface OwnBenches {
   sender(named: readonly string[]): SendHttp
   /**
    * @param given `platformPort`: 0 for any free port. `hosts`: hosts that it may send to besides this computer
-   * @throws Error with a sentence for people if it does not start
+   * @throws Error with a message for people if it does not start
    */
   open(given: { readonly platformPort: number; readonly hosts: readonly string[] }): Promise<SeparateBench>
 }

@@ -15,7 +15,7 @@ export type PaymentEngine = ReturnType<typeof createPaymentEngine>
 /** The parts of the bench that the handlers of methods use. */
 export type BenchContext = PaymentEngine['context']
 
-/** Timers and callbacks start with the scheduler of its context. */
+/** No timer fires and nothing is sent before the scheduler of its context starts. */
 export function createPaymentEngine(
   base: BenchBase,
   observer: {

@@ -19,7 +19,7 @@ const ENDING: Reaction = {
   response: {
     status: 503,
     headers: [['Content-Type', 'text/plain; charset=utf-8']],
-    body: new TextEncoder().encode('Paybench is being closed; nothing was recorded. Send it again later.\n'),
+    body: new TextEncoder().encode('Paybench is closing; nothing was recorded. Try again later.\n'),
   },
   delayMs: 0,
 }

@@ -14,7 +14,7 @@ interface Annotated {
 
 const NONE: Annotation = { labels: [], note: '' }
 
-/** Ignores letter case. The first spelling stays. */
+/** Removes duplicates, ignoring letter case; the first spelling stays. */
 function distinct(labels: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const label of labels) {

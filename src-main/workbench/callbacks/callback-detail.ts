@@ -34,7 +34,7 @@ import {
 import { refusalOfRetry } from '#protocol/retry-refusal'
 import type { CallbackId, ExchangeId, ProjectId } from '#domain/ids'
 
-/** Maximum number of bytes of attempts in a detail, without the newest, which is always complete. */
+/** Maximum number of bytes of attempts in a detail; the newest attempt is complete even if it has more. */
 const MAX_ATTEMPT_BYTES = 2 * 1024 ** 2
 
 /** @throws BenchError not_found */
@@ -70,7 +70,7 @@ function wholeAttempt(
   }
 }
 
-/** Attempts that are shown with their bodies: the newest first, while there is room. */
+/** `seq` of the attempts shown with their bodies: from the newest on, each for which there is room. */
 function wholeOnes(attempts: readonly AttemptOutline[]): ReadonlySet<number> {
   const whole = new Set<number>()
   let room = MAX_ATTEMPT_BYTES
@@ -134,14 +134,14 @@ function captureOfAttempt(
   return { ...captureView(capture), ...(marks.length === 0 ? {} : { responseMarks: [...marks] }) }
 }
 
-/** Compares times if nothing links the two: the capture came through a tunnel, or from an older version. */
+/** Compares times if the capture names no attempt: it came by a tunnel, or an older version stored it. */
 function isCaptureOf(capture: ExchangeRow, { seq, wallSentAt, durationMs }: AttemptShort): boolean {
   if (capture.attempt !== null) return capture.attempt === seq
   const { wallReceivedAt } = capture
   return durationMs !== null && wallReceivedAt >= wallSentAt && wallReceivedAt <= wallSentAt + durationMs
 }
 
-/** With the secret of its project. */
+/** Checks the signature with the secret of the project. */
 export function bodyVerdict(context: BenchContext, body: Uint8Array, projectId: ProjectId): SignatureVerdict {
   const project = context.projects.byId(projectId)
   return project === null ? unknownProjectVerdict(projectId) : verdictAbout(context, body, project)
@@ -155,8 +155,8 @@ export function verdictAbout({ crypto }: BenchContext, body: Uint8Array, project
 }
 
 /**
- * The attempts that follow if none succeeds (contract 9.4), without the one in flight; of a held callback, after
- * its release.
+ * The attempts that follow if none succeeds (contract 9.4), without the one in flight; for a held callback,
+ * those after its release.
  */
 function plannedAttempts(callback: CallbackRecord): CallbackDetail['planned'] {
   const hold = callback.state === 'held' ? readHold(callback.hold) : null

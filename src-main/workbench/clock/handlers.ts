@@ -115,8 +115,8 @@ const tooFar = (dueAt: number, last: number): BenchError =>
 type NextTimer = Omit<NonNullable<ClockView['nextTimer']>, 'dueAt'> & { readonly dueAt: number }
 
 /**
- * What happens next without the tester: a timer of a payment, the expiry of a saved card and its token, which
- * belongs to no payment, or a callback that is sent, including a held one whose longest wait ends.
+ * What happens next without the tester: a payment's timer fires, a saved card and its token expire (without a
+ * payment), or a callback is sent, which may be a held one whose longest wait ends.
  */
 function nextTimer({ store, paymentService, tokenExpiry, holds }: BenchContext): NextTimer | null {
   const timer = store.timers.next()

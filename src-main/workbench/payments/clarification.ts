@@ -46,7 +46,7 @@ export function previewClarification(
   }
 }
 
-/** Answers fields, by default every remaining one, with sample values. */
+/** A curl command that answers fields, by default all remaining ones, with sample values. */
 export function answerCurl(
   context: BenchContext,
   payment: Payment,

@@ -16,7 +16,7 @@ import type { BenchContext } from '#workbench/payment-engine'
 import { timelineOf } from './timeline'
 
 /**
- * Possible for the payment in its present state (contract 4.4).
+ * What the tester can do with the payment in its present state (contract 4.4).
  * @param now virtual, epoch milliseconds
  */
 function actionsOf(payment: Payment, now: number): PaymentAction[] {
@@ -53,7 +53,7 @@ function seriesPart(payment: Payment): Pick<PaymentDetail, 'series'> {
 
 /**
  * The newest steps within the limit, how many were left out, and the number of callbacks.
- * @param requests all of them, oldest first
+ * @param requests all requests of the payment, oldest first
  */
 function timelinePart(
   { store }: BenchContext,
@@ -82,7 +82,7 @@ function timelinePart(
 }
 
 /**
- * @param maxSteps past steps of the timeline at most, the newest; null: all
+ * @param maxSteps how many past steps the timeline has at most (the newest ones); null: all
  * @throws BenchError not_found
  */
 export function paymentDetail(
@@ -151,9 +151,9 @@ export function paymentDetail(
 type Delivered = Pick<CallbackRow, 'id' | 'state' | 'attemptCount'>
 
 /**
- * Chooses the callbacks whose attempts are read, because a payment may have thousands: the newest, until they have
- * `maxSteps` attempts, and earlier ones with more than the one attempt that delivered them. `leftOut` counts the
- * attempts that are not read.
+ * Chooses the callbacks whose attempts are read, because a payment may have thousands: the newest, until they
+ * have `maxSteps` attempts, and earlier ones that were not delivered at the first attempt. `leftOut` counts
+ * the attempts that are not read.
  * @param rows in the order of their creation
  */
 export function withNewestAttempts<Row extends Delivered>(
@@ -170,7 +170,7 @@ export function withNewestAttempts<Row extends Delivered>(
   return { read: ({ id }) => !unread.has(id), leftOut: unread.size }
 }
 
-/** The newest past steps with everything that is planned; `earlier` counts those left out. Null: all steps. */
+/** The newest past steps, and all that is planned; `earlier` counts the others. `maxSteps` null: all. */
 export function newestSteps(
   steps: readonly TimelineStep[],
   maxSteps: number | null,
@@ -195,7 +195,7 @@ export function findPayment(
   return { payment, project: projects.find(payment.projectId) }
 }
 
-/** For lists, once everything that was written about the payment is committed. */
+/** The payment as in lists, once everything that was written about it is committed. */
 export async function committedSummary({ store }: BenchContext, key: PaymentKey): Promise<PaymentSummary> {
   await store.committed()
   const row = store.payments.row(key)

@@ -35,7 +35,7 @@ interface Placed {
   readonly step: TimelineStep
 }
 
-/** Events, messages and planned timers of a payment in order of time. */
+/** Events, messages and planned steps of a payment in order of time. */
 export function timelineOf(records: PaymentRecords): TimelineStep[] {
   const placed = [
     ...records.exchanges.filter(({ source }) => source !== 'capture').map(exchangeStep),
@@ -211,7 +211,7 @@ const names = (count: number): string => (count === 1 ? '1 field' : `${String(co
 
 /**
  * Null for an event that a reader need not see.
- * @param after the payment with the event
+ * @param after the payment after the event
  */
 function eventText(event: PaymentEvent, after: Payment): EventText | null {
   const operation = (id: number) => after.operations.find((item) => item.id === id)

@@ -65,7 +65,7 @@ function collectPayment(context: BenchContext, key: PaymentKey, shown: ShownText
   }
 }
 
-/** The log of the payment as far as the report shows it, each event with its step. */
+/** The log of the payment as far as the report shows it, each event with the number of its step. */
 function eventsOf(
   { store }: BenchContext,
   key: PaymentKey,
@@ -108,7 +108,7 @@ type StepContent = Pick<ReportStep, 'parts' | 'signature' | 'marks'>
 
 const NOTHING: StepContent = { parts: [], signature: undefined, marks: [] }
 
-/** Empty if the bytes of the step were removed to make room. */
+/** Empty for an event, or if the bytes of the message were removed to make room. */
 function contentOf(step: TimelineStep, sources: StepSources): StepContent {
   const { reference } = step
   if (reference === undefined) return NOTHING
@@ -219,7 +219,7 @@ const refusals = (steps: readonly ReportStep[]): readonly Verdict[] =>
     .filter((step) => isAbout(step, 'exchange') && step.step.failed === true)
     .map(({ n, step: { detail, answer } }) => ({
       passed: false,
-      text: `The platform accepts the request. It was refused: ${detail ?? `status ${answer ?? 'none'}`}.`,
+      text: `The platform has to accept the request. It was refused: ${detail ?? `status ${answer ?? 'none'}`}.`,
       steps: [n],
     }))
 
@@ -229,8 +229,8 @@ interface OpenRound {
 }
 
 /**
- * The requested data has to arrive before the wait ends, which every request of the merchant restarts (contract
- * 6.2).
+ * The requested data has to arrive before the end of the wait; every request of the merchant restarts the
+ * wait (contract 6.2).
  */
 function clarifications(events: readonly ReportedEvent[]): readonly Verdict[] {
   const verdicts: Verdict[] = []
@@ -257,7 +257,7 @@ function notClarified(steps: readonly number[], missing: ClarificationFields): V
   const minutes = String(CLARIFICATION_WAIT_MS / 60_000)
   return {
     passed: false,
-    text: `All requested data arrives within ${minutes} minutes. Missing when the wait ended: ${names}.`,
+    text: `All requested data has to arrive within ${minutes} minutes. Missing when the wait ended: ${names}.`,
     steps,
   }
 }
@@ -277,7 +277,7 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
     const answers = [...new Set(failed.map(({ step }) => answerWords(step.answer)))].join(', ')
     const accepted = attempts.find((step) => !isFailed(step))
     const counts = `${String(failed.length)} of ${String(attempts.length)} attempts`
-    const text = `A callback is answered with 200. ${counts} of the ${attempts[0]?.step.title ?? 'callback'} failed: ${answers}.`
+    const text = `A callback has to be answered with 200. ${counts} of the ${attempts[0]?.step.title ?? 'callback'} failed: ${answers}.`
     return [
       { passed: false, text: withMarks(text, failed), steps: numbers(failed) },
       ...(accepted === undefined
@@ -287,7 +287,7 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
   })
 }
 
-/** Lists the changes of the messages, so that nobody attributes them to the platform. */
+/** Lists the changes of the messages, so that nobody blames the platform for them. */
 function withMarks(text: string, steps: readonly ReportStep[]): string {
   const marks = [...new Set(steps.flatMap((step) => step.marks))]
   return marks.length === 0 ? text : `${text} About the message: ${marks.join(' ')}`

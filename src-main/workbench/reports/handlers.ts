@@ -4,7 +4,7 @@ import { collectReport, type PaymentReport, type Report } from './collect'
 import { htmlReport } from './html'
 import { clock, moment, type ReportStep, statusWords, stepWords } from './report'
 
-/** For people without Paybench. */
+/** Reports for people without Paybench. */
 export function reportHandlers(context: BenchContext, version: string): Pick<Handlers, 'reports.payments'> {
   return {
     'reports.payments': ({ keys, format }) => {
@@ -38,7 +38,7 @@ const plain = (text: string): string =>
     .replaceAll(/[\\`*_[\]<>|#&~]/g, (mark) => `\\${mark}`)
     .replace(/^(\s*)(?=[-+=])|^(\s*\d+)(?=[.)]\s)/, '$1$2\\')
 
-/** A block of code whose fence no line of the text can end. */
+/** A code block with a fence that no line of the text can end. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)

@@ -7,7 +7,7 @@ import { createReportMask } from '#domain/masking/report-mask'
 import type { HeaderList } from '#lib/http-message/message'
 import { LIMITS } from '#lib/limits/limit-table'
 
-/** The bytes of one side of a message: masked, and if they are cut, with a sentence about it. */
+/** A request or response as text, masked; if its body is cut, a sentence says so. */
 export interface ShownBytes {
   readonly title: string
   readonly text: string
@@ -84,7 +84,7 @@ export function leadOf(payment: PaymentDetail): string {
     case 'error':
       return `${subject} was not registered${reason}.`
     default:
-      return `${subject} is in ${status}${reason}.`
+      return `${subject} has the status ${status}${reason}.`
   }
 }
 
@@ -116,12 +116,12 @@ export function factsOf(payment: PaymentDetail): readonly (readonly [name: strin
   ]
 }
 
-/** Messages for readers without Paybench: masks card data and the secrets of projects. */
+/** Writes messages for readers without Paybench: masks card data and the secrets of projects. */
 export type ShownText = ReturnType<typeof createShownText>
 
 /**
  * All payments of a report share {@link LIMITS.reportChars} for the bodies of their messages.
- * @param secrets secrets of the projects of the report
+ * @param secrets secrets of all projects
  */
 export function createShownText(secrets: readonly string[]) {
   const mask = createReportMask(secrets)

@@ -33,7 +33,7 @@ const STEPS: Readonly<Record<Exclude<RetryAction, 'retarget'>, Step>> = {
     change: (row, now) => ({ ...released(row, now), note: null }),
     mark: () => 'Sent at once by the tester.',
   },
-  // Until it is released: the clock does not wait for it.
+  // Held until it is released: the clock does not wait for it.
   hold: {
     change: (row, now) => ({
       state: 'held',
@@ -64,7 +64,7 @@ const STEPS: Readonly<Record<Exclude<RetryAction, 'retarget'>, Step>> = {
     }),
     mark: () => 'Dropped by the tester.',
   },
-  // The same bytes by a new schedule that begins at n = 0 (contract 9.4, 9.5).
+  // The same bytes on a new schedule that begins at n = 0 (contract 9.4, 9.5).
   resend: {
     change: (_row, now) => ({
       state: 'scheduled',

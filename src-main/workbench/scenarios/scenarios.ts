@@ -25,8 +25,8 @@ import { LIMITS } from '#lib/limits/limit-table'
 
 /**
  * Scenarios over one session.
- * @param options `kept`: the last run of each file; `ownBenches`: opens a bench for each run that does not run
- * here; `handlers`: of the bench that they run against, available once it is assembled
+ * @param options `kept`: the last run of each file; `ownBenches`: opens a bench for each run outside the
+ * tester's bench; `handlers`: of the tester's bench, available once it is assembled
  */
 export function createScenarios(
   context: BenchContext,
@@ -210,7 +210,7 @@ const hostIssue = ({ file, host, line }: ScenarioEffects['hosts'][number]): Erro
 
 /**
  * A bench as its own scenarios see it: calls go to its handlers with the same checks as over a connection, and
- * events come from its log. It misses nothing, so it never restarts.
+ * events come from its log. No event is missed, so `onRestart` never calls its listener.
  */
 function benchInProcess(
   {
@@ -287,12 +287,11 @@ function createLiveRecordings(options: {
       return { startedAt, projectId, payments: 0 }
     },
     /**
-     * The payments that began so far, and what is left out of them as sentences. The recording continues.
+     * The payments that have begun so far, and sentences about what is left out. The recording continues.
      * @throws BenchError `wrong_state` if there is no recording, or no payment began
      */
     found(): { readonly keys: readonly PaymentKey[]; readonly omitted: readonly string[] } {
-      if (active === null)
-        throw new BenchError('wrong_state', 'Nothing is recorded. Begin a recording first.')
+      if (active === null) throw new BenchError('wrong_state', 'No recording is running. Begin one first.')
       const { keys, isOlderTouched, more } = active
       if (keys.size === 0)
         throw new BenchError('wrong_state', 'No payment has begun since the recording was started.')

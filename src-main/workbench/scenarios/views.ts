@@ -52,7 +52,7 @@ export function freeName(paymentId: string, names: readonly string[]): string {
   }
 }
 
-/** With the hosts to which an earlier run of it was not allowed to send. */
+/** A scenario, with the hosts to which its earlier runs were not allowed to send. */
 export interface Considered {
   readonly file: string
   readonly scenario: Scenario

@@ -31,7 +31,7 @@ const PROGRESS_MS = 200
 
 /**
  * The bench over the tester's own session or an imported one. Listeners, connections and event numbers stay when
- * another session is opened. Meanwhile the tester's own session is paused as if Paybench were closed. Every start
+ * another session is opened. While one is, the tester's own is paused as if Paybench were closed. Every start
  * begins with the tester's own session.
  */
 export function createBenchService(
@@ -57,7 +57,7 @@ export function createBenchService(
     options.foreign ?? inThisThread,
   )
 
-  /** Scenario runs and exam of the tester's own session, which are restored after another was open. */
+  /** Scenario runs and exam of the tester's own session, kept while another is open. */
   const ownResults = createKeptResults()
 
   const make = (

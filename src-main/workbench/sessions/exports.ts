@@ -107,7 +107,7 @@ export function createExports(options: {
     get isRunning(): boolean {
       return running !== null
     },
-    /** Resolves when the file of the running export is removed. */
+    /** Cancels the running export; resolves when its file is removed. */
     async cancel(): Promise<void> {
       running?.abort.abort()
       await running?.ended
@@ -140,14 +140,14 @@ export function refusalOf(error: unknown): unknown {
 /** Suffix of incomplete files; those of an ended process are removed at the next start. */
 const PART = '.part'
 
-/** The unique name has the time, such as `paybench-2031-04-09-1620`. */
+/** The unique name contains the time, such as `paybench-2031-04-09-1620`. */
 async function beginFile(directory: string, createdAt: string) {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const name = `paybench-${createdAt.slice(0, 16).replace('T', '-').replace(':', '')}`
   let id = name + SESSION_FILE_EXTENSION
   for (let n = 2; existsSync(join(directory, id)); n += 1) id = `${name}-${n}${SESSION_FILE_EXTENSION}`
   const path = join(directory, id)
-  // It holds secrets: for its owner alone.
+  // The file holds secrets, so only its owner may read it.
   return { id, path, file: await open(path + PART, 'wx', 0o600) }
 }
 

@@ -46,7 +46,7 @@ export function createImports(options: ImportOptions) {
   const begin = (params: ParsedParams<'sessions.upload'>): Upload => {
     if (current !== null) {
       checkCanBeReplaced(current, params.upload, wallNow())
-      drop(current).catch(() => undefined) // its first part waits for it
+      drop(current).catch(() => undefined) // the first part of the new upload waits for the removal
     }
     current = startUpload(options, params)
     return current

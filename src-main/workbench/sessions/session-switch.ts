@@ -15,7 +15,7 @@ export interface RunningSession {
   isOver: boolean
 }
 
-/** Keeps the open session and changes it. */
+/** Knows the open session, and opens another. */
 export type SessionSwitch = ReturnType<typeof createSessionSwitch>
 
 /** The open session is `first`. The caller starts it with {@link SessionSwitch.start}. */
@@ -131,7 +131,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
     return isChanging ? CHANGING : unavailableBy(current.session)
   }
 
-  /** The request counts as in flight meanwhile. */
+  /** The request counts as in flight until its response exists. */
   const answer = async <Answer>(
     work: (running: RunningSession) => Promise<Answer>,
     instead: (response: HttpResponse) => Answer,
@@ -209,7 +209,7 @@ const unavailableResponse = (retryAfter: string, message: string): HttpResponse 
 
 const CHANGING = unavailableResponse(
   '1',
-  'Paybench is changing to another session; nothing was recorded. Send it again in a moment.',
+  'Paybench is changing to another session; nothing was recorded. Send the request again in a moment.',
 )
 
 const unavailableBy = (session: OpenSession): HttpResponse | null =>
@@ -217,6 +217,6 @@ const unavailableBy = (session: OpenSession): HttpResponse | null =>
     ? unavailableResponse(
         '60',
         `Paybench shows the session "${session.name}" read-only; nothing was recorded. ` +
-          'Go back to your own session in the workbench, or open this one live, and send it again.',
+          'Go back to your own session in the workbench, or open this one live, and send the request again.',
       )
     : null

@@ -108,7 +108,7 @@ const WORDS_READ = {
     'The words true and false are read as 1 and 0: URL builders write booleans as words although 1 and 0 were signed. The form accepts both.',
 }
 
-/** The first line that differs counts from 1. */
+/** `differsAt` counts lines from 1. */
 function dialectRows({ dialects: all, booleanWords }: SignatureExplanation): DialectRows {
   const [reference] = all
   const expected = reference?.ok === true ? reference.lines : []

@@ -160,8 +160,8 @@ const refusal = (field: string, message: string): BenchError =>
   new BenchError('invalid_params', message, [{ field, message }])
 
 /**
- * Holds the serialised messages of an archive until it was checked completely: a nameless database. SQLite moves
- * what does not fit into memory to a file that nobody else sees, and that ends with it.
+ * Holds the serialised messages of an archive until all of it is checked, in a nameless database. SQLite
+ * moves what does not fit into memory to a private file, which it removes with the database.
  */
 function createSpool() {
   const database = connect('', 0)

@@ -133,7 +133,7 @@ function withSigning(
   if (text === null)
     throw invalidParam(
       'signing',
-      'The body is not text, so it has no signature. Send it with its signature kept.',
+      'The body is not text, so its signature cannot be changed. Choose to keep it.',
     )
   const json = parseJson(text)
   const place =
@@ -160,8 +160,8 @@ function projectOf(
 }
 
 /**
- * The code that replaces a masked one may not be the signed one. Asking for it is better than sending a request
- * that is refused for a reason that the tester did not choose.
+ * The security code that replaces a masked one may not be the signed one. Asking for that one is better than
+ * sending a request that is refused for a reason that the tester did not choose.
  */
 function checkStillValid(
   { projects, ports }: BenchContext,

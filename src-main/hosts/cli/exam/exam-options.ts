@@ -74,7 +74,7 @@ export function examOptions(
     if (host === null) problems.push(`${name}: ${url.slice(0, 200)} is not an http or https address.`)
     else if (!isTested(host))
       problems.push(
-        `${name}: ${host} is not on this computer. The exam sends forged and broken messages: add --i-may-test ${host} if you may do that.`,
+        `${name}: ${host} is not on this computer. The exam sends forged and broken messages: add --i-may-test ${host} if you are allowed to test it.`,
       )
   }
   checkAddress('--callback-url', callbackUrl)

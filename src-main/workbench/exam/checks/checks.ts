@@ -28,7 +28,7 @@ import { evidenceOfCallback } from '#scenarios/running/texts'
 import { callbackDetail, findCallback } from '#workbench/callbacks/callback-detail'
 import { makeOutgoing, readOrigin, sendOutgoing } from '#workbench/replay/message/outgoing'
 
-/** The latest results are kept in memory, for the callbacks checked last. */
+/** Keeps the latest result of each check in memory, for the callbacks checked last. */
 export function createQuickChecks(context: BenchContext) {
   const kept = new Map<string, ReadonlyMap<QuickCheck, CallbackCheck>>()
   let going = 0
@@ -72,8 +72,8 @@ export function createQuickChecks(context: BenchContext) {
 const OVER: readonly CallbackState[] = ['delivered', 'failed', 'held', 'dropped']
 
 /**
- * Resolves to true once a callback got a response or will not be sent; to false if neither happened within the
- * limit.
+ * Resolves to true once an attempt has ended or the callback will not be sent, to false if neither happens
+ * within the limit.
  * @throws BenchError `unavailable` if the bench ends first
  */
 async function callbackEnds({ store, events, ending }: BenchContext, id: string): Promise<boolean> {
@@ -152,7 +152,7 @@ function resultOf({ store }: BenchContext, id: string): string {
   const results = key === null ? [] : store.callbacks.byPayment(key)
   const newest = results.findLast(({ kind, replayOf }) => kind === 'result' && replayOf === null)
   if (newest !== undefined) return newest.id
-  const what = 'Its payment has no result callback yet, so nothing can come after it.'
+  const what = 'The payment has no result callback yet, so there is nothing to send before this one.'
   throw new BenchError('wrong_state', `Reorder: ${what} Complete the payment first.`)
 }
 
@@ -181,7 +181,7 @@ function responseOf(
   }
   if (isOver && state !== 'held' && state !== 'dropped' && status !== null) return { status, problem: null }
   const problem = !isOver
-    ? `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment wait.`
+    ? `it was not answered within ${LIMITS.checkResponseMs / 1000} s. Check whether other callbacks of the payment are still to be sent.`
     : state === 'held' || state === 'dropped'
       ? `it was ${state}. ${note ?? 'Make the bench send it, and check again.'}`
       : `it got no response. ${last?.error?.message ?? 'The receiver gave no response.'}`

@@ -25,7 +25,7 @@ const noResult = (todo: string): BenchError =>
   new BenchError('wrong_state', `There is no exam with a result yet. ${todo}`)
 
 /**
- * Runs the exams of merchants, one at a time. Each uses a separate bench, which ends with this one.
+ * Runs the exams of merchants, one at a time. Each uses a separate bench, which ends with the exam.
  * @param options `results`: the running or last exam, also of an earlier bench of the session
  */
 export function createExamPage(
@@ -193,8 +193,8 @@ export function createExamPage(
       return {}
     },
     'exam.answer': ({ answer, ...about }) => {
-      const { exam, result } = ended('Wait until it has ended.')
-      if (exam.summary.state === 'running') throw noResult('Wait until it has ended.')
+      const { exam, result } = ended('Run one to its end (exam.start).')
+      if (exam.summary.state === 'running') throw noResult('Wait until the exam has ended.')
       const after = answered(result, about, answer)
       if (after === null) {
         const what = `Nothing is asked about trial ${about.trial} of rule ${about.rule}.`
@@ -205,7 +205,7 @@ export function createExamPage(
       return exam.summary
     },
     'exam.report': async ({ format }) => {
-      const { result } = ended('Wait until it has ended.')
+      const { result } = ended('Run one to its end (exam.start).')
       const stamp = result.startedAt.slice(0, 19).replaceAll(/[:T]/g, '-')
       const text = await writeForeign(foreign, REPORT_EXAM, { format, exam: plainResult(result), version })
       return { name: `exam-${stamp}.${ENDINGS[format]}`, text }
@@ -239,7 +239,7 @@ function hostIssues(
 ): readonly ErrorIssue[] {
   const name = url === undefined ? null : new URL(url).hostname
   if (name === null || mayTest(name, hosts)) return []
-  const message = `${name} is not on this computer. The exam sends forged and broken messages: add the host to those that may be tested, if you may do that.`
+  const message = `${name} is not on this computer. The exam sends forged and broken messages: add the host to those that may be tested, if you are allowed to test it.`
   return [{ field, message }]
 }
 

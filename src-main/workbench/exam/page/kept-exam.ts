@@ -6,7 +6,7 @@ import { ruleSummaries } from './views'
 /** The running or the last exam. */
 export type KeptExam = ReturnType<typeof newExam>
 
-/** Within the limits of their size. */
+/** The rules of a result as they are kept, limited in size. */
 export const keptRules = ({ rules }: KeptExam, result: ExamResult): readonly RuleResult[] =>
   result.rules.map((each) => rules.get(each.rule.number) ?? each)
 
@@ -43,7 +43,7 @@ export function newExam(
   }
 }
 
-/** Limits the size of the results of an exam: once the limit is reached, further results lose their bytes. */
+/** Limits the size of an exam's results: evidence that no longer fits loses its request and response. */
 export function createBounds(): (result: RuleResult) => RuleResult {
   let room = LIMITS.examResultChars
   const bounded = (trial: TrialResult): TrialResult => ({

@@ -23,7 +23,7 @@ function summaryOf({ number, title }: Rule, result: RuleResult | undefined): Exa
   return { number, title, verdict, reason, questions }
 }
 
-/** A rule with its observations, which an unjudged one lacks. */
+/** A rule, with its observations once it is judged; null: there is no such rule. */
 export function ruleView(number: number, result: RuleResult | undefined): ExamRule | null {
   const rule = EXAM_RULES.find((each) => each.number === number)
   if (rule === undefined) return null
@@ -47,7 +47,7 @@ const trialView = ({ differences, evidence, ...trial }: TrialResult): ExamTrial 
   })),
 })
 
-/** Names fields of the exam's page. */
+/** Remedies that name the fields of the exam's page. */
 export const WINDOW_REMEDIES: SetupRemedies = {
   checkout: 'Enter the address of the checkout under “Checkout”.',
   orders: 'Enter the address of an order under “An order as JSON”.',

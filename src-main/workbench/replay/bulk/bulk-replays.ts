@@ -40,7 +40,7 @@ export type BulkReplays = ReturnType<typeof createBulkReplays>
 export function createBulkReplays(context: BenchContext) {
   const { store, clock, ports, ids, changes, scheduler } = context
   const jobs: BulkJob[] = []
-  /** What is still expected of a callback: its first attempt as an item, or its retries. */
+  /** Callbacks whose first attempt has not ended; `retriedBy` has those that are retried. */
   const members = new Map<CallbackId, { readonly job: BulkJob; readonly item: BulkItem }>()
   const retriedBy = new Map<CallbackId, BulkJob>()
   const changed = new Set<BulkJob>()
@@ -83,7 +83,7 @@ export function createBulkReplays(context: BenchContext) {
     }
   }
 
-  /** Creates and schedules the message of an item; leaves the item if that is refused. */
+  /** Creates and schedules an item's message; if that is refused, the item is left out. */
   const release = (job: BulkJob, item: BulkItem): void => {
     const { source, copy, offsetMs } = item
     const due = job.startAt + offsetMs
@@ -113,7 +113,7 @@ export function createBulkReplays(context: BenchContext) {
     changes.callback(id, true)
   }
 
-  /** Releases the next messages until the most allowed are in flight, and ends the job after the last one. */
+  /** Releases messages until as many as allowed are in flight, and ends the job after the last one. */
   const proceed = (job: BulkJob): void => {
     if (job.state !== 'running' || isClosed) return
     const until = performance.now() + TURN_MS
@@ -167,7 +167,7 @@ export function createBulkReplays(context: BenchContext) {
     publishSoon(job)
   }
 
-  /** Records on the item how its first attempt ended. False: it has not. `row` null: it was removed. */
+  /** Records how an item's first attempt ended. False: it has not ended. `row` null: it was removed. */
   const takeOutcome = (job: BulkJob, item: BulkItem, row: CallbackRow | null): boolean => {
     switch (row?.state) {
       case 'scheduled':
@@ -202,7 +202,7 @@ export function createBulkReplays(context: BenchContext) {
     return Buffer.compare(before ?? none, store.attempts.lastAnswerBody(id) ?? none) !== 0
   }
 
-  /** Drops a message that was not sent, ends the retries of any other. False: its attempt is in flight. */
+  /** Drops an unsent message, or ends the retries of a sent one. False: an attempt is in flight. */
   const stop = (id: CallbackId, note: string): boolean => {
     const row = store.callbacks.row(id)
     if (row?.state === 'scheduled') {
@@ -268,7 +268,7 @@ export function createBulkReplays(context: BenchContext) {
   return {
     async start(params: ParsedParams<'replay.start'>): Promise<ReplayJob> {
       const job = await plannedJob(context, params)
-      // The bench may have closed while the messages were searched.
+      // The bench may have closed while the messages were looked up.
       if (isClosed) throw new Error('The bench is closing')
       jobs.unshift(job)
       makeRoom()

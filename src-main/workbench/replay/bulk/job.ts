@@ -23,7 +23,7 @@ export interface BulkItem {
   note: string | null
 }
 
-/** Messages in the order of sending. {@link moveItem} updates the counts. */
+/** A bulk replay; its items are in the order of sending. {@link moveItem} updates the counts. */
 export interface BulkJob {
   readonly params: Pick<
     ReplayJob,
@@ -82,7 +82,7 @@ export function moveItem(job: BulkJob, item: BulkItem, state: BulkItem['state'])
   item.state = state
 }
 
-/** Not sent, for the reason in `note`. */
+/** Marks an item as not sent, for the reason in `note`. */
 export function leaveItem(job: BulkJob, item: BulkItem, note: string): void {
   item.note = note
   moveItem(job, item, 'left')
@@ -103,7 +103,7 @@ export function jobView(job: BulkJob, now: number): ReplayJob {
   }
 }
 
-/** Null: a message is in flight or already due. */
+/** When the next message is due; null: one is in flight or due already, or none is scheduled. */
 function nextDueAt(job: BulkJob, now: number): number | null {
   if (job.state !== 'running' || job.inFlight.size > 0) return null
   const dueTimes = job.items
@@ -113,7 +113,7 @@ function nextDueAt(job: BulkJob, now: number): number | null {
   return dueTimes.length === 0 || due <= now ? null : due
 }
 
-/** How many originals with one response got which response this time, most first. */
+/** Counts each pair of the original's response and the response this time, the most frequent first. */
 function outcomesOf({ items }: BulkJob): ReplayJob['outcomes'] {
   const outcomes = new Map<string, ReplayJob['outcomes'][number]>()
   for (const item of items) {
@@ -150,7 +150,7 @@ export function itemView(item: BulkItem): ReplayItem {
 const isAnswered = ({ state }: BulkItem): boolean =>
   state === 'accepted' || state === 'refused' || state === 'unanswered'
 
-/** Whether the response differs in status or body from the one before; false without a response. */
+/** Whether the item was not sent, or the response differs in status or body from the original's. */
 export const isDifferent = (item: BulkItem): boolean =>
   item.state === 'left' || (isAnswered(item) && (item.otherBody || item.source.lastStatus !== item.after))
 
@@ -243,6 +243,6 @@ const fromExchange = ({ id, receivedAt, paymentId, responseStatus }: ExchangeRow
 function tooMany(field: string, count: number, most: number): BenchError {
   return invalidParam(
     field,
-    `${String(count)} messages are selected, but one bulk replay can send at most ${String(most)} of them with these copies. Select fewer.`,
+    `${String(count)} messages are selected, but one bulk replay can send at most ${String(most)} with this number of copies. Select fewer.`,
   )
 }

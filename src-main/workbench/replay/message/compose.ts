@@ -130,6 +130,6 @@ function textFrom(
   belonging: Belonging,
 ): string {
   if (template !== undefined) return JSON.stringify(template.body(subjectOf(context, belonging)))
-  const message = 'Give a body or the name of a template.'
+  const message = 'Give a body or the id of a template.'
   throw invalidParam('body', message)
 }

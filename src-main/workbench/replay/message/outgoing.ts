@@ -21,7 +21,7 @@ export interface Outgoing extends MessageOrigin {
 }
 
 /**
- * Beyond the edit, only the signature changes.
+ * Only the edit, the signature and `Content-Length` change.
  * @throws BenchError invalid_params with the field that is wrong
  */
 export function makeOutgoing(context: BenchContext, origin: MessageOrigin, edit: MessageEdit): Outgoing {
@@ -71,7 +71,7 @@ function checkHeaders(headers: HeaderList): void {
   if (unwritable !== null) throw invalidParam(`headers.${String(unwritable.index)}`, unwritable.message)
 }
 
-/** The field keeps its position, or is added at the end. */
+/** `Content-Length` keeps its place, or is added last. */
 export function withLength(headers: HeaderList, length: number): HeaderList {
   const isLength = (name: string): boolean => name.toLowerCase() === 'content-length'
   const value = String(length)
@@ -85,9 +85,9 @@ const SIGNED: Readonly<Record<MessageEdit['signing'], string>> = {
   keep: 'Signature kept',
   omit: 'Signature left out',
   corrupt: 'Signature corrupted',
-  own: 'Own signature',
+  own: 'Custom signature',
 }
-const PLACES = { top: ' at the top level', general: ' in general' } as const
+const PLACES = { top: ' at the top level', general: ' in `general`' } as const
 
 function changeOf(
   origin: MessageOrigin,
@@ -188,7 +188,7 @@ export interface MessageOrigin {
   readonly id: string | null
   readonly kind: CallbackRecord['kind']
   readonly projectId: ProjectId
-  /** Null: of no payment. */
+  /** Null: it belongs to no payment. */
   readonly paymentKey: PaymentKey | null
   readonly paymentId: string
   readonly operationId: OperationId | null
@@ -240,7 +240,7 @@ const OF_ONE_CONNECTION: ReadonlySet<string> = new Set([
   'upgrade',
 ])
 
-/** A target on our own listener is stored as a path, because its port may have changed. */
+/** A target on our own listener is a path, as it is stored: the port may have changed. */
 function addressOf({ source, secure, target, headers }: ExchangeRecord): string {
   if (/^https?:\/\//i.test(target)) return target
   if (!target.startsWith('/')) return ''

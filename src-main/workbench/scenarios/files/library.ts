@@ -175,7 +175,7 @@ export function createFolderFiles(directory: string): OwnFiles {
   }
 }
 
-/** By the names that the window shows: `shipped/FOLDER/NAME.yaml`. */
+/** Texts by the names that the window shows: `shipped/FOLDER/NAME.yaml`. */
 export function readShippedFiles(directory: string | null): ReadonlyMap<string, string> {
   if (directory === null || !existsSync(directory)) return new Map()
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) => {

@@ -21,8 +21,8 @@ const EFFECTS: Readonly<Partial<Record<string, readonly StoredEvent['type'][]>>>
 }
 
 /**
- * Makes a function that reads, in their order, the requests of the customer's browser to the form of one payment.
- * It takes a request and the wall time of the next one about the payment; null: the request changed nothing.
+ * Makes a function that reads the customer's requests to the form of one payment, in order. It takes a request
+ * and the wall time of the next one about the payment, and returns null if the request changed nothing.
  * @param acting sessions in which the customer did something: openings of others are left out
  * @param log all events of the payment
  * @throws CannotRecord for what a scenario cannot repeat
@@ -120,7 +120,7 @@ export function createFormReader(
     const fact = done(exchange, { session, place, effect: brought })
     if (fact !== null && session !== open)
       throw new CannotRecord(
-        'The customer used two open forms of it in turn, but a scenario has only one at a time.',
+        'The customer used two open forms in turn, but a scenario has only one at a time.',
       )
     return fact
   }
@@ -211,7 +211,7 @@ const enteredIn = ({ body }: ExchangeRecord): string | null | undefined =>
 const textsOf = (value: unknown): Texts =>
   Object.fromEntries(Object.entries(isRecord(value) ? value : {}).map(([name, text]) => [name, String(text)]))
 
-/** Counts what a recorded scenario lacks. A person reads it before the file is saved. */
+/** Counts what a recorded scenario lacks. A person reads the list before the file is saved. */
 export type Omissions = ReturnType<typeof createOmissions>
 
 export function createOmissions() {

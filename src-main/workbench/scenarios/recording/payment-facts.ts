@@ -44,7 +44,7 @@ interface FactsOptions {
 }
 
 /**
- * What happened to a payment, in its order: requests of its merchant and its customer, actions of the tester,
+ * What happened to a payment, in order: requests of its merchant and its customer, actions of the tester,
  * callbacks, and progress of the platform.
  * @throws CannotRecord for what a scenario cannot repeat
  */
@@ -126,7 +126,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   return json.ok ? json.plain : {}
 }
 
-/** Copies and replays do not result from the payment; faults precede the steps. */
+/** Leaves out copies and replays; faults of rules are recorded in `given`. */
 function callbackAt(store: Store, row: CallbackRow, omissions: Omissions): readonly Placed[] {
   if (row.replayOf !== null) {
     if (row.marks.every(({ ruleId }) => ruleId === null)) omissions.add('A callback was sent again by hand.')

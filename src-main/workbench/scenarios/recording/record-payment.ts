@@ -28,7 +28,7 @@ export type RecordedText = ReturnType<typeof recordPayments>
 
 /**
  * Payments as the text of one scenario, oldest first. `omitted`: what the text lacks, as sentences.
- * @throws BenchError `wrong_state` if it cannot be repeated, or the payments are of several projects
+ * @throws BenchError `wrong_state` if a payment cannot be repeated, or they belong to several projects
  */
 export function recordPayments(
   context: BenchContext,
@@ -147,7 +147,7 @@ function faultsOf(store: Store, acted: ReadonlySet<string>, omissions: Omissions
   return faults
 }
 
-/** One list for all callbacks, as the capture server takes it; empty if all got 200. */
+/** One list for all callbacks, as the capture server takes it; empty if all got 200 or no list fits. */
 function answersOf(
   answered: readonly (readonly (number | null)[])[],
   omissions: Omissions,

@@ -36,10 +36,10 @@ export interface RunPorts {
 
 export type ActiveRun = ReturnType<typeof createActiveRun>
 
-/** The remedy for a host that only the run could find out. */
+/** The remedy for a host that only became known during the run. */
 const REMEDY = 'Run the scenario again: the window then asks for permission. Scripts name the host in hosts.'
 
-/** @param onLimit called after the longest wall time of a run */
+/** @param onLimit called when the run has taken the longest wall time that is allowed */
 export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts, onLimit: () => void) {
   const { file, scenario, here } = planned
   const { keepTraces, onChange, onFailure } = ports
@@ -62,12 +62,12 @@ export function createActiveRun(planned: Planned, kept: KeptRun, ports: RunPorts
         kept.add(step)
         return step.state === 'passed' && step.index + 1 < scenario.steps.length
       } catch (error) {
-        // It could not begin: no step rejects.
+        // The run could not begin: a step never rejects.
         kept.fail(errorText(error))
         return false
       }
     },
-    /** Waits for its next step, and its payments can be inspected meanwhile; false: it was stopped. */
+    /** The run waits for its next step; its payments can be inspected meanwhile. False: it was stopped. */
     async pause(): Promise<boolean> {
       const payments = await (await beginning).run.payments()
       if (stopped) return false

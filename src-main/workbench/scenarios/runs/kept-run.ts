@@ -21,7 +21,7 @@ export function createKeptRun(
   now: () => number,
   { here, refusedHosts }: { readonly here: boolean; readonly refusedHosts: Iterable<string> | undefined },
 ) {
-  /** Milliseconds of the steps before the last pause, and when it continued; null: it does not run. */
+  /** Milliseconds run before the last pause, and since when it runs again; null: it does not run. */
   let spentMs = 0
   let wentOn: number | null = null
   const spent = (): number => spentMs + (wentOn === null ? 0 : performance.now() - wentOn)
@@ -56,7 +56,7 @@ export function createKeptRun(
     get result(): ScenarioResult | null {
       return result
     },
-    /** Hosts to which a run of the file was not allowed to send, found out by running it. */
+    /** Hosts to which runs of the file tried to send although nobody had allowed them. */
     refusedHosts: new Set(refusedHosts),
     add(step: StepResult): void {
       const done = { ...step, failure: failureView(step.failure), evidence: bounded(step.evidence) }
@@ -99,14 +99,14 @@ const failureView = (failure: Failure | null): ScenarioRun['failure'] =>
     lines: [...failure.lines],
   }
 
-/** It may hold the secret of a project, so a session file without secrets does not include this setting. */
+/** It may hold the secret of a project, so a session file without secrets does not include the value. */
 export const RUN_TRACES_KEY = 'scenario.traces'
 
 const keptTraces = z.object({ origins: z.record(z.string(), z.string().nullable()), undo: undoCalls })
 
 type Origins = Readonly<Record<string, string | null>>
 
-/** Keeps how to undo the changes of a run until that is done: the program may die in a run. */
+/** Stores how to undo a run's changes until they are undone, in case the program dies during the run. */
 export function createKeptTraces(settings: SettingsRepository, origins: () => Origins) {
   const forget = (): void => {
     settings.remove(RUN_TRACES_KEY)
@@ -126,7 +126,7 @@ export function createKeptTraces(settings: SettingsRepository, origins: () => Or
   }
 }
 
-/** The ports of our listeners may have changed: their addresses are those of this start. */
+/** Replaces the addresses of our listeners with the present ones: the ports may have changed. */
 function moved(undo: UndoCalls, before: Origins, now: Origins): UndoCalls {
   const text = Object.entries(before).reduce((moving, [name, origin]) => {
     const present = now[name]

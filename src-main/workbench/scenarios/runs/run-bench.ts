@@ -15,13 +15,13 @@ export async function testersProjects(bench: ScenarioBench): Promise<readonly Pr
   return items.filter((project) => !isOfScenario(project))
 }
 
-/** Callbacks of the projects go to these hosts. */
+/** The hosts to which callbacks of the projects go. */
 export const namedHosts = (projects: readonly ProjectView[]): readonly string[] =>
   hostsIn(projects.flatMap(addressesOfProject))
 
 /**
- * Opens a bench in memory for one run, with the tester's projects, so that their merchants find the secret and the
- * number that they know. Callbacks to our own listeners go to those of that bench.
+ * Opens a bench in memory for one run, with the tester's projects, so that merchants find the project numbers
+ * and secrets that they know. Callbacks to our own listeners go to the listeners of that bench.
  * @param from the bench of the tester, its projects, and the hosts that the run may send to besides this computer
  */
 export async function openRunBench(
@@ -67,14 +67,14 @@ async function copyProjects(
 }
 
 /**
- * Environment variables that a run may read. A file from somebody else must not get any other variable when it is
- * run in the window.
+ * Prefix of the environment variables that a run may read: a file from somebody else must not get any other
+ * when it is run in the window.
  */
 const READ_FROM = 'PAYBENCH_'
 
 /**
- * Values for a run from the window: only environment variables that are meant for Paybench, and the secret of a
- * project for this project only.
+ * Values for a run from the window: only environment variables that are meant for Paybench, and each
+ * project's secret for that project only.
  */
 export const valuesOfWindow = (
   environment: GivenValues['environment'],
@@ -98,7 +98,7 @@ const ONLY_THESE = `The window reads only variables of the environment whose nam
 /** From the first attempt to connect to the last byte of the response, wall-clock milliseconds. */
 const TIMEOUT_MS = 30_000
 
-/** Scenarios and exams use the sender of callbacks, with its deadline for the whole exchange and its limits. */
+/** Scenarios and exams send as callbacks are sent, with the same limits and {@link TIMEOUT_MS}. */
 export const httpOver =
   (send: Send): SendHttp =>
   async ({ url, method, headers, body }, signal) => {
@@ -121,7 +121,7 @@ export const httpOver =
       throw new Error(failure.message)
     }
     if (response === null || response.truncated)
-      throw new Error(`The response of ${url} is larger than ${String(LIMITS.responseBodyBytes)} bytes.`)
+      throw new Error(`The response from ${url} is larger than ${String(LIMITS.responseBodyBytes)} bytes.`)
     if (response.status === 101)
       throw new Error(`${url} switched to another protocol (101), which was not requested.`)
     const text = decodeUtf8(response.body)

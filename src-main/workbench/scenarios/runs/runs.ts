@@ -67,7 +67,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
   }
 
   return {
-    /** They follow those that already wait; a scenario that waits for its next step is ended. */
+    /** Adds scenarios behind those that already wait; ends one that waits for its next step. */
     add(planned: readonly Planned[]): void {
       for (const each of planned) {
         if (queue.some(({ file }) => file === each.file)) continue
@@ -84,7 +84,7 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
         throw new BenchError('conflict', `${active.file} is running. Wait for it, or stop it first.`)
       const doStep = async (stepped: ActiveRun): Promise<void> => {
         const isLeft = (await stepped.step()) && !closed && (await stepped.pause())
-        // Scenarios that were added meanwhile end it, as they do while it waits.
+        // Scenarios that were added meanwhile end this run, as they would end a waiting one.
         if (!isLeft || queue.length > 0) return finish(stepped)
         stepped.work = null
         onChange(stepped.file)
@@ -108,10 +108,10 @@ export function createScenarioRuns(kept: Map<string, KeptRun>, ports: RunPorts) 
     /** Does all remaining steps of a scenario that waits for its next one. @throws BenchError `wrong_state` */
     resume(file: string): void {
       if (active?.file !== file || active.work !== null)
-        throw new BenchError('wrong_state', `${file} does not wait for its next step. Do a step of it first.`)
+        throw new BenchError('wrong_state', `${file} is not waiting for its next step. Run a step first.`)
       active.work = runWhole(active).then(runQueue)
     },
-    /** Stops the running scenario and drops the waiting ones. Resolves when everything that it set is reset. */
+    /** Stops the running scenario and drops the waiting ones. Resolves when what the run had set is reset. */
     stop,
     resultOf: (file: string): ScenarioResult | null => kept.get(file)?.result ?? null,
     refusedHosts: (file: string): ReadonlySet<string> => kept.get(file)?.refusedHosts ?? new Set(),

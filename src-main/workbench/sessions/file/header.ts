@@ -10,8 +10,8 @@ import { TABLE_NAMES } from '#store/tables'
 import { readStoredJson } from '#core/stored-json'
 
 /**
- * A session file is gzip over a database with the tables of the journal, and this header as JSON in its table
- * `session`. Version 1 was gzip over lines of JSON (`older-lines.ts`).
+ * A session file is a gzipped database with the tables of the journal, and with this header as JSON in its
+ * table `session`. Version 1 was gzipped lines of JSON (`older-lines.ts`).
  */
 export const FORMAT = 'paybench-session'
 export const FORMAT_VERSION = 2
@@ -39,7 +39,7 @@ const sessionFileHeader = z.object({
 })
 export type SessionFileHeader = z.infer<typeof sessionFileHeader>
 
-/** Only these are checked before the rest, which may mean something else in a later version. */
+/** Checked first: the other members may mean something else in a later version. */
 const headerOfAnyVersion = z.object({ format: z.literal(FORMAT), version: z.int(), schema: z.int() })
 
 export function countsIn({ tables }: SessionFileHeader): Pick<SessionView, 'payments' | 'messages'> {
@@ -64,8 +64,8 @@ export function parseBounded(text: string): unknown {
 }
 
 /**
- * Reads and checks the head of a file. Names from a file never become part of an SQL statement: present tables and
- * columns are compared here, those of an older schema in `older-session.ts`.
+ * Reads and checks the head of a file. Names from a file never become part of an SQL statement: tables and
+ * columns of the present schema are compared here, those of an older one in `older-session.ts`.
  * @throws SessionFileError
  */
 export function readHeader(text: string): SessionFileHeader {

@@ -66,11 +66,11 @@ const CHECKS: Readonly<Record<JsonColumn, JsonCheck>> = {
   'events.data': (json, row) => {
     const event = fromEvent(json)
     checkShape(storedEvent, event)
-    if (event.type !== row['type']) throw new SessionFileError('holds an event of another type than it names')
+    if (event.type !== row['type']) throw new SessionFileError('holds an event of a type other than it names')
   },
   'form_visits.state': (json, row) => {
     const session = checkShape(formVisit, readStoredJson(json))
-    if (session.id !== row['id']) throw new SessionFileError('holds the visit of another form than it names')
+    if (session.id !== row['id']) throw new SessionFileError('holds a form visit other than the one it names')
   },
   'shop_orders.data': shaped(order),
   // Its reader takes any text: an unreadable rule is shown as such and does nothing.
@@ -100,7 +100,7 @@ const CHECKS_OF_TABLE = new Map(
   }),
 )
 
-/** JSON is counted before anything parses it. */
+/** Values and levels of JSON are counted before it is parsed. */
 function checkJson(table: TableName, row: Row): void {
   for (const { column, check } of CHECKS_OF_TABLE.get(table) ?? []) {
     const json = row[column]
@@ -114,8 +114,8 @@ function checkJson(table: TableName, row: Row): void {
 }
 
 /**
- * Checks a row of a session file: JSON columns have their shape, ids within them fit the row, lists can show it,
- * and it has no card number that Paybench would have masked. Throws a {@link SessionFileError}.
+ * Checks a row of a session file: JSON columns have their shape, ids in them fit the row, lists can show the
+ * row, and it has no card number that Paybench would have masked. Throws a {@link SessionFileError}.
  */
 export function* inspectRow(table: TableName, row: Row): Steps<void> {
   checkJson(table, row)
@@ -172,7 +172,7 @@ function* refuseCardBody(kept: Uint8Array): Steps<void> {
   )
 }
 
-/** With the reader, the view and the shape of the list's own method. */
+/** How the methods of the lists view a row, and the shape of that view. */
 const SHOWN: Partial<
   Readonly<Record<TableName, { readonly shape: z.ZodType; readonly view: (row: Row) => unknown }>>
 > = {

@@ -139,8 +139,8 @@ async function isDatabase(path: string): Promise<boolean> {
 const olderOf = (path: string): string => `${path}-older`
 
 /**
- * `totalRows` null: no row has been read yet. `copies`: how much of the rows is on the disk beside the file; at the
- * end 1, and 2 for an older file.
+ * `totalRows` null: no row has been read yet. `copies`: how many copies of the rows are on the disk beside
+ * the file; at the end 1, for an older file 2.
  */
 interface Progress {
   rows: number

@@ -23,7 +23,7 @@ import {
   submission,
 } from './scene'
 
-/** The response to a request that was signed with a dialect other than the reference. */
+/** The response to a request whose signature is made from `signedText`. */
 function wronglySigned(
   text: string,
   signedText: (dialect: DialectId) => string,

@@ -12,8 +12,8 @@ const MAX_CHARS = 20_000
 const SWITCH_SCENES: Scenes = { ...API_SCENES, ...FORM_SCENES, ...CALLBACK_SCENES }
 
 /**
- * Shows the effect of a project's switch on a sample: at its default, and as set, or with an example if it has its
- * default. The project's other switches stay, except those that this one requires.
+ * Shows a sample with a project's switch at its default, and as it is set or, if that is its default, at an
+ * example. The project's other switches stay, except those that this one requires.
  */
 export function previewSwitch(
   name: keyof ProjectSwitches,

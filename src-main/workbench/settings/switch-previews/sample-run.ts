@@ -61,7 +61,7 @@ const sampleIds = (now: number): PlatformIds =>
     () => now,
   )
 
-/** Registers a payment like the API, up to the provider's immediate response. */
+/** Registers a payment as the API does, up to the provider's immediate response. */
 export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale = {}) {
   const ids = sampleIds(world.now)
   const callbacks: SampleCallback[] = []
@@ -119,7 +119,7 @@ export function sampleRun(project: Project, world: SampleWorld, sale: SampleSale
       return alive()
     },
     callbacks: callbacks as readonly SampleCallback[],
-    /** Runs a command after what is due. Throws if the rules refuse it, which they never do for a sample. */
+    /** Runs a command, then what becomes due. Throws if the rules refuse it, which never happens here. */
     do(command: PaymentCommand): Decision & { readonly ok: true } {
       const decision = decideNow(command)
       advance(0)
@@ -194,7 +194,7 @@ export function sampleOpening(
   })
 }
 
-/** The form as it begins; `embedded` in a page of the shop. */
+/** The form as it begins; null: it does not open. */
 export function sampleSession(
   project: Project,
   world: SampleWorld,
