@@ -15,7 +15,7 @@ export interface ChangeReaders {
   readonly capture: (id: string, isNew: boolean) => BenchEvent | null
 }
 
-/** In the order of their events. */
+/** In the order in which their events are published. */
 const KINDS = ['payment', 'callback', 'exchange', 'capture'] as const
 
 /** Changes since the last publication. The maps hold for each row whether it is new. */
@@ -76,7 +76,7 @@ export function createChanges(options: {
   const plan = (): void => {
     if (isPlanned) return
     isPlanned = true
-    // At the end of this turn the store has opened the commit group that holds all its writes.
+    // At the end of this turn the store has opened the commit group that holds all writes of the turn.
     queueMicrotask(() => void flushAfterCommit())
   }
 

@@ -137,7 +137,7 @@ export function createNotices(onChange: (notices: readonly Notice[]) => void) {
   }
 }
 
-/** Words an error about a damaged row for clients; returns other errors unchanged. */
+/** Turns the error of a damaged row into one for clients; returns other errors unchanged. */
 export const withReason = (error: unknown): unknown =>
   error instanceof UnreadableValue
     ? new BenchError(

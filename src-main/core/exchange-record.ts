@@ -18,7 +18,7 @@ export interface Subject {
 
 export const NO_SUBJECT: Subject = { projectId: null, paymentKey: null, paymentId: null }
 
-/** Masks card data in body, target and header values, so that store, search and exports see only masked text. */
+/** Masks card data in all but captures, so that store, search and exports see only masked text. */
 export function exchangeRecord(options: {
   readonly id: string
   readonly source: ExchangeSource

@@ -2,13 +2,13 @@ import type { CallbackId, ExchangeId, OperationId, PaymentKey, ProjectId } from 
 
 export type PlatformIds = ReturnType<typeof createPlatformIds>
 
-/** The id of a refused request begins with those of its exchange. */
+/** Digits of message ids. The id of a refused request begins with those of its exchange. */
 const MESSAGE_DIGITS = 20
 const REQUEST_ID = /^[0-9a-f]{40}-[0-9a-f]{40}-\d{8}$/
 
 /**
- * The exchange in which a request was refused, by its request id; null if the text is not a request id. For other
- * requests the returned exchange does not exist.
+ * The exchange in which a request was refused, by its request id; null if the text is not a request id. For a
+ * request that was not refused, the returned exchange does not exist.
  */
 export function exchangeOfRefusal(requestId: string): ExchangeId | null {
   return REQUEST_ID.test(requestId) ? `ex_${requestId.slice(0, MESSAGE_DIGITS)}` : null
@@ -19,7 +19,7 @@ const TIME_DIGITS = 11
 
 /**
  * Operation ids follow the wall clock, so that they never repeat those of an earlier run. Ids of stored rows begin
- * with the time: new rows then share database pages, while random ids would each change another page.
+ * with the time: new rows then share database pages, while random ids would each change a different page.
  */
 export function createPlatformIds(randomHex: (digits: number) => string, wallNow: () => number) {
   let lastOperationId = 0
@@ -34,7 +34,7 @@ export function createPlatformIds(randomHex: (digits: number) => string, wallNow
     /** 40 hex digits, 40 hex digits, the project in 8 digits (contract 3.1). */
     requestId: (projectId: ProjectId): string =>
       `${growingHex(40)}-${randomHex(40)}-${eightDigits(projectId)}`,
-    /** {@link exchangeOfRefusal} finds the exchange of the refusal from this request id. */
+    /** {@link exchangeOfRefusal} finds the exchange of the refusal by this request id. */
     refusedRequestId: (projectId: ProjectId, exchangeId: ExchangeId): string =>
       `${exchangeId.slice(-MESSAGE_DIGITS)}${randomHex(40 - MESSAGE_DIGITS)}-${randomHex(40)}-${eightDigits(projectId)}`,
     cardToken: (): string => randomHex(64),

@@ -31,7 +31,7 @@ const storedSwitches = projectSwitches
   .extend({ callbackRules: z.array(callbackRule.extend({ url: storedUrl })) })
   .partial()
 
-/** Kept in memory, because every request needs one. */
+/** Keeps projects in memory, because every request needs one. */
 export function createProjects(options: {
   readonly store: Store
   readonly addresses: () => SelfAddresses | null
@@ -120,7 +120,7 @@ export function createProjects(options: {
     },
     /**
      * Removes the projects of scenario runs. Call it in the write that removes everything of those projects.
-     * @returns a function that publishes the removal; call it after the commit
+     * @returns a function that removes them from memory too; call it after the commit
      */
     removeOfScenarios(): () => void {
       const made = [...cache.values()].filter((project) => isOfScenario(project))
@@ -154,7 +154,7 @@ function toRecord({ switches, ...project }: Project, createdAt: number): Project
   return { ...project, switches: JSON.stringify(switches), createdAt }
 }
 
-/** Replaces unknown switches, one by one, and names, secrets and addresses that cannot be shown by defaults. */
+/** Defaults replace each unknown switch, and a name, secret or address that cannot be shown. */
 function fromRecord(record: ProjectRecord): Project {
   const raw: unknown = readStoredJson(record.switches)
   const known = Object.entries(isRecord(raw) ? raw : {}).filter(

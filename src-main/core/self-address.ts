@@ -138,10 +138,10 @@ export function createSelfRequests(now: () => number) {
         },
       }
     },
-    /** Returns why the bench sent a recorded request, and links its exchange; null if it did not. */
+    /** Returns why the bench sent a recorded request, and links its exchange; null: the bench did not. */
     claim({ remotePort }: Pick<ReceivedRequest, 'remotePort'>, exchangeId: ExchangeId): SelfRequest | null {
       const entry = inFlight.get(remotePort)
-      // The bench sends one request per connection. The receiver read a second one from the same bytes.
+      // The bench sends one request per connection: a second one was read from the bytes of the first.
       if (entry?.exchangeId !== null || isOver(entry)) return null
       entry.exchangeId = exchangeId
       return entry.from

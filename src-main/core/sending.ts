@@ -13,7 +13,7 @@ export interface OutgoingRequest {
   readonly wireFaults?: WireFaults | null
   /** False: accept any certificate (test projects, contract 9.2). */
   readonly verifyCertificate: boolean
-  /** From connecting to the last byte of the response, real milliseconds; a slow body extends it. Default: 10 s. */
+  /** Real milliseconds from connecting to the end of the response, plus a slowed body. Default: 10 s. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
   /** Called before the first byte, with our and the receiver's port. */

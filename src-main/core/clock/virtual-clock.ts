@@ -138,7 +138,7 @@ export function readOnlyClock(stored: Pick<ClockRepository, 'read'>): ClockRepos
   }
 }
 
-/** A sleep of the computer looks like a clock that moves ahead; shorter ones need no notice. */
+/** A computer that sleeps looks like a clock that moves ahead; sleep shorter than this needs no notice. */
 const MIN_AHEAD_MS = HOUR_MS
 /** Corrections of an inaccurate clock are smaller. */
 const MIN_BACK_MS = MINUTE_MS

@@ -205,7 +205,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
         if (rulesOf(now) !== rulesOf(change.after)) {
           throw new BenchError(
             'conflict',
-            'The rules were changed again since. Undo the later changes first.',
+            'The rules have been changed again since. Undo the later changes first.',
           )
         }
         const restored = change.before.map((old) => {
