@@ -14,7 +14,7 @@ export interface ProjectOptions {
 export interface BenchProject {
   readonly id: number
   readonly secret: string
-  /** Null: nowhere. */
+  /** Null: no callback is sent. */
   readonly callbackUrl: string | null
   readonly expect: Expectations
   createPayment(params: Omit<Params<'payments.create'>, 'projectId'>): Promise<Result<'payments.create'>>

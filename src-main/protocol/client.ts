@@ -31,7 +31,7 @@ interface PendingCall {
   readonly reject: (error: BenchError) => void
 }
 
-/** Rejects the calls in flight when the connection drops. {@link BenchClient.attach} gives it one. */
+/** Rejects the calls in flight when the connection drops. {@link BenchClient.attach} connects it. */
 export function createBenchClient(): BenchClient {
   const eventListeners = new Set<(event: BenchEvent) => void>()
   const restartListeners = new Set<() => void>()

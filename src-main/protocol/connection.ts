@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorIssue, ErrorShape } from './shapes'
 
-/** Path at which the workbench listener takes WebSockets. */
+/** Path at which the workbench listener accepts WebSockets. */
 export const SOCKET_PATH = '/api/v1/line'
 
 /** Subprotocol of those WebSockets; a client offers it together with the token. */

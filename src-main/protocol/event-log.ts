@@ -16,7 +16,7 @@ const BOUNDS = {
   maxEventSize: LIMITS.eventBytes,
 }
 
-/** How long events are still created for the return of the last client, milliseconds. */
+/** Milliseconds for which events are still created after the last client left: it may return. */
 const KEPT_FOR_MS = 60_000
 
 interface KeptEvent {

@@ -22,7 +22,7 @@ export const QUICK_CHECK_WORDS: Readonly<
     name: 'Reorder',
     sends: 'The result of the payment, then a callback from before it. Both have to get 200.',
   },
-  late: { name: 'Late', sends: 'The callback with dates of ten days ago. It has to get 200.' },
+  late: { name: 'Late', sends: 'The callback with dates from ten days ago. It has to get 200.' },
   unknownOrder: {
     name: 'Unknown order',
     sends: 'The callback about an order that does not exist. It must not get 200.',
@@ -116,7 +116,7 @@ const examinedMerchant = z.strictObject({
 })
 export type ExaminedMerchant = z.infer<typeof examinedMerchant>
 
-/** `secret`: of the project at the merchant; default: that of the project with this number here. */
+/** `secret`: the one that the merchant uses; default: that of the project with this number here. */
 export const startParams = examinedMerchant.extend({ secret: z.string().min(1).max(500).optional() })
 
 /** `–`: too little was observed for a grade. */
@@ -137,9 +137,9 @@ export const examRuleSummary = z.object({
 export type ExamRuleSummary = z.infer<typeof examRuleSummary>
 
 /**
- * An exam. `state`: `stopped` by a person, `broken` if it was impossible. `failure` says why the exam, or a
- * repeated rule of it, was impossible. `running`: number of the rule under observation. `grade` is null until the
- * end. Times are real.
+ * An exam. `state`: `stopped` by a person, `broken` if it could not run. `failure` says why the exam, or a
+ * repeated rule of it, could not run. `running`: number of the rule under observation. `grade` is null until
+ * the end. Times are real.
  */
 export const examSummary = z.object({
   id: z.string(),

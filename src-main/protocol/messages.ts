@@ -98,7 +98,7 @@ export const callbackAttempt = z.object({
   dueAt: isoTime,
   sentAt: isoTime,
   wallSentAt: isoTime,
-  /** Absent for attempts from before it was stored. */
+  /** Absent for old attempts, which were stored without it. */
   target: z.string().optional(),
   status: z.int().optional(),
   durationMs: z.number().optional(),
@@ -118,7 +118,7 @@ export const callbackAttempt = z.object({
   /** The response rule that decided the merchant listener's response. Absent if none did. */
   responseMarks: z.array(messageMark).optional(),
   /**
-   * Omitted bytes of request body, wire and response, and with them the verdict; `callbacks.attempt` returns them.
+   * Bytes that are omitted (request body, wire, response), as is the verdict. `callbacks.attempt` has all.
    */
   withheldBytes: z.int().optional(),
   answer: merchantAnswer.optional(),
@@ -141,7 +141,7 @@ export const callbackDetail = callbackSummary.extend({
   signature: signatureVerdict,
   attempts: z.array(callbackAttempt),
   actions: z.array(retryAction),
-  /** Attempts to come if none succeeds, without one in flight; of a held callback those that wait for its release. */
+  /** Attempts to come if none succeeds, without one in flight; for a held callback, after its release. */
   planned: z.array(z.object({ n: z.int(), dueAt: isoTime })),
   replays: z.array(callbackId),
   /** The newest capture of any of its attempts. */

@@ -57,11 +57,11 @@ const reads = rowsThat('reads')
 const changes = rowsThat('changes', 'read_only')
 const session = rowsThat('session')
 
-/** A step that a payment may refuse in its state. */
+/** A step of a payment, which the state of the payment may refuse. */
 const changesPayment = <Params extends z.ZodType>(params: Params, ...own: readonly OwnError[]) =>
   changes(params, payments.paymentSummary, 'not_found', 'wrong_state', ...own)
 
-/** A step of a callback's schedule, which its state may refuse. */
+/** A change of a callback's schedule, which the state of the callback may refuse. */
 const changesCallback = <Params extends z.ZodType>(params: Params) =>
   changes(params, messages.callbackSummary, 'not_found', 'wrong_state')
 
@@ -71,16 +71,16 @@ const reportParams = z.strictObject({
   format: z.enum(['html', 'markdown']),
 })
 
-/** `isCut`: something was left out to bound its size; the text says where. */
+/** `isCut`: something was left out to limit the size of the report; the text says where. */
 const reportResult = z.object({ text: z.string(), isCut: z.boolean() })
 
 const nothing = z.strictObject({})
 const done = z.object({})
 
 /**
- * Every method of the bench, for the workbench and for scripts: `POST {workbench}/api/v1/{method}` with the params
- * as a JSON object. A row has the effect, the shapes of params and result, and the errors that not every method
- * has.
+ * Every method of the bench, for the workbench and for scripts: `POST {workbench}/api/v1/{method}` with the
+ * params as a JSON object. A row has the effect, the shapes of params and result, and the errors beyond those
+ * of every method.
  */
 export const METHODS = {
   'bench.info': reads(nothing, bench.benchInfo),
@@ -246,7 +246,7 @@ export type Result<Name extends MethodName> = z.output<(typeof METHODS)[Name]['r
 type MethodThat<Does extends Effect> = {
   [Name in MethodName]: (typeof METHODS)[Name]['effect'] extends Does ? Name : never
 }[MethodName]
-/** They work whichever session is open. */
+/** Methods that work whichever session is open. */
 export type SessionMethodName = MethodThat<'session'>
 
 /** Own keys only: `toString` is not a method. */

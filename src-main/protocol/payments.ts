@@ -56,7 +56,7 @@ export const messageReference = z.object({
   id: z.string(),
 })
 
-/** One step of a payment: an event of its log, a message that crossed a socket, or (`planned`) a timer to come. */
+/** A step of a payment: an event of its log, a message that crossed a socket, or (`planned`) one to come. */
 export const timelineStep = z.object({
   id: z.string(),
   at: isoTime,
@@ -192,7 +192,7 @@ export const completeParams = z.strictObject({
     .string()
     .regex(/^\d{1,6}$/, 'must be a result code of 1 to 6 digits')
     .optional(),
-  /** The text of a code of the tester's own; codes of the platform have their own text. */
+  /** The text for a code that the tester made up; codes of the platform have their own. */
   message: z.string().trim().min(1).max(MAX_RESULT_MESSAGE_CHARS).optional(),
 })
 /** `outcome` project (default): as the project's switch says; hold: stays in processing until the tester decides. */

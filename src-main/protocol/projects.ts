@@ -44,7 +44,7 @@ const collectedFields = z
 /** A decline never carries a code of success or pending, nor one without a message. */
 const declineCode = z
   .string()
-  .refine((code) => findResultCode(code) !== null, 'must be a code of the list of result codes')
+  .refine((code) => findResultCode(code) !== null, 'must be a code from the list of result codes')
   .refine((code) => {
     const kind = findResultCode(code)?.kind
     return kind !== 'success' && kind !== 'pending'
@@ -144,7 +144,7 @@ export type FormParameters = Readonly<z.infer<typeof formParameters>>
 export const previewMode = z.enum(['modal', 'iframe', 'tab', 'embedded'])
 export type PreviewMode = z.infer<typeof previewMode>
 
-/** The library's second argument (contract 8.1). A page opened as a tab is always GET (contract 8.4). */
+/** The library's second argument (contract 8.1). A form in a tab is always opened by GET (contract 8.4). */
 export const previewMethod = z.enum(['get', 'post'])
 export type PreviewMethod = z.infer<typeof previewMethod>
 

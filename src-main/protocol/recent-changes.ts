@@ -39,7 +39,7 @@ function ruleWords(list: 'faults' | 'answers', kind: string) {
         `turned ${ids === undefined ? `all ${kind} rules` : ids.length === 1 ? `a ${kind} rule` : `${ids.length} ${kind} rules`} ${enabled ? 'on' : 'off'}`,
         ...listed(ids),
       ),
-    undo: () => said(`undid a change of the ${kind} rules`, list),
+    undo: () => said(`undid a change to the ${kind} rules`, list),
   }
 }
 

@@ -141,13 +141,13 @@ export const startParams = z.strictObject({
   ...manner,
   copies: z.int().min(1).max(MAX_COPIES).optional(),
   concurrency: z.int().min(1).max(MAX_CONCURRENCY),
-  /** Decides a shuffle; by default the bench chooses one and the result has it. */
+  /** Determines a shuffle; by default the bench chooses a seed, and the result contains it. */
   seed: z.int().min(0).max(4_294_967_295).optional(),
   /** Repeats every message by the schedule until the response is 200; otherwise each is sent once. */
   repeat: z.boolean().optional(),
 })
 
-/** Compares originals and replays; `null`: there was no response. `otherBody` counts bodies with any other byte. */
+/** Compares originals and replays; `null`: there was no response. `otherBody` counts bodies that differ. */
 const replayOutcome = z.object({
   before: z.int().nullable(),
   after: z.int().nullable(),
@@ -173,12 +173,12 @@ export const replayJob = z.object({
   unanswered: z.int(),
   /** Not sent: the message could not be created, was dropped or removed, or is held by a rule or the tester. */
   left: z.int(),
-  /** Failed ones that the retry schedule repeats until the replay is cancelled. */
+  /** Failed messages that the retry schedule repeats until the replay is cancelled. */
   repeating: z.int(),
   /** The most that were in flight at the same time. */
   mostAtOnce: z.int(),
   outcomes: z.array(replayOutcome),
-  /** When the next one is due on the virtual clock, while the replay waits for it. */
+  /** When the next message is due on the virtual clock, while the replay waits for it. */
   nextAt: isoTime.optional(),
 })
 export type ReplayJob = z.infer<typeof replayJob>

@@ -1,6 +1,6 @@
 import type { CallbackState, RetryAction } from './messages'
 
-/** The state that decides about steps of a callback. */
+/** What decides whether an action on a callback is possible. */
 interface SteeredCallback {
   readonly state: CallbackState
   readonly attemptCount: number

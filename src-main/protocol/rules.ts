@@ -27,7 +27,7 @@ export const ruleSwitchParams = z.strictObject({
   enabled: z.boolean(),
 })
 
-/** `undo` of the change to revert, and of no other. */
+/** `undo` as the change to revert has returned it. */
 export const ruleUndoParams = z.strictObject({ undo: z.string().min(1).max(100) })
 
 function listOf<Rule extends z.ZodType<{ readonly id: string }>>(rule: Rule) {
@@ -59,7 +59,7 @@ export const faultsView = z.object({ rules: z.array(faultRuleView) })
 /** `undo` is for `faults.undo`, which reverts this one change. */
 export const faultsChanged = faultsView.extend({ undo: z.string() })
 
-/** One rule. It replaces the rule with its id and keeps its counts; a new one goes to `at`, by default last. */
+/** Replaces the rule with the same id and keeps its counts; a new rule goes to `at`, by default last. */
 export const faultsPutParams = z.strictObject({ rule: faultRule, ...putPlace })
 
 /** All rules in their order. Rules that stay keep their counts. Ids must differ. */
@@ -91,8 +91,8 @@ export const answersView = z.object({ rules: z.array(answerRuleView) })
 export const answersChanged = answersView.extend({ undo: z.string() })
 
 /**
- * One rule. It replaces the rule with its id; a new one goes to `at`, by default first. If the responses of an
- * existing rule change, its counts start at 0 again.
+ * Replaces the rule with the same id; a new rule goes to `at`, by default first. If the responses
+ * of an existing rule change, its counts start at 0 again.
  */
 export const answersPutParams = z.strictObject({ rule: responseRule, ...putPlace })
 

@@ -28,7 +28,7 @@ const anyFile = z
   .max(200)
   .refine((file) => isOwnScenario(file) || isShippedScenario(file), NAME_REMEDY)
 
-const text = z.string().max(LIMITS.scenarioChars, `A scenario has up to ${LIMITS.scenarioChars} characters.`)
+const text = z.string().max(LIMITS.scenarioChars, `Give at most ${LIMITS.scenarioChars} characters.`)
 
 /** `waiting`: others run before it. `paused`: it waits for its next step. */
 export const RUN_STATES = ['waiting', 'running', 'paused', 'passed', 'failed', 'stopped', 'broken'] as const
@@ -90,7 +90,7 @@ const scenarioFailure = z.object({
   lines: z.array(z.string()),
 })
 
-/** A step of a run. `index` starts at 0, `line` at 1; `at` is virtual time, empty if it was not done. */
+/** A step of a run. `index` starts at 0, `line` at 1; `at` is virtual time, empty if it was skipped. */
 export const scenarioStep = z.object({
   index: z.int(),
   line: z.int(),
@@ -158,9 +158,9 @@ export const scenariosParams = z.strictObject({
     .max(LIMITS.scenarioFiles * 2),
 })
 /**
- * What runs of scenarios will do. `moves`: what a run in this bench changes, as sentences; `takenBack`: until it
- * ends. `hosts`: hosts that a scenario sends to and nobody has allowed, so that a run must name them in `hosts`,
- * each with its first line and the address; line 1: under `given`; null: an earlier run found it.
+ * What runs of scenarios will do. `moves`: what a run in this bench changes, as sentences; `takenBack`: only
+ * until the run ends. `hosts`: hosts that a scenario sends to and nobody has allowed, so a run must name them in
+ * `hosts`; each with its first line and the address. Line 1: under `given`; null: an earlier run found the host.
  */
 export const scenarioEffects = z.object({
   moves: z.array(z.object({ file: z.string(), text: z.string(), takenBack: z.boolean() })),
@@ -174,7 +174,7 @@ export type ScenarioEffects = z.infer<typeof scenarioEffects>
 const hosts = z.array(z.string().min(1).max(253)).max(LIMITS.examHosts).optional()
 /**
  * The scenarios run one after the other in this order, each in a bench in memory with the projects of this one.
- * `here`: in this bench, which moves what `scenarios.effects` says.
+ * `here`: in this bench, which changes what `scenarios.effects` says.
  */
 export const runParams = scenariosParams.extend({ here: z.boolean().optional(), hosts })
 /** A step runs in this bench: between two steps, a person can look at the payment. */

@@ -80,7 +80,7 @@ export const uploadParams = z.strictObject({
   name: z.string().trim().min(1).max(120).optional(),
 })
 
-/** Rows read of the number that the file gives; `session` comes with the last part. */
+/** `rows` of `totalRows` are read (null: the number is not known yet); `session` comes with the last part. */
 export const uploadResult = z.object({
   rows: z.int(),
   totalRows: z.int().nullable(),

@@ -24,8 +24,8 @@ export const fieldDifference = z.object({ field: z.string(), expected: z.string(
 const MAX_CURSOR_CHARS = 3000
 
 /**
- * Parameters of every list: newest first unless it is sorted; `next` is the cursor of the following page. `skip`
- * rows after the cursor, or from the newest without one; a page that begins after the last row is empty.
+ * Parameters of every list: newest first unless it is sorted; `next` is the cursor of the following page. `skip`:
+ * rows to pass over, after the cursor or from the newest on; a page that begins after the last row is empty.
  */
 export const listParams = z.strictObject({
   query: z.string().max(LIMITS.filterChars).optional(),

@@ -88,9 +88,9 @@ const signatureDiagnosis = z.object({
 })
 
 /**
- * `canonical`, `lines` and `expected` are the reference's, of this `reading`: `booleanWords` if a form's signature
- * fits only with the words true and false read as 1 and 0 (contract 2.6). `received` is in the message; null:
- * there is none.
+ * `canonical`, `lines` and `expected` are those of the reference in this `reading`: `booleanWords` if a
+ * form's signature fits only with the words true and false read as 1 and 0 (contract 2.6). `received`: the
+ * signature in the message; null: there is none.
  */
 export const explainResult = z.object({
   canonical: z.string(),

@@ -8,8 +8,8 @@ import { paymentSummary } from './payments'
 const exchangeSource = exchangeSummary.shape.source
 
 /**
- * Exchanges of every source in one list; `sources` narrows it. By `payment`: those of the newest payment first,
- * those of no payment last, and `sort` is not allowed; cursors are valid in one order only.
+ * Exchanges of every source in one list; `sources` narrows it. Order `payment`: those of the newest payment
+ * first, those of no payment last, and `sort` is not allowed; cursors are valid in one order only.
  */
 export const trafficListParams = exchangeListParams.extend({
   sources: z.array(exchangeSource).min(1).max(4).optional(),
@@ -58,8 +58,8 @@ export const resendParams = z.strictObject({
 })
 
 /**
- * `exchange` is the new one, linked by `replayOf`; null if nothing was recorded, as for pages of the form and of
- * the demo shop that are files. `failure`: no complete response came.
+ * `exchange` is the new one, linked by `replayOf`; null if nothing was recorded, as for static files of the
+ * form and of the demo shop. `failure`: no complete response came.
  */
 export const resendResult = z.object({
   exchange: exchangeSummary.nullable(),
@@ -130,8 +130,8 @@ export const searchAllParams = z.strictObject({
 })
 
 /**
- * The newest items of a list and their total; `hasMore`: there are more than `total`, and those of the newest payments
- * are shown. A list without a field of the query is omitted, and `reason` says why.
+ * The newest items of a list and their total; `hasMore`: there are more than `total`, and those of the newest
+ * payments are shown. A list without a field of the query is omitted, and `reason` says why.
  */
 function searchedList<Item extends z.ZodType>(item: Item) {
   return z.discriminatedUnion('searched', [

@@ -17,8 +17,8 @@ export interface LastingConnection extends Pick<BenchClient, 'call' | 'onEvent' 
 }
 
 /**
- * Connects to a bench. Reopens a dropped connection and resumes the events. A restarted bench has a new token and
- * refuses this one, so every later call is rejected.
+ * Connects to a bench. Reopens a dropped connection and resumes the events. A bench restarted with a new
+ * token refuses this one, so every later call is rejected.
  * @throws BenchError if the first connection fails, see {@link openSocket}
  */
 export async function connect(address: NamedAddress): Promise<LastingConnection> {

@@ -92,7 +92,7 @@ function refusal(url: string, status: number): BenchError {
     case 401:
       return new BenchError(
         'unauthorized',
-        `The bench at ${url} refuses the token. It is new at every start; Paybench prints it.`,
+        `The bench at ${url} refuses the token. Give the token that Paybench printed when it started.`,
       )
     case 503:
       return new BenchError('unavailable', `The bench at ${url} accepts no more clients. Close one.`)

@@ -25,7 +25,7 @@ export interface Expectations {
   payment(expected: PatternOf<PaymentDetail>, options?: WaitOptions): Promise<PaymentDetail>
 }
 
-/** `projectId` limits them to one project. */
+/** `projectId` limits the expectations to one project. */
 export const createExpectations = (client: WatchedClient, projectId?: number): Expectations => ({
   callback: (expected, options) => waitFor({ client, subject: CALLBACKS, projectId }, expected, options),
   capture: (expected, options) => waitFor({ client, subject: CAPTURES, projectId }, expected, options),

@@ -58,7 +58,7 @@ export async function startHost(script: string, options: readonly string[]) {
       /** Settles with a sentence when the process ends for any reason. */
       ended,
       log: (): string => log,
-      /** Finishes or parks work in flight. Kills the host after {@link END_LIMIT_MS}. */
+      /** Asks the host to end, and kills it after {@link END_LIMIT_MS}. */
       stop,
     }
   } catch (error) {

@@ -28,10 +28,10 @@ export interface StartedBench extends Bench {
 const HOST_SCRIPT = join(import.meta.dirname, 'host.js')
 
 /**
- * Starts a bench in a separate process and connects to it. It runs until {@link StartedBench.stop} or the end of
- * this process.
- * @throws BenchError `invalid_params` for contradicting options, `unavailable` with the log if the bench does not
- * start
+ * Starts a bench in a separate process and connects to it. It runs until {@link StartedBench.stop} or the end
+ * of this process.
+ * @throws BenchError `invalid_params` for contradictory options, `unavailable` with the log if the bench does
+ * not start
  */
 export async function startBench(options: StartOptions = {}): Promise<StartedBench> {
   const host = await startHost(HOST_SCRIPT, argumentsOf(options))
