@@ -1,4 +1,4 @@
-/** Globals that the pure core shares with Node, Electron and browsers. Only the core's tsconfig includes this file. */
+/** Globals that all runtimes share; only the tsconfigs of lib, domain and protocol include this file. */
 declare class TextEncoder {
   encode(input?: string): Uint8Array
 }

@@ -61,7 +61,7 @@ export function jsonElement(id: string, value: unknown): Html {
   </script>`
 }
 
-/** CSS reads an escaped slash as a slash, so that no text can end the element. */
+/** A style element that no text can end: CSS reads an escaped slash as a slash. */
 export function styleElement(css: string, nonce: string): Html {
   return html`<style nonce="${nonce}">
     ${{ markup: css.replaceAll('</', '<\\/') }}

@@ -68,7 +68,7 @@ export function errorResponse(
   })
 }
 
-/** Result code `Malformed request` (contract 4.5): refuses everything that fails before the body is read. */
+/** Result code `Malformed request` (contract 4.5), for everything that is refused before the body is read. */
 export const MALFORMED_REQUEST = 702
 /** Result code `Access denied` (contract 4.5). */
 export const ACCESS_DENIED = 303
@@ -106,8 +106,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Replaces our loopback address by the host under which somebody reached the bench (such as `bench.test:8600`):
- * loopback would lead to their own computer.
+ * Replaces our loopback address with the host under which somebody reached the bench (such as
+ * `bench.test:8600`): loopback would lead to their own computer.
  */
 export function originUnder(origin: string, host: string): string {
   const reached = `http://${host}`

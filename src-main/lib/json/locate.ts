@@ -29,9 +29,9 @@ interface Frame {
 const isIndex = (step: string | undefined): boolean => step !== undefined && /^\d+$/.test(step)
 
 /**
- * Finds all values at the given paths (keys and decimal indexes), including repeated keys, ordered by start. It
- * masks card data before storage, so it also follows the structure of text that the parser refuses (cut off, too
- * deep, trailing commas) as far as possible. Never throws.
+ * Finds all values at the given paths (keys and decimal indexes), including repeated keys, ordered by start.
+ * Masking of stored card data needs it, so it also follows the structure of text that the parser refuses
+ * (cut off, too deep, trailing commas) as far as possible. Never throws.
  */
 export const locateValues = (text: string, paths: Paths): Span[] => {
   const spans: Span[] = []

@@ -68,7 +68,7 @@ const fromContainer = (value: object): JsonNode => {
 }
 
 /**
- * Returns what JSON.parse gives. Members are defined, never assigned, so that `__proto__` cannot change a
+ * Returns what JSON.parse gives. `__proto__` is defined, not assigned, so that it cannot change the
  * prototype. Digit keys move to the front, as in every JavaScript object.
  */
 export const toPlain = (node: JsonNode): unknown => {

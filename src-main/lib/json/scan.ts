@@ -42,7 +42,7 @@ const backslashesBefore = (text: string, at: number, from: number): number => {
  * none. A quote after an odd number of backslashes does not close.
  */
 export const closingQuote = (text: string, from: number): number => {
-  // Per character: searching for each quote was slow on hostile texts.
+  // Character by character: searching for each quote was slow on hostile texts.
   const { length } = text
   let at = from
   while (at < length) {

@@ -37,7 +37,7 @@ describe('bounded text', () => {
   it('says of a note that it was cut', () => {
     const note = boundedNote('n'.repeat(22_000_000))
     expect(note.length).toBe(LIMITS.noteChars)
-    expect(note).toMatch(/n… \(The first characters of 22000000\.\)$/)
+    expect(note).toMatch(/n… \(Cut: it has 22000000 characters\.\)$/)
     expect(boundedNote('short')).toBe('short')
   })
 

@@ -28,13 +28,13 @@ export const cutEvidence = (text: string, isWhole = true): string =>
 
 const boundedSentence = (text: string, maxChars: number): string => {
   if (text.length <= maxChars) return text
-  const end = ` (The first characters of ${String(text.length)}.)`
+  const end = ` (Cut: it has ${String(text.length)} characters.)`
   return `${boundedText(text, maxChars - end.length)}${end}`
 }
 
 /**
  * A dotted path (`general.project_id`, `items.0.id`) of at most {@link LIMITS.pathChars} characters: shortens long
- * keys first, then leaves out keys in the middle. Takes time for the number of keys, not for their lengths.
+ * keys first, then leaves out keys in the middle. Its time depends on the number of keys, not on their lengths.
  */
 export const boundedPath = (keys: readonly (string | number)[]): string => {
   const shown = (key: string | number): string => quotedText(String(key))

@@ -28,11 +28,11 @@ export const LIMIT_TABLE = {
   // Listeners
   connections: count(
     4096,
-    'Connections of one listener. Beyond this, further ones are refused until one of them ends.',
+    'Connections of one listener. Beyond this, further ones are refused until one ends.',
   ),
   pipelinedRequests: count(
     32,
-    'Requests of one connection that wait for the response before theirs. Beyond this, the connection is closed.',
+    'Requests of one connection that wait for an earlier response. Beyond this, the connection is closed.',
   ),
   headBytes: bytes(64 * KIB, 'Start line and header fields of a request. Longer ones get 414 or 431.'),
   headerFields: count(1000, 'Header fields of a request. More get 431.'),
@@ -56,7 +56,7 @@ export const LIMIT_TABLE = {
   ),
   smallBodyBytes: bytes(
     64 * KIB,
-    'A body up to this size is always read: the number of connections limits these bodies. Larger ones share the bytes in flight.',
+    'A body up to this size is always read: there is at most one for each connection. Larger ones share the bytes in flight.',
   ),
   bodyStallMs: ms(
     5000,
@@ -80,14 +80,14 @@ export const LIMIT_TABLE = {
 
   // JSON and what is derived from a message
   jsonDepth: levels(512, 'Nesting of a JSON text. A deeper one is refused.'),
-  jsonValues: count(100_000, 'Values of a JSON text, or that a signature covers. More are refused.'),
+  jsonValues: count(100_000, 'Values of a JSON text, or under a signature. More are refused.'),
   signatureChars: characters(
     2048,
     'A received signature whose encoding is examined. A longer one is only reported as too long.',
   ),
   valuesSearchedAtOnce: count(
     500,
-    'Values of a message whose signature mistake is searched for before the response. With more values, it is searched for afterwards, in steps.',
+    'Values up to which a wrong signature is diagnosed before the response. With more, it is diagnosed afterwards, in steps.',
   ),
   requestValues: count(
     20_000,
@@ -130,7 +130,7 @@ export const LIMIT_TABLE = {
     100_000,
     'Messages of all bulk replays that are kept. The oldest replays are dropped first.',
   ),
-  filterWords: count(100, 'Conditions and words of one filter. More are refused with a sentence.'),
+  filterWords: count(100, 'Conditions and words of one filter. More are refused with a message.'),
   filterChars: characters(2000, 'A filter. A longer one is refused.'),
 
   // Files
@@ -143,7 +143,7 @@ export const LIMIT_TABLE = {
   sessionBytes: bytes(32 * GIB, 'A session file, unpacked. A larger one is refused.'),
   freeDiskBytes: bytes(
     512 * MIB,
-    'Space that imports and exports leave free on the disk. An import that would use it is refused.',
+    'Space that imports and exports leave free on the disk. An import or export that would use it is refused.',
   ),
   harBytes: bytes(256 * MIB, 'A HAR file. A larger one is refused.'),
   harEntryBytes: bytes(64 * MIB, 'One entry of a HAR file. A larger one is refused.'),
@@ -159,11 +159,11 @@ export const LIMIT_TABLE = {
   scenarioChars: characters(256 * KIB, 'A scenario file. A longer one is refused.'),
   scenarioRunMs: ms(
     600_000,
-    'A run of a scenario from the window in real time, pauses between its steps included. After that, it is stopped.',
+    'Real time of a scenario run started in the window, pauses included. After that, the run is stopped.',
   ),
   foreignMs: ms(
     2_000,
-    'One task of the process that reads scenario files, compares with matchers, and reads pages and responses of merchants. After that, the process is ended, and an error names the task.',
+    'One task of the process that reads scenario files, evaluates matchers, and reads pages and responses of merchants. After that, the process is ended, and an error names the task.',
   ),
   foreignMemoryBytes: bytes(
     256 * MIB,
@@ -176,7 +176,7 @@ export const LIMIT_TABLE = {
   ),
   scenarioResultChars: characters(
     4 * MIB,
-    'Messages kept with one run of a scenario. Those of its earlier steps are kept.',
+    'Messages kept with one run of a scenario. Those of later steps are left out.',
   ),
 
   // Exam
@@ -190,7 +190,7 @@ export const LIMIT_TABLE = {
   ),
   examResultChars: characters(
     8 * MIB,
-    'Messages kept with one exam of the window. Those of its earlier rules are kept.',
+    'Messages kept with one exam of the window. Those of later rules are left out.',
   ),
   checksAtOnce: count(8, 'Quick checks of the receiver that run at the same time. A further one is refused.'),
   checkResponseMs: ms(
@@ -249,7 +249,7 @@ export const LIMIT_TABLE = {
   ),
 
   // Windows
-  windows: count(20, 'Windows that pages of customers have open in the desktop at a time.'),
+  windows: count(20, 'Windows that customer pages have open at a time in the app.'),
   externalLinksPerMinute: count(
     10,
     'Addresses that pages hand to the system browser in a minute. More are refused and logged.',

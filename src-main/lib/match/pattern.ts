@@ -64,7 +64,7 @@ export const not = (pattern: Pattern): Matcher => matcher({ kind: 'not', pattern
 /** Matches a list with exactly these items, in any order. */
 export const unordered = (...items: readonly Pattern[]): Matcher => matcher({ kind: 'unordered', items })
 
-/** Matches a text, or a number as written, that the expression finds something in; ignores the flags `g` and `y`. */
+/** Matches text, or a number as text, that has a match for the expression; ignores the flags `g` and `y`. */
 export const matching = (expression: RegExp): Matcher => matcher({ kind: 'matching', expression })
 
 const compared = (relation: Relation, bound: number): Matcher =>
@@ -104,7 +104,7 @@ export function checkPattern(pattern: unknown, path: readonly (string | number)[
   if (path.length > LIMITS.jsonDepth) {
     throw new PatternError(
       path,
-      `has more than ${LIMITS.jsonDepth} levels. Write a flatter one; it may contain itself.`,
+      `has more than ${LIMITS.jsonDepth} levels. Write a flatter one, and check that it does not contain itself.`,
     )
   }
   const rule = ruleOf(pattern)

@@ -31,7 +31,7 @@ export function exponentOf(currency: string): number {
 
 /**
  * Formats minor units by the currency's exponent (contract 3.1): `46.50` is `{integer: '46', fraction: '50', text:
- * '46.50'}`. Other numbers than whole ones stay as they are.
+ * '46.50'}`. Numbers that are not whole stay as they are.
  */
 export function formatMinorUnits(amount: number, currency: string) {
   if (!Number.isSafeInteger(amount)) return { integer: String(amount), fraction: '', text: String(amount) }
