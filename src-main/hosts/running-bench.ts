@@ -38,8 +38,8 @@ export interface RunningBench {
   /** Logs and counts an uncaught error, and shows the count in the window. */
   onError(what: string, error: unknown): void
   /**
-   * Stops accepting connections, finishes or parks work in flight, and releases the data folder, within {@link
-   * CLOSING_LIMIT_MS}. Never rejects. A second call waits for the same end.
+   * Stops accepting connections, finishes or interrupts work in flight, releases the data folder, within
+   * {@link CLOSING_LIMIT_MS}. Never rejects. A second call waits for the same end.
    */
   close(): Promise<void>
 }

@@ -6,10 +6,10 @@ import { errorText } from '#lib/error-text'
 export type OpenedToken =
   { readonly kind: 'ready'; readonly token: string } | { readonly kind: 'failed'; readonly message: string }
 
-/** A token of our own is written in hexadecimal, for any kind of field. */
+/** A token of our own is written in hexadecimal, which is valid wherever a token is sent. */
 const TOKEN_BYTES = 32
 
-/** Also sent as a subprotocol of the WebSocket and in an address. */
+/** Only characters that are allowed in a WebSocket subprotocol and in an address. */
 const TOKEN = /^[\w-]{16,200}$/
 
 /** A token with room for blank lines. */

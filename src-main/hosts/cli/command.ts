@@ -18,7 +18,7 @@ export interface CommandContext {
   readonly onStopAsked: (stop: () => void) => () => void
 }
 
-/** The help and the dispatch use the table of commands. */
+/** A row of the table of commands, which is used for the help and to find a command. */
 export interface Command {
   readonly name: string
   readonly summary: string
@@ -58,7 +58,7 @@ export function commandOf<Name extends string, Options>(
   }
 }
 
-/** Passes a signal that a request to stop aborts; `sentence` then says what follows. */
+/** Passes `work` a signal that aborts when somebody asks to stop; `sentence` then says what follows. */
 export async function stoppable<Result>(
   { say, onStopAsked }: CommandContext,
   sentence: string,
@@ -110,8 +110,8 @@ export const writeFileFor = (
   })
 
 /**
- * Creates the folders of the reports, too.
- * @throws Error in sentences for people if a report cannot be written
+ * Writes the reports, and creates their folders.
+ * @throws Error with a message for people if a report cannot be written
  */
 export async function writeReports(
   reports: readonly ReportFile[],

@@ -1,7 +1,7 @@
 /**
- * The only IPC channel between window and bench. The preload opens it for each loaded document, so that a reloaded
- * page never receives messages of its predecessor. It repeats `open` until `opened` arrives: first messages may
- * lack the address of their frame and are refused.
+ * The only IPC channel between window and bench. The preload opens it for each loaded document, so that a
+ * reloaded page never receives messages of its predecessor. It repeats `open` until `opened` arrives: the
+ * first ones may lack the address of their frame, and are then refused.
  */
 export const BENCH_CHANNEL = 'paybench:bench'
 

@@ -154,7 +154,7 @@ function contextMenuTemplate({
   return selectionText.trim() === '' ? [] : [{ role: 'copy' }, { type: 'separator' }, { role: 'selectAll' }]
 }
 
-/** Electron has no context menu. */
+/** Electron shows no context menu by itself. */
 function addContextMenu(contents: WebContents): void {
   contents.on('context-menu', (_event, clicked) => {
     const template = contextMenuTemplate(clicked)

@@ -69,7 +69,7 @@ const NO_PAGE_POLICY = contentPolicy({
 export interface Message {
   readonly title: string
   readonly message: string
-  /** undefined: a moving bar shows that it waits. */
+  /** undefined: a moving bar shows that the program is busy. */
   readonly remedy?: string | undefined
   readonly link?: { readonly href: string; readonly label: string } | undefined
 }

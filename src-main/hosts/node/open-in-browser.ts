@@ -28,7 +28,7 @@ export function browserCommand(
   }
 }
 
-/** Only writes a hint if it fails. */
+/** Writes a hint if no browser can be opened. */
 export function openInBrowser(url: string, writeLine: (line: string) => void): void {
   const command = browserCommand(url, process)
   const hint = (): void => {

@@ -62,7 +62,7 @@ async function run(
     await bench?.close()
     process.exit(0)
   }
-  // Before the bench runs there is no work to park: the store survives any end of the process.
+  // Before the bench runs there is no work to finish: the store survives any end of the process.
   endOnSignals(leave)
   const parts = builtParts(build)
   const log = createErrorLog()

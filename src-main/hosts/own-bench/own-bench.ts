@@ -30,7 +30,7 @@ type OwnBenchParts = Pick<
 
 interface OwnBenchNetwork {
   readonly bind: string
-  /** Further names under which they respond; a merchant gets the first one. */
+  /** Further names under which the listeners respond; a merchant gets the first one. */
   readonly allowHosts: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export const platformAt = (port: number | null, option: string, otherwise = 0): 
 /**
  * Starts a separate bench and connects to it.
  * @param say writes an error of the bench as a line for a person
- * @throws Error in sentences for people if it does not start
+ * @throws Error with a message for people if it does not start
  */
 export async function startOwnBench(
   parts: OwnBenchParts,

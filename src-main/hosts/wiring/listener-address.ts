@@ -104,7 +104,7 @@ type BindAllOutcome =
 /**
  * Binds explicit ports first, so that a listener that moves from its default port cannot take one of them. Results
  * keep the order of `bindables`.
- * @param hosts for other computers
+ * @param hosts names and addresses for other computers
  */
 export async function bindAll(
   bindables: readonly Bindable[],

@@ -105,7 +105,7 @@ async function runFound(options: RunOptions, foreign: Foreign, context: CommandC
   return runChosen(chosen, options, { given, reach, foreign }, context)
 }
 
-/** Also writes the report: a CI server may show nothing else. */
+/** Writes the reports all the same: a CI server may show nothing else. */
 async function runNothing(
   problems: readonly FileProblem[],
   options: RunOptions,
