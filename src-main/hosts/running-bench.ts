@@ -13,7 +13,7 @@ export interface BenchHost {
   readonly indexProgram?: URL | undefined
   /** Works on untrusted data; absent: this thread does. */
   readonly foreignProgram?: URL | undefined
-  /** Throws an Error for people if a file is missing. */
+  /** Throws an Error with a message for people if a file is missing. */
   readonly readCustomerFiles: () => CustomerFiles
   /** Origin of the page that the host itself shows; null: only the workbench listener serves it. */
   readonly workbenchOrigin: string | null

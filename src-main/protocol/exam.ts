@@ -147,7 +147,7 @@ export const examSummary = z.object({
   startedAt: z.string(),
   durationMs: z.number(),
   merchant: examinedMerchant,
-  /** Address of its platform; null until it runs. */
+  /** Address of the platform of the exam; null until it runs. */
   platform: z.string().nullable(),
   running: z.int().nullable(),
   grade: grade.nullable(),

@@ -59,7 +59,7 @@ export const callbackSummary = z.object({
   attemptCount: z.int(),
   /** Failed, and sent once as requested: no attempt follows. */
   once: z.literal(true).optional(),
-  /** Of a failed callback that is retried: attempts since its schedule began; a resend restarts the schedule. */
+  /** Of a failed callback with a schedule: attempts since the schedule began; a resend restarts it. */
   scheduleAttempts: z.int().optional(),
   lastStatus: z.int().optional(),
   lastDurationMs: z.number().optional(),

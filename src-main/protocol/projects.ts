@@ -107,7 +107,7 @@ const switchName = z.custom<SwitchName>(
   'must be the name of a project switch, as in projects.list',
 )
 
-/** Without a project the default one. */
+/** Without `projectId`: the default project. */
 export const previewSwitchParams = z.strictObject({ projectId: projectId.optional(), name: switchName })
 
 /** A sample with the switch at this value: an HTTP response, a body without its signature, or sentences. */

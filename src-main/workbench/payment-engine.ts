@@ -9,7 +9,7 @@ import { createScheduler } from '#platform/scheduler/scheduler'
 import type { BenchBase } from './bench-base'
 import type { CallbackId } from '#domain/ids'
 
-/** Runs commands of payments, fires their timers and sends their callbacks. */
+/** Runs commands on payments, fires their timers and sends their callbacks. */
 export type PaymentEngine = ReturnType<typeof createPaymentEngine>
 
 /** The parts of the bench that the handlers of methods use. */

@@ -9,9 +9,9 @@ import { WORKBENCH_URL } from './guards'
 const KNOWN = new Map(Object.entries<OptionTable[string]>(LAUNCH_OPTIONS))
 
 /**
- * Separates our options from other arguments of an Electron process. After `--` all are options. Without `--`, a
- * tester may have started the packaged program by hand with switches of the system or the runtime: those are
- * returned separately and reported, so that no typing error goes unnoticed.
+ * Separates our options from other arguments of an Electron process. All arguments after `--` are options.
+ * Without `--`, a tester may have started the packaged program by hand with switches of the system or the
+ * runtime: those are returned separately and reported, so that no typing error goes unnoticed.
  * @param argv process.argv without the executable and, unpackaged, the application's folder
  */
 export function ownArguments(argv: readonly string[]): {

@@ -14,7 +14,7 @@ import { sendMessage } from '#net/sender/send-message'
 import { httpOver } from '#workbench/scenarios/runs/run-bench'
 import { readCustomerFiles } from '#platform/form/pages/assets'
 
-/** A separate bench in this process, for scenarios or an exam: in memory, on free ports. */
+/** A separate bench in this process, for scenarios or an exam: in memory, on free or given ports. */
 export interface OwnBench {
   readonly connection: LastingConnection
   /** The platform for the merchant, such as `http://127.0.0.1:8610`. */

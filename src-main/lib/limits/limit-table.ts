@@ -199,7 +199,7 @@ export const LIMIT_TABLE = {
   ),
   checkedCallbacks: count(
     100,
-    'Callbacks whose quick checks are kept with their results. The oldest are dropped first.',
+    'Callbacks for which results of quick checks are kept. The oldest are dropped first.',
   ),
 
   // Previewed pages

@@ -287,7 +287,7 @@ function deliveries(steps: readonly ReportStep[]): readonly Verdict[] {
   })
 }
 
-/** Lists the changes of the messages, so that nobody blames the platform for them. */
+/** Adds what was done to the messages, so that nobody blames the platform for it. */
 function withMarks(text: string, steps: readonly ReportStep[]): string {
   const marks = [...new Set(steps.flatMap((step) => step.marks))]
   return marks.length === 0 ? text : `${text} About the message: ${marks.join(' ')}`

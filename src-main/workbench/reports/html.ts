@@ -12,7 +12,7 @@ import type { PaymentReport, Report } from './collect'
 import { boundedText } from '#lib/limits/bounded-text'
 import type { Party } from '#protocol/payments'
 
-/** One HTML file for people. */
+/** The report as one HTML file. */
 export function htmlReport({ version, writtenAt, payments }: Report): string {
   const [first] = payments
   const title =
@@ -156,7 +156,7 @@ function stepPart(reported: ReportStep): Html {
   </li>`
 }
 
-/** On the screen and on paper. */
+/** For the screen and for print. */
 const PAYMENT_REPORT_STYLE = `${REPORT_BASE}
 body { max-width: 900px; }
 article { margin-top: 28px; }

@@ -52,7 +52,7 @@ const fieldPaths = (fields: ClarificationFields): string =>
     .map(({ path }) => path)
     .join(', ')
 
-/** Such as `decline 603` or `success`. Only a failed payment shows its code. */
+/** Such as `decline 603` or `success`. Only a decline shows its code. */
 export const statusWords = ({ status, resultCode }: Pick<PaymentDetail, 'status' | 'resultCode'>): string =>
   status === 'decline' ? `${status} ${resultCode}` : status
 

@@ -16,7 +16,7 @@ import type { JsonNode } from '#lib/json/node'
 export interface SignedSource {
   readonly message: SignedMessage & { readonly surface: Surface }
   readonly projectId: ProjectId | null
-  /** Where the platform expects the signature; undefined: wherever readers look. */
+  /** Where the platform expects the signature; undefined: in any of its places. */
   readonly place: SignaturePlace | undefined
   /** The verdict on the original if card data was masked since: the data is no longer what was signed. */
   readonly recorded: SignatureVerdict | null
@@ -27,7 +27,7 @@ type Reading =
 
 /**
  * A callback or one of its attempts, a captured request, an exchange, or pasted text.
- * @throws BenchError if it does not exist, or has nothing that can be signed
+ * @throws BenchError if the message does not exist, or has nothing that can be signed
  */
 export function chosenMessage(store: Store, params: ParsedParams<'signature.explain'>): SignedSource {
   const { callbackId, attempt, captureId, exchangeId } = params
@@ -131,7 +131,7 @@ interface SignedMessage {
   readonly encoding: 'json' | 'query' | 'form'
   /** Exactly as in the message; undefined for parameters in pairs. */
   readonly bodyText: string | undefined
-  /** Undefined: it cannot be guessed. */
+  /** Undefined: the message does not show it. */
   readonly surface: Surface | undefined
 }
 
@@ -187,7 +187,7 @@ const fromPairs = (method: string, target: string, body: string): PastedMessage 
   }
   const { encoding, root } = reading.parameters
   if (root.members.length === 0) {
-    return { ok: false, reason: 'It has no parameters. Paste the complete URL with its query.' }
+    return { ok: false, reason: 'The text has no parameters. Paste the complete URL with its query.' }
   }
   return { ok: true, message: { root, encoding, bodyText: undefined, surface: 'form' } }
 }

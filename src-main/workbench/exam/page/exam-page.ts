@@ -221,7 +221,7 @@ export function createExamPage(
   }
 }
 
-/** An issue for each address on another computer that nobody allowed. */
+/** An issue for each address on another computer that nobody has allowed. */
 const refusedHosts = (
   { callbackUrl, checkout, orders, hosts }: ExaminedMerchant,
   host: OwnBenches,

@@ -27,7 +27,7 @@ const PUBLISH_EVERY_MS = 100
 /** Wall-clock milliseconds of creating or dropping messages after which other work gets its turn. */
 const TURN_MS = 10
 
-const CANCELLED_NOTE = 'Not sent: the bulk replay was cancelled before its turn.'
+const CANCELLED_NOTE = 'Not sent: the bulk replay was cancelled before this message.'
 const NOT_RETRIED_NOTE = 'Not retried: the bulk replay was cancelled.'
 
 /** Sends many messages again. */

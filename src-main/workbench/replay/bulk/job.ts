@@ -15,7 +15,7 @@ export interface BulkItem {
   readonly copy: number
   readonly offsetMs: number
   state: ReplayItem['state']
-  /** Null before its turn: the message is created only then. */
+  /** Null before the turn of the item: its message is created only then. */
   callbackId: CallbackId | null
   after: number | null
   otherBody: boolean

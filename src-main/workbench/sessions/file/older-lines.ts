@@ -34,7 +34,7 @@ export function openOlderLines(path: string): SessionRows & { end(): void } {
         const length = parts.reduce((sum, part) => sum + part.length, 0)
         if (length > LIMITS.sessionLineBytes) {
           throw new SessionFileError(
-            `has a line that is longer than ${String(LIMITS.sessionLineBytes)} bytes; no Paybench writes such lines here`,
+            `has a line that is longer than ${String(LIMITS.sessionLineBytes)} bytes, which Paybench never writes here`,
           )
         }
         from = end + 1
@@ -67,7 +67,7 @@ export function openOlderLines(path: string): SessionRows & { end(): void } {
           const row: readonly unknown[] = Array.isArray(parsed) ? parsed : []
           const [named, ...values] = row
           if (named !== name)
-            throw new SessionFileError(`is not one of ${name}, which the head announces here`)
+            throw new SessionFileError(`is not a row of ${name}, which the head announces here`)
           yield [values]
         }
       },

@@ -63,10 +63,10 @@ export async function copySession(
   }
 }
 
-/** Copied characters of a text of older data, which may be much longer than a session file accepts. */
+/** How many characters are copied of a text in older data, which may be too long for a session file. */
 const SHORTENED_CHARS = 100_000
 
-/** Secrets may be left out, and older data beyond the present bounds is shortened. */
+/** SQL for a column whose secrets are left out, or whose older data is shortened; otherwise undefined. */
 function valueOf(table: TableName, name: string, includeSecrets: boolean): string | undefined {
   if (!includeSecrets && table === 'settings' && name === 'value') {
     return `CASE key WHEN '${RUN_TRACES_KEY}' THEN '{}' ELSE value END`
