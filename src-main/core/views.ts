@@ -209,7 +209,7 @@ const hold = z.discriminatedUnion('kind', [
 ])
 type Hold = Readonly<z.infer<typeof hold>>
 
-/** Until schema 19, bulk replays held their messages until their turn. */
+/** Up to schema 19, bulk replays held each message until its turn. */
 const formerHold = z
   .union([z.object({ by: z.literal('replay') }), z.object({ kind: z.literal('replay'), ...once })])
   .transform((former): Hold => ({ kind: 'free', ...('once' in former ? { once: former.once } : {}) }))

@@ -33,7 +33,7 @@ export const QUICK_CHECK_WORDS: Readonly<
 export const checkVerdict = z.enum(['failed', 'not observed', 'passed'])
 export type CheckVerdict = z.infer<typeof checkVerdict>
 
-/** A message of a check. `status` is null without a response; long requests and responses end early, and say so. */
+/** A message of a check. `status` null: no response came. Long requests and responses are cut, and say so. */
 const checkedMessage = z.object({
   id: callbackId,
   /** Such as `Without a signature`. */
@@ -81,7 +81,7 @@ const words = z.array(part).max(20)
 /** Part of a sentence; an exam takes about 30 s on a quiet machine, 50 s on a busy one. */
 export const EXAM_DURATION = 'about a minute at most'
 
-/** How an order begins: the exam posts amount, currency and card as JSON, or gets an address with them. */
+/** How an order begins: the exam posts amount, currency and card as JSON, or sends a GET with them. */
 const checkout = z.strictObject({ method: z.enum(['GET', 'POST']), url: address })
 
 /** Where the exam reads an order as JSON, and how. */
@@ -107,7 +107,7 @@ const examinedMerchant = z.strictObject({
   checkout: checkout.nullable(),
   orders: orderView.nullable(),
   clarification: z.boolean(),
-  /** It requests the status by itself when no callback comes. */
+  /** The merchant requests the status by itself when no callback comes. */
   statusRequests: z.boolean().default(false),
   /** Port of the exam's platform; 0: any free one. */
   platformPort: z.int().min(0).max(65_535),

@@ -118,7 +118,7 @@ const side = z.object({
   text: z.string(),
 })
 
-/** The effect of a switch on a sample: `before` at its default, `after` as it is set, otherwise at an example. */
+/** The effect of a switch on a sample: `before` at its default, `after` as set, or at an example. */
 export const switchPreview = z.object({
   name: z.string(),
   title: z.string(),

@@ -4,7 +4,7 @@ import type { CallbackState, RetryAction } from './messages'
 interface SteeredCallback {
   readonly state: CallbackState
   readonly attemptCount: number
-  /** A next attempt has a time. */
+  /** The next attempt has a time. */
   readonly isPlanned: boolean
   readonly hasTarget: boolean
 }

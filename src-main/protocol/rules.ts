@@ -77,7 +77,7 @@ export const retargetParams = z.strictObject({
   target: z.string().max(2000),
 })
 
-/** `evaluated` counts the requests that the rule fitted, `fired` those that it answered. */
+/** `evaluated` counts the requests that matched the rule, `fired` those that it answered. */
 export const answerRuleView = z.object({
   ...responseRule.shape,
   sentence: z.string(),

@@ -38,7 +38,7 @@ export type ScenarioRunState = (typeof RUN_STATES)[number]
 const scenarioProblem = z.object({
   line: z.int(),
   column: z.int(),
-  /** `steps[2].sale.amount`; empty for the file itself. */
+  /** Such as `steps[2].sale.amount`; empty for the file itself. */
   field: z.string(),
   message: z.string(),
 })

@@ -44,7 +44,7 @@ export const explainParams = z
 
 const line = z.object({ path: z.string(), value: z.string(), line: z.string() })
 
-/** The first line that differs from the reference's; `number` from 1, null: there is no such line. */
+/** The first line that differs from the reference; `number` counts from 1. Null: there is no such line. */
 const lineDifference = z.object({
   number: z.int(),
   ours: z.string().nullable(),

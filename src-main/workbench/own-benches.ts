@@ -7,7 +7,7 @@ export interface SeparateBench {
   readonly bench: ScenarioBench
   readonly send: SendHttp
   readonly foreign: Foreign
-  /** Such as `http://127.0.0.1:8630`. */
+  /** Address of the platform, such as `http://127.0.0.1:8630`. */
   readonly platform: string
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export interface OwnBenches {
   /** Sends only to this computer and to the hosts that a person named. */
   sender(named: readonly string[]): SendHttp
   /**
-   * @param given `platformPort`: 0 for any free port. `hosts`: hosts that it may send to besides this computer
+   * @param given `platformPort`: 0 for any free port. `hosts`: where the bench may send, besides this computer
    * @throws Error with a message for people if it does not start
    */
   open(given: { readonly platformPort: number; readonly hosts: readonly string[] }): Promise<SeparateBench>

@@ -12,7 +12,7 @@ export interface BenchAddress {
   readonly url: string
   /** `token` of the ready line. */
   readonly token: string
-  /** Certificate of the workbench's authority, PEM, for https. Default: those Node trusts (`NODE_EXTRA_CA_CERTS`). */
+  /** For https: the workbench's authority, PEM. Default: those that Node trusts (`NODE_EXTRA_CA_CERTS`). */
   readonly ca?: string | undefined
 }
 

@@ -128,7 +128,7 @@ async function unlessRemoved<Detail>(loading: Promise<Detail>): Promise<Detail |
   }
 }
 
-/** Nearest candidates, judged by their summaries, that are read in full. */
+/** How many candidates, the nearest by their summaries, are read in full. */
 const READ_WHOLE = 20
 
 /** Maximum number of characters of the expected value in the message. */
@@ -183,7 +183,7 @@ async function explainMiss<Summary extends Item, Detail>(
 const EXISTING_ROWS = 500
 const MAX_QUERY_CHARS = 500
 
-/** The latest items after `after`, oldest first, and the number of older ones that are not among them. */
+/** The latest items after `after`, oldest first, and how many older ones are left out. */
 async function existing<Summary, Detail>({
   client,
   subject,

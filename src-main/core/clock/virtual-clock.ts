@@ -22,7 +22,7 @@ type SavedState = z.infer<typeof savedClock>
 
 const DEFAULT_SCALE = 60
 
-/** Years have four digits on the wire (contract 3.1), including deadlines more than a year ahead. */
+/** Years have four digits on the wire (contract 3.1), even those of deadlines more than a year ahead. */
 export const CLOCK_RANGE = { first: Date.UTC(1970, 0, 1), last: Date.UTC(9900, 0, 1) } as const
 
 /**

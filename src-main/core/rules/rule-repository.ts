@@ -124,7 +124,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
     events.changed()
     return undo
   }
-  /** Without their counts. */
+  /** The rules of the records, without their counts. */
   const rulesOf = (records: Records): string =>
     JSON.stringify(
       records.map((record) => {
@@ -169,7 +169,7 @@ export function createRuleRepository<Rule extends AnyRule, Kept, View>(options: 
         const record = known(before, id)
         return before.filter((one) => one !== record)
       }),
-    /** Moves a rule by `by` positions, among the rules of `among` if given, within the ends. */
+    /** Moves a rule by `by` positions, not beyond the ends. With `among`, only those rules count. */
     move: (id: string, by: number, among: readonly string[] | undefined): string =>
       edit((before) => {
         const record = known(before, id)

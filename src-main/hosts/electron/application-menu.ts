@@ -56,7 +56,7 @@ async function showAbout(): Promise<void> {
   })
 }
 
-/** Files counted below one folder; a folder with more is reported as larger. */
+/** How many files of a folder are counted; the size of one with more is reported as “more than”. */
 const MAX_FILES = 10_000
 
 /**

@@ -69,7 +69,7 @@ export function openedBySecondStart(data: unknown): Opened {
 export const isSessionFile = (argument: string): boolean =>
   !argument.startsWith('-') && argument.toLowerCase().endsWith(SESSION_FILE_EXTENSION)
 
-/** The page can read only this file, and only because the tester opened it. */
+/** Offers the page one file, which it can read only because the tester opened it. */
 export function createOpenedFile() {
   let offered: string | null = null
   return {

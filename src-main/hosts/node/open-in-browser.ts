@@ -18,8 +18,7 @@ export function browserCommand(
     case 'darwin':
       return { program: 'open', args: [url] }
     case 'win32':
-      // `start` takes its first quoted argument as a title. Our address has no character that is special to
-      // cmd.
+      // `start` takes its first quoted argument as a title. Our address has nothing that is special to cmd.
       return { program: 'cmd.exe', args: ['/d', '/c', 'start', '""', url] }
     default:
       return env['DISPLAY'] === undefined && env['WAYLAND_DISPLAY'] === undefined

@@ -19,7 +19,7 @@ interface Frame {
   readonly start: number
   /** The requested path of this container itself. */
   readonly wanted: readonly string[] | undefined
-  /** Requested paths into this container. Its keys are read only if there are any. */
+  /** Requested paths into this container. Its keys are read only if there is such a path. */
   readonly inside: Paths
   key: string
   index: number

@@ -211,7 +211,7 @@ const names = (count: number): string => (count === 1 ? '1 field' : `${String(co
 
 /**
  * Null for an event that a reader need not see.
- * @param after the payment after the event
+ * @param after the payment as the event leaves it
  */
 function eventText(event: PaymentEvent, after: Payment): EventText | null {
   const operation = (id: number) => after.operations.find((item) => item.id === id)

@@ -197,7 +197,7 @@ export function createRequestGate(sessions: () => Pick<SessionSwitch, 'current' 
   }
 }
 
-/** Nothing is recorded. */
+/** Refuses a request, of which nothing is recorded. */
 const unavailableResponse = (retryAfter: string, message: string): HttpResponse => ({
   status: 503,
   headers: [

@@ -176,7 +176,7 @@ async function runChosen(
   }
 }
 
-/** Runs one scenario at a time on each bench, because they would share its clock. Results keep the order. */
+/** Runs one scenario at a time on each bench, because two would share its clock. Results keep the order. */
 async function runOn(
   benches: readonly OwnBench[],
   list: readonly FoundScenario[],

@@ -89,7 +89,7 @@ export function filledTemplates(
   }
 }
 
-/** From scratch or from a template. */
+/** Composes a message from scratch or from a template. */
 export function composeMessage(context: BenchContext, params: ParsedParams<'callbacks.compose'>): Outgoing {
   const { projectId, paymentKey, template: templateId, kind: wantedKind, ...edit } = params
   const belonging = belongingOf(context, { projectId, paymentKey })

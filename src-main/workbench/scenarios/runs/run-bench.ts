@@ -9,7 +9,7 @@ import { headersByName } from '#lib/http-message/message'
 import { LIMITS } from '#lib/limits/limit-table'
 import { RefusedConnection, type ScenarioBench, type SendHttp } from '#scenarios/running/http'
 
-/** Without those that runs have made. */
+/** The projects without those that runs have made. */
 export async function testersProjects(bench: ScenarioBench): Promise<readonly ProjectView[]> {
   const { items } = await bench.call('projects.list', {})
   return items.filter((project) => !isOfScenario(project))
