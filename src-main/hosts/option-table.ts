@@ -88,7 +88,7 @@ export const LAUNCH_OPTIONS = {
     help: 'where the workbench opens: desktop window, browser, or whichever is available (default: auto)',
   },
   '--data-dir': { value: 'DIR', help: 'folder for payments, messages and certificates' },
-  '--in-memory': { help: 'keep no data; session files wait in a temporary folder' },
+  '--in-memory': { help: 'keep data only in memory; exported session files are in a temporary folder' },
   '--bind': {
     value: 'ADDR',
     help: 'address that the listeners bind to (default: 127.0.0.1)',

@@ -159,7 +159,7 @@ function serveWindow(contents: WebContents, connect: Connect, writeLine: (line: 
     // A page without an address asks ten times a second.
     if (address === lastRefused) return
     lastRefused = address
-    writeLine(`A message was dropped: its frame is not the workbench: ${quotedText(address)}.`)
+    writeLine(`A message was dropped because its frame is not the workbench: ${quotedText(address)}.`)
   }
 
   const onMessage = (event: IpcMainEvent, raw: unknown): void => {

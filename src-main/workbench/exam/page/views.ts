@@ -51,7 +51,7 @@ const trialView = ({ differences, evidence, ...trial }: TrialResult): ExamTrial 
 export const WINDOW_REMEDIES: SetupRemedies = {
   checkout: 'Enter the address of the checkout under “Checkout”.',
   orders: 'Enter the address of an order under “An order as JSON”.',
-  state: 'Correct “Path to the state”; “Try it” beside it shows what an order has.',
+  state: 'Correct “Path to the state”; “Try it” beside it shows what an order contains.',
   declined: 'Enter the states under “States of a declined order”.',
   deliveries: 'Enter the path under “Path to the deliveries”.',
   amount: 'Enter the path under “Path to the amount paid”.',

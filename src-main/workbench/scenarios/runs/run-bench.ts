@@ -93,7 +93,7 @@ export const valuesOfWindow = (
   },
 })
 
-const ONLY_THESE = `The window reads only variables of the environment whose names begin with ${READ_FROM}.`
+const ONLY_THESE = `The window reads only environment variables whose names begin with ${READ_FROM}.`
 
 /** From the first attempt to connect to the last byte of the response, wall-clock milliseconds. */
 const TIMEOUT_MS = 30_000

@@ -159,7 +159,7 @@ function* inspectContent(table: TableName, row: Row): Steps<void> {
   }
 }
 
-const CARD_DATA = 'shows card data that the store only keeps masked'
+const CARD_DATA = 'shows card data that the store keeps only masked'
 
 function* refuseCardData(kept: string): Steps<void> {
   if (yield* showsCardDataInSteps(kept)) throw new SessionFileError(CARD_DATA)

@@ -164,7 +164,7 @@ export const API_SCENES = {
     show: closed(CALLER, 'The request is handled as usual.'),
   },
   followUps: {
-    title: 'Response to a status request after the request for a refund',
+    title: 'Response to a status request after a refund request',
     example: 'decline',
     needs: { outcome: { mode: 'card' }, statusDetails: 'available' },
     show: partlyRefunded,
