@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { serve } from '#e2e/flows/testing/serve'
 import { installElectron, whyNotInstall } from './install-electron.mjs'
 
 let root = ''
@@ -37,7 +36,7 @@ describe('installing the Electron runtime', () => {
   })
 
   it('gives up a download that receives nothing, not one that is slow', async () => {
-    const server = createServer((request, response) => {
+    const url = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '12' }).write('x')
       if (request.url === '/stuck') return
       let left = 11
@@ -47,20 +46,16 @@ describe('installing the Electron runtime', () => {
         if (left === 0) clearInterval(timer)
       }, 100)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = server.address() as AddressInfo
     const installerOf = (path: string): string =>
       write(
         'installer.cjs',
-        `fetch('http://127.0.0.1:${port}${path}').then((response) => response.text()).finally(() => process.exit(3))`,
+        `fetch('${url}${path}').then((response) => response.text()).finally(() => process.exit(3))`,
       )
     vi.stubEnv('PAYBENCH_DOWNLOAD_LIMIT_MS', '800')
     const stuck = await installElectron({ root, installer: installerOf('/stuck') })
     expect(stuck?.what).toContain('its download received nothing for 0.8 s')
     const slow = await installElectron({ root, installer: installerOf('/slow') })
     expect(slow?.what).toContain('its installer failed without a message')
-    server.closeAllConnections()
-    server.close()
   })
 
   it('reports why the download failed, and what can be set', async () => {

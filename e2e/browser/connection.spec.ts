@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { gate } from '#e2e/fixtures/listening'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import { expect, test } from '#e2e/pages/test'
 
@@ -64,17 +65,14 @@ test('a page of an earlier start asks to open the new address', async ({ launch 
 
 /** Loads the page again and holds back all that the bench sends. @returns the function that lets it through */
 async function reloadUnanswered(page: Page): Promise<() => void> {
-  let letAnswer = (): void => undefined
-  const answers = new Promise<void>((resolve) => {
-    letAnswer = resolve
-  })
+  const { opened, open } = gate()
   await page.routeWebSocket(/\/api\/v1\/line$/, (toPage) => {
     const toBench = toPage.connectToServer()
-    toBench.onMessage((message) => void answers.then(() => toPage.send(message)))
+    toBench.onMessage((message) => void opened.then(() => toPage.send(message)))
   })
   await page.reload()
   await expect(page.getByText('Connecting to the bench…')).toBeVisible()
-  return () => letAnswer()
+  return open
 }
 
 test('what is typed before the bench has answered stays in the palette', async ({ workbench: { page } }) => {

@@ -1,3 +1,4 @@
+import { gate } from '#e2e/fixtures/listening'
 import type { FormHost } from '#e2e/fixtures/merchant/form-host'
 import { expect, SUCCESS, test } from '#e2e/fixtures/merchant/external-shop'
 import { formIn, type HostedForm } from '#e2e/pages/form-page'
@@ -40,10 +41,7 @@ test('loading the page again shows the payment, whatever became of it', async ({
 })
 
 test('the button to pay waits for the script of the form', async ({ page, host }) => {
-  let press = (): void => undefined
-  const pressed = new Promise<void>((resolve) => {
-    press = resolve
-  })
+  const { opened: pressed, open: press } = gate()
   await page.route(/\/form\.js/, async (route) => {
     await pressed
     await route.continue()

@@ -1,3 +1,4 @@
+import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
@@ -9,10 +10,7 @@ test('ids that differ at their end can be told apart, and hide nothing, wherever
   workbench: { page, api },
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  for (const n of [1, 2]) {
-    const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: idOf(n) })
-    await api('payments.complete', { key, outcome: 'success' })
-  }
+  for (const n of [1, 2]) await sell(api, idOf(n))
   const { open, row, detail } = workbenchPage(page)
 
   /** Every cell with an id shows its end, and the end is that of one payment. */

@@ -1,6 +1,6 @@
 import { answersPage } from '#e2e/pages/answers-page'
 import { expectShownWhole } from '#e2e/pages/shown-whole'
-import { refusedCallback } from '#e2e/pages/sales'
+import { refusedCallback, sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 
@@ -9,14 +9,10 @@ test('a mark of new callbacks takes no room from the words beside it', async ({
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const { open, row } = workbenchPage(page)
-  const sell = async (paymentId: string): Promise<void> => {
-    const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId })
-    await api('payments.complete', { key, outcome: 'success' })
-  }
-  await sell('first')
+  await sell(api, 'first')
   await open('Callbacks')
   await row(/Result first/).click()
-  for (let n = 1; n <= 12; n += 1) await sell(`later-${String(n)}`)
+  for (let n = 1; n <= 12; n += 1) await sell(api, `later-${String(n)}`)
   await expect(page.getByRole('button', { name: '12 new' })).toBeVisible()
   await expectShownWhole(page.getByRole('button', { name: 'Compose' }).getByText('Compose'))
   await expectShownWhole(page.getByRole('button', { name: 'Held 0' }))

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
+import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
@@ -10,8 +11,7 @@ test('reports of one payment and of chosen ones are saved and copied', async ({
 }, testInfo) => {
   const { row, detail, toast } = workbenchPage(page)
   await merchant.sale('asked-1', '4000000000017006')
-  const other = await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'other-1' })
-  await api('payments.complete', { key: other.key, outcome: 'success' })
+  await sell(api, 'other-1')
   await row(/asked-1/).click()
   await expect(detail('Payment asked-1')).toBeVisible()
   await page.keyboard.press('m')

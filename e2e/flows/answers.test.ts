@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { answerWith, aRule, capturesOf, firstCallback, reply, type Step } from './testing/answer-rules'
+import { answerWith, aRule, capturesOf, reply, type Step } from './testing/answer-rules'
 import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
 import { useFlowBench } from './testing/merchant-bench'
-import { CARDS, MINUTE } from './testing/requests'
+import { callbackOf, CARDS, MINUTE } from './testing/requests'
 import { exchange } from './testing/wire-client'
 
 const { bench, shop, restart } = useFlowBench({ per: 'test' })
@@ -23,7 +23,7 @@ describe('a rule for a kind of callback', () => {
     await bench.settle()
     await shop.sale('plain')
     await bench.settle()
-    const answered = await Promise.all(['Issuer-1', 'plain'].map((id) => firstCallback(bench, id)))
+    const answered = await Promise.all(['Issuer-1', 'plain'].map((id) => callbackOf(bench, id)))
     expect(answered.map(({ kind, attempts }) => [kind, attempts[0]?.status])).toEqual([
       ['intermediate', 500],
       ['result', 200],
@@ -37,7 +37,7 @@ describe('a script of answers', () => {
     await shop.sale('script')
     await bench.settle()
     await bench.advance(MINUTE)
-    const { state, attempts } = await firstCallback(bench, 'script')
+    const { state, attempts } = await callbackOf(bench, 'script')
     expect([state, attempts.map(({ status }) => status)]).toEqual(['delivered', [500, 500, 200]])
     expect(attempts[1]?.answer?.body).toBe('later')
     expect((await capturesOf(bench)).map(({ marks }) => marks[0]?.text)).toEqual([
@@ -74,7 +74,7 @@ describe('a script of answers', () => {
     await bench.settle()
     await bench.advance(MINUTE)
     for (const paymentId of ['one', 'two']) {
-      const { attempts } = await firstCallback(bench, paymentId)
+      const { attempts } = await callbackOf(bench, paymentId)
       expect(attempts.map(({ status }) => status)).toEqual([500, 200])
     }
   })
@@ -86,7 +86,7 @@ describe('a script of answers', () => {
     await shop.sale('after')
     await bench.settle()
     await bench.advance(MINUTE)
-    const { attempts } = await firstCallback(bench, 'after')
+    const { attempts } = await callbackOf(bench, 'after')
     expect(attempts.map(({ status }) => status)).toEqual([500, 200])
   })
 
@@ -136,11 +136,11 @@ describe('which callbacks are answered', () => {
     )
     await shop.sale('done')
     await bench.settle()
-    expect((await firstCallback(bench, 'done')).state).toBe('delivered')
+    expect((await callbackOf(bench, 'done')).state).toBe('delivered')
     const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'asked' })
     await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })
     await bench.settle()
-    expect((await firstCallback(bench, 'asked')).lastStatus).toBe(500)
+    expect((await callbackOf(bench, 'asked')).lastStatus).toBe(500)
   })
 
   it('covers the callbacks of the demo shop, but never its pages', async () => {

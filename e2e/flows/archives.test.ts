@@ -3,7 +3,7 @@ import type { Params } from '#protocol/methods'
 import { anOpening, openByLink } from './testing/form-client'
 import { PROJECT } from './testing/flow-bench'
 import { useFlowBench } from './testing/merchant-bench'
-import { aGeneral, aSale, callbacksOf, newestExchange, OWN_CARD } from './testing/requests'
+import { aGeneral, aSale, callbackOf, newestExchange, OWN_CARD } from './testing/requests'
 import { sendRaw } from './testing/raw-bytes'
 import { signed } from './testing/signer'
 import { exchange } from './testing/wire-client'
@@ -98,8 +98,7 @@ describe('archives', () => {
 
   it('count a callback and the request that the capture server got of it once', async () => {
     await fill()
-    const [callback] = await callbacksOf(bench, 'har-1')
-    const { attempts } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    const { attempts } = await callbackOf(bench, 'har-1')
     expect(attempts[0]?.captureId).toBeDefined()
     const all = await exported({})
     const { log } = JSON.parse(all.text) as {
@@ -131,8 +130,7 @@ describe('archives', () => {
 
   it('of chosen messages have callbacks with every attempt', async () => {
     await fill()
-    const [callback] = await callbacksOf(bench, 'har-1')
-    const id = callback?.id ?? ''
+    const { id } = await callbackOf(bench, 'har-1')
     const ids = [id, await newestExchange(bench, 'source:form')]
     const { log } = JSON.parse(await archive({ ids })) as {
       log: { entries: { request: { url: string; method: string }; _paybench: { source: string } }[] }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Params, Result } from '#protocol/methods'
-import { DAY, HOUR } from './testing/requests'
+import { sell } from '#e2e/pages/sales'
+import { DAY, HOUR, replayOnce } from './testing/requests'
 import { exportSession, importSession } from './testing/session-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
@@ -14,8 +15,7 @@ let ids: readonly string[]
 beforeEach(async () => {
   for (let at = 0; at < PAYMENTS; at += 1) {
     const paymentId = `steered-${String(at)}`
-    const { key } = await bench.call('payments.create', { amount: 100 + at, currency: 'EUR', paymentId })
-    await bench.call('payments.complete', { key, outcome: 'success' })
+    await sell(bench.call, paymentId, 100 + at)
     await bench.advance(HOUR)
   }
   const { items } = await bench.call('callbacks.list', { limit: 100 })
@@ -34,17 +34,6 @@ const start = (change: Partial<Params<'replay.start'>> = {}): Promise<Job> =>
     ...change,
   })
 
-/** The job once it has come to that state. Each look is a call, so that the bench gets to work between them. */
-async function until(id: string, fits: (job: Job) => boolean): Promise<Job> {
-  for (;;) {
-    const { job } = await bench.call('replay.get', { id })
-    if (fits(job)) return job
-    await bench.settle()
-  }
-}
-const isDone = ({ state }: Job): boolean => state === 'done'
-const isRunning = ({ state }: Job): boolean => state === 'running'
-
 async function itemAt(id: string, at: number) {
   const item = (await bench.call('replay.get', { id })).items[at]
   if (item?.callbackId === undefined) throw new Error(`No message ${String(at)}`)
@@ -57,35 +46,38 @@ describe('a message of a bulk replay that the tester', () => {
     'met with %s while it was due later leaves its place',
     async (action) => {
       const { id } = await start({ pacing: 'original' })
-      await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
+      await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
       const { callbackId } = await itemAt(id, 1)
       await bench.call(`callbacks.${action}`, { id: callbackId })
       await bench.advance(DAY)
-      expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS - 1, left: 1, inFlight: 0 })
+      expect(await replayOnce(bench, id)).toMatchObject({ accepted: PAYMENTS - 1, left: 1, inFlight: 0 })
       expect((await get(callbackId)).attempts).toEqual([])
     },
   )
 
   it('sent before its turn counts with its answer, held leaves its place', async () => {
     const { id } = await start({ pacing: 'original', concurrency: 3 })
-    await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 3)
+    await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 3)
     await bench.call('callbacks.sendNow', { id: (await itemAt(id, 2)).callbackId })
     await bench.call('callbacks.hold', { id: (await itemAt(id, 3)).callbackId })
     await bench.settle()
-    expect(await until(id, ({ accepted }) => accepted === 2)).toMatchObject({ inFlight: 1, left: 1 })
+    expect(await replayOnce(bench, id, ({ accepted }) => accepted === 2)).toMatchObject({
+      inFlight: 1,
+      left: 1,
+    })
     await bench.advance(DAY)
-    expect(await until(id, isDone)).toMatchObject({ accepted: PAYMENTS - 1, left: 1 })
+    expect(await replayOnce(bench, id)).toMatchObject({ accepted: PAYMENTS - 1, left: 1 })
     expect(merchant.received).toHaveLength(2 * PAYMENTS - 1)
   })
 
   it('gave another target waits on for its turn', async () => {
     const { id } = await start({ pacing: 'original' })
-    await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
+    await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 1)
     const { callbackId } = await itemAt(id, 1)
     await bench.call('callbacks.retarget', { id: callbackId, target: `${merchant.url}/elsewhere` })
     expect((await bench.call('replay.get', { id })).job).toMatchObject({ inFlight: 1, left: 0 })
     await bench.advance(DAY)
-    await until(id, isDone)
+    await replayOnce(bench, id)
     expect(merchant.received.filter(({ path }) => path === '/elsewhere')).toHaveLength(1)
   })
 })
@@ -109,7 +101,7 @@ describe('a message that a bulk replay sends once', () => {
 
   it('is sent once also if it was held or dropped, and then released', async () => {
     const { id } = await start({ pacing: 'original', concurrency: 3 })
-    await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 3)
+    await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 3)
     const held = (await itemAt(id, 1)).callbackId
     const dropped = (await itemAt(id, 2)).callbackId
     await bench.call('callbacks.cancel', { id: dropped })
@@ -127,7 +119,7 @@ describe('a message that a bulk replay sends once', () => {
   it('begins a whole schedule if the tester resends it', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ ids: ids.slice(0, 1) })
-    await until(id, isDone)
+    await replayOnce(bench, id)
     const { callbackId } = await itemAt(id, 0)
     await bench.call('callbacks.resend', { id: callbackId })
     await bench.settle()
@@ -141,9 +133,9 @@ describe('a bulk replay that repeats', () => {
   it('sends nothing any longer once it is cancelled, but what is on its way', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ pacing: 'original', repeat: true })
-    await until(id, ({ refused, inFlight }) => refused === 1 && inFlight === 1)
+    await replayOnce(bench, id, ({ refused, inFlight }) => refused === 1 && inFlight === 1)
     expect((await bench.call('replay.get', { id })).job.repeating).toBe(1)
-    const release = merchant.hold(500)
+    const release = merchant.hold()
     // The repeat of the first is on its way.
     const advancing = bench.advance(10_000)
     await merchant.count(PAYMENTS + 2)
@@ -164,7 +156,7 @@ describe('a bulk replay that repeats', () => {
   it('ends its repeats also after it is done, but not what the tester resent', async () => {
     merchant.answerWith(() => 500)
     const { id } = await start({ repeat: true })
-    expect(await until(id, isDone)).toMatchObject({ refused: PAYMENTS, repeating: PAYMENTS })
+    expect(await replayOnce(bench, id)).toMatchObject({ refused: PAYMENTS, repeating: PAYMENTS })
     const resent = (await itemAt(id, 0)).callbackId
     await bench.call('callbacks.resend', { id: resent })
     await bench.settle()
@@ -179,7 +171,6 @@ describe('a bulk replay that repeats', () => {
 describe('another session', () => {
   it('is opened only when no bulk replay is running', async () => {
     const { id } = await start({ pacing: 'original' })
-    await until(id, isRunning)
     const exported = await exportSession(bench)
     const session = await importSession(bench, exported.bytes)
     const opening = { id: session.id, mode: 'live' } as const

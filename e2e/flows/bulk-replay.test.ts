@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Params, Result } from '#protocol/methods'
+import type { Params } from '#protocol/methods'
 import { LIMITS } from '#lib/limits/limit-table'
+import { sell } from '#e2e/pages/sales'
 import { useBenchOf } from './testing/merchant-bench'
+import { replayOnce } from './testing/requests'
 import { openVerifyingMerchant } from './testing/verifying-merchant'
 import { PROJECT } from './testing/flow-bench'
 
@@ -15,8 +17,7 @@ let ids: readonly string[]
 beforeAll(async () => {
   for (let at = 0; at < PAYMENTS; at += 1) {
     const paymentId = `many-${String(at)}`
-    const { key } = await bench.call('payments.create', { amount: 100 + at, currency: 'EUR', paymentId })
-    await bench.call('payments.complete', { key, outcome: 'success' })
+    await sell(bench.call, paymentId, 100 + at)
     await bench.advance(GAP)
   }
   const { items } = await bench.call('callbacks.list', { limit: 100 })
@@ -30,16 +31,6 @@ afterEach(async () => {
 
 const FLAT: Params<'replay.start'> = { pacing: 'flat', order: 'original', concurrency: 4, signing: 'keep' }
 
-/** The job once it has come to that state. Each look is a call, so that the bench gets to work between them. */
-async function until(id: string, fits: (job: Result<'replay.start'>) => boolean) {
-  for (;;) {
-    const { job } = await bench.call('replay.get', { id })
-    if (fits(job)) return job
-    await bench.settle()
-  }
-}
-
-const isDone = ({ state }: Result<'replay.start'>): boolean => state === 'done'
 const paymentsFrom = (from: number): readonly string[] =>
   merchant.judged.slice(from).map(({ text }) => /"id":"(many-\d+)"/.exec(text)?.[1] ?? '')
 
@@ -48,7 +39,7 @@ describe('a bulk replay', () => {
     const before = merchant.judged.length
     const started = await bench.call('replay.start', { ...FLAT, ids: [...ids].toReversed(), concurrency: 1 })
     expect(started).toMatchObject({ total: PAYMENTS, copies: 1, state: 'running' })
-    const job = await until(started.id, isDone)
+    const job = await replayOnce(bench, started.id)
     expect(paymentsFrom(before)).toEqual(ids.map((_, at) => `many-${String(at)}`))
     expect(merchant.judged.slice(before).every(({ verdict }) => verdict === 'duplicate')).toBe(true)
     expect(job).toMatchObject({ accepted: PAYMENTS, waiting: 0, inFlight: 0, mostAtOnce: 1 })
@@ -58,14 +49,15 @@ describe('a bulk replay', () => {
   it('compares the bodies of the answers too, not only their statuses', async () => {
     const [one = ''] = ids
     const again = await bench.call('replay.start', { ...FLAT, ids: [one] })
-    const { callbackId = '' } = (await bench.call('replay.get', { id: (await until(again.id, isDone)).id }))
-      .items[0] ?? { callbackId: '' }
+    const { callbackId = '' } = (
+      await bench.call('replay.get', { id: (await replayOnce(bench, again.id)).id })
+    ).items[0] ?? { callbackId: '' }
     // "accepted" became "duplicate" with the same status; sent once more it stays "duplicate".
     expect((await bench.call('replay.get', { id: again.id, only: 'different' })).items).toMatchObject([
       { kind: 'result', createdAt: expect.stringMatching(/Z$/), before: 200, after: 200, otherBody: true },
     ])
     const third = await bench.call('replay.start', { ...FLAT, ids: [callbackId] })
-    expect((await until(third.id, isDone)).outcomes).toMatchObject([{ count: 1, otherBody: 0 }])
+    expect((await replayOnce(bench, third.id)).outcomes).toMatchObject([{ count: 1, otherBody: 0 }])
     expect((await bench.call('replay.get', { id: third.id, only: 'different' })).matching).toBe(0)
   })
 
@@ -78,7 +70,7 @@ describe('a bulk replay', () => {
     expect(job.inFlight).toBe(5)
     expect(merchant.judged.length).toBe(before + 5)
     release()
-    expect(await until(id, isDone)).toMatchObject({ mostAtOnce: 5 })
+    expect(await replayOnce(bench, id)).toMatchObject({ mostAtOnce: 5 })
     expect(merchant.mostAtOnce.overall).toBe(5)
   })
 
@@ -90,7 +82,7 @@ describe('a bulk replay', () => {
       ids: [...ids],
       concurrency: 2,
     })
-    await until(id, ({ accepted }) => accepted === 1)
+    await replayOnce(bench, id, ({ accepted }) => accepted === 1)
     expect(merchant.judged.length).toBe(before + 1)
     await bench.advance(GAP - 1)
     expect(merchant.judged.length).toBe(before + 1)
@@ -98,14 +90,14 @@ describe('a bulk replay', () => {
     expect(merchant.judged.length).toBe(before + 2)
     await bench.advance(GAP * PAYMENTS)
     expect(merchant.judged.length).toBe(before + PAYMENTS)
-    const job = await until(id, isDone)
+    const job = await replayOnce(bench, id)
     expect(job.accepted).toBe(PAYMENTS)
   })
 
   it('sends once what is refused, and shows both answers beside each other', async () => {
     await bench.call('projects.update', { projectId: PROJECT.id, secret: 'another-secret' })
     const { id } = await bench.call('replay.start', { ...FLAT, ids: ids.slice(0, 4), signing: 'resign' })
-    const job = await until(id, isDone)
+    const job = await replayOnce(bench, id)
     await bench.call('projects.update', { projectId: PROJECT.id, secret: PROJECT.secret })
     expect(job).toMatchObject({ refused: 4, outcomes: [{ before: 200, after: 400, count: 4 }] })
     const before = merchant.judged.length
@@ -135,7 +127,7 @@ describe('a bulk replay', () => {
       left: PAYMENTS - 2,
     })
     release()
-    const job = await until(id, ({ inFlight }) => inFlight === 0)
+    const job = await replayOnce(bench, id, ({ inFlight }) => inFlight === 0)
     expect(job).toMatchObject({ accepted: 2, left: PAYMENTS - 2 })
     await bench.advance(GAP)
     expect(merchant.judged.length).toBe(before + 2)
@@ -152,7 +144,7 @@ describe('a bulk replay', () => {
     })
     await bench.settle()
     const { id } = await bench.call('replay.start', { ...FLAT, query: 'path:/captured', list: 'captures' })
-    expect(await until(id, isDone)).toMatchObject({ total: 1, accepted: 1 })
+    expect(await replayOnce(bench, id)).toMatchObject({ total: 1, accepted: 1 })
     const { total } = await bench.call('captures.list', { query: 'path:/captured' })
     expect(total).toBe(2)
     expect(await bench.call('callbacks.get', { id: composed })).toMatchObject({ state: 'delivered' })
@@ -177,7 +169,7 @@ describe('a bulk replay', () => {
       ids: [...ids],
       concurrency: 2,
     })
-    await until(id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 2)
+    await replayOnce(bench, id, ({ accepted, inFlight }) => accepted === 1 && inFlight === 2)
     await restart()
     expect((await bench.call('replay.list', {})).items).toEqual([])
     await bench.advance(GAP * PAYMENTS)
@@ -187,7 +179,7 @@ describe('a bulk replay', () => {
   it('makes room for newer ones, and goes with a reset', async () => {
     for (let n = 0; n <= LIMITS.bulkReplays; n += 1) {
       const { id } = await bench.call('replay.start', { ...FLAT, ids: ids.slice(0, 1) })
-      await until(id, isDone)
+      await replayOnce(bench, id)
     }
     const listed = async () => (await bench.call('replay.list', {})).items.map(({ id }) => id)
     const kept = await listed()

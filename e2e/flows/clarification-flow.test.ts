@@ -1,13 +1,20 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openFlowBench, PROJECT, START } from './testing/flow-bench'
+import { at, openFlowBench, PROJECT } from './testing/flow-bench'
 import { RESULT_SHAPE, statusAnswerShape, statusCallbackShape } from './testing/mission-shapes'
-import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+import {
+  aGeneral,
+  AVS,
+  AVS_ANSWER,
+  callbackOf,
+  CARDS,
+  merchantOf,
+  MINUTE,
+  summaryOf,
+} from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isSigned } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
-const at = (ms: number): string => new Date(START + ms).toISOString()
-const PAIR = { avs_data: ['avs_post_code', 'avs_street_address'] }
 const ACK = {
   status: 'success',
   request_id: expect.stringMatching(/^[0-9a-f]{40}-[0-9a-f]{40}-00009041$/),
@@ -27,7 +34,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     expect(shapeOf(merchant.received[0]?.json)).toEqual(statusCallbackShape('avs_data'))
     expect(merchant.received[0]?.json).toMatchObject({
       status: 'awaiting clarification',
-      clarification_fields: PAIR,
+      clarification_fields: AVS,
       request_id: sale.json['request_id'],
       project_id: PROJECT.id,
       payment: { id: 'Shop-2030', method: 'card', date: '2030-04-09T10:00:00+0000', result_code: '9999' },
@@ -42,7 +49,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     expect(shapeOf(empty.json)).toEqual(statusAnswerShape('open', 'avs_data'))
     expect(empty.json).toMatchObject({
       payment: { status: 'awaiting clarification' },
-      clarification_fields: PAIR,
+      clarification_fields: AVS,
     })
     expect((await summaryOf(bench, 'Shop-2030')).clarification?.expiresAt).toBe(at(42 * MINUTE))
 
@@ -60,8 +67,8 @@ describe('the clarification of a payment, from its sale to its result', () => {
     await bench.settle()
 
     expect(merchant.received.map(({ json }) => json['clarification_fields'])).toEqual([
-      PAIR,
-      PAIR,
+      AVS,
+      AVS,
       { avs_data: ['avs_street_address'] },
       undefined,
     ])
@@ -112,9 +119,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     await shop.sale('Shop-ÄÖ-7', { pan: CARDS.avs })
     const answer = await shop.clarify('sHOP-äö-7', {})
     expect(answer.json).toMatchObject({ payment: { id: 'Shop-ÄÖ-7' } })
-    const ack = await shop.clarify('SHOP-ÄÖ-7', {
-      avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' },
-    })
+    const ack = await shop.clarify('SHOP-ÄÖ-7', AVS_ANSWER)
     expect(ack.json).toMatchObject({ status: 'success', payment_id: 'Shop-ÄÖ-7' })
     const again = await shop.sale('shop-äö-7')
     expect([again.status, again.json['code']]).toEqual([400, '3041'])
@@ -131,8 +136,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
     answered = true
     await bench.settle()
     const { items } = await bench.call('exchanges.list', {})
-    const [callback] = (await bench.call('callbacks.list', {})).items
-    const { attempts } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    const { attempts } = await callbackOf(bench, 'after')
     expect(items[0]?.status).toBe(200)
     expect(early).toBe(false)
     expect(attempts).toHaveLength(1)

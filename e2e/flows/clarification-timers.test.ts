@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { PROJECT, START } from './testing/flow-bench'
-import { aClarification, aGeneral, CARDS, DAY, MINUTE, summaryOf } from './testing/requests'
+import { aClarification, aGeneral, AVS_ANSWER, CARDS, DAY, MINUTE, summaryOf } from './testing/requests'
 import { signed } from './testing/signer'
 import { exchange } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'test' })
 
-const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 const expiryOf = async (paymentId: string): Promise<number> => {
   const { clarification } = await summaryOf(bench, paymentId)
   return Date.parse(clarification?.expiresAt ?? '') - START
@@ -19,7 +18,7 @@ describe('what restarts the 30 minutes', () => {
     await bench.advance(10 * MINUTE)
   })
 
-  const complete = signed(aClarification('wait', WHOLE), PROJECT.secret)
+  const complete = signed(aClarification('wait', AVS_ANSWER), PROJECT.secret)
   it.each([
     ['without additional_data', signed({ general: aGeneral('wait') }, PROJECT.secret), 400, '2004'],
     ['with a signature that does not fit', { ...complete, additional_data: {} }, 400, '3261'],
@@ -38,7 +37,7 @@ describe('what restarts the 30 minutes', () => {
 describe('the repeat of the request that completed a clarification', () => {
   it('gets the stored acknowledgement, changes nothing and sends nothing', async () => {
     await shop.sale('repeat', { pan: CARDS.avs })
-    const body = JSON.stringify(signed(aClarification('repeat', WHOLE), PROJECT.secret))
+    const body = JSON.stringify(signed(aClarification('repeat', AVS_ANSWER), PROJECT.secret))
     const send = () => exchange(`${bench.ready.platform}/v2/payment/clarification`, { body })
     const first = await send()
     await bench.settle()

@@ -1,6 +1,7 @@
-import { connect as connectSocket, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect as connectSocket, createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { connectBench, type Bench } from '#client/bench'
+import { listening } from '#e2e/fixtures/listening'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 
 /** A network between client and bench that can be cut. */
@@ -52,9 +53,9 @@ async function openNetwork(first: number): Promise<Network> {
       })
     }
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { url, close } = await listening(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     cut(down) {
       isDown = down
       for (const socket of open) socket.destroy()
@@ -65,13 +66,7 @@ async function openNetwork(first: number): Promise<Network> {
     leadTo(other) {
       port = other
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve()
-        })
-        for (const socket of open) socket.destroy()
-      }),
+    close,
   }
 }
 

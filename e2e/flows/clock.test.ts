@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { START } from './testing/flow-bench'
-import { callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
+import { at, START } from './testing/flow-bench'
+import { callbackOf, callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop, restart } = useMerchantBench({ per: 'test' })
 
-const at = (ms: number): string => new Date(START + ms).toISOString()
 const now = async (): Promise<number> => Date.parse((await bench.call('clock.get', {})).now)
 /** Virtual minus wall time. */
 const offset = async (): Promise<number> => {
@@ -253,8 +252,7 @@ describe('after a restart', () => {
     await bench.advance(25_000)
     await restart()
     await bench.advance(35_000)
-    const [callback] = await callbacksOf(bench, 'retries')
-    const { attempts } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    const { attempts } = await callbackOf(bench, 'retries')
     expect(attempts.map(({ n, dueAt }) => [n, dueAt])).toEqual(
       [0, 1, 2, 3, 4, 5, 6].map((n) => [n, at(n * 10_000)]),
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { START } from './testing/flow-bench'
-import { aGeneral, callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
+import { at, START } from './testing/flow-bench'
+import { aGeneral, AVS_ANSWER, callbacksOf, CARDS, DAY, HOUR, MINUTE, summaryOf } from './testing/requests'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop } = useMerchantBench({ per: 'test', path: '/project' })
@@ -25,7 +25,7 @@ describe('a receiver that never answers 200', () => {
     await shop.sale('failing')
     await bench.settle()
     const { sentCallbacks, now } = await bench.advance(11 * DAY)
-    expect([sentCallbacks, now]).toEqual([119, new Date(START + 11 * DAY).toISOString()])
+    expect([sentCallbacks, now]).toEqual([119, at(11 * DAY)])
 
     const [callback] = await attemptsOf('failing')
     const attempts = callback?.attempts ?? []
@@ -73,7 +73,7 @@ describe('a receiver that answers in the end', () => {
       await bench.settle()
       const [first] = await attemptsOf('refused')
       expect(first).toMatchObject({ state: 'failed', attemptCount: 1 })
-      expect(first?.nextAttemptAt).toBe(new Date(START + 10_000).toISOString())
+      expect(first?.nextAttemptAt).toBe(at(10_000))
       if (answer === 'reset') expect(first?.attempts[0]?.error).toMatchObject({ message: expect.any(String) })
       else expect(first?.attempts[0]?.status).toBe(answer)
       await bench.advance(10_000)
@@ -152,7 +152,7 @@ describe('what a payment asks about its callbacks', () => {
     expect(merchant.received).toHaveLength(0)
     await bench.advance(1)
     expect(merchant.received).toHaveLength(1)
-    await shop.clarify('delayed', { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } })
+    await shop.clarify('delayed', AVS_ANSWER)
     await bench.advance(600_000)
     const [asked, result] = await attemptsOf('delayed')
     expect([asked?.attempts[0]?.due, result?.attempts[0]?.due]).toEqual([600_000, 1_200_000])

@@ -4,7 +4,7 @@ import { saveFaults } from './testing/fault-rules'
 import { useBenchOf } from './testing/merchant-bench'
 import { openVerifyingMerchant } from './testing/verifying-merchant'
 import { PROJECT } from './testing/flow-bench'
-import { callbacksOf, CARDS, merchantOf } from './testing/requests'
+import { callbackOf, CARDS, merchantOf, summaryOf } from './testing/requests'
 import { isSigned } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
@@ -14,8 +14,7 @@ let result: { readonly id: string; readonly body: string }
 beforeAll(async () => {
   await merchantOf(bench).sale('edited', { pan: CARDS.success })
   await bench.settle()
-  const [callback] = await callbacksOf(bench, 'edited')
-  result = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+  result = await callbackOf(bench, 'edited')
 })
 
 type ReplayParams = Omit<Params<'callbacks.replay'>, 'id'>
@@ -26,12 +25,6 @@ async function replay(params: ReplayParams, id = result.id) {
   const judged = merchant.judged.at(-1)
   if (judged === undefined) throw new Error('The merchant got nothing')
   return { id: replayId, judged, detail: await bench.call('callbacks.get', { id: replayId }) }
-}
-
-async function resultPaymentKey(): Promise<string> {
-  const { paymentKey } = await bench.call('callbacks.get', { id: result.id })
-  if (paymentKey === null) throw new Error('The result callback belongs to no payment')
-  return paymentKey
 }
 
 const edited = (): string => result.body.replace('"amount":4650', '"amount":4651')
@@ -69,7 +62,7 @@ describe('a merchant that verifies', () => {
   it('refuses a status older than the one it knows', async () => {
     const { id } = await bench.call('callbacks.compose', {
       template: 'clarification',
-      paymentKey: await resultPaymentKey(),
+      paymentKey: (await summaryOf(bench, 'edited')).key,
       signing: 'resign',
     })
     await bench.settle()
@@ -104,7 +97,7 @@ describe('a merchant that verifies', () => {
     await saveFaults(bench, { kind: 'corruptSignature' })
     await merchantOf(bench).sale('corrupted', { pan: CARDS.success })
     await bench.settle()
-    const id = (await callbacksOf(bench, 'corrupted'))[0]?.id ?? ''
+    const { id } = await callbackOf(bench, 'corrupted')
     const { members } = await bench.call('callbacks.family', { id })
     expect(members.map(({ signature }) => signature)).toEqual(['invalid'])
     await saveFaults(bench)
@@ -222,7 +215,7 @@ describe('a composed message', () => {
   })
 
   it('takes the values of a payment, and any text at all', async () => {
-    const paymentKey = await resultPaymentKey()
+    const paymentKey = (await summaryOf(bench, 'edited')).key
     const filled = await bench.call('callbacks.templates', { paymentKey })
     for (const { id, kind, body } of filled.items) {
       if (kind === 'token' || id === 'empty') continue

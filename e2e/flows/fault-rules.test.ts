@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { firstOnly, useFaultBench } from './testing/fault-bench'
 import { aFaultRule, faultCounts, saveFaults, type RuleParams } from './testing/fault-rules'
 import { PROJECT } from './testing/flow-bench'
-import { callbacksOf, summaryOf } from './testing/requests'
+import { callbacksOf, replayOnce, summaryOf } from './testing/requests'
 
 const { bench, merchant, restart, callbackOf, sell } = useFaultBench()
 
@@ -96,11 +96,7 @@ describe('rules together', () => {
       concurrency: 1,
       signing: 'keep',
     })
-    for (let state = job.state; state !== 'done';) {
-      await bench.settle()
-      state = (await bench.call('replay.get', { id: job.id })).job.state
-    }
-    expect((await bench.call('replay.get', { id: job.id })).job).toMatchObject({ accepted: 1, left: 1 })
+    expect(await replayOnce(bench, job.id)).toMatchObject({ accepted: 1, left: 1 })
   })
 })
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { at, useFaultBench } from './testing/fault-bench'
+import { useFaultBench } from './testing/fault-bench'
 import { aFaultRule, faultCounts, saveFaults } from './testing/fault-rules'
-import { callbacksOf, CARDS, DAY, HOUR, summaryOf } from './testing/requests'
+import { at } from './testing/flow-bench'
+import { AVS_ANSWER, callbacksOf, CARDS, DAY, HOUR, summaryOf } from './testing/requests'
 
 const { bench, merchant, shop, callbackOf, sell } = useFaultBench()
 
@@ -71,7 +72,7 @@ describe('whether and when a callback leaves', () => {
       hold: { by: 'rule', until: 'result', dueAt: at(0) },
     })
     expect(merchant.judged).toHaveLength(0)
-    await shop.clarify('swapped', { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } })
+    await shop.clarify('swapped', AVS_ANSWER)
     await bench.settle()
     expect(merchant.verdicts).toEqual(['accepted', 'out of order'])
     const [asked, result] = await callbacksOf(bench, 'swapped')
@@ -100,7 +101,7 @@ describe('whether and when a callback leaves', () => {
     )
     await shop.sale('crossed', { pan: CARDS.avs })
     await bench.advance(1000)
-    await shop.clarify('crossed', { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } })
+    await shop.clarify('crossed', AVS_ANSWER)
     await bench.settle()
     const callbacks = await callbacksOf(bench, 'crossed')
     expect(callbacks.map(({ kind, state }) => [kind, state])).toEqual([

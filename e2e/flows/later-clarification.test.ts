@@ -2,15 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
 import { RESULT_SHAPE } from './testing/mission-shapes'
-import { summaryOf } from './testing/requests'
+import { AVS, AVS_ANSWER, summaryOf } from './testing/requests'
 import { shapeOf } from './testing/shape'
 import { isSigned } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop, restart } = useMerchantBench({ per: 'file' })
 
-const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
-const RIGHT = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 const last = () => merchant.received.at(-1)
 
 /** A payment of 46.50 EUR that is paid or held. */
@@ -64,7 +62,7 @@ describe('a capture, cancel or refund that awaits clarification (contract 6.16, 
       const part = await shop.clarify(id, { avs_data: { avs_post_code: 'H91' } })
       expect(part.json['clarification_fields']).toEqual({ avs_data: ['avs_street_address'] })
       await restart()
-      expect((await shop.clarify(id, RIGHT)).json).toMatchObject({ status: 'success', payment_id: id })
+      expect((await shop.clarify(id, AVS_ANSWER)).json).toMatchObject({ status: 'success', payment_id: id })
       expect((await shop.status(id)).json).toMatchObject({ payment: { status: between, result_code: '0' } })
       await bench.call('payments.complete', { key, outcome: 'success' })
       await bench.settle()

@@ -239,7 +239,8 @@ describe('bench.reset', () => {
 
   it('may come while callbacks are on their way and the clock is being advanced', async () => {
     const shop = merchantOf(bench)
-    const release = merchant.hold(500)
+    merchant.answerWith(() => 500)
+    const release = merchant.hold()
     const sent = merchant.received.length
     await shop.sale('reset-under-way', {
       pan: CARDS.avs,

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { answerWith, aRule, capturesOf, firstCallback, reply } from './testing/answer-rules'
+import { answerWith, aRule, capturesOf, reply } from './testing/answer-rules'
+import { callbackOf } from './testing/requests'
 import { useFlowBench } from './testing/merchant-bench'
 import { exchange } from './testing/wire-client'
 
@@ -11,7 +12,7 @@ describe('an answer that does not come', () => {
     await answerWith(bench, aRule([{ kind: 'reset', delayMs: 0 }]))
     await shop.sale('reset')
     await bench.settle()
-    const { state, attempts } = await firstCallback(bench, 'reset')
+    const { state, attempts } = await callbackOf(bench, 'reset')
     expect([state, attempts[0]?.error?.code]).toEqual(['failed', 'reset'])
     expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })
   })

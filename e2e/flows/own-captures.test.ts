@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { makeSelfSigned } from '#net/testing/self-signed'
+import { aRule, reply } from './testing/answer-rules'
 import { aFaultRule, saveFaults, type RuleParams } from './testing/fault-rules'
 import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant } from './testing/merchant'
-import { callbacksOf, DAY } from './testing/requests'
+import { callbackOf, callbacksOf, DAY } from './testing/requests'
 
 const { bench, shop } = useFlowBench({ per: 'test' })
 
@@ -26,15 +27,11 @@ async function capturedOf(paymentId: string): Promise<readonly (readonly (string
   )
 }
 
-const anAnswer = (status: number, kind?: 'clarification' | 'remaining') => ({
-  id: `answer-${String(status)}`,
-  name: '',
-  enabled: true,
-  match: kind === undefined ? {} : { kinds: [kind] },
-  steps: [{ kind: 'reply' as const, status, headers: [], body: '', delayMs: 0 }],
-  after: 'last' as const,
-  per: 'rule' as const,
-})
+const anAnswer = (status: number, kind?: 'clarification' | 'remaining') =>
+  aRule([reply(status)], {
+    id: `answer-${String(status)}`,
+    match: kind === undefined ? {} : { kinds: [kind] },
+  })
 
 describe('a captured request', () => {
   it('belongs to the attempt that sent it, however many callbacks have the same bytes', async () => {
@@ -53,10 +50,9 @@ describe('a captured request', () => {
     await bench.call('answers.save', { rules: [anAnswer(500)] })
     await shop.sale('often')
     await bench.advance(30_000)
-    const [callback] = await callbacksOf(bench, 'often')
-    await bench.call('callbacks.resend', { id: callback?.id ?? '' })
+    await bench.call('callbacks.resend', { id: (await callbackOf(bench, 'often')).id })
     await bench.settle()
-    const { attempts } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    const { attempts } = await callbackOf(bench, 'often')
     expect(attempts.map(({ n }) => n)).toEqual([0, 1, 2, 3, 0])
     expect(new Set(attempts.map(({ captureId }) => captureId)).size).toBe(5)
     expect((await capturedOf('often')).flat()).not.toContain(null)
@@ -82,13 +78,12 @@ describe('a captured request', () => {
   it('of somebody else belongs to no attempt, and to the callback with its bytes alone', async () => {
     await shop.sale('copied')
     await bench.settle()
-    const [callback] = await callbacksOf(bench, 'copied')
-    const { body } = await bench.call('callbacks.get', { id: callback?.id ?? '' })
+    const { id, body } = await callbackOf(bench, 'copied')
     await fetch(`${bench.ready.merchant}/elsewhere`, { method: 'POST', body })
     const { items } = await bench.call('captures.list', { limit: 1 })
     const capture = await bench.call('captures.get', { id: items[0]?.id ?? '' })
-    expect(capture).toMatchObject({ path: '/elsewhere', callbackId: callback?.id })
-    expect(capture.sentBy).toEqual({ callbackId: callback?.id, kind: 'result' })
+    expect(capture).toMatchObject({ path: '/elsewhere', callbackId: id })
+    expect(capture.sentBy).toEqual({ callbackId: id, kind: 'result' })
   })
 })
 
@@ -97,7 +92,7 @@ describe('an attempt', () => {
     await bench.call('answers.save', { rules: [anAnswer(500)] })
     await shop.sale('moved')
     await bench.settle()
-    const id = (await callbacksOf(bench, 'moved'))[0]?.id ?? ''
+    const { id } = await callbackOf(bench, 'moved')
     const before = `${bench.ready.merchant}/callbacks`
     const after = `${bench.ready.merchantTls}/new/place?x=1`
     await bench.call('callbacks.retarget', { id, target: after })

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { makeAuthority, makeServerCertificate, type KeyAndCertificate } from '#net/tls/certificates'
-import { answerWith, aRule, capturesOf, firstCallback } from './testing/answer-rules'
+import { answerWith, aRule, capturesOf } from './testing/answer-rules'
 import { useFlowBench } from './testing/merchant-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
-import { MINUTE } from './testing/requests'
+import { callbackOf, MINUTE } from './testing/requests'
 import { serve } from './testing/serve'
 import { exchange } from './testing/wire-client'
 
@@ -53,7 +53,7 @@ describe('a real merchant behind the source', () => {
     await shop.sale('passed')
     await bench.settle()
     await bench.advance(MINUTE)
-    const { body, attempts } = await firstCallback(bench, 'passed')
+    const { body, attempts } = await callbackOf(bench, 'passed')
     expect(attempts.map(({ status }) => status)).toEqual([500, 200])
     expect(attempts[0]?.answer?.body).toBe('seen')
     expect(merchant.received.map(({ text, path }) => [text, path])).toEqual([

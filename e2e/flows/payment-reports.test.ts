@@ -4,7 +4,7 @@ import { firstOnly } from './testing/fault-bench'
 import { saveFaults } from './testing/fault-rules'
 import { PROJECT } from './testing/flow-bench'
 import { useFlowBench } from './testing/merchant-bench'
-import { aGeneral, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+import { aGeneral, AVS, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
 
 const { bench } = useFlowBench({ per: 'file' })
 const keys: Record<string, string> = {}
@@ -94,11 +94,10 @@ describe('the report of a payment', () => {
   })
 
   it('judges whether all requested data came in time', async () => {
-    const fields = { avs_data: ['avs_post_code', 'avs_street_address'] }
     const ask = async (paymentId: string): Promise<void> => {
       const { key } = await bench.call('payments.create', { paymentId, amount: 100, currency: 'EUR' })
       keys[paymentId] = key
-      await bench.call('payments.requestClarification', { key, fields })
+      await bench.call('payments.requestClarification', { key, fields: AVS })
     }
     await ask('in-time')
     await ask('too-late')

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { PROJECT, START } from './testing/flow-bench'
-import { callbacksOf, CARDS, merchantOf, MINUTE, summaryOf } from './testing/requests'
+import { at, PROJECT } from './testing/flow-bench'
+import { AVS, AVS_ANSWER, callbacksOf, CARDS, DAY, merchantOf, MINUTE, summaryOf } from './testing/requests'
 import { isSigned } from './testing/signer'
 import { exchange } from './testing/wire-client'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, lastCallback } = useMerchantBench({ per: 'file' })
 
-const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
-const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 const create = (paymentId: string, more: object = {}) =>
   bench.call('payments.create', { paymentId, amount: 4650, currency: 'EUR', ...more })
 
@@ -102,8 +100,8 @@ describe('a clarification asked by the tester', () => {
     expect(asked.clarification).toEqual({
       requested: AVS,
       remaining: AVS,
-      expiresAt: new Date(START + 30 * MINUTE).toISOString(),
-      deadlineAt: new Date(START + 24 * 60 * MINUTE).toISOString(),
+      expiresAt: at(30 * MINUTE),
+      deadlineAt: at(DAY),
     })
   })
 
@@ -120,13 +118,16 @@ describe('a clarification asked by the tester', () => {
     await bench.call('payments.requestClarification', { key, fields: AVS })
     await bench.call('payments.complete', { key, outcome: 'success' })
     expect(await summaryOf(bench, 'free-names')).toMatchObject({ status: 'success' })
-    expect((await merchantOf(bench).clarify('free-names', WHOLE)).json['code']).toBe('3060')
+    expect((await merchantOf(bench).clarify('free-names', AVS_ANSWER)).json['code']).toBe('3060')
   })
 
   it('is answered and let expire from the workbench too', async () => {
     const first = await create('answered')
     await bench.call('payments.requestClarification', { key: first.key, fields: AVS })
-    const answer = await bench.call('payments.answerClarification', { key: first.key, additionalData: WHOLE })
+    const answer = await bench.call('payments.answerClarification', {
+      key: first.key,
+      additionalData: AVS_ANSWER,
+    })
     expect(answer.status).toBe(200)
     const { body, signature } = await bench.call('exchanges.get', { id: answer.exchangeId ?? '' })
     expect([isSigned(body ?? '', PROJECT.secret), signature.state]).toEqual([true, 'valid'])

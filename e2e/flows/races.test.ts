@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MethodName, Params } from '#protocol/methods'
 import { PROJECT } from './testing/flow-bench'
 import { anOpening, openForm } from './testing/form-client'
-import { callbacksOf, CARDS, HOUR, MINUTE, summaryOf } from './testing/requests'
+import { AVS_ANSWER, callbacksOf, CARDS, HOUR, MINUTE, summaryOf } from './testing/requests'
 import { seededRandom } from '#domain/testing/seeded'
 import { isRecord, isSigned, type JsonRecord } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
@@ -12,7 +12,6 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 /** Contenders of each kind that act on one payment at once. */
 const EACH = 30
 const SEEDS = process.env['PAYBENCH_TESTS'] === 'all' ? [1, 20_260, 777_003, 4, 50_505] : [1, 20_260]
-const ANSWER = { avs_data: { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' } }
 
 /** What came of one attempt: `won` is a 200 of the API or of a form page, or a result of a method. */
 interface Attempt {
@@ -100,7 +99,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
       byMethod('approve', 'payments.complete', { key, outcome: 'success' }),
       byMethod('decline', 'payments.complete', { key, outcome: 'decline' }),
       byMethod('ask', 'payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } }),
-      byApi('answer', () => shop.clarify(paymentId, ANSWER)),
+      byApi('answer', () => shop.clarify(paymentId, AVS_ANSWER)),
       byApi('look', () => shop.status(paymentId)),
     ])
     const [winner, ...more] = winners(attempts, 'approve', 'decline')
@@ -164,7 +163,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
       byMethod('approve', 'payments.complete', { key, outcome: 'success' }),
       byMethod('decline', 'payments.complete', { key, outcome: 'decline' }),
       byMethod('expire', 'payments.expireClarification', { key }),
-      byApi('answer', () => shop.clarify(paymentId, ANSWER)),
+      byApi('answer', () => shop.clarify(paymentId, AVS_ANSWER)),
       clockJump(MINUTE),
     ])
     const ends = winners(attempts, 'approve', 'decline', 'expire')
@@ -185,7 +184,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
     const fields = { 'avs_data.avs_post_code': 'H91 AB12', 'avs_data.avs_street_address': '14 Long Walk' }
     const attempts = await race(seed, [
       byApi('page', () => form.send('clarification', { fields })),
-      byApi('api', () => shop.clarify(paymentId, ANSWER)),
+      byApi('api', () => shop.clarify(paymentId, AVS_ANSWER)),
       byApi('give up', () => form.send('give-up', {})),
       byMethod('decline', 'payments.complete', { key, outcome: 'decline' }),
       clockJump(HOUR),

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { RetryAction } from '#protocol/messages'
-import { START } from './testing/flow-bench'
-import { callbacksOf, DAY, HOUR, summaryOf } from './testing/requests'
+import { at } from './testing/flow-bench'
+import { callbackOf, DAY, HOUR, summaryOf } from './testing/requests'
 import { saveFaults } from './testing/fault-rules'
 import { useMerchantBench } from './testing/merchant-bench'
 
 const { bench, merchant, shop, restart } = useMerchantBench({ per: 'test', path: '/project' })
 
-const at = (ms: number): string => new Date(START + ms).toISOString()
-async function idOf(paymentId: string): Promise<string> {
-  const [callback] = await callbacksOf(bench, paymentId)
-  if (callback === undefined) throw new Error(`No callback of ${paymentId}`)
-  return callback.id
-}
+const idOf = async (paymentId: string): Promise<string> => (await callbackOf(bench, paymentId)).id
 /** A callback whose first send was refused; the next is due in ten seconds. */
 async function failing(paymentId: string): Promise<string> {
   merchant.answerWith(() => 500)

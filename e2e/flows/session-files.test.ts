@@ -6,7 +6,7 @@ import { OLDEST_READABLE_SCHEMA } from '#store/export/restore'
 import { columnsOf } from '#store/export/tables'
 import { openFlowBench, type FlowBench } from './testing/flow-bench'
 import { liveThrough } from './testing/random-session'
-import { aSale, merchantOf } from './testing/requests'
+import { aSale, merchantOf, replayOnce } from './testing/requests'
 import { seededRandom } from '#domain/testing/seeded'
 import {
   everythingOf,
@@ -56,7 +56,7 @@ async function replayAll(source: FlowBench): Promise<void> {
     concurrency: 4,
     signing: 'keep',
   })
-  while ((await source.call('replay.get', { id })).job.state !== 'done') await source.settle()
+  await replayOnce(source, id)
 }
 
 const folder = (): readonly string[] => readdirSync(join(bench.dataDir, 'sessions'))

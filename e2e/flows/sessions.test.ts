@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openFlowBench, PROJECT, START, type FlowBench } from './testing/flow-bench'
 import { openMerchant, type TestMerchant } from './testing/merchant'
 import { liveThrough } from './testing/random-session'
-import { aSale, callbacksOf, CARDS, MINUTE, merchantOf, summaryOf } from './testing/requests'
+import { aSale, AVS_ANSWER, callbackOf, CARDS, MINUTE, merchantOf, summaryOf } from './testing/requests'
 import { seededRandom } from '#domain/testing/seeded'
 import { everythingOf, exportSession, hashOf, importSession } from './testing/session-client'
 
@@ -137,8 +137,7 @@ describe('a session that is open read-only', () => {
     expect(refusal).toMatchObject({ code: 'wrong_state' })
     expect(refusal.message).toContain('without the secrets')
     await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
-    const [callback] = await callbacksOf(target, 'secretless-1')
-    const detail = await target.call('callbacks.get', { id: callback?.id ?? '' })
+    const detail = await callbackOf(target, 'secretless-1')
     expect(detail.signature).toMatchObject({ state: 'unreadable' })
     expect(detail.signature.explanation).toContain('exported without secrets')
     const text = JSON.stringify(await target.call('projects.list', {}))
@@ -159,9 +158,7 @@ describe('a session that is opened live', () => {
     expect(Date.parse(clock.now)).toBeGreaterThanOrEqual(START)
     expect((await summaryOf(target, 'later-1')).status).toBe('awaiting clarification')
 
-    const answer = await merchantOf(target).clarify('later-1', {
-      avs_data: { avs_post_code: 'H91', avs_street_address: '14' },
-    })
+    const answer = await merchantOf(target).clarify('later-1', AVS_ANSWER)
     expect(answer.status).toBe(200)
     await target.advance(MINUTE)
     expect((await summaryOf(target, 'later-1')).status).toBe('success')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callbacksOf, CARDS } from './testing/requests'
+import { AVS_ANSWER, callbacksOf, CARDS } from './testing/requests'
 import type { JsonRecord } from './testing/signer'
 import { useMerchantBench } from './testing/merchant-bench'
 
@@ -8,7 +8,6 @@ const { bench, merchant, shop } = useMerchantBench({ per: 'file' })
 const lastResult = (paymentId: string): JsonRecord =>
   merchant.received.filter((one) => one.paymentId === paymentId && 'operation' in one.json).at(-1)?.json ?? {}
 
-const AVS = { avs_post_code: 'H91 AB12', avs_street_address: '14 Long Walk' }
 const CUSTOMER = {
   email: 'nora@vale.test',
   first_name: 'Nora',
@@ -20,7 +19,7 @@ const CUSTOMER = {
 describe('clarification cards', () => {
   it('ask twice if the row says so, and take only the right one-time code', async () => {
     await shop.sale('twice', { pan: CARDS.twice })
-    const first = await shop.clarify('twice', { avs_data: AVS })
+    const first = await shop.clarify('twice', AVS_ANSWER)
     expect(first.json['status']).toBe('success')
     await bench.settle()
     expect((await shop.status('twice')).json['clarification_fields']).toEqual({ customer: ['security_code'] })
@@ -53,7 +52,7 @@ describe('clarification cards', () => {
   })
 
   it('do not ask for what came with the sale', async () => {
-    await shop.sale('known-all', { pan: CARDS.avs, avs_data: AVS })
+    await shop.sale('known-all', { pan: CARDS.avs, ...AVS_ANSWER })
     await bench.settle()
     expect((await callbacksOf(bench, 'known-all')).map(({ kind }) => kind)).toEqual(['result'])
 

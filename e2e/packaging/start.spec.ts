@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findElectron } from '../../scripts/electron-runtime.mjs'
 import { watchHost, type HostProcess } from '#e2e/fixtures/host-process'
+import { listening } from '#e2e/fixtures/listening'
 
 /** `npm start` on machines where Electron cannot open its window, with stand-ins that end as the real one does. */
 const root = join(import.meta.dirname, '../..')
@@ -16,7 +16,7 @@ const ports = ['workbench', 'platform', 'platform-tls', 'merchant', 'merchant-tl
 
 let folder = ''
 let hosts: HostProcess[] = []
-let servers: Server[] = []
+let closeServer = (): Promise<void> => Promise.resolve()
 
 // They share the project's folder, so that one is started after the other.
 test.describe.configure({ mode: 'default' })
@@ -25,21 +25,12 @@ test.skip(process.platform !== 'linux', 'the stand-ins are scripts of a shell')
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'paybench-stand-in-'))
   hosts = []
-  servers = []
 })
 test.afterEach(async () => {
   for (const host of hosts) await host.kill()
-  for (const server of servers) server.close()
+  await closeServer()
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function listen(server: Server): Promise<number> {
-  servers.push(server)
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return (server.address() as AddressInfo).port
-}
 
 /** Makes the executable of an Electron runtime, and returns what makes `npm start` use it. */
 function electronThat(content: string, mode = 0o755): Readonly<Record<string, string>> {
@@ -217,8 +208,9 @@ test.describe('without the runtime', () => {
       asked.push(String(url))
       socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     })
-    const port = await listen(server)
-    return { asked, server, url: `http://127.0.0.1:${port}/` }
+    const { url, close } = await listening(server)
+    closeServer = close
+    return { asked, url: `${url}/` }
   }
   const refuses: Parameters<typeof createServer>[1] = (_request, response) => response.writeHead(404).end()
   const progress = /^Electron \d/
@@ -239,8 +231,8 @@ test.describe('without the runtime', () => {
   })
 
   test('a failure is said without a network, and --host electron ends with it', async () => {
-    const { server, url } = await mirrorThat(refuses)
-    await new Promise((resolve) => server.close(resolve))
+    const { url } = await mirrorThat(refuses)
+    await closeServer()
     const env = { ELECTRON_MIRROR: url }
     await expectBrowser(start(env), /could not be installed \(connect ECONNREFUSED/, [progress])
     const host = start(env, '--host', 'electron')

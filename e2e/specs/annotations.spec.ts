@@ -1,3 +1,4 @@
+import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
 import AxeBuilder from '@axe-core/playwright'
@@ -6,8 +7,7 @@ test('a note and labels are written by keyboard, shown in list and detail, and f
   workbench: { page, api },
 }) => {
   const { open, row, choose, detail, dialog, toast } = workbenchPage(page)
-  const payment = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'noted' })
-  await api('payments.complete', { key: payment.key, outcome: 'success' })
+  await sell(api, 'noted')
   await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'plain' })
   await choose(/noted/)
   await page.keyboard.press('m')

@@ -1,5 +1,6 @@
 import type { Api } from '#e2e/fixtures/automation'
 import { workbenchPage } from '#e2e/pages/workbench-page'
+import { refusedCallback } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 
 const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
@@ -113,11 +114,7 @@ test('a long advance shows how far it is and can be stopped', async ({
   receiver,
 }) => {
   const { clock, toast } = workbenchPage(page)
-  await api('clock.set', { mode: 'frozen' })
-  await api('projects.update', { projectId: info.project.id, callbackUrl: receiver.url })
-  receiver.answerWith(500)
-  const { key } = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'unheard' })
-  await api('payments.complete', { key, outcome: 'success' })
+  await refusedCallback({ api, info }, receiver, { paymentId: 'unheard', forMs: 0 })
   await expect.poll(() => receiver.received.length).toBe(1)
 
   const release = receiver.hold()

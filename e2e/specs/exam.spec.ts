@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '#e2e/fixtures/listening'
 import { expectAccessible } from '#e2e/pages/every-look'
 import { tabTo } from '#e2e/pages/keyboard'
 import { runCommand } from '#e2e/pages/palette'
@@ -91,14 +90,10 @@ test('an order is tried before the exam, and the path to its state is chosen fro
   const shop = createServer((_, response) => {
     response.end(JSON.stringify({ id: 'order-7', order: { state: 'paid' } }))
   })
-  shop.listen(0, '127.0.0.1')
-  await once(shop, 'listening')
-  const { port } = shop.address() as AddressInfo
+  const { url, close } = await listening(shop)
   try {
     await workbenchPage(page).open('Exam')
-    await page
-      .getByRole('textbox', { name: 'An order as JSON' })
-      .fill(`http://127.0.0.1:${port}/orders/{payment_id}`)
+    await page.getByRole('textbox', { name: 'An order as JSON' }).fill(`${url}/orders/{payment_id}`)
     const path = page.getByRole('textbox', { name: 'Path to the state' })
     await expect(path).toHaveValue('status')
     const tryIt = page.getByRole('button', { name: 'Try it' })
@@ -113,8 +108,7 @@ test('an order is tried before the exam, and the path to its state is chosen fro
     await expect(path).toHaveValue('order.state')
     await expect(tried.getByRole('status')).toContainText('State at order.state: "paid", a paid order')
   } finally {
-    shop.closeAllConnections()
-    shop.close()
+    await close()
   }
 })
 

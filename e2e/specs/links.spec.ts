@@ -1,29 +1,21 @@
 import type { Page } from '@playwright/test'
+import { runCommand } from '#e2e/pages/palette'
+import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 import { clipboardText, workbenchPage } from '#e2e/pages/workbench-page'
 
 /** The address of the window behind its `#`, the same in both hosts. */
 const place = (page: Page): string => new URL(page.url()).hash.slice(1)
 
-/** Runs the command of the palette that its text finds. */
-async function run(page: Page, command: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  const box = page.getByRole('combobox', { name: 'Search, or a command' })
-  await expect(box).toBeFocused()
-  await box.fill(command)
-  await page.getByRole('option', { name: command }).first().click()
-}
-
 /** The place that a copied link names. In the desktop the program opens it, in a browser the page itself has it. */
 const placeOf = (link: string): string => link.replace(/^paybench:\/\/open\/|^http:[^#]*#/, '')
 
 test('back, forward and reload lead to payments and messages', async ({ workbench: { page, api } }) => {
   const { open, row, detail } = workbenchPage(page)
-  const first = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'first' })
-  await api('payments.complete', { key: first.key, outcome: 'success' })
+  const first = await sell(api, 'first')
   await api('payments.create', { amount: 2000, currency: 'EUR', paymentId: 'second' })
   await row(/first/).click()
-  await expect.poll(() => place(page)).toBe(`payments/${first.key}?q=`)
+  await expect.poll(() => place(page)).toBe(`payments/${first}?q=`)
 
   await open('Traffic')
   await expect.poll(() => place(page)).toBe('traffic?q=')
@@ -72,7 +64,7 @@ test('a list keeps its filter and its order in its address', async ({ workbench:
   await page.goBack()
   await expect(rows).toHaveCount(2)
 
-  await run(page, 'Copy the link to this place')
+  await runCommand(page, 'Copy the link to this place')
   await expect(workbenchPage(page).toast('Copied the link to this place')).toBeVisible()
   expect(placeOf(await clipboardText(page))).toBe(asked)
 })
@@ -81,14 +73,13 @@ test('links to a payment and to a message are copied without the token', async (
   workbench: { page, api, info, runtime },
 }) => {
   const { open, row, toast, detail } = workbenchPage(page)
-  const payment = await api('payments.create', { amount: 1000, currency: 'EUR', paymentId: 'linked' })
-  await api('payments.complete', { key: payment.key, outcome: 'success' })
+  const payment = await sell(api, 'linked')
   await row(/linked/).click()
   await detail('Payment linked').getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
   await expect(toast('Copied the link to linked')).toBeVisible()
   const link = await clipboardText(page)
-  expect(placeOf(link)).toBe(`payments/${payment.key}`)
+  expect(placeOf(link)).toBe(`payments/${payment}`)
   expect(link.startsWith(runtime === 'browser' ? `${info.workbench ?? ''}/` : 'paybench://open/')).toBe(true)
   expect(link).not.toContain(info.token ?? '-')
   expect(page.url()).not.toContain('token')
@@ -135,8 +126,7 @@ test('scenarios, exams and the tabs of a payment have addresses', async ({ workb
   const { detail, row } = workbenchPage(page)
   const text = 'name: A linked scenario\nsteps:\n  - sale: { as: order, amount: 1 EUR }\n'
   await api('scenarios.save', { file: 'linked.yaml', text, version: null })
-  const { key } = await api('payments.create', { amount: 4650, currency: 'EUR', paymentId: 'linked' })
-  await api('payments.complete', { key, outcome: 'success' })
+  const key = await sell(api, 'linked')
   const go = (hash: string) =>
     page.evaluate((text) => {
       location.hash = text
@@ -157,7 +147,7 @@ test('scenarios, exams and the tabs of a payment have addresses', async ({ workb
     await expect(shows).toBeVisible()
     await page.reload()
     await expect(shows).toBeVisible()
-    await run(page, 'Copy the link to this place')
+    await runCommand(page, 'Copy the link to this place')
     await expect.poll(async () => placeOf(await clipboardText(page))).toContain(hash)
   }
   for (const [, shows] of places.slice(0, -1).toReversed()) {

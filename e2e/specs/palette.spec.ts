@@ -1,3 +1,4 @@
+import { sell } from '#e2e/pages/sales'
 import { expect, test } from '#e2e/pages/test'
 
 test('a quick Enter takes what was typed, not what stood there before', async ({
@@ -21,10 +22,7 @@ test('a quick Enter takes what was typed, not what stood there before', async ({
 test('commands act on the newest message while none is selected, and on all selected rows', async ({
   workbench: { page, api },
 }) => {
-  for (const paymentId of ['order-1', 'order-2']) {
-    const { key } = await api('payments.create', { amount: 100, currency: 'EUR', paymentId })
-    await api('payments.complete', { key, outcome: 'success' })
-  }
+  for (const paymentId of ['order-1', 'order-2']) await sell(api, paymentId)
   const run = async (command: string): Promise<void> => {
     await page.keyboard.press('Control+k')
     await page.keyboard.insertText(command)

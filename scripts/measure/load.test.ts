@@ -1,23 +1,7 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { serve } from '#e2e/flows/testing/serve'
 import { load } from './load.mjs'
-
-let close: () => void = () => undefined
-afterEach(() => {
-  close()
-})
-
-/** The address of a server that answers so. */
-async function serving(listener: RequestListener): Promise<string> {
-  const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
-}
 
 /** Sends 40 requests over 4 connections. */
 function sent(url: string) {
@@ -36,11 +20,11 @@ describe('a load', () => {
       },
     ],
   ])('counts responses with %s', async (_what, listener) => {
-    expect((await sent(await serving(listener))).requests).toBe(40)
+    expect((await sent(await serve(listener))).requests).toBe(40)
   })
 
   it('ends with what was answered where that is no success', async () => {
-    const url = await serving((_, response) => response.writeHead(503).end('full'))
+    const url = await serve((_, response) => response.writeHead(503).end('full'))
     await expect(sent(url)).rejects.toThrow('503')
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestListener, type TestListener, type TestListenerOptions } from '#net/testing/listeners'
 import { rawClient, talk } from '#net/testing/raw-client'
+import { gate } from '#e2e/fixtures/listening'
 
 import { jsonResponse } from '#lib/http-message/response'
 
@@ -71,13 +72,10 @@ describe('the capture listener', () => {
   })
 
   it('captures before it answers, and answers with exactly the given fields plus the framing', async () => {
-    let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { opened, open: release } = gate()
     const { port, requests, sent } = await open({
       respond: async () => {
-        await gate
+        await opened
         return {
           status: 299,
           headers: [
@@ -250,12 +248,9 @@ describe('the capture listener', () => {
   })
 
   it('on closing lets a request in flight finish and drops idle connections at once', async () => {
-    let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { opened, open: release } = gate()
     const { port, requests, close } = await open({
-      respond: () => gate.then(() => jsonResponse(200, 'late')),
+      respond: () => opened.then(() => jsonResponse(200, 'late')),
     })
     const idle = rawClient(port)
     const busy = rawClient(port)

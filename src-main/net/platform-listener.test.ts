@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { openTestListener, type TestListener, type TestListenerOptions } from '#net/testing/listeners'
 import { rawClient, talk } from '#net/testing/raw-client'
+import { gate } from '#e2e/fixtures/listening'
 import { jsonResponse } from '#lib/http-message/response'
 
 let listener: TestListener
@@ -79,12 +80,9 @@ describe('the platform listener', () => {
   })
 
   it('calls afterResponse once where the caller left before the response', async () => {
-    let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { opened, open: release } = gate()
     const { port, requests, sent } = await open({
-      respond: () => gate.then(() => jsonResponse(200, 'unread')),
+      respond: () => opened.then(() => jsonResponse(200, 'unread')),
     })
     const client = rawClient(port)
     client.write(post('/', '{}'))
@@ -107,11 +105,8 @@ describe('the platform listener', () => {
   })
 
   it('answers pipelined garbage after the good request before it', async () => {
-    let release: () => void = () => undefined
-    const gate = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    const { port, malformed } = await open({ respond: () => gate.then(() => jsonResponse(200, 'first')) })
+    const { opened, open: release } = gate()
+    const { port, malformed } = await open({ respond: () => opened.then(() => jsonResponse(200, 'first')) })
     const client = rawClient(port)
     client.write('GET /1 HTTP/1.1\r\nHost: localhost\r\n\r\n')
     client.write('\x01\x02garbage\r\n\r\n')

@@ -1,6 +1,5 @@
 import type { Params } from '#protocol/methods'
 import type { FlowBench } from './flow-bench'
-import { callbacksOf } from './requests'
 
 export type Rule = Params<'answers.save'>['rules'][number]
 export type Step = Rule['steps'][number]
@@ -27,13 +26,6 @@ export const aRule = (steps: readonly Step[], change: Partial<Rule> = {}): Rule 
 
 /** Puts these rules in the place of all others. */
 export const answerWith = (bench: FlowBench, ...rules: Rule[]) => bench.call('answers.save', { rules })
-
-/** The first callback of a payment, with its attempts. */
-export async function firstCallback(bench: FlowBench, paymentId: string) {
-  const [summary] = await callbacksOf(bench, paymentId)
-  if (summary === undefined) throw new Error(`no callback of ${paymentId}`)
-  return bench.call('callbacks.get', { id: summary.id })
-}
 
 /** What the capture server received, newest first, with the bytes. */
 export async function capturesOf(bench: FlowBench) {

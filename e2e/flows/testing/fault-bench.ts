@@ -1,7 +1,7 @@
 import { aFaultRule, type RuleParams } from './fault-rules'
-import { PROJECT, START } from './flow-bench'
+import { PROJECT } from './flow-bench'
 import { useBenchOf } from './merchant-bench'
-import { callbacksOf } from './requests'
+import { callbackOf } from './requests'
 import { openVerifyingMerchant } from './verifying-merchant'
 
 /** A bench for each test, with a merchant that judges the callbacks that it gets. */
@@ -12,11 +12,7 @@ export function useFaultBench() {
   return {
     ...opened,
     /** A callback of a payment, the first unless `index` says otherwise, with its attempts. */
-    async callbackOf(paymentId: string, index = 0) {
-      const id = (await callbacksOf(bench, paymentId))[index]?.id
-      if (id === undefined) throw new Error(`No callback of ${paymentId}`)
-      return bench.call('callbacks.get', { id })
-    },
+    callbackOf: (paymentId: string, index = 0) => callbackOf(bench, paymentId, index),
     /** A sale whose result is called back at once. */
     async sell(paymentId: string): Promise<void> {
       await shop.sale(paymentId)
@@ -24,9 +20,6 @@ export function useFaultBench() {
     },
   }
 }
-
-/** A time so long after the start of the bench. */
-export const at = (ms: number): string => new Date(START + ms).toISOString()
 
 /** A rule that acts on the first messages that it fits. */
 export const firstOnly = (fault: RuleParams['fault'], count = 1): RuleParams =>

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { gate, listening } from '#e2e/fixtures/listening'
 import type { KeyAndCertificate } from '#net/tls/certificates'
 import { isRecord, type JsonRecord } from './signer'
 
@@ -35,10 +34,10 @@ export interface TestMerchant {
   readonly received: readonly Received[]
   /** What to answer from now on; 200 until it is called. `n` counts the callbacks of the payment, from 0. */
   answerWith(policy: (callback: Received, n: number) => MerchantAnswer | Promise<MerchantAnswer>): void
-  /** Responses wait until the returned function is called, and are this then. */
-  hold(answer?: MerchantAnswer): () => void
-  /** Requests that broke off before they were whole. */
-  readonly brokenOff: number
+  /** Responses wait until the returned function is called. */
+  hold(): () => void
+  /** Paths of requests that broke off before they were whole. */
+  readonly brokenOff: readonly string[]
   /** The most callbacks that were open at the same time, by payment id and over all. */
   readonly mostAtOnce: { readonly perPayment: ReadonlyMap<string, number>; readonly overall: number }
   /** Settles when so many callbacks have been received. */
@@ -51,15 +50,15 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
   const received: Received[] = []
   const waiting = new Set<() => void>()
   const openNow = new Map<string, number>()
-  const perPayment = new Map<string, number>()
-  let overall = 0
-  let brokenOff = 0
+  const mostAtOnce = { perPayment: new Map<string, number>(), overall: 0 }
+  const brokenOff: string[] = []
+  let released: Promise<void> = Promise.resolve()
   let policy: Parameters<TestMerchant['answerWith']>[0] = () => 200
 
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await readBody(request)
     if (bytes === null) {
-      brokenOff += 1
+      brokenOff.push(request.url ?? '')
       return
     }
     const text = bytes.toString('utf8')
@@ -80,14 +79,15 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     const n = received.filter((one) => one.paymentId === paymentId).length
     const open = (openNow.get(paymentId) ?? 0) + 1
     openNow.set(paymentId, open)
-    perPayment.set(paymentId, Math.max(open, perPayment.get(paymentId) ?? 0))
-    overall = Math.max(
-      overall,
+    mostAtOnce.perPayment.set(paymentId, Math.max(open, mostAtOnce.perPayment.get(paymentId) ?? 0))
+    mostAtOnce.overall = Math.max(
+      mostAtOnce.overall,
       [...openNow.values()].reduce((sum, count) => sum + count, 0),
     )
     received.push(callback)
     for (const look of [...waiting]) look()
     const answer = await policy(callback, n)
+    await released
     openNow.set(paymentId, (openNow.get(paymentId) ?? 1) - 1)
     if (answer === 'silent') return
     if (answer === 'reset') request.socket.resetAndDestroy()
@@ -107,9 +107,7 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     tls === undefined
       ? createServer(listener)
       : createTlsServer({ key: tls.keyPem, cert: tls.certPem }, listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listening(server)
 
   return {
     url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
@@ -117,20 +115,13 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
     answerWith(next) {
       policy = next
     },
-    hold(answer = 200) {
-      let release = (): void => undefined
-      const released = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      policy = () => released.then(() => answer)
-      return release
+    hold() {
+      const { opened, open } = gate()
+      released = opened
+      return open
     },
-    get brokenOff() {
-      return brokenOff
-    },
-    get mostAtOnce() {
-      return { perPayment, overall }
-    },
+    brokenOff,
+    mostAtOnce,
     count: (wanted) =>
       new Promise((resolve) => {
         const look = (): void => {
@@ -141,11 +132,7 @@ export async function openMerchant(tls?: KeyAndCertificate): Promise<TestMerchan
         waiting.add(look)
         look()
       }),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 

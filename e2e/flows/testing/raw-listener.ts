@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer } from 'node:net'
+import { listening } from '#e2e/fixtures/listening'
 
 /** A TCP listener that knows of HTTP only when to answer; it keeps the bytes of every connection by its path. */
 export interface RawListener {
@@ -12,7 +12,6 @@ export interface RawListener {
 
 export async function openRawListener(): Promise<RawListener> {
   const byPath = new Map<string, Buffer[]>()
-  const sockets = new Set<Socket>()
   let count = 0
   let look: () => void = () => undefined
   const server = createServer((socket) => {
@@ -20,7 +19,6 @@ export async function openRawListener(): Promise<RawListener> {
     let size = 0
     let wanted = Number.POSITIVE_INFINITY
     let answered = false
-    sockets.add(socket)
     socket.on('error', () => undefined)
     socket.on('data', (chunk) => {
       chunks.push(chunk)
@@ -33,7 +31,6 @@ export async function openRawListener(): Promise<RawListener> {
       }
     })
     socket.once('close', () => {
-      sockets.delete(socket)
       const bytes = Buffer.concat(chunks)
       const path = /^\S+ (\S+)/.exec(bytes.subarray(0, 200).toString('latin1'))?.[1] ?? ''
       byPath.set(path, [...(byPath.get(path) ?? []), bytes])
@@ -41,10 +38,9 @@ export async function openRawListener(): Promise<RawListener> {
       look()
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const { url, close } = await listening(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     byPath,
     ended: (wanted) =>
       new Promise((resolve) => {
@@ -53,11 +49,7 @@ export async function openRawListener(): Promise<RawListener> {
         }
         look()
       }),
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 

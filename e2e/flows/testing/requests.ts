@@ -1,3 +1,4 @@
+import type { Result } from '#protocol/methods'
 import { PROJECT, type FlowBench, type Signable } from './flow-bench'
 import type { JsonRecord } from './signer'
 import type { WireAnswer } from './wire-client'
@@ -17,6 +18,10 @@ export const OWN_CARD = '4556737586899855'
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+
+/** What the card {@link CARDS.avs} asks for, and an answer to it. */
+export const AVS = { avs_data: ['avs_post_code', 'avs_street_address'] }
+export const AVS_ANSWER = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 
 export const aGeneral = (paymentId: string): JsonRecord => ({
   project_id: PROJECT.id,
@@ -81,6 +86,26 @@ export async function callbacksOf(bench: FlowBench, paymentId: string) {
   const { key } = await summaryOf(bench, paymentId)
   const { items } = await bench.call('callbacks.list', { paymentKey: key, limit: 500 })
   return [...items].reverse()
+}
+
+/** A callback of a payment, the first unless `index` says otherwise, with its attempts. */
+export async function callbackOf(bench: FlowBench, paymentId: string, index = 0) {
+  const id = (await callbacksOf(bench, paymentId))[index]?.id
+  if (id === undefined) throw new Error(`No callback of ${paymentId}`)
+  return bench.call('callbacks.get', { id })
+}
+
+/** A bulk replay once it has come to that state. Each look is a call, so that the bench gets to work between them. */
+export async function replayOnce(
+  bench: FlowBench,
+  id: string,
+  fits: (job: Result<'replay.start'>) => boolean = ({ state }) => state === 'done',
+) {
+  for (;;) {
+    const { job } = await bench.call('replay.get', { id })
+    if (fits(job)) return job
+    await bench.settle()
+  }
 }
 
 /** The id of the newest exchange that fits, at whatever listener; empty where there is none. */

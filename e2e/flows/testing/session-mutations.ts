@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -43,7 +43,6 @@ export function asLines(file: Buffer): Buffer {
     return packSigned([JSON.stringify(head), ...rows, ''])
   } finally {
     session.close()
-    rmSync(folder, { recursive: true })
   }
 }
 

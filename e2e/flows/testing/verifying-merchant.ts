@@ -13,13 +13,9 @@ export interface Judged extends Received {
  * A merchant that looks at the content type, charset, JSON and signature of every callback, keeps the state of its
  * payments, and answers with its verdict. It shares nothing with the product.
  */
-export interface VerifyingMerchant extends Omit<TestMerchant, 'answerWith' | 'received'> {
-  /** With the path of callbacks. */
-  readonly url: string
+export interface VerifyingMerchant extends TestMerchant {
   readonly judged: readonly Judged[]
   readonly verdicts: readonly MerchantVerdict[]
-  /** Responses wait until the returned function is called. */
-  hold(): () => void
 }
 
 /** HTTP status of the response, by verdict. */
@@ -42,34 +38,18 @@ export async function openVerifyingMerchant(
   const merchant = await openMerchant()
   const judged: Judged[] = []
   const judge = createJudge(secret)
-  let released: Promise<void> = Promise.resolve()
-  merchant.answerWith(async (callback) => {
+  merchant.answerWith((callback) => {
     const verdict = judge(callback)
     judged.push({ ...callback, verdict })
-    await released
     return { status: { ...STATUSES, ...statuses }[verdict], json: { verdict } }
   })
   return {
+    ...merchant,
     url: `${merchant.url}/pay/callback`,
     judged,
     get verdicts() {
       return judged.map(({ verdict }) => verdict)
     },
-    get brokenOff() {
-      return merchant.brokenOff
-    },
-    get mostAtOnce() {
-      return merchant.mostAtOnce
-    },
-    hold() {
-      let release = (): void => undefined
-      released = new Promise((resolve) => {
-        release = resolve
-      })
-      return release
-    },
-    count: merchant.count,
-    close: merchant.close,
   }
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
+import { listening } from '#e2e/fixtures/listening'
 import { callbackHeaders } from '#domain/callback/body'
 import type { WireFaults } from '#domain/fault/kind'
 import { openAuthority } from '#net/tls/authority'
@@ -17,20 +17,13 @@ interface Receiver {
   readonly next: () => Promise<Buffer>
 }
 
-let server: Server | null = null
-afterEach(async () => {
-  if (server === null) return
-  const closed = once(server, 'close')
-  server.close()
-  server = null
-  await closed
-})
+let close = (): Promise<void> => Promise.resolve()
+afterEach(() => close())
 
 async function openReceiver(
-  made: Server = createServer(),
+  server: Server = createServer(),
   event: 'connection' | 'secureConnection' = 'connection',
 ): Promise<Receiver> {
-  server = made
   const waiting: ((bytes: Buffer) => void)[] = []
   server.on(event, (socket: Socket) => {
     const got = waiting.shift()
@@ -42,9 +35,8 @@ async function openReceiver(
     })
     socket.once('close', () => got?.(Buffer.concat(chunks)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { port, close: end } = await listening(server)
+  close = end
   return {
     url: `${event === 'connection' ? 'http' : 'https'}://127.0.0.1:${port}/cb`,
     next: () => new Promise((resolve) => waiting.push(resolve)),
@@ -197,22 +189,21 @@ describe('a fault of the wire', () => {
   })
 
   it('keeps what it is and what had gone when the other side hangs up early', async () => {
-    server = createServer((socket) => {
-      socket.once('data', () => socket.resetAndDestroy())
-      socket.on('error', () => undefined)
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/cb`
-    const outcome = await send(url, new Uint8Array(5000), { bytesPerSecond: 100 })
+    const opened = await listening(
+      createServer((socket) => {
+        socket.once('data', () => socket.resetAndDestroy())
+        socket.on('error', () => undefined)
+      }),
+    )
+    close = opened.close
+    const outcome = await send(`${opened.url}/cb`, new Uint8Array(5000), { bytesPerSecond: 100 })
     expect(outcome.failure?.code).toBe('reset')
     expect(outcome.wire?.byteLength).toBeLessThan(5000)
   })
 
   it('puts nothing on record where nobody listens', async () => {
     const { url } = await openReceiver()
-    server?.close()
-    if (server !== null) await once(server, 'close')
+    await close()
     expect(await send(url, new Uint8Array(5), { cutAfterBytes: 3 })).toMatchObject({
       wire: null,
       failure: { code: 'refused' },

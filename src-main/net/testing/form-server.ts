@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { gate, listening } from '#e2e/fixtures/listening'
 import type { CustomerFiles } from '#core/sending'
 import { FORM_SCRIPT_PATH, prepareStyles } from '#platform/form/pages/assets'
 import { renderPage, renderView } from '#platform/form/pages/render'
@@ -121,10 +121,9 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
       else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(document)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const { port, url, close } = await listening(server)
   return {
-    platform: `http://127.0.0.1:${port}`,
+    platform: url,
     shop: `http://localhost:${port}`,
     requests,
     documents,
@@ -136,20 +135,14 @@ export async function startFormServer(files: FormFiles): Promise<FormServer> {
       time = `${String(now)} ${String(rate)}`
     },
     hold: () => {
-      let release = (): void => undefined
-      held = new Promise((resolve) => {
-        release = resolve
-      })
-      return () => release()
+      const { opened, open } = gate()
+      held = opened
+      return open
     },
     answer: (...scripted) => {
       answers.push(...scripted)
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close,
   }
 }
 

@@ -1,4 +1,5 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
+import { listening } from '#e2e/fixtures/listening'
 
 /** A TCP server for tests that keeps every byte it gets and answers as configured. */
 export interface RawReceiver {
@@ -16,9 +17,7 @@ export async function openRawReceiver(
   event: 'connection' | 'secureConnection' = 'connection',
 ): Promise<RawReceiver> {
   let last = Buffer.alloc(0)
-  const sockets = new Set<Socket>()
   server.on(event, (socket: Socket) => {
-    sockets.add(socket)
     const chunks: Buffer[] = []
     last = Buffer.alloc(0)
     socket.on('error', () => undefined)
@@ -28,21 +27,12 @@ export async function openRawReceiver(
       onData(socket, last)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address: AddressInfo | string | null = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The receiver has no port.')
-  const { port } = address
+  const { port, close } = await listening(server)
   return {
     url: `${event === 'connection' ? 'http' : 'https'}://127.0.0.1:${port}/cb`,
     port,
     received: () => last,
-    close: () =>
-      new Promise((resolve) => {
-        for (const socket of sockets) socket.destroy()
-        server.close(() => {
-          resolve()
-        })
-      }),
+    close,
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { MEMORY_BENCH, openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
+import { gate } from '#e2e/fixtures/listening'
 import { createHolds } from '#platform/callbacks/enqueue'
 import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
 import { createBenchPorts } from '#hosts/wiring/bench-ports'
@@ -50,10 +51,7 @@ it('retries a callback after a second, not at once, where its attempt cannot be 
   const store = openMemoryStore()
   let failing = true
   let tries = 0
-  let delivered: () => void = () => undefined
-  const delivery = new Promise<void>((resolve) => {
-    delivered = resolve
-  })
+  const { opened: delivery, open: delivered } = gate()
   const response = {
     status: 200,
     ...{ httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false },

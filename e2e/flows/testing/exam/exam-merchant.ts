@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listening } from '#e2e/fixtures/listening'
 import { isGenuine, part, readObject, textAt } from './callbacks'
 import { checkoutAnswer } from './checkout'
 import { clarify } from './clarification'
@@ -59,12 +58,10 @@ export async function openExamMerchant(
       response.writeHead(500).end(String(error))
     })
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const { url, close } = await listening(server)
   const shop: Shop = {
     ...access,
-    url: `http://127.0.0.1:${port}`,
+    url,
     style,
     mutation,
     orders: new Map(),
@@ -75,12 +72,10 @@ export async function openExamMerchant(
     timers: new Set(),
   }
   return {
-    url: shop.url,
+    url,
     async close() {
       for (const timer of shop.timers) clearTimeout(timer)
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      await close()
     },
   }
 }

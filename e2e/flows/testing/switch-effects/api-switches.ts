@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
-import { PROJECT, START } from '#e2e/flows/testing/flow-bench'
+import { at, PROJECT } from '#e2e/flows/testing/flow-bench'
 import { aGeneral, callbacksOf, CARDS, MINUTE, summaryOf } from '#e2e/flows/testing/requests'
 import { readUnionError } from '#e2e/flows/testing/union-error'
 import { exchange } from '#e2e/flows/testing/wire-client'
@@ -108,7 +108,7 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
       await bench.switches({ apiFailure: false })
       expect((await bench.call('payments.list', {})).total).toBe(1)
       const { clarification } = await summaryOf(bench, 'before')
-      expect(clarification?.expiresAt).toBe(new Date(START + 30 * MINUTE).toISOString())
+      expect(clarification?.expiresAt).toBe(at(30 * MINUTE))
       expect((await shop.sale('failed')).status).toBe(200)
     },
   } satisfies Partial<Record<keyof ProjectSwitches, () => Promise<void>>>

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:https'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { expect } from 'vitest'
 import type { ProjectSwitches } from '#domain/project/project'
 import { openAuthority } from '#net/tls/authority'
+import { openMerchant } from '#e2e/flows/testing/merchant'
 import { PROJECT } from '#e2e/flows/testing/flow-bench'
 import { RESULT_SHAPE } from '#e2e/flows/testing/mission-shapes'
 import { aGeneral, callbacksOf, CARDS } from '#e2e/flows/testing/requests'
@@ -52,13 +51,7 @@ export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
       if (authority.kind === 'failed') throw new Error(authority.message)
       const certificate = await authority.authority.serverCertificate(['127.0.0.1'])
       if (certificate.kind === 'failed') throw new Error(certificate.message)
-      const { certPem: cert, keyPem: key } = certificate.tls
-      const server = createServer({ cert, key }, (request, response) => {
-        request.resume()
-        response.end()
-      }).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+      const { url, close } = await openMerchant(certificate.tls)
       const attempt = async (id: string) => {
         await shop.sale(id, { general: { ...aGeneral(id), merchant_callback_url: url } })
         await bench.settle()
@@ -70,7 +63,7 @@ export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
       expect(refused).toMatchObject({ state: 'failed' })
       const { attempts } = await bench.call('callbacks.get', { id: refused?.id ?? '' })
       expect(attempts[0]?.error?.message).toMatch(/certificate/i)
-      server.close()
+      await close()
     },
 
     async http10() {

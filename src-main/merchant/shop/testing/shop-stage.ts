@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { CustomerFiles } from '#core/sending'
+import { listening } from '#e2e/fixtures/listening'
 import { headerList, type ReceivedRequest } from '#lib/http-message/message'
 import { aShop, type ShopSetup } from './shop-setup'
 
@@ -41,7 +42,7 @@ document.body.appendChild(frame)
 
 export async function openShopStage(files: Partial<CustomerFiles>): Promise<ShopStage> {
   const openings: { readonly method: string; readonly parameters: URLSearchParams }[] = []
-  const platform = await listen((request, response) => {
+  const platformServer = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const [path = '', query = ''] = (request.url ?? '').split('?')
       if (path === '/shared/merchant.js') return response.end(files.merchantJs)
@@ -58,13 +59,13 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
       return response.end(FORM)
     })
   })
-  const workbench = await listen((_request, response) => {
+  const workbenchServer = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     response.end(WORKBENCH)
   })
   // The shop signs its own address, so the server listens before the shop exists.
   let setup: ShopSetup | null = null
-  const shop = await listen((request, response) => {
+  const shopServer = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const reply = setup?.shop.handle(asIncoming(request, body)) ?? null
       response.statusCode = reply?.status ?? 404
@@ -72,6 +73,9 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
       response.end(reply?.body)
     })
   })
+  const platform = await listening(platformServer)
+  const workbench = await listening(workbenchServer)
+  const shop = await listening(shopServer)
   setup = aShop({
     files,
     addresses: { platform: platform.url, merchant: shop.url },
@@ -84,24 +88,9 @@ export async function openShopStage(files: Partial<CustomerFiles>): Promise<Shop
     workbenchUrl: workbench.url,
     openings,
     async close() {
-      await Promise.all([shop, platform, workbench].map(({ server }) => closed(server)))
+      await Promise.all([shop, platform, workbench].map(({ close }) => close()))
     },
   }
-}
-
-async function listen(answer: RequestListener): Promise<{ readonly server: Server; readonly url: string }> {
-  const server = createServer(answer)
-  await new Promise<void>((accept) => server.listen(0, '127.0.0.1', accept))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
-  return { server, url: `http://127.0.0.1:${address.port}` }
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((done) => {
-    server.close(() => done())
-    server.closeAllConnections()
-  })
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
