@@ -1,21 +1,22 @@
-import { test as base, type FrameLocator, type Page } from '@playwright/test'
-import { startFormHost, type FormHost } from '#e2e/fixtures/merchant/form-host'
-import { ASKS_AVS, CHALLENGE, DECLINE, expect, SUCCESS, typeCard } from '#e2e/fixtures/merchant/external-shop'
+import type { Page } from '@playwright/test'
+import {
+  ASKS_AVS,
+  CHALLENGE,
+  DECLINE,
+  expect,
+  hostTest,
+  pay,
+  SUCCESS,
+  typeCard,
+  type Form,
+} from '#e2e/fixtures/merchant/external-shop'
 import { openPluginShop, type PluginShop } from '#e2e/fixtures/merchant/plugin-shop'
 
 const MODES = ['embedded', 'modal', 'redirect'] as const
 type Mode = (typeof MODES)[number]
 const EMAIL = 'nora@mail.test'
 
-const test = base.extend<{ shop: PluginShop }, { host: FormHost }>({
-  host: [
-    async ({}, use) => {
-      const host = await startFormHost()
-      await use(host)
-      await host.end()
-    },
-    { scope: 'worker' },
-  ],
+const test = hostTest.extend<{ shop: PluginShop }>({
   shop: async ({ host, page }, use) => {
     const shop = await openPluginShop(host)
     const errors: string[] = []
@@ -30,9 +31,6 @@ const test = base.extend<{ shop: PluginShop }, { host: FormHost }>({
 
 /** High enough for the whole checkout: a click right after the page scrolled can reach the frame that was there before. */
 test.use({ viewport: { width: 1280, height: 1400 } })
-
-/** The form, wherever it is. */
-type Form = FrameLocator | Page
 
 const placeOrder = (page: Page): Promise<void> => page.getByRole('button', { name: 'Place order' }).click()
 
@@ -49,11 +47,7 @@ async function payIn(page: Page, shop: PluginShop, mode: Mode, pan: string): Pro
   await placeOrder(page)
   if (mode === 'redirect') await expect(page).toHaveURL(/\/payment\?/)
   const form = mode === 'modal' ? page.frameLocator('#ep-modal-body iframe') : page
-  await form.locator('[name="pan"]').fill(pan)
-  await form.locator('[name="expiry"]').fill('07 / 33')
-  await form.locator('[name="cvv"]').fill('123')
-  await form.locator('[name="card_holder"]').fill('Nora Vale')
-  await form.locator('button[type="submit"]').click()
+  await pay(form, pan)
   return form
 }
 

@@ -10,8 +10,7 @@ let ids: { readonly callback: string; readonly capture: string; readonly exchang
 
 beforeAll(async () => {
   await merchantOf(bench).sale('tea-1', { pan: CARDS.success })
-  await merchantOf(bench).sale('tea-2', { pan: CARDS.decline })
-  await bench.settle()
+  await merchantOf(bench).sold('tea-2', { pan: CARDS.decline })
   paymentKey = (await summaryOf(bench, 'tea-1')).key
   const first = async (list: 'callbacks' | 'captures' | 'exchanges'): Promise<string> =>
     (await bench.call(`${list}.list`, { paymentKey, limit: 1 })).items[0]?.id ?? ''

@@ -21,8 +21,7 @@ describe('a rule for a kind of callback', () => {
     const form = await openForm(bench, anOpening('Issuer-1'))
     await form.confirm({ pan: CARDS.challenge })
     await bench.settle()
-    await shop.sale('plain')
-    await bench.settle()
+    await shop.sold('plain')
     const answered = await Promise.all(['Issuer-1', 'plain'].map((id) => callbackOf(bench, id)))
     expect(answered.map(({ kind, attempts }) => [kind, attempts[0]?.status])).toEqual([
       ['intermediate', 500],
@@ -34,8 +33,7 @@ describe('a rule for a kind of callback', () => {
 describe('a script of answers', () => {
   it('500, 500, 200 makes the platform try three times', async () => {
     await answerWith(bench, aRule([reply(500), reply(500, 'later'), reply(200)]))
-    await shop.sale('script')
-    await bench.settle()
+    await shop.sold('script')
     await bench.advance(MINUTE)
     const { state, attempts } = await callbackOf(bench, 'script')
     expect([state, attempts.map(({ status }) => status)]).toEqual(['delivered', [500, 500, 200]])
@@ -67,11 +65,9 @@ describe('a script of answers', () => {
 
   it('starts again for every payment if the rule says so, also after a restart', async () => {
     await answerWith(bench, aRule([reply(500), reply(200)], { per: 'payment' }))
-    await shop.sale('one')
-    await bench.settle()
+    await shop.sold('one')
     await restart()
-    await shop.sale('two')
-    await bench.settle()
+    await shop.sold('two')
     await bench.advance(MINUTE)
     for (const paymentId of ['one', 'two']) {
       const { attempts } = await callbackOf(bench, paymentId)
@@ -83,8 +79,7 @@ describe('a script of answers', () => {
     for (let n = 0; n < 3; n += 1) await exchange(`${bench.ready.merchant}/before`, { body: '{}' })
     await answerWith(bench, aRule([reply(500), reply(200)], { per: 'payment' }))
     await bench.call('bench.reset', {})
-    await shop.sale('after')
-    await bench.settle()
+    await shop.sold('after')
     await bench.advance(MINUTE)
     const { attempts } = await callbackOf(bench, 'after')
     expect(attempts.map(({ status }) => status)).toEqual([500, 200])
@@ -134,8 +129,7 @@ describe('which callbacks are answered', () => {
       bench,
       aRule([reply(500)], { match: { kinds: ['clarification'], projectId: PROJECT.id } }),
     )
-    await shop.sale('done')
-    await bench.settle()
+    await shop.sold('done')
     expect((await callbackOf(bench, 'done')).state).toBe('delivered')
     const { key } = await bench.call('payments.create', { amount: 100, currency: 'EUR', paymentId: 'asked' })
     await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })

@@ -72,8 +72,7 @@ interface Asker {
 
 describe('a status request', () => {
   it('shows an ended payment in the fields of the table, signed', async () => {
-    await shop.sale('shown', { payment: { amount: 1, currency: 'KWD', description: 'Tea' } })
-    await bench.settle()
+    await shop.sold('shown', { payment: { amount: 1, currency: 'KWD', description: 'Tea' } })
     const answer = await shop.status('SHOWN')
     expect(answer.status).toBe(200)
     expect(shapeOf(answer.json)).toEqual(EXTENDED_STATUS_SHAPE)
@@ -132,8 +131,7 @@ describe('a status request', () => {
   })
 
   it('by request id shows the payment in its own layout, signed inside general', async () => {
-    const sale = await shop.sale('by-request')
-    await bench.settle()
+    const sale = await shop.sold('by-request')
     const refund = await shop.followUp('refund', 'by-request', { description: 'Back', amount: 650 })
     await bench.settle()
     const ask = (requestId: unknown, project: Asker = { projectId: PROJECT.id, secret: PROJECT.secret }) => {

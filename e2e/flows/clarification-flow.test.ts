@@ -101,8 +101,7 @@ describe('the clarification of a payment, from its sale to its result', () => {
   })
 
   it('sends callbacks over HTTP/1.1 with the header fields of the contract in their order', async () => {
-    await shop.sale('headers', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('headers', { pan: CARDS.avs })
     const [callback] = merchant.received
     expect(callback).toMatchObject({ method: 'POST', path: '/callbacks', httpVersion: '1.1' })
     expect(callback?.rawHeaders).toEqual([

@@ -80,8 +80,7 @@ describe('clock.set', () => {
 describe('clock.advance', () => {
   it('does all due work in order, also across payments, and says how much it was', async () => {
     await shop.sale('slow', { pan: '4000000000017055' })
-    await shop.sale('waits', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('waits', { pan: CARDS.avs })
     const advanced = await bench.advance(HOUR)
     // The slow provider and the end of the wait; one result each.
     expect(advanced).toEqual({ now: at(HOUR), firedTimers: 2, sentCallbacks: 2 })
@@ -108,8 +107,7 @@ describe('clock.advance', () => {
       sentCallbacks: 0,
     })
     merchant.answerWith((_, n) => (n < 2 ? 500 : 200))
-    await shop.sale('next')
-    await bench.settle()
+    await shop.sold('next')
     expect((await bench.call('clock.get', {})).nextTimer).toMatchObject({
       kind: 'callback',
       name: 'result',
@@ -127,8 +125,7 @@ describe('clock.advance', () => {
   })
 
   it('does not go further than it may', async () => {
-    await shop.sale('waits', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('waits', { pan: CARDS.avs })
     const due = at(30 * MINUTE)
     expect(await bench.refusal('clock.advanceToNext', { notAfter: at(30 * MINUTE - 1) })).toMatchObject({
       code: 'wrong_state',
@@ -161,8 +158,7 @@ describe('clock.advance', () => {
   })
 
   it('shows its progress, refuses a second one, and stops at the time of its cancellation', async () => {
-    await shop.sale('cancelled', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('cancelled', { pan: CARDS.avs })
     const release = merchant.hold()
     const advance = bench.refusal('clock.advance', { ms: DAY })
     await merchant.count(2)
@@ -196,8 +192,7 @@ describe('clock.advance', () => {
   })
 
   it('ends with the bench, and the clock keeps the time that was reached', async () => {
-    await shop.sale('closed', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('closed', { pan: CARDS.avs })
     const release = merchant.hold()
     const advance = bench.call('clock.advance', { ms: DAY }).catch((error: unknown) => error)
     await merchant.count(2)
@@ -236,8 +231,7 @@ describe('after a restart', () => {
   })
 
   it('what became due while a live bench was closed is done at once, at its own time', async () => {
-    await shop.sale('missed', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('missed', { pan: CARDS.avs })
     // As if wall time had passed: the clock is live and starts one second before the end of the wait.
     await bench.call('clock.set', { mode: 'live', now: at(30 * MINUTE - 1000) })
     await restart()

@@ -22,8 +22,7 @@ async function attemptsOf(paymentId: string) {
 describe('a receiver that never answers 200', () => {
   it('gets exactly the attempts of the schedule, each at its virtual time and with the same bytes', async () => {
     merchant.answerWith(() => 500)
-    await shop.sale('failing')
-    await bench.settle()
+    await shop.sold('failing')
     const { sentCallbacks, now } = await bench.advance(11 * DAY)
     expect([sentCallbacks, now]).toEqual([119, at(11 * DAY)])
 
@@ -69,8 +68,7 @@ describe('a receiver that answers in the end', () => {
     'has not taken a callback that it answered with %s',
     async (answer) => {
       merchant.answerWith((_, n) => (n === 0 ? answer : 200))
-      await shop.sale('refused')
-      await bench.settle()
+      await shop.sold('refused')
       const [first] = await attemptsOf('refused')
       expect(first).toMatchObject({ state: 'failed', attemptCount: 1 })
       expect(first?.nextAttemptAt).toBe(at(10_000))

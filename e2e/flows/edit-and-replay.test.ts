@@ -12,8 +12,7 @@ const { bench, merchant } = useBenchOf(() => openVerifyingMerchant(PROJECT.secre
 let result: { readonly id: string; readonly body: string }
 
 beforeAll(async () => {
-  await merchantOf(bench).sale('edited', { pan: CARDS.success })
-  await bench.settle()
+  await merchantOf(bench).sold('edited', { pan: CARDS.success })
   result = await callbackOf(bench, 'edited')
 })
 
@@ -95,8 +94,7 @@ describe('a merchant that verifies', () => {
 
   it('has the verdict about what was sent, also where a fault rule changed it', async () => {
     await saveFaults(bench, { kind: 'corruptSignature' })
-    await merchantOf(bench).sale('corrupted', { pan: CARDS.success })
-    await bench.settle()
+    await merchantOf(bench).sold('corrupted', { pan: CARDS.success })
     const { id } = await callbackOf(bench, 'corrupted')
     const { members } = await bench.call('callbacks.family', { id })
     expect(members.map(({ signature }) => signature)).toEqual(['invalid'])

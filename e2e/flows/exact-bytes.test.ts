@@ -27,8 +27,7 @@ let original: string
 
 beforeEach(async () => {
   listener = await openRawListener()
-  await merchantOf(bench).sale('original')
-  await bench.settle()
+  await merchantOf(bench).sold('original')
   original = (await callbacksOf(bench, 'original'))[0]?.id ?? ''
 })
 afterEach(async () => {

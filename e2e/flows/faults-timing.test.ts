@@ -117,8 +117,7 @@ describe('whether and when a callback leaves', () => {
 
   it('at the latest after its longest wait, and nothing else waits for it', async () => {
     await saveFaults(bench, { kind: 'reorder', until: 'next', longestWaitMs: 45 * 60_000 })
-    await shop.sale('patient', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('patient', { pan: CARDS.avs })
     expect((await bench.call('clock.get', {})).timers).toBeGreaterThan(0)
     // The clarification of the payment expires in between: its timer does not wait for the held callback.
     await bench.advance(HOUR)

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { MethodName } from '#protocol/methods'
 import { PROJECT, START } from './testing/flow-bench'
-import { useFlowBench } from './testing/merchant-bench'
-import { openMerchant, type TestMerchant } from './testing/merchant'
+import { useMerchantBench } from './testing/merchant-bench'
 import { aGeneral, aSale, callbacksOf, CARDS, merchantOf, MINUTE } from './testing/requests'
 import { signatureFor, signed, textToSign } from './testing/signer'
 import { exchange } from './testing/wire-client'
 
-let merchant: TestMerchant
-const { bench, restart } = useFlowBench({ per: 'file' })
+const { bench, merchant, restart } = useMerchantBench({ per: 'file' })
 
+/** The merchant listener of the bench gets the callbacks until a test says otherwise. */
 beforeAll(async () => {
-  merchant = await openMerchant()
-})
-afterAll(async () => {
-  await merchant.close()
+  const callbackUrl = `${bench.ready.merchant}/callbacks`
+  await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl })
 })
 
 describe('lists', () => {
@@ -183,8 +180,7 @@ describe('projects', () => {
     const shop = merchantOf(bench)
     await bench.call('projects.update', { projectId: PROJECT.id, callbackUrl: merchant.url })
     merchant.answerWith(() => 500)
-    await shop.sale('old-secret')
-    await bench.settle()
+    await shop.sold('old-secret')
     await bench.call('projects.update', { projectId: PROJECT.id, secret: 'new' })
     expect((await shop.status('old-secret')).json['code']).toBe('3261')
     merchant.answerWith(() => 200)
@@ -223,8 +219,7 @@ describe('settings', () => {
 describe('bench.reset', () => {
   it('removes payments, messages and timers, and keeps projects, settings and the clock', async () => {
     const shop = merchantOf(bench)
-    await shop.sale('before-reset', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('before-reset', { pan: CARDS.avs })
     const before = await bench.call('bench.info', {})
     expect(before.clock.timers).toBeGreaterThan(0)
     await bench.call('bench.reset', {})
@@ -255,8 +250,7 @@ describe('bench.reset', () => {
     expect((await bench.call('bench.info', {})).counters).toMatchObject({ payments: 0, callbacks: 0 })
     expect(await bench.call('clock.get', {})).toMatchObject({ timers: 0 })
     merchant.answerWith(() => 200)
-    await shop.sale('after-reset')
-    await bench.settle()
+    await shop.sold('after-reset')
     expect((await callbacksOf(bench, 'after-reset'))[0]).toMatchObject({ state: 'delivered' })
     expect(Date.parse((await bench.call('clock.get', {})).now)).toBeGreaterThanOrEqual(START)
   })

@@ -10,8 +10,7 @@ const { bench, shop, restart } = useFlowBench({ per: 'test' })
 describe('an answer that does not come', () => {
   it('is a reset connection for the platform, and no reply in the capture', async () => {
     await answerWith(bench, aRule([{ kind: 'reset', delayMs: 0 }]))
-    await shop.sale('reset')
-    await bench.settle()
+    await shop.sold('reset')
     const { state, attempts } = await callbackOf(bench, 'reset')
     expect([state, attempts[0]?.error?.code]).toEqual(['failed', 'reset'])
     expect((await capturesOf(bench))[0]).toMatchObject({ reply: null, marks: [{ ruleId: 'first' }] })

@@ -68,16 +68,14 @@ describe('a captured request', () => {
     { kind: 'closeBeforeAnswer' },
   ])('belongs to an attempt that a rule changed: $kind', async (fault) => {
     await saveFaults(bench, aFaultRule(fault))
-    await shop.sale('changed')
-    await bench.settle()
+    await shop.sold('changed')
     await expect
       .poll(async () => (await capturedOf('changed')).flat(), { interval: 5, timeout: 5000 })
       .not.toContain(null)
   })
 
   it('of somebody else belongs to no attempt, and to the callback with its bytes alone', async () => {
-    await shop.sale('copied')
-    await bench.settle()
+    await shop.sold('copied')
     const { id, body } = await callbackOf(bench, 'copied')
     await fetch(`${bench.ready.merchant}/elsewhere`, { method: 'POST', body })
     const { items } = await bench.call('captures.list', { limit: 1 })
@@ -90,8 +88,7 @@ describe('a captured request', () => {
 describe('an attempt', () => {
   it('keeps the address that it went to, in its detail and in HAR', async () => {
     await bench.call('answers.save', { rules: [anAnswer(500)] })
-    await shop.sale('moved')
-    await bench.settle()
+    await shop.sold('moved')
     const { id } = await callbackOf(bench, 'moved')
     const before = `${bench.ready.merchant}/callbacks`
     const after = `${bench.ready.merchantTls}/new/place?x=1`
@@ -115,8 +112,7 @@ describe('an attempt', () => {
       const faults: (string | undefined)[] = []
       for (const [at, callbackUrl] of targets.entries()) {
         await bench.call('projects.update', { projectId: 9041, callbackUrl })
-        await shop.sale(`tls-${String(at)}`)
-        await bench.settle()
+        await shop.sold(`tls-${String(at)}`)
         const id = (await callbacksOf(bench, `tls-${String(at)}`))[0]?.id ?? ''
         const { attempts } = await bench.call('callbacks.get', { id })
         expect(attempts).toMatchObject([{ status: 200, tlsVersion: 'TLSv1.3' }])

@@ -50,8 +50,7 @@ describe('a real merchant behind the source', () => {
       bench,
       aRule([{ kind: 'forward', url: `${merchant.url}/hook`, appendPath: true, verifyCertificate: true }]),
     )
-    await shop.sale('passed')
-    await bench.settle()
+    await shop.sold('passed')
     await bench.advance(MINUTE)
     const { body, attempts } = await callbackOf(bench, 'passed')
     expect(attempts.map(({ status }) => status)).toEqual([500, 200])

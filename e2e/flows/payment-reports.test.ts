@@ -20,8 +20,7 @@ beforeAll(async () => {
     rules: [{ id: 'once', name: '', enabled: true, match: {}, steps, after: 'last', per: 'payment' }],
   })
   await merchantOf(bench).sale('late-1', { pan: CARDS.decline })
-  await merchantOf(bench).sale('plain-1', { pan: CARDS.success })
-  await bench.settle()
+  await merchantOf(bench).sold('plain-1', { pan: CARDS.success })
   await bench.advance(5 * MINUTE)
   await bench.settle()
   for (const id of ['late-1', 'plain-1']) keys[id] = (await summaryOf(bench, id)).key
@@ -51,8 +50,7 @@ describe('the report of a payment', () => {
 
   it('names the fault rule that acted, in the verdict and at the step', async () => {
     await saveFaults(bench, firstOnly({ kind: 'corruptSignature' }))
-    await merchantOf(bench).sale('forged-1', { pan: CARDS.success })
-    await bench.settle()
+    await merchantOf(bench).sold('forged-1', { pan: CARDS.success })
     await saveFaults(bench)
     keys['forged-1'] = (await summaryOf(bench, 'forged-1')).key
     const mark = 'Corrupts the signature in this attempt.'

@@ -19,7 +19,6 @@ it.each([
 })
 
 it('a purchase with 2201382000000021 is declined all the same', async () => {
-  await merchantOf(bench).sale('purchase', { pan: '2201382000000021' })
-  await bench.settle()
+  await merchantOf(bench).sold('purchase', { pan: '2201382000000021' })
   expect((await summaryOf(bench, 'purchase')).status).toBe('decline')
 })

@@ -34,8 +34,7 @@ function aReceiver(broken: QuickCheck | null, known: string): Receiver {
 /** The result callback of a new payment, which a receiver that broke nothing has answered with 200. */
 async function aResult(paymentId: string): Promise<string> {
   merchant.answerWith(() => 200)
-  await shop.sale(paymentId)
-  await bench.settle()
+  await shop.sold(paymentId)
   const result = (await callbacksOf(bench, paymentId)).find(({ kind }) => kind === 'result')
   return result?.id ?? ''
 }
@@ -158,8 +157,7 @@ describe('a quick check', () => {
 
   it('needs a result that a callback can come after', async () => {
     merchant.answerWith(() => 200)
-    await shop.sale('open', { pan: CARDS.avs })
-    await bench.settle()
+    await shop.sold('open', { pan: CARDS.avs })
     const [asked] = await callbacksOf(bench, 'open')
     const id = asked?.id ?? ''
     await expect(bench.call('callbacks.check', { id, check: 'reorder' })).rejects.toThrow(

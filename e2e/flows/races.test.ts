@@ -112,8 +112,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
 
   it('capture, cancel and clock jumps: one of them takes the hold', async () => {
     const paymentId = `hold-${String(seed)}`
-    await shop.auth(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
-    await bench.settle()
+    await shop.held(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const attempts = await race(seed, [
       byApi('capture', () => shop.followUp('capture', paymentId)),
       byApi('cancel', () => shop.followUp('cancel', paymentId)),
@@ -129,8 +128,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
 
   it('partial and whole refunds with clock jumps: never more than was paid', async () => {
     const paymentId = `refund-${String(seed)}`
-    await shop.sale(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
-    await bench.settle()
+    await shop.sold(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const refund = (amount: number) =>
       byApi(`refund ${String(amount)}`, () =>
         shop.followUp('refund', paymentId, { description: 'Back', amount }),
@@ -154,8 +152,7 @@ describe.each(SEEDS)('at once, in the order of seed %d,', (seed) => {
 
   it('a refund that awaits clarification: approved, declined, answered or timed out, one of them', async () => {
     const paymentId = `asked-refund-${String(seed)}`
-    await shop.sale(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
-    await bench.settle()
+    await shop.sold(paymentId, { payment: { amount: 5000, currency: 'EUR' } })
     const { key } = await summaryOf(bench, paymentId)
     await bench.call('payments.refund', { key, amount: 1200, outcome: 'hold' })
     await bench.call('payments.requestClarification', { key, fields: { avs_data: ['avs_post_code'] } })

@@ -63,8 +63,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
   })
 
   it('shows the payment that it was about, with what was wrong', async () => {
-    await shop.sale('there')
-    await bench.settle()
+    await shop.sold('there')
     const refused = readUnionError(await shop.followUp('refund', 'there', { description: 'x', amount: 5000 }))
     expect((await ask(refused.requestId)).json).toMatchObject({
       status: 'success',
@@ -75,8 +74,7 @@ describe('a request that was refused (contract 12 row 20)', () => {
 
   it('stays refused after another request has registered its payment', async () => {
     const refused = readUnionError(await shop.sale('again', { card }))
-    await shop.sale('again')
-    await bench.settle()
+    await shop.sold('again')
     expect((await ask(refused.requestId)).json).toMatchObject({ status: 'error' })
   })
 

@@ -11,8 +11,7 @@ const idOf = async (paymentId: string): Promise<string> => (await callbackOf(ben
 /** A callback whose first send was refused; the next is due in ten seconds. */
 async function failing(paymentId: string): Promise<string> {
   merchant.answerWith(() => 500)
-  await shop.sale(paymentId)
-  await bench.settle()
+  await shop.sold(paymentId)
   return idOf(paymentId)
 }
 const get = (id: string) => bench.call('callbacks.get', { id })
@@ -95,8 +94,7 @@ describe('a tester steers a schedule', () => {
 
   it('by a target for a callback that had none', async () => {
     await bench.call('projects.update', { projectId: 9041, callbackUrl: null })
-    await shop.sale('nowhere')
-    await bench.settle()
+    await shop.sold('nowhere')
     const id = await idOf('nowhere')
     expect(await get(id)).toMatchObject({
       state: 'dropped',
@@ -112,8 +110,7 @@ describe('a tester steers a schedule', () => {
   })
 
   it('by resending: the same bytes, and a whole schedule that begins at n = 0', async () => {
-    await shop.sale('again')
-    await bench.settle()
+    await shop.sold('again')
     const id = await idOf('again')
     merchant.answerWith(() => 500)
     await bench.advance(HOUR)
@@ -140,8 +137,7 @@ describe('a tester steers a schedule', () => {
 
   it('past the rules that would stop the message again', async () => {
     await saveFaults(bench, { kind: 'reorder', until: 'next', longestWaitMs: 0 })
-    await shop.sale('stubborn')
-    await bench.settle()
+    await shop.sold('stubborn')
     const id = await idOf('stubborn')
     expect(await get(id)).toMatchObject({ state: 'held' })
     await bench.call('callbacks.sendNow', { id })
@@ -165,8 +161,7 @@ describe('what cannot be done is refused with the reason', () => {
   }
 
   it('of what was delivered', async () => {
-    await shop.sale('done')
-    await bench.settle()
+    await shop.sold('done')
     await refused(await idOf('done'), {
       sendNow: /Resend it/,
       hold: /Resend it/,
@@ -191,8 +186,7 @@ describe('what cannot be done is refused with the reason', () => {
   })
 
   it('of what was never sent, and of what does not exist', async () => {
-    await shop.sale('young', { callback: { delay: 600 } })
-    await bench.settle()
+    await shop.sold('young', { callback: { delay: 600 } })
     await refused(await idOf('young'), { release: /held or dropped/, resend: /Send it now/ })
     expect(await bench.refusal('callbacks.sendNow', { id: 'cb_nobody' })).toMatchObject({ code: 'not_found' })
   })

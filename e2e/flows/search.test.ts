@@ -7,8 +7,7 @@ const { bench } = useFlowBench({ per: 'file' })
 
 beforeAll(async () => {
   await merchantOf(bench).sale('tea-1', { pan: CARDS.success })
-  await merchantOf(bench).sale('tea-2', { pan: CARDS.decline })
-  await bench.settle()
+  await merchantOf(bench).sold('tea-2', { pan: CARDS.decline })
 })
 
 /** How many items each list has; null where it was left out. */

@@ -65,8 +65,7 @@ async function registered(
   paymentId: string,
   change: Parameters<MerchantClient['sale']>[1] = {},
 ): Promise<number> {
-  await shop.sale(paymentId, { recurring: { register: true, type: 'U' }, ...change })
-  await bench.settle()
+  await shop.sold(paymentId, { recurring: { register: true, type: 'U' }, ...change })
   const { recurring } = (await shop.status(paymentId)).json
   const id = isRecord(recurring) ? recurring['id'] : undefined
   if (typeof id !== 'number') throw new Error(`${paymentId} has registered no series`)

@@ -13,8 +13,7 @@ let file: Buffer
 beforeAll(async () => {
   bench = await openFlowBench()
   await liveThrough(bench, seededRandom(78), 12)
-  await merchantOf(bench).sale('last')
-  await bench.settle()
+  await merchantOf(bench).sold('last')
   file = asLines((await exportSession(bench)).bytes)
 }, 60_000)
 afterAll(() => bench.close())

@@ -50,8 +50,7 @@ describe('a session', () => {
   )
 
   it('is found by its words, its ids and its customers', async () => {
-    await merchantOf(source).sale('order-Marmalade', { customer: { id: 'Nora', ip_address: '203.0.113.9' } })
-    await source.settle()
+    await merchantOf(source).sold('order-Marmalade', { customer: { id: 'Nora', ip_address: '203.0.113.9' } })
     const { bytes } = await exportSession(source)
     const session = await importSession(target, bytes)
     await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
@@ -86,8 +85,7 @@ describe('a session', () => {
 
 describe('a session that is open read-only', () => {
   it('refuses every change by name, shuts the sources and says so, and stays as it is', async () => {
-    await merchantOf(source).sale('waiting-1', { pan: CARDS.avs })
-    await source.settle()
+    await merchantOf(source).sold('waiting-1', { pan: CARDS.avs })
     const session = await importSession(target, (await exportSession(source)).bytes)
     const opened = await target.call('sessions.open', { id: session.id, mode: 'readOnly' })
     expect(opened).toEqual({
@@ -128,8 +126,7 @@ describe('a session that is open read-only', () => {
   })
 
   it('without secrets can only be looked at, and says that no signature can be checked', async () => {
-    await merchantOf(source).sale('secretless-1')
-    await source.settle()
+    await merchantOf(source).sold('secretless-1')
     const { bytes, view } = await exportSession(source, { includeSecrets: false })
     expect(view.hasSecrets).toBe(false)
     const session = await importSession(target, bytes)
@@ -174,12 +171,10 @@ describe('a session that is opened live', () => {
   })
 
   it('is left at the next start, which begins with the own session', async () => {
-    await merchantOf(target).sale('own-1')
-    await target.settle()
+    await merchantOf(target).sold('own-1')
     const session = await importSession(target, (await exportSession(source)).bytes)
     await target.call('sessions.open', { id: session.id, mode: 'live' })
-    await merchantOf(target).sale('foreign-1')
-    await target.settle()
+    await merchantOf(target).sold('foreign-1')
     target = await target.restart()
     expect((await target.call('bench.info', {})).session).toEqual({ kind: 'own' })
     expect((await target.call('payments.list', {})).items.map(({ paymentId }) => paymentId)).toEqual([

@@ -45,15 +45,13 @@ describe('clarification cards', () => {
       outcome: { mode: 'clarify', fields: { customer: ['billing.region_code', 'billing.city'] } },
     })
     const billing = { country: ' IE ', region_code: 'D', city: ' Galway ' }
-    await shop.sale('supplied', { customer: { id: 'b', ip_address: '203.0.113.9', billing } })
-    await bench.settle()
+    await shop.sold('supplied', { customer: { id: 'b', ip_address: '203.0.113.9', billing } })
     await bench.switches({ outcome: { mode: 'card' } })
     expect(lastResult('supplied')).toMatchObject({ payment: { status: 'success' }, country: 'IE' })
   })
 
   it('do not ask for what came with the sale', async () => {
-    await shop.sale('known-all', { pan: CARDS.avs, ...AVS_ANSWER })
-    await bench.settle()
+    await shop.sold('known-all', { pan: CARDS.avs, ...AVS_ANSWER })
     expect((await callbacksOf(bench, 'known-all')).map(({ kind }) => kind)).toEqual(['result'])
 
     const { billing, ...withoutBilling } = CUSTOMER

@@ -4,22 +4,14 @@ import { readFileSync } from 'node:fs'
 import { isMethodName, METHODS } from '#protocol/methods'
 import { expect, test } from '#e2e/pages/test'
 import { workbenchPage } from '#e2e/pages/workbench-page'
-import { openPalette } from '#e2e/pages/palette'
-
-/** Runs a command of the palette by the keyboard. */
-async function command(page: Page, text: string): Promise<void> {
-  await openPalette(page)
-  await page.keyboard.insertText(text)
-  await expect(page.getByRole('option', { selected: true })).toContainText(text)
-  await page.keyboard.press('Enter')
-}
+import { runCommand } from '#e2e/pages/palette'
 
 /** Exports by the palette, with the secrets only where that is asked for; resolves with the file's name and bytes. */
 async function exported(
   page: Page,
   { secrets = false } = {},
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
-  await command(page, 'Export session')
+  await runCommand(page, 'Export session')
   const dialog = workbenchPage(page).dialog('Export this session')
   const choice = dialog.getByLabel('Include the secrets of the projects')
   await expect(choice).not.toBeChecked()
@@ -35,7 +27,7 @@ async function exported(
 /** Gives a file to the chooser that the palette opens. */
 async function opened(page: Page, name: string, bytes: Buffer): Promise<Locator> {
   const chooser = page.waitForEvent('filechooser')
-  await command(page, 'Open session file')
+  await runCommand(page, 'Open session file')
   await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer: bytes })
   return workbenchPage(page).dialog('Open this session')
 }
@@ -113,14 +105,14 @@ test('a session goes into a file and is looked at read-only, by the keyboard', a
   await expect(workbenchPage(page).clock).toContainText(/frozen|stands/i)
   expect((await merchant.sale('refused', '4000000000000077')).status).toBe(503)
   await lookThroughReadOnly(page)
-  await command(page, 'Reset the bench')
+  await runCommand(page, 'Reset the bench')
   await expect(page.getByRole('status').filter({ hasText: 'is open read-only. Open it live' })).toBeVisible()
   await expect(dialog('Reset the bench?')).toHaveCount(0)
   await page.keyboard.press('Escape')
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.session-line').analyze()
   expect(violations).toEqual([])
 
-  await command(page, 'Back to your own session')
+  await runCommand(page, 'Back to your own session')
   await expect(line(page)).toHaveCount(0)
   await expect(row(/after-the-file/)).toBeVisible()
   expect((await merchant.sale('own-again', '4000000000000077')).status).toBe(200)
@@ -183,7 +175,7 @@ test('a link into an imported session opens the session, and then its place', as
   await row(/linked-to/).click()
   await expect(page).toHaveURL(new RegExp(`#payments/${key}.*session=`))
   const link = new URL(page.url()).hash
-  await command(page, 'Back to your own session')
+  await runCommand(page, 'Back to your own session')
   await expect(line(page)).toHaveCount(0)
   await api('bench.reset', {})
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible()

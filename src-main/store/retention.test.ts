@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from './testing/programs'
-import { aCallback, anExchange, aPayment, aProject, aStore, opened, START, utf8 } from './testing/samples'
+import {
+  aCallback,
+  anExchange,
+  aPayment,
+  aProject,
+  aStore,
+  EVERYTHING,
+  opened,
+  START,
+  utf8,
+} from './testing/samples'
 import type { Store } from './store'
 
 const noLimit = { maxMessages: 2_000_000, maxBytes: 8 * 1024 ** 3 }
-const everything = { terms: [], limit: 500, nowMs: START }
 const exchangeIds = async (store: Store) =>
-  (await store.exchanges.list('exchanges', everything)).items.map(({ id }) => id)
-const callbackIds = async (store: Store) => (await store.callbacks.list(everything)).items.map(({ id }) => id)
+  (await store.exchanges.list('exchanges', EVERYTHING)).items.map(({ id }) => id)
+const callbackIds = async (store: Store) => (await store.callbacks.list(EVERYTHING)).items.map(({ id }) => id)
 
 /** Payments `final` and `open`, and a final one with a callback still to be sent, each with messages. */
 function aBusyStore(): Store {
@@ -98,8 +107,8 @@ describe('eviction', () => {
     store.retention.setCaps({ ...noLimit, maxMessages: 0 })
     store.retention.evictIfNeeded(100)
     const word = (text: string) => [{ kind: 'text', text, negated: false, from: 0, to: 1 }] as const
-    expect((await store.payments.list({ ...everything, terms: word('wordfinal') })).total).toBe(0)
-    expect((await store.payments.list({ ...everything, terms: word('wordopen') })).total).toBe(1)
+    expect((await store.payments.list({ ...EVERYTHING, terms: word('wordfinal') })).total).toBe(0)
+    expect((await store.payments.list({ ...EVERYTHING, terms: word('wordopen') })).total).toBe(1)
     expect(store.attempts.byCallback('cb-final')).toEqual([])
     expect(store.exchanges.byId('ex-final')).toBeNull()
     expect(store.callbacks.countByState()).toMatchObject({ delivered: 1, failed: 1 })

@@ -49,6 +49,10 @@ export const aClarification = (paymentId: string, additionalData: JsonRecord): S
 export interface MerchantClient {
   sale(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
   auth(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
+  /** A sale, and all that is due after it. */
+  sold(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
+  /** A hold, and all that is due after it. */
+  held(paymentId: string, change?: Parameters<typeof aSale>[1]): Promise<WireAnswer>
   clarify(paymentId: string, additionalData: JsonRecord): Promise<WireAnswer>
   status(paymentId: string): Promise<WireAnswer>
   followUp(
@@ -59,9 +63,16 @@ export interface MerchantClient {
 }
 
 export function merchantOf(bench: FlowBench): MerchantClient {
-  return {
+  const settled = async (answer: Promise<WireAnswer>): Promise<WireAnswer> => {
+    await answer
+    await bench.settle()
+    return answer
+  }
+  const client: MerchantClient = {
     sale: (paymentId, change) => bench.post('/v2/payment/card/sale', aSale(paymentId, change)),
     auth: (paymentId, change) => bench.post('/v2/payment/card/auth', aSale(paymentId, change)),
+    sold: (paymentId, change) => settled(client.sale(paymentId, change)),
+    held: (paymentId, change) => settled(client.auth(paymentId, change)),
     clarify: (paymentId, additionalData) =>
       bench.post('/v2/payment/clarification', aClarification(paymentId, additionalData)),
     status: (paymentId) => bench.post('/v2/payment/status', { general: aGeneral(paymentId) }),
@@ -71,6 +82,7 @@ export function merchantOf(bench: FlowBench): MerchantClient {
         ...(payment === undefined ? {} : { payment }),
       }),
   }
+  return client
 }
 
 /** The summary of the payment with this id; throws where there is none. */

@@ -100,45 +100,35 @@ describe('a hold', () => {
 })
 
 describe('a refund', () => {
-  it('of everything on the same business day is a reversal', () => {
+  it.each<readonly [string, readonly (readonly [hours: number, amount: number | null, outcome: string])[]]>([
+    ['everything on the same business day', [[7, null, 'reversal, reversed, 4650']]],
+    ['everything on a later day; the day ends at midnight UTC', [[8, 4650, 'refund, refunded, 4650']]],
+    [
+      'parts on the same business day, and the rest on a later one (contract 12 row 16)',
+      [
+        [0, 650, 'reversal, partially reversed, 650'],
+        [0, 1000, 'reversal, partially reversed, 1650'],
+        [8, 1000, 'refund, partially refunded, 2650'],
+        [0, null, 'refund, refunded, 4650'],
+      ],
+    ],
+    [
+      'a part, and the rest on the same business day',
+      [
+        [0, 650, 'reversal, partially reversed, 650'],
+        [0, null, 'reversal, reversed, 4650'],
+      ],
+    ],
+  ])('of %s is a reversal or a refund', (_, refunds) => {
     const life = paid('sale')
-    life.advance(7 * HOUR)
-    life.must(aFollowUp('refund'))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'reversed', refunded: 4650 })
-    expect(life.payment.operations.at(-1)).toMatchObject({ type: 'reversal', status: 'success' })
-  })
-
-  it('of everything on a later day is a refund; the day ends at midnight UTC', () => {
-    const life = paid('sale')
-    life.advance(8 * HOUR)
-    life.must(aFollowUp('refund', { amount: 4650 }))
-    life.advance(0)
-    expect(life.payment).toMatchObject({ status: 'refunded', refunded: 4650 })
-    expect(life.payment.operations.at(-1)?.type).toBe('refund')
-  })
-
-  it('of a part on the same business day is a reversal, and on a later day a refund (contract 12 row 16)', () => {
-    const life = paid('sale')
-    const returned = (amount: number | null): string => {
+    for (const [hours, amount, outcome] of refunds) {
+      life.advance(hours * HOUR)
       life.must(aFollowUp('refund', { amount }))
       life.advance(0)
-      return `${life.payment.operations.at(-1)?.type ?? ''}, ${life.payment.status}, ${String(life.payment.refunded)}`
+      const { operations, status, refunded } = life.payment
+      expect(operations.at(-1)?.status).toBe('success')
+      expect(`${operations.at(-1)?.type ?? ''}, ${status}, ${String(refunded)}`).toBe(outcome)
     }
-    expect(returned(650)).toBe('reversal, partially reversed, 650')
-    expect(returned(1000)).toBe('reversal, partially reversed, 1650')
-    life.advance(8 * HOUR)
-    expect(returned(1000)).toBe('refund, partially refunded, 2650')
-    expect(returned(null)).toBe('refund, refunded, 4650')
-  })
-
-  it('of the last part on the same business day makes the payment reversed', () => {
-    const life = paid('sale')
-    for (const amount of [650, null]) {
-      life.must(aFollowUp('refund', { amount }))
-      life.advance(0)
-    }
-    expect(life.payment).toMatchObject({ status: 'reversed', refunded: 4650 })
   })
 
   it('counts the business day of a hold from its capture', () => {

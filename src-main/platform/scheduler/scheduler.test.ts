@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { MEMORY_BENCH, openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
+import { openFailingBench, turn } from '#e2e/fixtures/hosts/failing-bench'
+import { openMemoryStore } from '#e2e/fixtures/hosts/memory-bench'
 import { gate } from '#e2e/fixtures/listening'
 import { createHolds } from '#platform/callbacks/enqueue'
 import { paymentParts } from '#e2e/fixtures/hosts/payment-parts'
-import { createBenchPorts } from '#hosts/wiring/bench-ports'
-import { createBench } from '#workbench/create-bench'
 import { createTokenExpiry } from './dispatcher'
 import { createScheduler } from './scheduler'
 
@@ -48,16 +47,11 @@ it('continues after an attempt that throws, and does not wait for it', async () 
 })
 
 it('retries a callback after a second, not at once, where its attempt cannot be recorded', async () => {
-  const store = openMemoryStore()
   let failing = true
   let tries = 0
   const { opened: delivery, open: delivered } = gate()
-  const response = {
-    status: 200,
-    ...{ httpVersion: '1.1', headers: [], body: new Uint8Array(), truncated: false },
-  }
-  const bench = createBench({
-    store: {
+  const { bench } = openFailingBench({
+    failing: (store) => ({
       ...store,
       attempts: {
         ...store.attempts,
@@ -67,37 +61,15 @@ it('retries a callback after a second, not at once, where its attempt cannot be 
           return store.attempts.start(attempt)
         },
       },
-    },
-    ...MEMORY_BENCH,
-    ports: {
-      ...createBenchPorts(() => undefined, ''),
-      send: () => {
-        delivered()
-        return Promise.resolve({
-          ...{
-            requestHead: new Uint8Array(),
-            response,
-            failure: null,
-            durationMs: 1,
-            tlsVersion: null,
-            wire: null,
-            certificateError: null,
-          },
-        })
-      },
+    }),
+    send() {
+      delivered()
+      return Promise.resolve(200)
     },
   })
-  const nowhere = {
-    platform: '',
-    platformTls: '',
-    merchant: 'http://127.0.0.1:1',
-    merchantTls: '',
-    workbench: null,
-  }
-  bench.start({ addresses: nowhere, listeners: [], caPem: null, workbenchOrigin: null, notices: [] })
   const { key } = await bench.handlers['payments.create']({ amount: 1, currency: 'EUR' })
   await bench.handlers['payments.complete']({ key, outcome: 'success' })
-  for (let turn = 0; turn < 200; turn += 1) await new Promise<void>((next) => setImmediate(next))
+  for (let passed = 0; passed < 200; passed += 1) await turn()
   expect(tries).toBe(1)
   const { notices } = await bench.handlers['bench.info']({})
   expect(notices.map(({ level, message }) => [level, message.includes('disk full')])).toEqual([

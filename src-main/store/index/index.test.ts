@@ -6,7 +6,7 @@ import { seedOfRun } from '#scripts/test/seed'
 import { seededRandom } from '#domain/testing/seeded'
 import { rebuildIndex } from '#store/testing/rebuild-index'
 import { temporaryFolder } from '#store/testing/programs'
-import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '#store/testing/samples'
+import { aProject, EVERYTHING, insertParcel, opened, PARCEL, START } from '#store/testing/samples'
 import { DATABASE_NAME } from '#store/open-database'
 import type { Store } from '#store/store'
 import { parseQuery } from '#domain/query/parse'
@@ -22,27 +22,12 @@ const whole = temporaryFolder()
 const cut = temporaryFolder()
 const journalFile = join(whole, DATABASE_NAME)
 
-const EVERYTHING = { terms: [], limit: 500, nowMs: START }
-const PARCEL = {
-  ...EVERYTHING,
-  terms: [{ kind: 'text', text: 'parcel', negated: false, from: 0, to: 6 } as const],
-}
-
 /** A data folder as a process leaves it that dies: the logs of both databases are beside them. */
 beforeAll(async () => {
   const store = opened({ directory: whole })
   store.projects.insert(aProject())
   for (let n = 0; n < 120; n += 1) {
-    const key = `pay_${String(n)}`
-    store.write(() => {
-      store.payments.insert(aPayment({ key, paymentId: `order-${String(n)}` }))
-      store.callbacks.insert(
-        aCallback({ id: `cb_${String(n)}`, paymentKey: key, body: utf8(`"parcel ${String(n)}"`) }),
-      )
-      store.exchanges.insert(
-        anExchange({ id: `ex_${String(n)}`, paymentKey: key, body: utf8(`"parcel ${String(n)}"`) }),
-      )
-    })
+    insertParcel(store, n)
     store.flush()
     if (n === 60) await store.payments.list(EVERYTHING)
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bundleIndexProgram, temporaryFolder } from '#store/testing/programs'
-import { aCallback, anExchange, aPayment, aProject, opened, START, utf8 } from '#store/testing/samples'
+import { anExchange, aProject, EVERYTHING, insertParcel, opened, PARCEL, utf8 } from '#store/testing/samples'
 import { connect } from '#store/connection'
 import { CHECKPOINT_PAGES, DATABASE_NAME } from '#store/open-database'
 import type { Store } from '#store/store'
@@ -36,24 +36,8 @@ afterEach(async () => {
   await store.close()
 })
 
-const EVERYTHING = { terms: [], limit: 500, nowMs: START }
-const word = (text: string) => ({
-  ...EVERYTHING,
-  terms: [{ kind: 'text', text, negated: false, from: 0, to: text.length } as const],
-})
-
-/** Payments with a callback and a request each. */
 function fill(from: number, to: number): void {
-  for (let n = from; n < to; n += 1) {
-    const key = `pay_${String(n)}`
-    store.write(() => {
-      store.payments.insert(aPayment({ key, paymentId: `order-${String(n)}` }))
-      store.callbacks.insert(
-        aCallback({ id: `cb_${String(n)}`, paymentKey: key, body: utf8(`"parcel ${String(n)}"`) }),
-      )
-      store.exchanges.insert(anExchange({ id: `ex_${String(n)}`, paymentKey: key }))
-    })
-  }
+  for (let n = from; n < to; n += 1) insertParcel(store, n)
 }
 
 /** Commits of which the journal still knows what they changed. */
@@ -92,7 +76,7 @@ it('works in the main thread where a separate thread cannot be started', async (
   fill(0, 3)
   expect((await store.payments.list(EVERYTHING)).total).toBe(3)
   fill(3, 4)
-  expect((await store.callbacks.list(word('parcel'))).total).toBe(4)
+  expect((await store.callbacks.list(PARCEL)).total).toBe(4)
   expect(log).toEqual([expect.stringContaining('because a separate thread cannot be started')])
 })
 
@@ -102,7 +86,7 @@ describe('an index in its own thread', () => {
       fill(n, n + 1)
       expect((await store.payments.list(EVERYTHING)).total).toBe(n + 1)
     }
-    expect((await store.callbacks.list(word('parcel'))).total).toBe(20)
+    expect((await store.callbacks.list(PARCEL)).total).toBe(20)
     expect((await store.callbacks.list({ ...EVERYTHING, paymentKey: 'pay_7' })).items[0]?.id).toBe('cb_7')
     expect((await store.exchanges.list('traffic', { ...EVERYTHING, paymentKey: 'absent' })).total).toBe(0)
     expect((await store.payments.list({ ...EVERYTHING, limit: 3 })).next).toBeDefined()
@@ -158,7 +142,7 @@ describe('an index in its own thread', () => {
     store = open()
     fill(50, 60)
     expect((await store.payments.list(EVERYTHING)).total).toBe(60)
-    expect((await store.callbacks.list(word('parcel'))).total).toBe(60)
+    expect((await store.callbacks.list(PARCEL)).total).toBe(60)
     expect(log).toEqual([])
   })
 
@@ -175,7 +159,7 @@ describe('an index in its own thread', () => {
     expect(await store.payments.list(EVERYTHING)).toEqual(before)
     // Texts follow in the background, the newest first.
     await vi.waitFor(async () => {
-      expect((await store.callbacks.list(word('parcel'))).total).toBe(80)
+      expect((await store.callbacks.list(PARCEL)).total).toBe(80)
     })
   })
 

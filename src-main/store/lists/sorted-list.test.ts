@@ -265,12 +265,14 @@ describe('a cursor', () => {
     return keys
   }
 
-  it.each([
+  const found = [
     ['', 100],
     ['status:decline', 10],
     ['order', 100],
     ['-status:decline', 90],
-  ])('walks through %j once, while new rows arrive', async (text, count) => {
+  ] as const
+
+  it.each(found)('walks through %j once, while new rows arrive', async (text, count) => {
     const store = many(100)
     let added = 0
     const keys = await keysOf(store, text, 7, () => {
@@ -284,29 +286,27 @@ describe('a cursor', () => {
     expect(keys.some((key) => key.startsWith('new'))).toBe(false)
   })
 
-  it.each([
-    ['', 100],
-    ['status:decline', 10],
-    ['order', 100],
-    ['-status:decline', 90],
-  ])('with rows to pass over finds each place of %j, while new rows arrive', async (text, count) => {
-    const store = many(100)
-    const terms = termsOf(text)
-    const page = (request: { limit: number; cursor?: string | undefined; skip?: number }) =>
-      store.payments.list({ terms, nowMs: START, ...request })
-    const first = await page({ limit: 3 })
-    const behind = (await page({ limit: 500, cursor: first.next })).items.map(({ key }) => key)
-    expect(behind).toHaveLength(count - 3)
-    for (let skip = 0; skip < behind.length; skip += 1) {
-      store.payments.insert(
-        aPayment({ key: `new${skip}`, paymentId: `order-new-${skip}`, status: 'decline' }),
-      )
-      const { items, next } = await page({ limit: 2, cursor: first.next, skip })
-      expect(items.map(({ key }) => key)).toEqual(behind.slice(skip, skip + 2))
-      const following = next === undefined ? [] : (await page({ limit: 2, cursor: next })).items
-      expect(following.map(({ key }) => key)).toEqual(behind.slice(skip + 2, skip + 4))
-    }
-  })
+  it.each(found)(
+    'with rows to pass over finds each place of %j, while new rows arrive',
+    async (text, count) => {
+      const store = many(100)
+      const terms = termsOf(text)
+      const page = (request: { limit: number; cursor?: string | undefined; skip?: number }) =>
+        store.payments.list({ terms, nowMs: START, ...request })
+      const first = await page({ limit: 3 })
+      const behind = (await page({ limit: 500, cursor: first.next })).items.map(({ key }) => key)
+      expect(behind).toHaveLength(count - 3)
+      for (let skip = 0; skip < behind.length; skip += 1) {
+        store.payments.insert(
+          aPayment({ key: `new${skip}`, paymentId: `order-new-${skip}`, status: 'decline' }),
+        )
+        const { items, next } = await page({ limit: 2, cursor: first.next, skip })
+        expect(items.map(({ key }) => key)).toEqual(behind.slice(skip, skip + 2))
+        const following = next === undefined ? [] : (await page({ limit: 2, cursor: next })).items
+        expect(following.map(({ key }) => key)).toEqual(behind.slice(skip + 2, skip + 4))
+      }
+    },
+  )
 
   it('is not needed to pass over the newest rows', async () => {
     const page = await many(10).payments.list({ terms: [], limit: 2, skip: 4, nowMs: START })

@@ -43,13 +43,11 @@ export function apiSwitches({ bench, merchant, shop }: MerchantBench) {
         ['off', 'success'],
       ] as const) {
         await bench.switches({ threeDSecureByApi })
-        await shop.sale(threeDSecureByApi, change)
-        await bench.settle()
+        await shop.sold(threeDSecureByApi, change)
         expect(await statusOf(threeDSecureByApi)).toBe(status)
       }
       await bench.switches({ threeDSecureByApi: 'return_url' })
-      await shop.sale('no-return-url', { pan: CARDS.challenge })
-      await bench.settle()
+      await shop.sold('no-return-url', { pan: CARDS.challenge })
       expect(await statusOf('no-return-url')).toBe('success')
     },
 

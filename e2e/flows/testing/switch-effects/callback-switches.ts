@@ -40,8 +40,7 @@ export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
     async callbackRules() {
       await bench.switches({ callbackRules: [{ result: 'success', url: `${merchant.url}/rule` }] })
       await shop.sale('by-rule')
-      await shop.sale('by-project', { pan: CARDS.decline })
-      await bench.settle()
+      await shop.sold('by-project', { pan: CARDS.decline })
       const paths = merchant.received.map(({ paymentId, path }) => `${paymentId} ${path}`).sort()
       expect(paths).toEqual(['by-project /project', 'by-rule /rule'])
     },
@@ -53,8 +52,7 @@ export function callbackSwitches({ bench, merchant, shop }: MerchantBench) {
       if (certificate.kind === 'failed') throw new Error(certificate.message)
       const { url, close } = await openMerchant(certificate.tls)
       const attempt = async (id: string) => {
-        await shop.sale(id, { general: { ...aGeneral(id), merchant_callback_url: url } })
-        await bench.settle()
+        await shop.sold(id, { general: { ...aGeneral(id), merchant_callback_url: url } })
         return (await callbacksOf(bench, id))[0]
       }
       expect(await attempt('unverified')).toMatchObject({ state: 'delivered' })

@@ -13,15 +13,13 @@ export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
       await bench.advance(HOUR)
       expect(await statusOf('hold')).toBe('processing')
       await bench.switches({ outcome: { mode: 'clarify', fields: { customer: ['email'] } } })
-      await shop.sale('clarify', { pan: CARDS.decline })
-      await bench.settle()
+      await shop.sold('clarify', { pan: CARDS.decline })
       expect(await statusOf('clarify')).toBe('awaiting clarification')
       await shop.clarify('clarify', { customer: { email: 'nora@vale.test' } })
       await bench.settle()
       expect(await summaryOf(bench, 'clarify')).toMatchObject({ status: 'decline', resultCode: '10000' })
       await bench.switches({ outcome: { mode: 'card' } })
-      await shop.sale('card', { pan: CARDS.decline })
-      await bench.settle()
+      await shop.sold('card', { pan: CARDS.decline })
       expect(await statusOf('card')).toBe('decline')
     },
 
@@ -70,8 +68,7 @@ export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
 
     async followUps() {
       await bench.switches({ followUps: 'decline' })
-      await shop.sale('sold')
-      await bench.settle()
+      await shop.sold('sold')
       expect((await shop.followUp('refund', 'sold', { description: 'Back' })).status).toBe(200)
       await bench.settle()
       expect(merchant.received.at(-1)?.json).toMatchObject({
@@ -89,8 +86,7 @@ export function paymentSwitches({ bench, merchant, shop }: MerchantBench) {
 
     async partialApproval() {
       const sums = async (id: string) => {
-        await shop.sale(id, { pan: '5126160000356675', payment: { amount: 12_001, currency: 'EUR' } })
-        await bench.settle()
+        await shop.sold(id, { pan: '5126160000356675', payment: { amount: 12_001, currency: 'EUR' } })
         return merchant.received.at(-1)?.json
       }
       expect(await sums('whole')).toMatchObject({ payment: { sum: { amount: 12_001 } } })

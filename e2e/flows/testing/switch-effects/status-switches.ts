@@ -7,20 +7,18 @@ import {
   statusAnswerShape,
   statusCallbackShape,
 } from '#e2e/flows/testing/mission-shapes'
-import { CARDS, summaryOf } from '#e2e/flows/testing/requests'
+import { AVS_ANSWER, CARDS, summaryOf } from '#e2e/flows/testing/requests'
 import { shapeOf } from '#e2e/flows/testing/shape'
 import { isSigned } from '#e2e/flows/testing/signer'
 import type { MerchantBench } from '#e2e/flows/testing/merchant-bench'
 
-const WHOLE = { avs_data: { avs_post_code: 'H91', avs_street_address: '14 Long Walk' } }
 /** What switches change of the status object. */
 export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
   const statusOf = async (paymentId: string) => (await summaryOf(bench, paymentId)).status
   return {
     async statusInPayment() {
       await bench.switches({ statusInPayment: true })
-      await shop.sale('status', { pan: CARDS.avs })
-      await bench.settle()
+      await shop.sold('status', { pan: CARDS.avs })
       const [callback] = merchant.received
       expect(shapeOf(callback?.json)).toEqual({
         ...statusCallbackShape('avs_data'),
@@ -34,8 +32,7 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
     },
 
     async statusFields() {
-      await shop.sale('fields')
-      await bench.settle()
+      await shop.sold('fields')
       expect(shapeOf((await shop.status('fields')).json)).toEqual(EXTENDED_STATUS_SHAPE)
       await bench.switches({ statusFields: 'mission' })
       expect(shapeOf((await shop.status('fields')).json)).toEqual(statusAnswerShape('ended'))
@@ -50,7 +47,7 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
           outcome: { mode: 'clarify', fields: { customer: ['email'] } },
         })
         const id = `fields-${publicFields}`
-        await shop.sale(id, WHOLE)
+        await shop.sale(id, AVS_ANSWER)
         const answer = await shop.clarify(id, { customer: { email: 'wrong' } })
         await shop.clarify(id, { customer: { email: 'nora@vale.test' } })
         await bench.settle()
@@ -74,8 +71,7 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
     },
 
     async statusSignature() {
-      await shop.sale('believed')
-      await bench.settle()
+      await shop.sold('believed')
       await bench.switches({ statusSignature: 'wrong' })
       const wrong = await shop.status('believed')
       expect([wrong.status, wrong.json]).toMatchObject([200, { payment: { status: 'success' } }])
@@ -89,8 +85,7 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
 
     async cancelSpelling() {
       await bench.switches({ cancelSpelling: 'cancelled' })
-      await shop.auth('spelling')
-      await bench.settle()
+      await shop.held('spelling')
       await shop.followUp('cancel', 'spelling')
       await bench.settle()
       expect(merchant.received.at(-1)?.json).toMatchObject({ payment: { status: 'cancelled' } })
@@ -104,8 +99,7 @@ export function statusSwitches({ bench, merchant, shop }: MerchantBench) {
 
     async reversalRule() {
       const returned = async (id: string) => {
-        await shop.sale(id)
-        await bench.settle()
+        await shop.sold(id)
         await shop.followUp('refund', id, { description: 'Back', amount: 650 })
         await bench.settle()
         return merchant.received.at(-1)?.json

@@ -1,29 +1,24 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
-import { doAllSteps } from '#lib/steps'
 import { parseJson } from '#lib/json/parse'
-import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
+import type { Diagnosis } from './diagnose'
 import { seededRandom, type SeededRandom } from '#domain/testing/seeded'
+import { diagnosed } from './testing/diagnosed'
 import { mistaken, PLANS, type Plan } from './testing/mistaken-signature'
 import { randomMessage, type RandomMessage } from './testing/random-message'
 
 const diagnosisOf = (message: RandomMessage, bodyText: string): Diagnosis => {
   const parsed = parseJson(bodyText)
   if (!parsed.ok) throw new Error(parsed.message)
-  return doAllSteps(
-    diagnosing({
-      root: parsed.root,
-      bodyText,
-      surface: message.surface,
-      encoding: 'json',
-      secret: message.secret,
-      otherSecrets: [{ projectId: 7, secret: message.otherSecret }],
-      lenient: false,
-      crypto,
-      maxTries: triesWithin(Infinity),
-    }),
-  )
+  return diagnosed({
+    root: parsed.root,
+    bodyText,
+    surface: message.surface,
+    encoding: 'json',
+    secret: message.secret,
+    otherSecrets: [{ projectId: 7, secret: message.otherSecret }],
+  })
 }
 
 /** Whether a plan makes another signature than the right one of what is sent. */

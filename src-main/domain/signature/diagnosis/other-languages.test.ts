@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
-import { doAllSteps } from '#lib/steps'
 import { findParameter } from '#domain/form/parameters/parameters'
 import { fromPlain, toPlain } from '#lib/json/node'
-import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
+import { triesWithin, type Diagnosis } from './diagnose'
 import { pythonText, readPython } from './language-texts'
 import { mistakesInMembers } from './mistakes-in-members'
 import { createSignedTexts } from './signed-texts'
 import { REFERENCE } from '#domain/signature/recipe'
+import { diagnosed } from './testing/diagnosed'
 
 const SECRET = 'mock-secret-7Rk2vQ'
 const signed = (text: string): string => createHmac('sha512', SECRET).update(text).digest('base64')
@@ -19,19 +18,14 @@ const diagnosisOf = (
   encoding: 'json' | 'query' = 'query',
   surface: 'form' | 'api' = 'form',
 ): Diagnosis =>
-  doAllSteps(
-    diagnosing({
-      root: fromPlain({ ...message, signature: signed(textSigned) }),
-      surface,
-      encoding,
-      secret: SECRET,
-      otherSecrets: [],
-      lenient: false,
-      crypto,
-      place: 'signature',
-      maxTries: triesWithin(40_000_000),
-    }),
-  )
+  diagnosed({
+    root: fromPlain({ ...message, signature: signed(textSigned) }),
+    surface,
+    encoding,
+    secret: SECRET,
+    place: 'signature',
+    maxTries: triesWithin(40_000_000),
+  })
 
 const ids = { payment_id: 'Shop-1', project_id: 9041 }
 

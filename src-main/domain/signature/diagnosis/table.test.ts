@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto as crypto } from '#e2e/fixtures/node-crypto'
-import { doAllSteps } from '#lib/steps'
 import { parseJson } from '#lib/json/parse'
 import { bodyWith, LINES, SECRET } from '#domain/signature/testing/worked-example'
-import { diagnosing, triesWithin, type Diagnosis } from './diagnose'
+import type { Diagnosis } from './diagnose'
+import { diagnosed } from './testing/diagnosed'
 import { mistaken, type Plan, PLANS } from './testing/mistaken-signature'
 import type { PlainObject, RandomMessage } from './testing/random-message'
 
@@ -20,19 +20,14 @@ const diagnosisOf = (signature: string): Diagnosis => {
   const bodyText = bodyWith(`,"signature":${JSON.stringify(signature)}`)
   const parsed = parseJson(bodyText)
   if (!parsed.ok) throw new Error(parsed.message)
-  return doAllSteps(
-    diagnosing({
-      root: parsed.root,
-      bodyText,
-      surface: 'api',
-      encoding: 'json',
-      secret: SECRET,
-      otherSecrets: [{ projectId: 77, secret: 'secret of project 77' }],
-      lenient: false,
-      crypto,
-      maxTries: triesWithin(Infinity),
-    }),
-  )
+  return diagnosed({
+    root: parsed.root,
+    bodyText,
+    surface: 'api',
+    encoding: 'json',
+    secret: SECRET,
+    otherSecrets: [{ projectId: 77, secret: 'secret of project 77' }],
+  })
 }
 
 const mistakesOf = (diagnosis: Diagnosis): readonly (readonly string[])[] =>
